@@ -1,0 +1,15 @@
+package org.bdm.core.cache;
+
+import org.jspecify.annotations.Nullable;
+
+/** Lends blocks of one quota: what a stream, a reader or a job is given of the cache. Any thread, never blocks. */
+public interface BlockLender {
+    /** A block, or null if the quota or the cache is used up. The caller owns one reference. */
+    @Nullable Lease tryLease();
+
+    /** Runs {@code task} once, on the thread that frees a block, as soon as {@link #tryLease} may succeed again; at once if it may now. */
+    void whenFree(Runnable task);
+
+    /** Payload capacity of every block, in bytes. */
+    int blockBytes();
+}

@@ -1,0 +1,83 @@
+package org.bdm.core.checksum;
+
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.zip.CRC32C;
+
+/** A digest in the making: fed bytes in order, closed once. Belongs to one thread at a time. */
+public abstract sealed class RunningDigest {
+    private final ChecksumAlgorithm algorithm;
+
+    private RunningDigest(ChecksumAlgorithm algorithm) {
+        this.algorithm = algorithm;
+    }
+
+    /** A new digest over no bytes yet. */
+    public static RunningDigest of(ChecksumAlgorithm algorithm) {
+        return switch (algorithm) {
+            case SHA256, MD5 -> new OfMessageDigest(algorithm);
+            case CRC32C -> new OfCrc32c(algorithm);
+        };
+    }
+
+    /** CRC-32C of the remaining bytes of a buffer, direct or on the heap; its position is moved to its limit. */
+    public static int crc32c(ByteBuffer bytes) {
+        CRC32C crc = new CRC32C();
+        crc.update(bytes);
+        return (int) crc.getValue();
+    }
+
+    /** Which algorithm. */
+    public ChecksumAlgorithm algorithm() {
+        return algorithm;
+    }
+
+    /** Adds the remaining bytes of the buffer; its position is moved to its limit. */
+    public abstract void update(ByteBuffer bytes);
+
+    /** The value over all bytes given. Call once. */
+    public abstract Checksum finish();
+
+    private static final class OfMessageDigest extends RunningDigest {
+        private final MessageDigest digest;
+
+        OfMessageDigest(ChecksumAlgorithm algorithm) {
+            super(algorithm);
+            try {
+                digest = MessageDigest.getInstance(algorithm.standardName());
+            } catch (NoSuchAlgorithmException e) {
+                throw new IllegalStateException("every Java platform has " + algorithm.standardName(), e);
+            }
+        }
+
+        @Override
+        public void update(ByteBuffer bytes) {
+            digest.update(bytes);
+        }
+
+        @Override
+        public Checksum finish() {
+            return new Checksum(algorithm(), digest.digest());
+        }
+    }
+
+    private static final class OfCrc32c extends RunningDigest {
+        private final CRC32C crc = new CRC32C();
+
+        OfCrc32c(ChecksumAlgorithm algorithm) {
+            super(algorithm);
+        }
+
+        @Override
+        public void update(ByteBuffer bytes) {
+            crc.update(bytes);
+        }
+
+        @Override
+        public Checksum finish() {
+            return new Checksum(
+                    algorithm(), ByteBuffer.allocate(4).putInt((int) crc.getValue()).array());
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package org.bdm.core.store;
+
+/** What an entry of a directory is. The code is stable: wire and catalog use it. */
+public enum FileKind {
+    FILE(1),
+    DIRECTORY(2),
+    SYMBOLIC_LINK(3),
+    /** FIFO, socket, device: never opened, never moved. */
+    SPECIAL(4);
+
+    private final int code;
+
+    FileKind(int code) {
+        this.code = code;
+    }
+
+    /** Stable number on the wire and in the catalog. */
+    public int code() {
+        return code;
+    }
+
+    /** The kind with this number. */
+    public static FileKind ofCode(int code) {
+        for (FileKind kind : values()) {
+            if (kind.code == code) return kind;
+        }
+        throw new IllegalArgumentException("no kind of file has the code " + code);
+    }
+}

@@ -1,0 +1,34 @@
+package org.bdm.core.store;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the files of one export. Symbolic links are never followed, nothing outside the root is reached, and the reserved directory
+ * {@code .bdm} of the root is invisible. Safe on any thread that may block.
+ *
+ * <p>Errors are {@link org.bdm.core.fault.MoverException}: SOURCE_NOT_FOUND, SOURCE_UNREADABLE, SOURCE_READ_ERROR, NOT_A_DIRECTORY,
+ * IS_A_DIRECTORY, SPECIAL_FILE, EXPORT_MISSING, PATH_BLOCKED (a component is a symbolic link).
+ */
+public interface Store {
+    /** What this store can do; fixed while it is open. */
+    StoreAbilities abilities();
+
+    /** What is under this path; empty if nothing is. Never follows a symbolic link, also not the last one. */
+    Optional<FileStatus> status(StorePath path);
+
+    /**
+     * Entries of a directory in ascending order of unsigned bytes, so that a listing goes on after a restart: the same cursor gives the
+     * same rest. Memory is bounded by about 32 bytes a name.
+     *
+     * @param after the last name of the page before; null for the first page
+     * @param entriesMax at least 1
+     */
+    DirectoryPage list(StorePath directory, @Nullable FileName after, int entriesMax);
+
+    /** Opens a regular file; never blocks on a FIFO. */
+    ReadableFile open(StorePath file);
+
+    /** Bytes that may still be written here, as statvfs tells an ordinary user. */
+    long freeBytes();
+}

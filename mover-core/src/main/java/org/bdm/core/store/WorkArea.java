@@ -1,0 +1,34 @@
+package org.bdm.core.store;
+
+import java.util.List;
+import java.util.Optional;
+
+/** Temporary files and journals of one job, on the file system of the destination. Names are ours, never a peer's. Any thread. */
+public interface WorkArea {
+    /** Makes a new empty file; one left over under this name is deleted first, so that the inode is new. */
+    WritableFile create(String name);
+
+    /** Opens a file of an earlier run for reading and writing; empty if it is not there. */
+    Optional<WritableFile> open(String name);
+
+    /** Deletes a file; nothing happens if it is not there. */
+    void delete(String name);
+
+    /** Names of all files in the area. */
+    List<String> names();
+
+    /**
+     * Gives a temporary file its final name; it must have been forced. The destination's directory must be there and still has to be
+     * forced. NEW is link and unlink (or renameat2 with RENAME_NOREPLACE), REPLACE is rename.
+     */
+    void place(String name, StorePath destination, PlaceMode mode);
+
+    /** Makes a symbolic link under its final name, with {@code target} as its bytes. */
+    void placeSymbolicLink(byte[] target, StorePath destination, PlaceMode mode);
+
+    /** Waits until the names of the area itself are on stable storage. */
+    void force();
+
+    /** Deletes the area with all it holds. */
+    void remove();
+}

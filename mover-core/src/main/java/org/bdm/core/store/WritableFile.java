@@ -1,0 +1,53 @@
+package org.bdm.core.store;
+
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.function.Consumer;
+
+/**
+ * A temporary file in a {@link WorkArea}. Belongs to one thread at a time for writing; reading is safe on others.
+ *
+ * <p>Errors: NO_SPACE, QUOTA_EXCEEDED, READ_ONLY, PERMISSION, WRITE_ERROR; SYNC_FAILED from {@link #force}.
+ */
+public interface WritableFile extends AutoCloseable {
+    /** Name in the work area. */
+    String name();
+
+    /** Inode number: a journal mark names it, so that a new file never inherits marks. */
+    long inode();
+
+    /** Bytes up to the end of the file now. */
+    long size();
+
+    /** Writes all remaining bytes at {@code offset}; the position moves to the limit. */
+    void write(long offset, ByteBuffer source);
+
+    /** Reads as {@link ReadableFile#read}; through the page cache. */
+    int read(long offset, ByteBuffer target);
+
+    /** Asks for the space of {@code [0, length)} ahead (fallocate) without changing the size; does nothing where that is not known. */
+    void reserve(long length);
+
+    /** Sets the exact size; what is added is a hole. */
+    void resize(long size);
+
+    /** Sets mtime and permission bits; call before the last {@link #force}. */
+    void setAttributes(Instant modified, int mode);
+
+    /**
+     * Waits until data and attributes are on stable storage (fsync).
+     *
+     * @throws org.bdm.core.fault.MoverException SYNC_FAILED, or NO_SPACE and the like; final for this file: every later call fails too, it
+     *     can only be deleted (promise P13)
+     */
+    void force();
+
+    /**
+     * Reads everything again after {@link #force}, past the page cache where {@link StoreAbilities#directRead} says so, and gives it to
+     * {@code sink} in order, in pieces that are valid only during the call.
+     */
+    void readBack(Consumer<ByteBuffer> sink);
+
+    @Override
+    void close();
+}

@@ -1,0 +1,33 @@
+package org.bdm.core.store;
+
+import java.time.Instant;
+import java.util.List;
+import org.bdm.core.id.JobId;
+
+/**
+ * A store that files are placed in. Nothing is ever deleted or replaced but own temporary files, and what {@link PlaceMode#REPLACE} names.
+ *
+ * <p>Errors beside those of {@link Store}: NO_SPACE, QUOTA_EXCEEDED, READ_ONLY, PERMISSION, WRITE_ERROR, NAME_TOO_LONG, PATH_BLOCKED,
+ * DESTINATION_EXISTS, CONFINEMENT_UNAVAILABLE.
+ */
+public interface WritableStore extends Store {
+    /** The area of a job for work in progress: {@code EXPORT/.bdm/JOB}, made if it is not there. */
+    WorkArea workArea(JobId job);
+
+    /** The jobs that have a work area. */
+    List<JobId> workAreas();
+
+    /**
+     * Makes a directory and what is missing above it.
+     *
+     * @return the directories whose entries were changed by this call, lowest last: each must be {@linkplain #forceDirectory forced}
+     *     before anything in them counts as durable
+     */
+    List<StorePath> makeDirectories(StorePath directory, int mode);
+
+    /** Sets mtime and, if not negative, the permission bits of a directory that is there. */
+    void setDirectoryAttributes(StorePath directory, Instant modified, int mode);
+
+    /** Waits until the entries of a directory are on stable storage (fsync of the directory). */
+    void forceDirectory(StorePath directory);
+}
