@@ -1,0 +1,30 @@
+package org.bdm.core.control;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One file of a job. Names are percent-escaped.
+ *
+ * @param kind {@code FILE}, {@code DIRECTORY} or {@code SYMBOLIC_LINK}
+ * @param size bytes
+ * @param state {@code PENDING ACTIVE VERIFYING WAITING DONE SKIPPED_SAME FAILED CANCELLED}
+ * @param errorCode of the last error, kept while the file waits
+ * @param evidenceLevel {@code stream}, {@code readback(memory)}, {@code readback} or {@code published}; null before DONE
+ * @param digest computed at the destination; null before DONE
+ * @param waitingUntil when it is tried again; only while WAITING
+ */
+public record FileView(
+        String id,
+        String kind,
+        String source,
+        String destination,
+        long size,
+        String state,
+        @Nullable String errorCode,
+        @Nullable String errorText,
+        @Nullable String evidenceLevel,
+        @Nullable DigestValue digest,
+        int attempts,
+        @Nullable Instant mtime,
+        @Nullable Instant waitingUntil) {}

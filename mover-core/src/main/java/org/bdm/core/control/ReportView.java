@@ -1,0 +1,35 @@
+package org.bdm.core.control;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a job did, with the evidence; kept after the file rows are gone.
+ *
+ * @param bytes with what was moved and what was sent again
+ * @param streams the most data streams open at once
+ * @param dataSecurity {@code tls} or {@code plain}; null when nothing was moved
+ */
+public record ReportView(
+        String jobId,
+        @Nullable String label,
+        String state,
+        Instant createdAt,
+        @Nullable Instant startedAt,
+        @Nullable Instant endedAt,
+        @Nullable String source,
+        @Nullable String destination,
+        FileCounts files,
+        ByteCounts bytes,
+        List<EvidenceCount> evidence,
+        int streams,
+        @Nullable String dataSecurity,
+        TimeSplit time,
+        List<FailureGroup> failures) {
+    /** An absent list is an empty one. */
+    public ReportView {
+        evidence = evidence == null ? List.of() : List.copyOf(evidence);
+        failures = failures == null ? List.of() : List.copyOf(failures);
+    }
+}
