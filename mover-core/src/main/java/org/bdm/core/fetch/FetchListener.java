@@ -1,0 +1,23 @@
+package org.bdm.core.fetch;
+
+import java.util.List;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.transfer.FileOutcome;
+
+/** What a session tells its owner. Calls come on the session's loop; they must not block. */
+public interface FetchListener {
+    /** Files have ended, or wait. Several at once, in the order of their ends. */
+    void onOutcomes(int chunk, List<FileOutcome> outcomes);
+
+    /** Every file of the chunk has been told with a final state or WAITING. The journal is kept until {@link #onChunkEnded} returns. */
+    void onChunkEnded(int chunk);
+
+    /** Little is left to ask for: add more chunks now. Said again only after an {@code add}. */
+    void onWantsMore();
+
+    /** A person must act (space, quota, read-only, permission, credentials): the session has stopped wanting; stop it and start anew. */
+    void onBlocked(MoverException reason);
+
+    /** The source does not answer; the session has ended its attempts. Files that have not ended stay as they are. */
+    void onSourceLost(MoverException reason);
+}

@@ -1,0 +1,28 @@
+package org.bdm.core.fetch;
+
+import java.util.concurrent.CompletionStage;
+import org.bdm.core.transfer.TransferChunk;
+
+/**
+ * The running transfer of one job from one source export into one destination export, on one node. Chunks are added while it runs, so that
+ * requests always go ahead of the data. Any thread; calls post to the session's loop.
+ */
+public interface FetchSession {
+    /** Adds a chunk. The journal of an earlier run, if there is one, tells which ranges are durable. */
+    void add(TransferChunk chunk);
+
+    /** Bytes a second over all streams; 0 is no limit. */
+    void limitRate(long bytesPerSecondMax);
+
+    /** What it is doing now. */
+    FetchProgress progress();
+
+    /**
+     * Stops wanting, makes what has arrived durable and marked, closes the source. Completes when nothing of this session touches disk or
+     * network any more; files that have not ended are simply not told.
+     */
+    CompletionStage<Void> stop();
+
+    /** As {@link #stop}, then deletes temporary files and journals of the job. */
+    CompletionStage<Void> discard();
+}

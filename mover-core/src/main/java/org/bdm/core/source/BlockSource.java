@@ -1,0 +1,53 @@
+package org.bdm.core.source;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.id.FileId;
+import org.bdm.core.store.DirectoryEntry;
+import org.bdm.core.store.DirectoryPage;
+import org.bdm.core.store.FileName;
+import org.bdm.core.store.FileVersion;
+import org.bdm.core.store.StorePath;
+
+/**
+ * One copy of the files of a job: one export of one site, opened for one session. Any thread; nothing blocks. Stages complete on threads of
+ * the source, exceptionally with {@link org.bdm.core.fault.MoverException} only.
+ */
+public interface BlockSource extends AutoCloseable {
+    /** What this source takes at once; known once {@link #open} has completed. */
+    SourceLimits limits();
+
+    /** Connects. {@code listener} hears blocks and the loss of the source. Completes when wants may be made. */
+    CompletionStage<Void> open(SourceListener listener);
+
+    /** Status of one path; empty if nothing is there. */
+    CompletionStage<Optional<DirectoryEntry>> status(StorePath path);
+
+    /** A page of a directory in ascending order of names. */
+    CompletionStage<DirectoryPage> list(StorePath directory, Optional<FileName> after, int entriesMax);
+
+    /** Digest of a whole file, computed at the source; fails with SOURCE_CHANGED if it is not the expected version. */
+    CompletionStage<Checksum> digest(FileId file, StorePath path, FileVersion expected, ChecksumAlgorithm algorithm);
+
+    /**
+     * Asks for ranges in this order. What arrives is told to the listener; each item ends with exactly one
+     * {@link SourceListener#onItemEnded}, {@link SourceListener#onItemFailed}, or, if its stream is lost, {@link SourceListener#onItemLost}.
+     */
+    void want(List<WantedFile> files);
+
+    /** The file is no longer wanted; blocks under way may still arrive. */
+    void cancel(FileId file);
+
+    /** At most so many payload bytes a second over all streams; 0 is no limit. */
+    void limitRate(long bytesPerSecondMax);
+
+    /** Streams that are open now. */
+    int streams();
+
+    /** Closes the streams; items that have not ended are told as lost. */
+    @Override
+    void close();
+}

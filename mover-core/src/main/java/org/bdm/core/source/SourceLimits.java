@@ -1,0 +1,13 @@
+package org.bdm.core.source;
+
+/**
+ * What a source takes at once.
+ *
+ * @param blockBytes largest block it sends
+ * @param outstandingBytesMax bytes wanted and not yet arrived, over all streams
+ * @param outstandingItemsMax files wanted and not yet ended, over all streams
+ * @param packableBytesMax files up to this size may be asked for as pieces of packs
+ * @param encrypted whether the bytes travel encrypted
+ */
+public record SourceLimits(
+        int blockBytes, long outstandingBytesMax, int outstandingItemsMax, int packableBytesMax, boolean encrypted) {}

@@ -1,0 +1,43 @@
+package org.bdm.core.source;
+
+import java.util.List;
+import org.bdm.core.block.BlockTag;
+import org.bdm.core.block.ByteRange;
+import org.bdm.core.cache.Lease;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.Epoch;
+import org.bdm.core.id.FileId;
+import org.bdm.core.store.FileVersion;
+
+/** What a {@link BlockSource} tells. Calls come on its threads and must not block; leases pass to the listener. */
+public interface SourceListener {
+    /** A block: its bytes are {@code [0, tag.range().length())} of the payload area. Its checksum is not checked yet. */
+    void onBlock(BlockTag tag, Lease lease);
+
+    /** All bytes of the range are zero. */
+    void onZero(FileId file, Epoch epoch, ByteRange range);
+
+    /**
+     * Whole small files, one after the other in the payload area from {@code dataOffset} on. The checksum over {@code [0, length)} of the
+     * payload area is not checked yet; pieces with an error have length 0 and are told by {@link #onItemFailed} instead of being listed.
+     */
+    void onPack(List<Piece> pieces, PackPayload payload);
+
+    /** All that was wanted of the file has been sent; the version is that after the last read. Blocks of other streams may still come. */
+    void onItemEnded(FileId file, Epoch epoch, FileVersion version, int mode);
+
+    /** The source cannot give the file. */
+    void onItemFailed(FileId file, Epoch epoch, MoverException reason);
+
+    /** The stream that carried this want is gone: the rest has to be asked for again. */
+    void onItemLost(FileId file, Epoch epoch);
+
+    /** No stream is open any more and the source gave up; every outstanding item has been told as lost before. */
+    void onSourceLost(MoverException reason);
+
+    /** One whole small file of a pack; {@code length} bytes. */
+    record Piece(FileId file, Epoch epoch, int length, FileVersion version, int mode) {}
+
+    /** Where the bytes of a pack are: {@code crc32c} is over {@code [0, length)} of the payload area. */
+    record PackPayload(Lease lease, int dataOffset, int length, int crc32c) {}
+}

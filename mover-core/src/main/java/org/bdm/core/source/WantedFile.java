@@ -1,0 +1,30 @@
+package org.bdm.core.source;
+
+import java.util.List;
+import org.bdm.core.block.ByteRange;
+import org.bdm.core.id.Epoch;
+import org.bdm.core.id.FileId;
+import org.bdm.core.store.FileVersion;
+import org.bdm.core.store.StorePath;
+
+/**
+ * Ranges of one file that are wanted.
+ *
+ * @param path at the source, below its export
+ * @param expected version seen in the listing
+ * @param ranges ascending; empty only for a whole file that is packable or has no bytes
+ * @param packable the whole file may come as a piece of a pack
+ */
+public record WantedFile(
+        FileId file, Epoch epoch, StorePath path, FileVersion expected, List<ByteRange> ranges, boolean packable) {
+    /** Copies the list. */
+    public WantedFile {
+        ranges = List.copyOf(ranges);
+    }
+
+    /** Bytes asked for. */
+    public long bytesWanted() {
+        if (packable && ranges.isEmpty()) return expected.size();
+        return ranges.stream().mapToLong(ByteRange::length).sum();
+    }
+}

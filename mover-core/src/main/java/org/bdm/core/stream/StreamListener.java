@@ -1,0 +1,26 @@
+package org.bdm.core.stream;
+
+import org.bdm.core.cache.Lease;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.wire.Frame;
+
+/** What arrives on a stream. All calls are made on its event loop, in order; none may block. */
+public interface StreamListener {
+    /** Control frames that may wait to be written. */
+    int CONTROL_FRAMES_MAX = 1024;
+
+    /** A frame without payload; keep-alive is answered by the stream itself and not shown. */
+    void onFrame(Frame frame);
+
+    /**
+     * A block or pack with its payload in {@code [0, payloadLength)} of the lease's payload area. The checksum is not checked yet: the
+     * writer does that. Ownership of the lease passes to the listener.
+     */
+    void onPayload(Frame frame, Lease payload, int payloadLength);
+
+    /** Fewer blocks are queued than the low-water mark: more may be sent. */
+    void onWritable();
+
+    /** The stream has ended; no call follows. Said exactly once. */
+    void onClosed(MoverException reason);
+}

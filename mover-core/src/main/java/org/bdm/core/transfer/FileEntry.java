@@ -1,0 +1,27 @@
+package org.bdm.core.transfer;
+
+import java.util.Optional;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.id.FileId;
+import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.StorePath;
+
+/**
+ * One file, directory or symbolic link that a transfer brings.
+ *
+ * @param file its number in the job
+ * @param source path below the source export
+ * @param destination path below the destination export
+ * @param listed status at the source as it was listed
+ * @param expected digest given with the job or published, if any
+ * @param compareFirst whether something of the same size is at the destination, so that digests decide before bytes move
+ * @param attempts how often it was tried before
+ */
+public record FileEntry(
+        FileId file,
+        StorePath source,
+        StorePath destination,
+        FileStatus listed,
+        Optional<Checksum> expected,
+        boolean compareFirst,
+        int attempts) {}

@@ -1,0 +1,26 @@
+package org.bdm.core.transfer;
+
+import org.bdm.core.checksum.Evidence;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.FileId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a file ended, or why it waits. DONE is told only when data, name and directory are on stable storage.
+ *
+ * @param file its number
+ * @param state DONE, SKIPPED_SAME, FAILED, CANCELLED or WAITING
+ * @param evidence what was verified; null for all but DONE and compared files, and for entries without bytes
+ * @param reason why it failed or waits; null for all else
+ * @param bytesMoved bytes of the file that came over the network and were accepted, all tries together
+ * @param bytesResent part of {@code bytesMoved} that had been sent before, or was refused
+ * @param durationMillis from the first want to the end
+ */
+public record FileOutcome(
+        FileId file,
+        FileState state,
+        @Nullable Evidence evidence,
+        @Nullable MoverException reason,
+        long bytesMoved,
+        long bytesResent,
+        long durationMillis) {}

@@ -1,0 +1,61 @@
+package org.bdm.core.transfer;
+
+/**
+ * States of a file of a job. The code is stable: the catalog uses it. docs/states.md is the normative page.
+ *
+ * <pre>
+ *   PENDING --&gt; ACTIVE --&gt; VERIFYING --&gt; DONE
+ *      ^          |            |
+ *      +-- WAITING &lt;-----------+            PENDING, ACTIVE, WAITING --&gt; SKIPPED_SAME | FAILED | CANCELLED
+ * </pre>
+ *
+ * ACTIVE and VERIFYING are known only to the owner of the chunk: after a crash such a file is PENDING again.
+ */
+public enum FileState {
+    PENDING(0),
+    ACTIVE(1),
+    VERIFYING(2),
+    WAITING(3),
+    DONE(4),
+    SKIPPED_SAME(5),
+    FAILED(6),
+    CANCELLED(7);
+
+    private final int code;
+
+    FileState(int code) {
+        this.code = code;
+    }
+
+    /** Stable number in the catalog. */
+    public int code() {
+        return code;
+    }
+
+    /** Whether the state never changes again. */
+    public boolean isFinal() {
+        return switch (this) {
+            case DONE, SKIPPED_SAME, FAILED, CANCELLED -> true;
+            case PENDING, ACTIVE, VERIFYING, WAITING -> false;
+        };
+    }
+
+    /** Whether a file in this state may go to {@code next}. */
+    public boolean mayBecome(FileState next) {
+        return switch (this) {
+            case PENDING -> next != DONE && next != VERIFYING && next != PENDING;
+            case ACTIVE -> next != ACTIVE;
+            case VERIFYING -> next != VERIFYING && next != ACTIVE;
+            case WAITING -> next == PENDING || next == ACTIVE || next == FAILED || next == CANCELLED;
+            case DONE, SKIPPED_SAME, FAILED, CANCELLED -> false;
+        };
+    }
+
+    /** The state with this number. */
+    public static FileState ofCode(int code) {
+        for (FileState state : values()) {
+            if (state.code == code) return state;
+        }
+        throw new IllegalArgumentException("no file state has the code " + code);
+    }
+}

@@ -1,0 +1,191 @@
+package org.bdm.core.wire;
+
+import java.util.List;
+import java.util.Optional;
+import org.bdm.core.block.BlockTag;
+import org.bdm.core.block.ByteRange;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.ErrorKind;
+import org.bdm.core.id.Epoch;
+import org.bdm.core.id.FileId;
+import org.bdm.core.id.NodeId;
+import org.bdm.core.id.RequestId;
+import org.bdm.core.id.SiteName;
+import org.bdm.core.store.FileName;
+import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.FileVersion;
+import org.bdm.core.store.StorePath;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message of protocol version 1, as docs/protocol.md defines it. D asks (the destination), S answers (the source), whoever dialled.
+ * Bytes of files are not in a frame: {@link Block} and {@link Pack} describe the payload that travels beside them in a lease.
+ */
+public sealed interface Frame {
+    /** First frame of both sides. {@code ticket} is empty from S, and from D on a standby stream. */
+    record Hello(
+            int versionMin,
+            int versionMax,
+            long features,
+            SiteName site,
+            NodeId node,
+            Purpose purpose,
+            String session,
+            Optional<byte[]> ticket)
+            implements Frame {}
+
+    /** What a new stream is for. */
+    enum Purpose {
+        /** D dialled: it asks on this stream. */
+        ASK,
+        /** S dialled and waits until it is told to open streams. */
+        STANDBY,
+        /** S dialled because D told it to: D asks on this stream, for the session named. */
+        JOIN
+    }
+
+    /** S accepts. Limits are the smaller of both ends. */
+    record Welcome(
+            int version,
+            long features,
+            int blockBytes,
+            long outstandingBytesMax,
+            int outstandingRequestsMax,
+            int itemsPerWantMax,
+            long ticketExpiryEpochSecond,
+            long serverTimeEpochSecond)
+            implements Frame {}
+
+    /** D shows a new ticket for the same session. */
+    record Renew(byte[] ticket) implements Frame {}
+
+    /** D asks for the status of one path; answered by {@link Entries} with that one entry. */
+    record Stat(RequestId request, String export, StorePath path) implements Frame {}
+
+    /** D asks for a page of a directory. */
+    record ListDirectory(
+            RequestId request, String export, StorePath directory, Optional<FileName> after, int entriesMax)
+            implements Frame {}
+
+    /** S answers with a page; the cursor of the next page is the last name. */
+    record Entries(RequestId request, List<Entry> entries, boolean isLast) implements Frame {
+        /** Copies the list. */
+        public Entries {
+            entries = List.copyOf(entries);
+        }
+    }
+
+    /** One entry: a status, or the error that kept S from reading it. */
+    record Entry(FileName name, @Nullable FileStatus status, @Nullable ErrorCode error, String detail) {}
+
+    /** D wants ranges of files, in this order. */
+    record Want(RequestId request, String export, List<WantItem> items) implements Frame {
+        /** Copies the list. */
+        public Want {
+            items = List.copyOf(items);
+        }
+    }
+
+    /**
+     * Ranges of one file. No ranges with {@code packable} or a size of 0 means the whole file.
+     *
+     * @param path sent with every item: a path sent once per stream could be overtaken
+     * @param expected version that D has seen in the listing; S answers SOURCE_CHANGED if size, mtime or inode differ
+     * @param packable whether S may put the whole file as a piece into a pack
+     */
+    record WantItem(
+            FileId file, Epoch epoch, StorePath path, FileVersion expected, List<ByteRange> ranges, boolean packable) {
+        /** Copies the list. */
+        public WantItem {
+            ranges = List.copyOf(ranges);
+        }
+    }
+
+    /** S sends a block: payload of {@code tag.range().length()} bytes follows. */
+    record Block(RequestId request, BlockTag tag) implements Frame {}
+
+    /** S found a hole: all bytes of the range are zero, no payload. */
+    record Zero(RequestId request, FileId file, Epoch epoch, ByteRange range) implements Frame {}
+
+    /** S sends whole small files in one payload, one after the other in the order of {@code pieces}, after the index. */
+    record Pack(RequestId request, List<PackPiece> pieces, int payloadCrc32c) implements Frame {
+        /** Copies the list. */
+        public Pack {
+            pieces = List.copyOf(pieces);
+        }
+    }
+
+    /**
+     * One small file in a pack.
+     *
+     * @param length bytes in the payload; 0 with an error
+     * @param version token after the last read; null with an error
+     * @param mode permission bits
+     * @param error why there are no bytes; null if there are
+     */
+    record PackPiece(
+            FileId file,
+            Epoch epoch,
+            int length,
+            @Nullable FileVersion version,
+            int mode,
+            @Nullable ErrorCode error,
+            String detail) {}
+
+    /** S has sent all wanted ranges of a file on this stream; the version is that after the last read. */
+    record FileEnd(RequestId request, FileId file, Epoch epoch, FileVersion version, int mode) implements Frame {}
+
+    /** D asks for a digest of a whole file, computed at S. */
+    record AskDigest(
+            RequestId request, String export, FileId file, StorePath path, FileVersion expected, ChecksumAlgorithm algorithm)
+            implements Frame {}
+
+    /** S answers: progress while it computes ({@code digest} empty), then the value. */
+    record DigestAnswer(RequestId request, FileId file, long bytesDone, Optional<Checksum> digest) implements Frame {}
+
+    /** D no longer wants these requests; what is under way may still arrive. */
+    record Cancel(List<RequestId> requests) implements Frame {
+        /** Copies the list. */
+        public Cancel {
+            requests = List.copyOf(requests);
+        }
+    }
+
+    /** Either side changes what it takes. */
+    record Limits(long outstandingBytesMax, int outstandingRequestsMax, long bytesPerSecondMax) implements Frame {}
+
+    /** D on a standby stream: open {@code streams} more for this session. */
+    record Dial(String session, int streams) implements Frame {}
+
+    /** Something failed. {@code code} is empty for numbers this version does not know; then {@code kind} decides. */
+    record Failure(
+            Scope scope,
+            RequestId request,
+            @Nullable FileId file,
+            @Nullable Epoch epoch,
+            Optional<ErrorCode> code,
+            ErrorKind kind,
+            int retryAfterMillis,
+            String detail)
+            implements Frame {}
+
+    /** How much a {@link Failure} ends. */
+    enum Scope {
+        BLOCK,
+        FILE,
+        REQUEST,
+        STREAM,
+        SESSION
+    }
+
+    /** Keep-alive. */
+    record Ping(long nonce) implements Frame {}
+
+    /** Answer to {@link Ping}. */
+    record Pong(long nonce) implements Frame {}
+
+    /** The sender closes: after what is outstanding ({@code drain}) or now. */
+    record Goodbye(boolean drain, String reason) implements Frame {}
+}
