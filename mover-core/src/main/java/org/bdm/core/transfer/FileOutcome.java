@@ -1,5 +1,6 @@
 package org.bdm.core.transfer;
 
+import java.time.Instant;
 import org.bdm.core.checksum.Evidence;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param bytesMoved bytes of the file that came over the network and were accepted, all tries together
  * @param bytesResent part of {@code bytesMoved} that had been sent before, or was refused
  * @param durationMillis from the first want to the end
+ * @param retryAt when it is worth trying again; null for all but WAITING
  */
 public record FileOutcome(
         FileId file,
@@ -23,4 +25,5 @@ public record FileOutcome(
         @Nullable MoverException reason,
         long bytesMoved,
         long bytesResent,
-        long durationMillis) {}
+        long durationMillis,
+        @Nullable Instant retryAt) {}
