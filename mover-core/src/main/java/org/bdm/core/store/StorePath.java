@@ -23,7 +23,7 @@ public record StorePath(List<FileName> names) implements Comparable<StorePath> {
     /** Copies the list and checks the length. */
     public StorePath {
         names = List.copyOf(names);
-        long length = names.size();
+        long length = Math.max(0, names.size() - 1);
         for (FileName name : names) length += name.length();
         if (length > LENGTH_MAX) {
             throw new MoverException(ErrorCode.NAME_TOO_LONG, "a path has " + length + " bytes, over " + LENGTH_MAX);
