@@ -1,0 +1,130 @@
+package org.bdm.server;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.SiteName;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a process was told, checked. Refuses what is unsafe or does not exist, with one sentence.
+ *
+ * @param plainData whether file data may travel unencrypted; null decides by address: yes between loopback addresses only
+ * @param dataStreams streams of a job; 0 decides by address
+ * @param httpsFor how REST is encrypted
+ */
+record ServerSettings(
+        Path home,
+        SiteName site,
+        InetAddress bind,
+        int port,
+        int dataPort,
+        @Nullable String advertise,
+        List<ExportSetting> exports,
+        @Nullable Boolean plainData,
+        int dataStreams,
+        Https httpsFor,
+        ServerOptions options) {
+
+    /** How REST and the web UI are encrypted. */
+    enum Https {
+        OFF,
+        CERTIFICATE,
+        NODE_KEY
+    }
+
+    static ServerSettings of(ServerOptions options, Map<String, String> environment) {
+        InetAddress bind = address(options.bind);
+        Https https = options.tlsSelfSigned ? Https.NODE_KEY : options.tlsCert != null ? Https.CERTIFICATE : Https.OFF;
+        if ((options.tlsCert == null) != (options.tlsKey == null)) {
+            throw refused("--tls-cert and --tls-key go together");
+        }
+        if (!bind.isLoopbackAddress() && https == Https.OFF) {
+            throw refused("--bind " + options.bind + " is not loopback: add --tls-cert and --tls-key, or --tls-self-signed");
+        }
+        return new ServerSettings(
+                home(options, environment),
+                site(options),
+                bind,
+                port("--port", options.port),
+                port("--data-port", options.dataPort),
+                options.advertise,
+                exports(options),
+                plainData(options.dataSecurity),
+                streams(options.dataStreams),
+                https,
+                options);
+    }
+
+    private static Path home(ServerOptions options, Map<String, String> environment) {
+        if (options.home != null) return options.home.toAbsolutePath().normalize();
+        String fromEnvironment = environment.get("BDM_HOME");
+        if (fromEnvironment != null && !fromEnvironment.isEmpty()) return Path.of(fromEnvironment).toAbsolutePath();
+        return Path.of(environment.getOrDefault("HOME", "."), ".bdm").toAbsolutePath();
+    }
+
+    private static SiteName site(ServerOptions options) {
+        String name = options.site == null ? hostName() : options.site;
+        try {
+            return new SiteName(name);
+        } catch (IllegalArgumentException e) {
+            throw refused("--site: " + e.getMessage());
+        }
+    }
+
+    private static String hostName() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            throw new MoverException(ErrorCode.INVALID_REQUEST, "this host has no name: give --site NAME", e);
+        }
+    }
+
+    private static InetAddress address(String bind) {
+        try {
+            return InetAddress.getByName(bind);
+        } catch (UnknownHostException e) {
+            throw new MoverException(ErrorCode.INVALID_REQUEST, "--bind " + bind + " is no address of this host", e);
+        }
+    }
+
+    private static int port(String option, int port) {
+        if (port < 0 || port > 65535) throw refused(option + " " + port + " is not between 0 and 65535");
+        return port;
+    }
+
+    private static int streams(int streams) {
+        if (streams < 0 || streams > 16) throw refused("--data-streams " + streams + " is not between 0 and 16");
+        return streams;
+    }
+
+    private static @Nullable Boolean plainData(@Nullable String text) {
+        if (text == null) return null;
+        return switch (text.toLowerCase(Locale.ROOT)) {
+            case "plain" -> true;
+            case "tls" -> false;
+            default -> throw refused("--data-security " + text + " is neither tls nor plain");
+        };
+    }
+
+    private static List<ExportSetting> exports(ServerOptions options) {
+        List<ExportSetting> exports =
+                options.exports.stream().map(ExportSetting::parse).toList();
+        Set<Object> names = new HashSet<>();
+        for (ExportSetting export : exports) {
+            if (!names.add(export.name())) throw refused("two exports are named " + export.name());
+        }
+        return exports;
+    }
+
+    private static MoverException refused(String what) {
+        return new MoverException(ErrorCode.INVALID_REQUEST, what);
+    }
+}
