@@ -5,7 +5,8 @@ import java.time.Instant;
 import java.util.function.Consumer;
 
 /**
- * A temporary file in a {@link WorkArea}. Belongs to one thread at a time for writing; reading is safe on others.
+ * A temporary file in a {@link WorkArea}. Belongs to one thread at a time for writing; reading and {@link #force} are safe on others at the
+ * same time. A force covers every write that returned before it began.
  *
  * <p>Errors: NO_SPACE, QUOTA_EXCEEDED, READ_ONLY, PERMISSION, WRITE_ERROR; SYNC_FAILED from {@link #force}.
  */

@@ -1,0 +1,12 @@
+package org.bdm.core.finish;
+
+import org.bdm.core.store.PlaceMode;
+
+/**
+ * How the files of a job are finished.
+ *
+ * @param readBack whether every file is read again after its force, past the page cache where the store can
+ * @param placeMode REPLACE only if the job asked for overwriting
+ * @param directoryMode permission bits of new directories
+ */
+public record FinishOptions(boolean readBack, PlaceMode placeMode, int directoryMode) {}

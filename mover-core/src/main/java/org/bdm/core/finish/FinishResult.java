@@ -1,0 +1,30 @@
+package org.bdm.core.finish;
+
+import org.bdm.core.checksum.Evidence;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.FileId;
+import java.util.Optional;
+
+/** How one call to a {@link FileFinisher} ended. */
+public sealed interface FinishResult {
+    /** The file, link or directory. */
+    FileId file();
+
+    /**
+     * It is there under its final name, durably.
+     *
+     * @param evidence what was verified; empty for links and directories
+     */
+    record Placed(FileId file, Optional<Evidence> evidence) implements FinishResult {}
+
+    /**
+     * Nothing was placed.
+     *
+     * @param reason why; CHECKSUM_MISMATCH names both digests
+     * @param temporaryKept whether the temporary file is still there and can be resumed; else it has been deleted
+     */
+    record Failed(FileId file, MoverException reason, boolean temporaryKept) implements FinishResult {}
+
+    /** Neither the final nor the temporary file is what the journal says: resume it from its marks, or start anew. */
+    record NotRecovered(FileId file) implements FinishResult {}
+}

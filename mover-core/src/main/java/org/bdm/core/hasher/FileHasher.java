@@ -1,0 +1,53 @@
+package org.bdm.core.hasher;
+
+import org.bdm.core.block.ByteRange;
+import org.bdm.core.cache.Lease;
+import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.id.Epoch;
+import org.bdm.core.id.FileId;
+import org.bdm.core.store.ReadableFile;
+import org.bdm.core.store.WritableFile;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Computes file digests on a few threads; one instance serves a whole node. Any thread; no call blocks. Files are worked on in turns, so
+ * that a big one does not hold up small ones.
+ */
+public interface FileHasher extends AutoCloseable {
+    /** Leases that it holds at most, over all files: the rest is read again from the file. */
+    int LEASES_MAX = 8;
+
+    /** A file begins to arrive. {@code temporary} is read from until {@link #finish} has answered or {@link #discard} has completed. */
+    void begin(FileId file, Epoch epoch, WritableFile temporary, ChecksumAlgorithm algorithm, HashListener listener);
+
+    /**
+     * The range was written and these are its bytes, from 0 on in the payload area. The lease passes to the hasher, which releases it at
+     * once if it cannot hash it soon. Unknown files and epochs: released.
+     */
+    void offer(FileId file, Epoch epoch, ByteRange range, Lease lease);
+
+    /** The range is in the file (a resumed one, for example) and will be read from there. */
+    void written(FileId file, Epoch epoch, ByteRange range);
+
+    /** The range is zeros, hashed without reading. */
+    void zero(FileId file, Epoch epoch, ByteRange range);
+
+    /** No more will come; all of {@code [0, size)} has been given. Ends with {@link HashListener#onDigest} or {@link HashListener#onHashFailed}. */
+    void finish(FileId file, Epoch epoch, long size);
+
+    /** Forgets the file. Completes when nothing reads from it any more. */
+    CompletionStage<Void> discard(FileId file, Epoch epoch);
+
+    /**
+     * Digest of the first {@code size} bytes of a file that is there. The file is not closed; it must stay open until the listener has
+     * heard the end. A file that ends earlier fails with SOURCE_CHANGED.
+     */
+    WholeFileDigest digest(ReadableFile file, long size, ChecksumAlgorithm algorithm, WholeFileListener listener);
+
+    /** Bytes that are written and not hashed yet: grows when hashing is the bottleneck. */
+    long backlogBytes();
+
+    /** Ends the threads; files that have not ended hear nothing more. Releases leases. */
+    @Override
+    void close();
+}

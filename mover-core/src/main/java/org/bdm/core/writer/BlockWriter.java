@@ -1,0 +1,76 @@
+package org.bdm.core.writer;
+
+import org.bdm.core.block.BlockTag;
+import org.bdm.core.block.ByteRange;
+import org.bdm.core.cache.Lease;
+import org.bdm.core.id.Epoch;
+import org.bdm.core.id.FileId;
+import org.bdm.core.journal.FileHistory;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Where received bytes go. Any thread; no call blocks or touches the disk; what became of it is told to the {@link DurabilityListener}.
+ * For one file calls take effect in the order they are made.
+ *
+ * <p>Bounds: every queued block and pack holds a lease, so the cache bounds them; everything else is bounded by the files that the caller
+ * has open. As a guard against a defect a queue of {@value #COMMANDS_MAX} commands without a lease makes the call fail.
+ */
+public interface BlockWriter extends AutoCloseable {
+    /** Commands without a lease that may wait for one writer thread. */
+    int COMMANDS_MAX = 65_536;
+
+    /**
+     * Makes the temporary file of a new epoch and reserves its space: a file that does not fit fails with NO_SPACE before its first byte.
+     * Ends with {@link DurabilityListener#onOpened} or {@link DurabilityListener#onFailed}. Also for files without bytes.
+     */
+    void open(FileToWrite file);
+
+    /**
+     * Goes on with the temporary file of an earlier run: reads every durable block back, compares its checksum, and drops what does not
+     * match. {@link DurabilityListener#onOpened} tells what survived: nothing, and a fresh file under the same epoch plus 1, if
+     * the temporary file is gone or is another inode.
+     */
+    void resume(FileToWrite file, FileHistory history);
+
+    /**
+     * Checks and writes a block. The lease passes to the writer; it comes back with {@link DurabilityListener#onWritten}, or is
+     * released if the block is refused.
+     */
+    void write(BlockTag tag, Lease lease);
+
+    /** The range holds zeros: a hole. Told with {@link DurabilityListener#onZeroWritten}. */
+    void writeZero(FileId file, Epoch epoch, ByteRange range);
+
+    /** Checks a pack, writes each piece to its own temporary file and computes its digest. The lease passes to the writer, which releases it. */
+    void writePack(PackToWrite pack);
+
+    /**
+     * All bytes of the file have been written: sets its exact size and gives the temporary file to {@link DurabilityListener#onCompleted},
+     * after which the writer no longer knows it. A file that is not covered fails with INTERNAL.
+     */
+    void complete(FileId file, Epoch epoch);
+
+    /** Closes and forgets the file; with {@code delete} the temporary file goes too, else it can be resumed. Unknown files are ignored. */
+    void discard(FileId file, Epoch epoch, Leftover leftover);
+
+    /**
+     * Makes everything written so far durable and marked, for a pause. Completes when it is, exceptionally never: files whose sync fails
+     * are told with {@link DurabilityListener#onFailed}.
+     */
+    CompletionStage<Void> sync();
+
+    /** Bytes that wait for a writer thread: when it is near the cache's size, the disk is the bottleneck. */
+    long backlogBytes();
+
+    /** Ends the threads after what is queued, without waiting for syncs; temporary files are closed and stay. Waits. Call {@link #sync} before. */
+    @Override
+    void close();
+
+    /** What becomes of a temporary file. */
+    enum Leftover {
+        /** It stays in the work area, to be resumed. */
+        KEEP,
+        /** It is deleted. */
+        DELETE
+    }
+}

@@ -1,0 +1,15 @@
+package org.bdm.core.writer;
+
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.id.Epoch;
+import org.bdm.core.id.FileId;
+import org.bdm.core.store.WritableFile;
+import java.util.Optional;
+
+/**
+ * A temporary file with all its bytes, not forced yet. Who receives it owns the open file, and must finish or close it.
+ *
+ * @param temporary open, of exact size
+ * @param digest computed while writing, for pieces of packs; empty for files of blocks, whose digest the hasher knows
+ */
+public record WrittenFile(FileId file, Epoch epoch, WritableFile temporary, Optional<Checksum> digest) {}
