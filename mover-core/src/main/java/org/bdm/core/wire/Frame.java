@@ -104,7 +104,11 @@ public sealed interface Frame {
     }
 
     /** One entry: a status, or the error that kept S from reading it. */
-    record Entry(FileName name, @Nullable FileStatus status, @Nullable ErrorCode error, String detail) {}
+    record Entry(
+            FileName name,
+            @Nullable FileStatus status,
+            @Nullable ErrorCode error,
+            String detail) {}
 
     /** D wants ranges of files, in this order. */
     record Want(RequestId request, String export, List<WantItem> items) implements Frame {
@@ -173,7 +177,12 @@ public sealed interface Frame {
 
     /** D asks for a digest of a whole file, computed at S. */
     record AskDigest(
-            RequestId request, String export, FileId file, StorePath path, FileVersion expected, ChecksumAlgorithm algorithm)
+            RequestId request,
+            String export,
+            FileId file,
+            StorePath path,
+            FileVersion expected,
+            ChecksumAlgorithm algorithm)
             implements Frame {}
 
     /** S answers: progress while it computes ({@code digest} empty), then the value. */
