@@ -162,19 +162,29 @@ public final class LocalStore implements WritableStore, AutoCloseable {
     public List<StorePath> makeDirectories(StorePath directory, int mode) {
         refuseReadOnly();
         tree.refuseReserved(directory);
-        int there = tree.openNumber(directory, Posix.PATH_ONLY | Posix.DIRECTORY);
-        if (there >= 0) {
-            Posix.closeDescriptor(there);
-        } else if (there == -Errno.NOENT) {
-            tree.checkRoot();
-            for (int depth = 1; depth <= directory.names().size(); depth++) {
-                makeDirectory(new StorePath(directory.names().subList(0, depth)), mode);
-            }
-            tree.openToChange(directory, Posix.PATH_ONLY).close(); // fails if the last name was there as something else
-        } else {
-            throw Errno.writing(there, "open", tree.shown(directory));
+        int there = depthThere(directory);
+        for (int depth = there + 1; depth <= directory.names().size(); depth++) {
+            makeDirectory(new StorePath(directory.names().subList(0, depth)), mode);
+        }
+        if (there < directory.names().size()) {
+            tree.openToChange(directory, Posix.PATH_ONLY).close(); // fails if another made something else of that name
         }
         return forces.notKnownSafe(directory);
+    }
+
+    /** How many of the directories on the way are there. */
+    private int depthThere(StorePath directory) {
+        for (int depth = directory.names().size(); depth > 0; depth--) {
+            StorePath above = new StorePath(directory.names().subList(0, depth));
+            int number = tree.openNumber(above, Posix.PATH_ONLY | Posix.DIRECTORY);
+            if (number >= 0) {
+                Posix.closeDescriptor(number);
+                return depth;
+            }
+            if (number != -Errno.NOENT) throw Errno.writing(number, "open", tree.shown(above));
+        }
+        tree.checkRoot();
+        return 0;
     }
 
     private void makeDirectory(StorePath directory, int mode) {
