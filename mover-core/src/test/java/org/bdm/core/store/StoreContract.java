@@ -151,8 +151,7 @@ public abstract class StoreContract {
         assertThat(store.status(path("latest")).orElseThrow().linkTarget()).isEqualTo(odd);
 
         byte[] other = "v2".getBytes(UTF_8);
-        assertFails(
-                ErrorCode.DESTINATION_EXISTS, () -> area().placeSymbolicLink(other, path("latest"), PlaceMode.NEW));
+        assertFails(ErrorCode.DESTINATION_EXISTS, () -> area().placeSymbolicLink(other, path("latest"), PlaceMode.NEW));
         area().placeSymbolicLink(other, path("latest"), PlaceMode.REPLACE);
         assertThat(store.status(path("latest")).orElseThrow().linkTarget()).isEqualTo(other);
         assertThat(area().names()).isEmpty();
@@ -160,9 +159,7 @@ public abstract class StoreContract {
 
     @Test
     void refusesASymbolicLinkWithoutTargetOrWithNul() {
-        assertFails(
-                ErrorCode.INVALID_PATH,
-                () -> area().placeSymbolicLink(new byte[0], path("latest"), PlaceMode.NEW));
+        assertFails(ErrorCode.INVALID_PATH, () -> area().placeSymbolicLink(new byte[0], path("latest"), PlaceMode.NEW));
         assertFails(
                 ErrorCode.INVALID_PATH,
                 () -> area().placeSymbolicLink(new byte[] {'a', 0}, path("latest"), PlaceMode.NEW));
@@ -287,7 +284,11 @@ public abstract class StoreContract {
             ByteBuffer heap = ByteBuffer.wrap(many).position(100);
             file.write(100, heap);
             assertThat(heap.hasRemaining()).isFalse();
-            ByteBuffer direct = ByteBuffer.allocateDirect(200).position(100).put(many, 0, 100).flip().position(100);
+            ByteBuffer direct = ByteBuffer.allocateDirect(200)
+                    .position(100)
+                    .put(many, 0, 100)
+                    .flip()
+                    .position(100);
             file.write(0, direct);
             assertThat(direct.hasRemaining()).isFalse();
             ByteBuffer back = ByteBuffer.allocate(many.length + 1);
@@ -333,8 +334,9 @@ public abstract class StoreContract {
         area().placeSymbolicLink("a".getBytes(UTF_8), path("link"), PlaceMode.NEW);
 
         assertThatThrownBy(() -> store.list(path("link"), null, 1))
-                .isInstanceOfSatisfying(MoverException.class, error -> assertThat(error.code())
-                        .isIn(ErrorCode.PATH_BLOCKED, ErrorCode.NOT_A_DIRECTORY));
+                .isInstanceOfSatisfying(
+                        MoverException.class,
+                        error -> assertThat(error.code()).isIn(ErrorCode.PATH_BLOCKED, ErrorCode.NOT_A_DIRECTORY));
     }
 
     @Test
@@ -440,7 +442,8 @@ public abstract class StoreContract {
             assertThat(file.size()).isEqualTo(size);
         }
         area().place("part-1", path("sparse.nc"), PlaceMode.NEW);
-        assertThat(store.status(path("sparse.nc")).orElseThrow().version().size()).isEqualTo(size);
+        assertThat(store.status(path("sparse.nc")).orElseThrow().version().size())
+                .isEqualTo(size);
         try (ReadableFile file = store.open(path("sparse.nc"))) {
             if (size == 0) return;
             ByteBuffer last = ByteBuffer.allocate(2);
@@ -617,9 +620,9 @@ public abstract class StoreContract {
 
     protected static void assertFails(ErrorCode code, ThrowingCallable call) {
         assertThatThrownBy(call)
-                .isInstanceOfSatisfying(MoverException.class, error -> assertThat(error.code())
-                        .as(error.detail())
-                        .isEqualTo(code));
+                .isInstanceOfSatisfying(
+                        MoverException.class,
+                        error -> assertThat(error.code()).as(error.detail()).isEqualTo(code));
     }
 
     /** The status of one entry, for tests of listings. */

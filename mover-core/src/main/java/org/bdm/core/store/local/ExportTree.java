@@ -36,11 +36,13 @@ final class ExportTree implements AutoCloseable {
     static ExportTree open(ExportRoot export, @Nullable Confinement confinement) {
         if (Architecture.ofThisMachine().isEmpty()) {
             throw new MoverException(
-                    ErrorCode.UNSUPPORTED, "exports need Linux on x86_64 or aarch64, not " + System.getProperty("os.arch"));
+                    ErrorCode.UNSUPPORTED,
+                    "exports need Linux on x86_64 or aarch64, not " + System.getProperty("os.arch"));
         }
         String where = export.name() + ":/";
         int number = Posix.openTrusted(export.pathBytes());
-        if (number < 0) throw missing(export, Errno.reading(number, "open", where).detail());
+        if (number < 0)
+            throw missing(export, Errno.reading(number, "open", where).detail());
         Descriptor root = new Descriptor(number, where);
         int result = Posix.statusOfOpen(number);
         if (result < 0) {
@@ -108,7 +110,10 @@ final class ExportTree implements AutoCloseable {
     /** EXPORT_MISSING if the root's path leads to another directory now, or to none: unmounted, moved or replaced. */
     void checkRoot() {
         int result = Posix.statusOfTrusted(export.pathBytes());
-        if (result < 0) throw missing(export, Errno.reading(result, "statx", shown(StorePath.ROOT)).detail());
+        if (result < 0)
+            throw missing(
+                    export,
+                    Errno.reading(result, "statx", shown(StorePath.ROOT)).detail());
         if (!Statx.identity().equals(identity)) {
             throw missing(export, "another directory is at " + export.directory() + " than when the export was opened");
         }

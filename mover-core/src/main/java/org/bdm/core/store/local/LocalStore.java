@@ -249,7 +249,8 @@ public final class LocalStore implements WritableStore, AutoCloseable {
 
     private void refuseReadOnly() {
         if (!abilities.writable()) {
-            throw new MoverException(ErrorCode.EXPORT_READ_ONLY, "export " + tree.shown(StorePath.ROOT) + " is read-only");
+            throw new MoverException(
+                    ErrorCode.EXPORT_READ_ONLY, "export " + tree.shown(StorePath.ROOT) + " is read-only");
         }
     }
 

@@ -128,11 +128,10 @@ final class LocalWorkArea implements WorkArea {
             int area = directory.borrow();
             int target = parent.borrow();
             try {
-                int result =
-                        switch (mode) {
-                            case NEW -> moveNew(area, from, target, to);
-                            case REPLACE -> Posix.rename(area, from, target, to);
-                        };
+                int result = switch (mode) {
+                    case NEW -> moveNew(area, from, target, to);
+                    case REPLACE -> Posix.rename(area, from, target, to);
+                };
                 if (result < 0) throw placing(result, destination);
             } finally {
                 parent.giveBack();
@@ -156,11 +155,10 @@ final class LocalWorkArea implements WorkArea {
             int area = directory.borrow();
             int directoryNumber = parent.borrow();
             try {
-                int result =
-                        switch (mode) {
-                            case NEW -> Posix.symbolicLink(target, directoryNumber, to);
-                            case REPLACE -> replaceByLink(target, area, directoryNumber, to);
-                        };
+                int result = switch (mode) {
+                    case NEW -> Posix.symbolicLink(target, directoryNumber, to);
+                    case REPLACE -> replaceByLink(target, area, directoryNumber, to);
+                };
                 if (result < 0) throw placing(result, destination);
             } finally {
                 parent.giveBack();
@@ -185,7 +183,8 @@ final class LocalWorkArea implements WorkArea {
         if (valid) return;
         throw new MoverException(
                 ErrorCode.INVALID_PATH,
-                "the target of the symbolic link " + tree.shown(destination) + " is empty, has NUL or over 4,095 bytes");
+                "the target of the symbolic link " + tree.shown(destination)
+                        + " is empty, has NUL or over 4,095 bytes");
     }
 
     private Descriptor parentOf(StorePath destination) {

@@ -83,7 +83,7 @@ final class NameTable {
     }
 
     private static boolean isDots(ByteBuffer records, int at, int length) {
-        return records.get(at) == '.' && (length == 1 || length == 2 && records.get(at + 1) == '.');
+        return records.get(at) == '.' && (length == 1 || (length == 2 && records.get(at + 1) == '.'));
     }
 
     private void add(byte[] name) {
@@ -120,7 +120,7 @@ final class NameTable {
         int left = start;
         int right = middle;
         for (int at = start; at < end; at++) {
-            boolean takeLeft = right == end || left < middle && compare(from[left], from[right]) <= 0;
+            boolean takeLeft = right == end || (left < middle && compare(from[left], from[right]) <= 0);
             to[at] = takeLeft ? from[left++] : from[right++];
         }
     }

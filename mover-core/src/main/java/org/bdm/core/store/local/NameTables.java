@@ -40,7 +40,7 @@ final class NameTables {
         kept.put(version.identity(), new Kept(version, names));
         bytes += names.memoryBytes();
         Iterator<Map.Entry<Statx.Identity, Kept>> eldest = kept.entrySet().iterator();
-        while (kept.size() > tablesMax || kept.size() > 1 && bytes > bytesMax) {
+        while (kept.size() > tablesMax || (kept.size() > 1 && bytes > bytesMax)) {
             bytes -= eldest.next().getValue().names().memoryBytes();
             eldest.remove();
         }

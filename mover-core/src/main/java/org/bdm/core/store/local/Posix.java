@@ -178,8 +178,7 @@ final class Posix {
     /** Puts the target of a link into the data area of the thread's scratch; the empty name is the link open as {@code directory}. */
     static int readLink(int directory, byte[] name) {
         Scratch scratch = Scratch.ofThisThread();
-        return (int) result(
-                readlinkat(directory, scratch.first(name), scratch.dataAddress(), Scratch.DATA_BYTES));
+        return (int) result(readlinkat(directory, scratch.first(name), scratch.dataAddress(), Scratch.DATA_BYTES));
     }
 
     /** statx of one name, not following it, into the structure area of the thread's scratch. */

@@ -36,7 +36,8 @@ final class ReadBack implements AutoCloseable {
     /** Gives the bytes from 0 to {@code size} to the sink, in order. Fails with WRITE_ERROR if they cannot be read. */
     void run(long size, Consumer<ByteBuffer> sink) {
         ByteBuffer buffer = SPARE.poll();
-        if (buffer == null) buffer = ByteBuffer.allocateDirect(PIECE_BYTES + ALIGNMENT).alignedSlice(ALIGNMENT);
+        if (buffer == null)
+            buffer = ByteBuffer.allocateDirect(PIECE_BYTES + ALIGNMENT).alignedSlice(ALIGNMENT);
         int number = file.borrow();
         try {
             if (!direct) Posix.dropCached(number); // advice only: nothing depends on its result
@@ -60,8 +61,7 @@ final class ReadBack implements AutoCloseable {
 
     private MoverException shorter(long offset, long size) {
         return new MoverException(
-                ErrorCode.WRITE_ERROR,
-                "reading back of " + file.what() + " ended at offset " + offset + " of " + size);
+                ErrorCode.WRITE_ERROR, "reading back of " + file.what() + " ended at offset " + offset + " of " + size);
     }
 
     @Override
