@@ -2,11 +2,13 @@ package org.bdm.client.cli;
 
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** A verb that needs another one after it. */
+@Command
 abstract class VerbGroup implements Callable<Integer> {
     @Spec
     @Nullable CommandSpec spec;

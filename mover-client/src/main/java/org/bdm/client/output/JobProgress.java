@@ -41,12 +41,12 @@ public final class JobProgress {
         facts.add((files.done() + files.skipped()) + "/" + files.total() + more + " files");
         facts.add(ByteSize.text(covered(bytes)) + " of " + ByteSize.text(bytes.total()) + more);
         if (job.state().equals("ACTIVE")) facts.add(ByteSize.rate(job.rate().bytesPerSecond()));
-        if (files.failed() > 0) facts.add(files.failed() + " failed");
-        if (bytes.resent() > 0) facts.add(ByteSize.text(bytes.resent()) + " sent again");
         EstimateView estimate = job.estimate();
         if (estimate != null && estimate.p50() != null && job.endedAt() == null)
             facts.add("ends about " + TimeText.clock(estimate.p50(), zone));
         if (job.limitedBy() != null && job.endedAt() == null) facts.add("limited by " + job.limitedBy());
+        if (files.failed() > 0) facts.add(files.failed() + " failed");
+        if (bytes.resent() > 0) facts.add(ByteSize.text(bytes.resent()) + " sent again");
         StateReason reason = job.stateReason();
         if (reason != null && job.endedAt() == null) facts.add(reason.code() + ": " + reason.text());
         return facts;
