@@ -47,7 +47,8 @@ final class MemoryBytes {
     }
 
     void resize(long wanted) {
-        for (Long page : Set.copyOf(pages.tailMap((wanted + PAGE_BYTES - 1) / PAGE_BYTES, true).keySet())) {
+        for (Long page : Set.copyOf(
+                pages.tailMap((wanted + PAGE_BYTES - 1) / PAGE_BYTES, true).keySet())) {
             pages.remove(page);
             changedPages.add(page);
         }

@@ -3,10 +3,10 @@ package org.bdm.core.store;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.LinkedHashMap;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
@@ -115,7 +115,9 @@ public final class MemoryStore implements WritableStore {
         MemoryNode node = nodeToRead(path);
         if (node instanceof MemoryNode.File file) return new MemoryReadableFile(this, file, path, lives);
         throw error(
-                node instanceof MemoryNode.Link ? ErrorCode.PATH_BLOCKED : ErrorCode.IS_A_DIRECTORY, "is no file", path);
+                node instanceof MemoryNode.Link ? ErrorCode.PATH_BLOCKED : ErrorCode.IS_A_DIRECTORY,
+                "is no file",
+                path);
     }
 
     @Override
@@ -237,7 +239,8 @@ public final class MemoryStore implements WritableStore {
 
     private static MemoryNode.Directory directory(MemoryNode node, ErrorCode ifFile, StorePath path) {
         if (node instanceof MemoryNode.Directory directory) return directory;
-        throw error(node instanceof MemoryNode.Link ? ErrorCode.PATH_BLOCKED : ifFile, "leads through no directory", path);
+        throw error(
+                node instanceof MemoryNode.Link ? ErrorCode.PATH_BLOCKED : ifFile, "leads through no directory", path);
     }
 
     private static boolean isReserved(StorePath path) {

@@ -117,7 +117,8 @@ final class MemoryWritableFile implements WritableFile {
                 file.onDevice().read(offset, piece);
             }
             sink.accept(piece.flip().asReadOnlyBuffer());
-            if (piece.limit() == 0) throw new MoverException(ErrorCode.WRITE_ERROR, where + " is shorter on the device");
+            if (piece.limit() == 0)
+                throw new MoverException(ErrorCode.WRITE_ERROR, where + " is shorter on the device");
         }
     }
 
