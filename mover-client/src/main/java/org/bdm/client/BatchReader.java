@@ -68,7 +68,8 @@ public final class BatchReader implements Iterator<JobItem> {
 
     private JobItem item(List<String> fields) {
         if (fields.size() < 2 || fields.size() > 4)
-            throw new BatchLineException(lineNumber, "not of the form SRC DST [ALG:HEX] [SIZE]; quote names with blanks");
+            throw new BatchLineException(
+                    lineNumber, "not of the form SRC DST [ALG:HEX] [SIZE]; quote names with blanks");
         Long size = null;
         List<DigestValue> digests = new ArrayList<>();
         for (String field : fields.subList(2, fields.size())) {

@@ -108,7 +108,8 @@ public final class MoverApi {
 
     /** In the order of the job. Null filters take everything. */
     public Iterator<FileView> files(String jobId, @Nullable String state, @Nullable String prefix) {
-        RestPath path = RestPath.of("/jobs/{}/files", jobId).with("state", state).with("q", prefix);
+        RestPath path =
+                RestPath.of("/jobs/{}/files", jobId).with("state", state).with("q", prefix);
         return pages(path, FileView.class);
     }
 

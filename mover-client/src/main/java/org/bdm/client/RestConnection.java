@@ -99,7 +99,10 @@ final class RestConnection {
         byte[] body = answer(path, request);
         T message = Json.read(body, type);
         if (message != null) return message;
-        throw new ServerRefusal(notUnderstood(path, 200, "answered something else than a " + type.getRawClass().getSimpleName()));
+        throw new ServerRefusal(notUnderstood(
+                path,
+                200,
+                "answered something else than a " + type.getRawClass().getSimpleName()));
     }
 
     private byte[] answer(RestPath path, HttpRequest.Builder request) {

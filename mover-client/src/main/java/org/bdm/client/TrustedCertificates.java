@@ -20,7 +20,8 @@ final class TrustedCertificates {
             KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
             trusted.load(null, null);
             int number = 0;
-            for (Certificate certificate : CertificateFactory.getInstance("X.509").generateCertificates(pem))
+            for (Certificate certificate :
+                    CertificateFactory.getInstance("X.509").generateCertificates(pem))
                 trusted.setCertificateEntry("certificate-" + number++, certificate);
             if (number == 0) throw new IllegalArgumentException("no certificate in " + pemFile);
             TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());

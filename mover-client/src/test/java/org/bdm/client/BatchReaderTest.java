@@ -16,8 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BatchReaderTest {
     @Test
     void readsNamesDigestAndSizeInAnyOrderOfTheLastTwo() {
-        assertThat(items("s d 5 MD5:FF\r\ns d md5:ff 5"))
-                .containsExactly(item("s", "d", 5L), item("s", "d", 5L));
+        assertThat(items("s d 5 MD5:FF\r\ns d md5:ff 5")).containsExactly(item("s", "d", 5L), item("s", "d", 5L));
     }
 
     @Test
@@ -52,7 +51,8 @@ class BatchReaderTest {
 
     private static List<JobItem> items(String text) {
         List<JobItem> items = new ArrayList<>();
-        new BatchReader(new ByteArrayInputStream(text.getBytes(StandardCharsets.ISO_8859_1))).forEachRemaining(items::add);
+        new BatchReader(new ByteArrayInputStream(text.getBytes(StandardCharsets.ISO_8859_1)))
+                .forEachRemaining(items::add);
         return items;
     }
 }

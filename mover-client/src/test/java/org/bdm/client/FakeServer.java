@@ -65,7 +65,9 @@ public final class FakeServer implements AutoCloseable {
     }
 
     public List<Request> requests(String route) {
-        return requests.stream().filter(request -> request.route().equals(route)).toList();
+        return requests.stream()
+                .filter(request -> request.route().equals(route))
+                .toList();
     }
 
     public Request only(String route) {
@@ -77,10 +79,12 @@ public final class FakeServer implements AutoCloseable {
     private void handle(HttpExchange exchange) throws IOException {
         String path = exchange.getRequestURI().getRawPath().replaceFirst("^/api/v1", "");
         String route = exchange.getRequestMethod() + " " + path;
-        String feed = String.valueOf(exchange.getRequestHeaders().getFirst("Accept")).contains("event-stream") ? " live" : "";
+        String feed =
+                String.valueOf(exchange.getRequestHeaders().getFirst("Accept")).contains("event-stream") ? " live" : "";
         String query = exchange.getRequestURI().getRawQuery();
         String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-        requests.add(new Request(route + feed, query == null ? "" : query, body, Map.copyOf(exchange.getRequestHeaders())));
+        requests.add(
+                new Request(route + feed, query == null ? "" : query, body, Map.copyOf(exchange.getRequestHeaders())));
         Deque<Answer> left = answers.getOrDefault(route + feed, new ArrayDeque<>());
         Answer answer = left.size() > 1 ? left.poll() : left.peek();
         if (answer == null) answer = new Answer(418, "text/plain", "no answer recorded for " + route + feed);

@@ -21,15 +21,13 @@ public final class Recorded {
                  "rate":{"bytesPerSecond":1048576,"filesPerSecond":1.5},
                  "estimate":{"p10":"2026-11-20T10:01:00Z","p50":"2026-11-20T10:02:00Z","p90":null},
                  "limitedBy":"network","verify":"stream","dataSecurity":"tls","notKnownYet":[1,2]%s}
-                """
-                .formatted(state, ended ? "\"endedAt\":\"2026-11-20T10:03:00Z\"," : "", more);
+                """.formatted(state, ended ? "\"endedAt\":\"2026-11-20T10:03:00Z\"," : "", more);
     }
 
     public static String problem(int status, String code) {
         return """
                 {"type":"about:blank","title":"x","status":%d,"detail":"the detail","code":"%s","kind":"BAD_REQUEST","advice":"the advice"}
-                """
-                .formatted(status, code);
+                """.formatted(status, code);
     }
 
     public static String page(String... items) {

@@ -20,12 +20,15 @@ class ServerAddressTest {
     @ParameterizedTest
     @ValueSource(strings = {"http://mover.example", "http://127.0.0.1.example", "http://10.0.0.1:8470"})
     void refusesToSendATokenInTheClear(String url) {
-        assertThatThrownBy(() -> new ServerAddress(URI.create(url), "secret", null)).hasMessageContaining("plain HTTP");
+        assertThatThrownBy(() -> new ServerAddress(URI.create(url), "secret", null))
+                .hasMessageContaining("plain HTTP");
     }
 
     @Test
     void refusesWhatIsNoServer() {
-        assertThatThrownBy(() -> new ServerAddress(URI.create("file:///x"), null, null)).hasMessageContaining("file");
-        assertThatThrownBy(() -> new ServerAddress(URI.create("http://a@b/"), null, null)).hasMessageContaining("alone");
+        assertThatThrownBy(() -> new ServerAddress(URI.create("file:///x"), null, null))
+                .hasMessageContaining("file");
+        assertThatThrownBy(() -> new ServerAddress(URI.create("http://a@b/"), null, null))
+                .hasMessageContaining("alone");
     }
 }

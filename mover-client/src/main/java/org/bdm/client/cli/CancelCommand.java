@@ -4,7 +4,11 @@ import org.bdm.core.control.JobView;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "cancel", mixinStandardHelpOptions = true, sortOptions = false, description = "Ends a job; what is done stays.")
+@Command(
+        name = "cancel",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Ends a job; what is done stays.")
 final class CancelCommand extends Verb {
     @Parameters(paramLabel = "JOB", description = "The id of the job.")
     String jobId = "";

@@ -56,7 +56,9 @@ final class CheckCommand extends Verb {
     private void text(CheckView check) {
         check.differences().forEach(found -> terminal().line(found.kind() + "  " + found.path() + "  " + found.text()));
         if (!check.differencesComplete()) terminal().message("only the first differences are shown");
-        terminal().line(check.same() + " the same, " + check.different() + " different, " + check.onlyInA() + " only in A, "
-                + check.onlyInB() + " only in B, " + ByteSize.text(check.bytesCompared()) + " compared");
+        terminal()
+                .line(check.same() + " the same, " + check.different() + " different, " + check.onlyInA()
+                        + " only in A, " + check.onlyInB() + " only in B, " + ByteSize.text(check.bytesCompared())
+                        + " compared");
     }
 }

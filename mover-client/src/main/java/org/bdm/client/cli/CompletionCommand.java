@@ -12,7 +12,9 @@ final class CompletionCommand extends Verb {
     @Override
     ExitCode run() {
         // Not a line of text: the script is our own, and its tabs and ends of line must stay.
-        main().surroundings().out().print(AutoComplete.bash("bdm-client", spec().root().commandLine()));
+        main().surroundings()
+                .out()
+                .print(AutoComplete.bash("bdm-client", spec().root().commandLine()));
         return ExitCode.DONE;
     }
 }

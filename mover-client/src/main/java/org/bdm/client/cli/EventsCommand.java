@@ -7,7 +7,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "events", mixinStandardHelpOptions = true, sortOptions = false, description = "What happened to a job, oldest first.")
+@Command(
+        name = "events",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "What happened to a job, oldest first.")
 final class EventsCommand extends Verb {
     @Parameters(paramLabel = "JOB", description = "The id of the job.")
     String jobId = "";

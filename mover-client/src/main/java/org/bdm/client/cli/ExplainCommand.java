@@ -5,7 +5,11 @@ import org.bdm.core.control.ExplanationView;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "explain", mixinStandardHelpOptions = true, sortOptions = false, description = "Why a job is where it is, and what happens next.")
+@Command(
+        name = "explain",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Why a job is where it is, and what happens next.")
 final class ExplainCommand extends Verb {
     @Parameters(paramLabel = "JOB", description = "The id of the job.")
     String jobId = "";

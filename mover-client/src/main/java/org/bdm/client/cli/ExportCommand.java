@@ -6,7 +6,5 @@ import picocli.CommandLine.Command;
         name = "export",
         mixinStandardHelpOptions = true,
         description = "What the site offers.",
-        subcommands = {
-            ExportListCommand.class
-        })
+        subcommands = {ExportListCommand.class})
 final class ExportCommand extends VerbGroup {}

@@ -24,18 +24,24 @@ final class FailureReport {
 
     int report(Throwable error) {
         if (error instanceof ParameterException usage) return reportUsage(usage);
-        if (error instanceof ServerRefusal refusal) return refused(refusal.problem()).number();
+        if (error instanceof ServerRefusal refusal)
+            return refused(refusal.problem()).number();
         if (error instanceof ServerUnreachable) {
             String advice = "Start it with mover-server, or name another one with --server or BDM_SERVER.";
             return say(ExitCode.NOT_REACHABLE, "NOT_REACHABLE", error.getMessage(), advice);
         }
         if (error instanceof WaitTimedOut)
-            return say(ExitCode.TIMED_OUT, "WAIT_TIMED_OUT", error.getMessage(), "The job goes on; wait again with 'bdm-client wait JOB'.");
+            return say(
+                    ExitCode.TIMED_OUT,
+                    "WAIT_TIMED_OUT",
+                    error.getMessage(),
+                    "The job goes on; wait again with 'bdm-client wait JOB'.");
         if (error instanceof BatchLineException)
             return say(ExitCode.USAGE, "BATCH_LINE", error.getMessage(), "Correct that line; nothing was submitted.");
         if (error instanceof UncheckedIOException)
             return say(ExitCode.USAGE, "NOT_READABLE", error.getMessage(), "Check the file that was named.");
-        String what = error.getClass().getSimpleName() + at(error)
+        String what = error.getClass().getSimpleName()
+                + at(error)
                 + (error.getMessage() == null ? "" : ": " + error.getMessage());
         return say(ExitCode.INTERNAL, "INTERNAL", what, "This is a defect of bdm-client; report it with this line.");
     }
@@ -43,7 +49,8 @@ final class FailureReport {
     int reportUsage(ParameterException error) {
         CommandLine command = error.getCommandLine();
         String advice = "See '" + command.getCommandSpec().qualifiedName() + " --help'.";
-        if (error instanceof UnmatchedArgumentException unmatched && !unmatched.getSuggestions().isEmpty())
+        if (error instanceof UnmatchedArgumentException unmatched
+                && !unmatched.getSuggestions().isEmpty())
             advice = "Did you mean: " + String.join(", ", unmatched.getSuggestions()) + "?";
         return say(ExitCode.USAGE, "USAGE", error.getMessage(), advice);
     }

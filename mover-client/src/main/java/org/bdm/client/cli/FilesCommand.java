@@ -10,7 +10,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "files", mixinStandardHelpOptions = true, sortOptions = false, description = "The files of a job, as a stream.")
+@Command(
+        name = "files",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "The files of a job, as a stream.")
 final class FilesCommand extends Verb {
     @Parameters(paramLabel = "JOB", description = "The id of the job.")
     String jobId = "";
@@ -30,10 +34,15 @@ final class FilesCommand extends Verb {
 
     /** No table: a job may have millions of files, and they are shown as they come. */
     private void line(FileView file) {
-        String error = file.errorCode() == null ? "" : "  " + file.errorCode() + ": " + Objects.toString(file.errorText(), "");
+        String error =
+                file.errorCode() == null ? "" : "  " + file.errorCode() + ": " + Objects.toString(file.errorText(), "");
         String evidence = file.evidenceLevel() == null ? "" : "  " + file.evidenceLevel();
-        String digest = file.digest() == null ? "" : "  " + file.digest().algorithm() + ":" + file.digest().value();
+        String digest = file.digest() == null
+                ? ""
+                : "  " + file.digest().algorithm() + ":" + file.digest().value();
         String size = String.format(Locale.ROOT, "%10s", ByteSize.text(file.size()));
-        terminal().line(String.format(Locale.ROOT, "%-12s", file.state()) + size + "  " + file.destination() + evidence + digest + error);
+        terminal()
+                .line(String.format(Locale.ROOT, "%-12s", file.state()) + size + "  " + file.destination() + evidence
+                        + digest + error);
     }
 }

@@ -70,7 +70,8 @@ final class JobWatch {
             if (left.compareTo(pause) < 0) pause = left;
         }
         pacer.pause(pause);
-        if (Thread.currentThread().isInterrupted()) throw new WaitTimedOut("the wait for " + job.id() + " was interrupted");
+        if (Thread.currentThread().isInterrupted())
+            throw new WaitTimedOut("the wait for " + job.id() + " was interrupted");
         Duration longer = last.multipliedBy(3).dividedBy(2);
         return longer.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : longer;
     }
@@ -102,7 +103,8 @@ final class JobWatch {
 
     static boolean needsPerson(JobView job) {
         if (!job.state().equals("PAUSED")) return false;
-        return job.stateReason() == null || !PASSING_PAUSES.contains(job.stateReason().code());
+        return job.stateReason() == null
+                || !PASSING_PAUSES.contains(job.stateReason().code());
     }
 
     /** What the outcome means for a script. */
@@ -118,17 +120,24 @@ final class JobWatch {
     /** One line for people about the end, with what they can do next. */
     static String outcome(JobView job) {
         return switch (job.state()) {
-            case "SUCCEEDED" -> job.id() + " SUCCEEDED: " + job.files().done() + " files done, "
-                    + job.files().skipped() + " were the same already";
-            case "PAUSED" -> job.id() + " PAUSED: "
-                    + (job.stateReason() == null
-                            ? "no reason given"
-                            : job.stateReason().code() + ": " + job.stateReason().text())
-                    + "; go on with 'bdm-client resume " + job.id() + "'";
+            case "SUCCEEDED" ->
+                job.id() + " SUCCEEDED: " + job.files().done() + " files done, "
+                        + job.files().skipped() + " were the same already";
+            case "PAUSED" ->
+                job.id() + " PAUSED: "
+                        + (job.stateReason() == null
+                                ? "no reason given"
+                                : job.stateReason().code() + ": "
+                                        + job.stateReason().text())
+                        + "; go on with 'bdm-client resume " + job.id() + "'";
             case "CANCELLED" -> job.id() + " CANCELLED";
-            default -> job.id() + " " + job.state() + ": " + job.files().failed()
-                    + " files failed; see 'bdm-client files " + job.id() + " --state FAILED'"
-                    + (job.stateReason() == null ? "" : "; " + job.stateReason().code() + ": " + job.stateReason().text());
+            default ->
+                job.id() + " " + job.state() + ": " + job.files().failed()
+                        + " files failed; see 'bdm-client files " + job.id() + " --state FAILED'"
+                        + (job.stateReason() == null
+                                ? ""
+                                : "; " + job.stateReason().code() + ": "
+                                        + job.stateReason().text());
         };
     }
 }

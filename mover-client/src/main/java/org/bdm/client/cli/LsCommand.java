@@ -9,7 +9,11 @@ import org.bdm.core.control.EntryView;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "ls", mixinStandardHelpOptions = true, sortOptions = false, description = "What is in a directory of an export.")
+@Command(
+        name = "ls",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "What is in a directory of an export.")
 final class LsCommand extends Verb {
     @Parameters(paramLabel = "ENDPOINT", description = "bdm://SITE/EXPORT/path")
     String endpoint = "";
@@ -30,7 +34,10 @@ final class LsCommand extends Verb {
         String mark = entry.kind().equals("DIRECTORY") ? "/" : "";
         String target = entry.linkTarget() == null ? "" : " -> " + entry.linkTarget();
         String size = entry.size() == null ? "-" : ByteSize.text(entry.size());
-        terminal().line(String.format(Locale.ROOT, "%10s  %-19s  ", size, TimeText.moment(entry.mtime(), zone()))
-                + entry.name() + mark + target);
+        terminal()
+                .line(String.format(Locale.ROOT, "%10s  %-19s  ", size, TimeText.moment(entry.mtime(), zone()))
+                        + entry.name()
+                        + mark
+                        + target);
     }
 }

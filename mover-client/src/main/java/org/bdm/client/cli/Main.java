@@ -76,10 +76,11 @@ public final class Main implements Callable<Integer> {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 // A file name may begin with an at sign.
                 .setExpandAtFiles(false)
-                .setExecutionExceptionHandler((error, line, parsed) -> main.failures().report(error))
+                .setExecutionExceptionHandler(
+                        (error, line, parsed) -> main.failures().report(error))
                 .setParameterExceptionHandler((error, given) -> main.failures().reportUsage(error));
-        commandLine.setColorScheme(
-                CommandLine.Help.defaultColorScheme(surroundings.widths().out() > 0 && main.mayColour() ? Ansi.ON : Ansi.OFF));
+        commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(
+                surroundings.widths().out() > 0 && main.mayColour() ? Ansi.ON : Ansi.OFF));
         try {
             return commandLine.execute(args);
         } catch (RuntimeException | StackOverflowError defect) {
@@ -95,7 +96,13 @@ public final class Main implements Callable<Integer> {
         Surroundings process = Surroundings.ofProcess();
         return run(
                 new Surroundings(
-                        out, err, process.in(), process.environment(), process.home(), TerminalWidths.NONE, process.pacer()),
+                        out,
+                        err,
+                        process.in(),
+                        process.environment(),
+                        process.home(),
+                        TerminalWidths.NONE,
+                        process.pacer()),
                 args);
     }
 

@@ -4,7 +4,11 @@ import org.bdm.core.control.JobView;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "pause", mixinStandardHelpOptions = true, sortOptions = false, description = "Stops the work of a job until it is resumed.")
+@Command(
+        name = "pause",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Stops the work of a job until it is resumed.")
 final class PauseCommand extends Verb {
     @Parameters(paramLabel = "JOB", description = "The id of the job.")
     String jobId = "";

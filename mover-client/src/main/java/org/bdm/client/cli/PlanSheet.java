@@ -48,7 +48,9 @@ final class PlanSheet {
         if (estimate != null)
             terminal.line("takes          " + seconds(estimate.p50Seconds()) + " (" + seconds(estimate.p10Seconds())
                     + " to " + seconds(estimate.p90Seconds()) + ")");
-        plan.errors().forEach(error -> terminal.line("would fail     " + error.entry() + ": " + error.code() + ": " + error.detail()));
+        plan.errors()
+                .forEach(error ->
+                        terminal.line("would fail     " + error.entry() + ": " + error.code() + ": " + error.detail()));
     }
 
     private static String seconds(double seconds) {

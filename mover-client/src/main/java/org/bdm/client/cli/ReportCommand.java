@@ -5,7 +5,11 @@ import org.bdm.core.control.ReportView;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "report", mixinStandardHelpOptions = true, sortOptions = false, description = "What a job did: bytes, evidence, time, failures.")
+@Command(
+        name = "report",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "What a job did: bytes, evidence, time, failures.")
 final class ReportCommand extends Verb {
     @Parameters(paramLabel = "JOB", description = "The id of the job.")
     String jobId = "";

@@ -4,7 +4,11 @@ import org.bdm.core.control.JobView;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "resume", mixinStandardHelpOptions = true, sortOptions = false, description = "Goes on with a job that is paused.")
+@Command(
+        name = "resume",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Goes on with a job that is paused.")
 final class ResumeCommand extends Verb {
     @Parameters(paramLabel = "JOB", description = "The id of the job.")
     String jobId = "";

@@ -4,7 +4,11 @@ import org.bdm.core.control.JobView;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "retry", mixinStandardHelpOptions = true, sortOptions = false, description = "Makes a new job of the files that failed; prints its id alone.")
+@Command(
+        name = "retry",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Makes a new job of the files that failed; prints its id alone.")
 final class RetryCommand extends Verb {
     @Parameters(paramLabel = "JOB", description = "The id of the job.")
     String jobId = "";

@@ -8,7 +8,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "set", mixinStandardHelpOptions = true, sortOptions = false, description = "Changes a job that is not ended.")
+@Command(
+        name = "set",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Changes a job that is not ended.")
 final class SetCommand extends Verb {
     @Parameters(paramLabel = "JOB", description = "The id of the job.")
     String jobId = "";
@@ -16,7 +20,10 @@ final class SetCommand extends Verb {
     @Option(names = "--priority", paramLabel = "1-5", description = "1 first, 5 last.")
     @Nullable Integer priority;
 
-    @Option(names = "--max-rate", paramLabel = "RATE", description = "For example 100M or 10Gbit/s; none takes it away.")
+    @Option(
+            names = "--max-rate",
+            paramLabel = "RATE",
+            description = "For example 100M or 10Gbit/s; none takes it away.")
     @Nullable String maxRate;
 
     @Override

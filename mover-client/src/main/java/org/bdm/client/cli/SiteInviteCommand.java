@@ -32,8 +32,9 @@ final class SiteInviteCommand extends Verb {
             return ExitCode.DONE;
         }
         terminal().line(invitation.code());
-        terminal().message("valid once, until " + TimeText.moment(invitation.expiresAt(), zone())
-                + "; at the other site: bdm-client site add NAME CODE");
+        terminal()
+                .message("valid once, until " + TimeText.moment(invitation.expiresAt(), zone())
+                        + "; at the other site: bdm-client site add NAME CODE");
         return ExitCode.DONE;
     }
 }

@@ -5,7 +5,11 @@ import org.bdm.client.output.TimeText;
 import org.bdm.core.control.SiteView;
 import picocli.CommandLine.Command;
 
-@Command(name = "list", mixinStandardHelpOptions = true, sortOptions = false, description = "This site and those it is paired with.")
+@Command(
+        name = "list",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "This site and those it is paired with.")
 final class SiteListCommand extends Verb {
     @Override
     ExitCode run() {

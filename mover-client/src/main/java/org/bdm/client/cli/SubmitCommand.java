@@ -42,7 +42,9 @@ final class SubmitCommand extends Verb {
     @Parameters(index = "1", arity = "0..1", paramLabel = "DST", description = "Where it goes.")
     @Nullable String destination;
 
-    @Option(names = {"--recursive", "-r"}, description = "A tree, not a single file.")
+    @Option(
+            names = {"--recursive", "-r"},
+            description = "A tree, not a single file.")
     boolean recursive;
 
     @Option(names = "--batch", paramLabel = "FILE|-", description = "A list of files; - reads the input.")

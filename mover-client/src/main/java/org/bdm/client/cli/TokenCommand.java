@@ -6,9 +6,5 @@ import picocli.CommandLine.Command;
         name = "token",
         mixinStandardHelpOptions = true,
         description = "Access tokens.",
-        subcommands = {
-            TokenCreateCommand.class,
-            TokenListCommand.class,
-            TokenRevokeCommand.class
-        })
+        subcommands = {TokenCreateCommand.class, TokenListCommand.class, TokenRevokeCommand.class})
 final class TokenCommand extends VerbGroup {}

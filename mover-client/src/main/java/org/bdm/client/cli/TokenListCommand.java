@@ -5,7 +5,11 @@ import org.bdm.client.output.TimeText;
 import org.bdm.core.control.TokenView;
 import picocli.CommandLine.Command;
 
-@Command(name = "list", mixinStandardHelpOptions = true, sortOptions = false, description = "The access tokens, without their secrets.")
+@Command(
+        name = "list",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "The access tokens, without their secrets.")
 final class TokenListCommand extends Verb {
     @Override
     ExitCode run() {

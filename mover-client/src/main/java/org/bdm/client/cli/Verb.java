@@ -72,7 +72,8 @@ abstract class Verb implements Callable<Integer> {
     }
 
     final Terminal terminal() {
-        if (terminal == null) terminal = main().terminal(style(main().surroundings().widths().out()));
+        if (terminal == null)
+            terminal = main().terminal(style(main().surroundings().widths().out()));
         return terminal;
     }
 

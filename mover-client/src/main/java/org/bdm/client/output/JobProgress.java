@@ -30,7 +30,10 @@ public final class JobProgress {
 
     /** The same without drawing. */
     public String line(JobView job) {
-        return String.join("  ", job.id() + " " + job.state() + (job.listingComplete() ? " " + percent(job) : ""), String.join("  ", facts(job)));
+        return String.join(
+                "  ",
+                job.id() + " " + job.state() + (job.listingComplete() ? " " + percent(job) : ""),
+                String.join("  ", facts(job)));
     }
 
     private List<String> facts(JobView job) {
@@ -53,7 +56,8 @@ public final class JobProgress {
     }
 
     private static String drawn(JobView job, int width) {
-        if (!job.listingComplete()) return "[" + "listing".substring(0, Math.min(7, width)) + ".".repeat(Math.max(0, width - 7)) + "]";
+        if (!job.listingComplete())
+            return "[" + "listing".substring(0, Math.min(7, width)) + ".".repeat(Math.max(0, width - 7)) + "]";
         int full = (int) (share(job) * width);
         return "[" + "#".repeat(full) + "-".repeat(width - full) + "]";
     }

@@ -35,7 +35,9 @@ public final class JobSheet {
         sheet.fact("job", job.id() + " " + job.kind() + (job.label() == null ? "" : " \"" + job.label() + "\""));
         sheet.fact("state", job.state());
         if (job.stateReason() != null) {
-            sheet.fact("reason", job.stateReason().code() + ": " + job.stateReason().text());
+            sheet.fact(
+                    "reason",
+                    job.stateReason().code() + ": " + job.stateReason().text());
             sheet.fact("since", TimeText.moment(job.stateReason().since(), zone));
             sheet.moment("looks again", job.stateReason().nextAt());
         }
@@ -46,8 +48,10 @@ public final class JobSheet {
         sheet.moment("started", job.startedAt());
         sheet.moment("ended", job.endedAt());
         sheet.counts(job.files(), job.bytes(), job.listingComplete());
-        if (job.state().equals("ACTIVE")) sheet.fact("rate", ByteSize.rate(job.rate().bytesPerSecond()));
-        if (job.estimate() != null && job.endedAt() == null) sheet.moment("ends about", job.estimate().p50());
+        if (job.state().equals("ACTIVE"))
+            sheet.fact("rate", ByteSize.rate(job.rate().bytesPerSecond()));
+        if (job.estimate() != null && job.endedAt() == null)
+            sheet.moment("ends about", job.estimate().p50());
         sheet.fact("limited by", job.limitedBy());
         sheet.fact("verify", job.verify());
         sheet.fact("data security", job.dataSecurity());
@@ -74,8 +78,10 @@ public final class JobSheet {
         sheet.fact("streams", Integer.toString(report.streams()));
         sheet.fact("data security", report.dataSecurity());
         TimeSplit time = report.time();
-        sheet.fact("time", "listing " + millis(time.listingMillis()) + ", moving " + millis(time.movingMillis())
-                + ", verifying " + millis(time.verifyingMillis()) + ", placing " + millis(time.placingMillis()));
+        sheet.fact(
+                "time",
+                "listing " + millis(time.listingMillis()) + ", moving " + millis(time.movingMillis()) + ", verifying "
+                        + millis(time.verifyingMillis()) + ", placing " + millis(time.placingMillis()));
         for (FailureGroup group : report.failures()) sheet.failures(group);
         return sheet.lines;
     }
@@ -91,8 +97,10 @@ public final class JobSheet {
         sheet.moment("next look", view.nextAt());
         sheet.fact("limited by", view.limitedBy());
         for (StageView stage : view.stages())
-            sheet.fact("stage " + stage.stage(), stage.parallelism() + " at work, " + ByteSize.rate(stage.bytesPerSecond())
-                    + ", busy " + Math.round(stage.busy() * 100) + " %, " + stage.waiting() + " blocks waiting");
+            sheet.fact(
+                    "stage " + stage.stage(),
+                    stage.parallelism() + " at work, " + ByteSize.rate(stage.bytesPerSecond()) + ", busy "
+                            + Math.round(stage.busy() * 100) + " %, " + stage.waiting() + " blocks waiting");
         for (OpenFileView file : view.openFiles()) sheet.openFile(file);
         for (DecisionView decision : view.decisions())
             sheet.fact("decided " + TimeText.clock(decision.at(), zone), decision.text());
@@ -100,13 +108,20 @@ public final class JobSheet {
     }
 
     private void counts(FileCounts files, ByteCounts bytes, boolean listingComplete) {
-        fact("files", files.total() + (listingComplete ? "" : " so far, listing goes on") + ": " + files.done() + " done, "
-                + files.skipped() + " the same already, " + files.failed() + " failed, " + files.cancelled() + " cancelled, "
-                + files.active() + " active, " + files.verifying() + " verifying, " + files.waiting() + " waiting, "
-                + files.pending() + " pending");
-        fact("bytes", ByteSize.text(bytes.total()) + (listingComplete ? "" : " so far") + ": " + ByteSize.text(bytes.moved())
-                + " moved, " + ByteSize.text(bytes.durable()) + " durable, " + ByteSize.text(bytes.skipped()) + " skipped, "
-                + ByteSize.text(bytes.resent()) + " sent again");
+        fact(
+                "files",
+                files.total() + (listingComplete ? "" : " so far, listing goes on") + ": " + files.done() + " done, "
+                        + files.skipped() + " the same already, " + files.failed() + " failed, " + files.cancelled()
+                        + " cancelled, "
+                        + files.active() + " active, " + files.verifying() + " verifying, " + files.waiting()
+                        + " waiting, "
+                        + files.pending() + " pending");
+        fact(
+                "bytes",
+                ByteSize.text(bytes.total()) + (listingComplete ? "" : " so far") + ": " + ByteSize.text(bytes.moved())
+                        + " moved, " + ByteSize.text(bytes.durable()) + " durable, " + ByteSize.text(bytes.skipped())
+                        + " skipped, "
+                        + ByteSize.text(bytes.resent()) + " sent again");
     }
 
     private void failures(FailureGroup group) {
@@ -115,7 +130,8 @@ public final class JobSheet {
     }
 
     private void openFile(OpenFileView file) {
-        String error = file.errorCode() == null ? "" : ", " + file.errorCode() + ": " + Objects.toString(file.errorText(), "");
+        String error =
+                file.errorCode() == null ? "" : ", " + file.errorCode() + ": " + Objects.toString(file.errorText(), "");
         String until = file.waitingUntil() == null ? "" : ", again at " + TimeText.clock(file.waitingUntil(), zone);
         fact("file", file.destination() + " " + file.state() + ", attempt " + file.attempts() + error + until);
     }

@@ -52,7 +52,10 @@ class ExitCodeTest {
     void twoForAnUnknownVerbWithASuggestion() {
         Result result = run("submti");
         assertThat(result.code()).isEqualTo(2);
-        assertThat(result.err()).startsWith("error: USAGE: ").contains("Did you mean").contains("submit");
+        assertThat(result.err())
+                .startsWith("error: USAGE: ")
+                .contains("Did you mean")
+                .contains("submit");
     }
 
     @Test

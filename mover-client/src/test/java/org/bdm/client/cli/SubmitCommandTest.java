@@ -36,10 +36,36 @@ class SubmitCommandTest {
     void sendsEveryOption() {
         server.on("POST /jobs", 201, Recorded.job("QUEUED"));
         command.run(
-                "submit", "bdm://a/data/my file\u00e9.nc", "bdm://b/replica/x", "-r", "--label", "L", "--priority", "2",
-                "--sync-level", "checksum", "--on-conflict", "overwrite", "--verify", "readback", "--digest", "md5",
-                "--symlinks", "follow", "--preserve", "mode", "--include", "*.nc", "--include", "a/**", "--exclude", "*.tmp",
-                "--max-rate", "100M", "--idempotency-key", "k-1");
+                "submit",
+                "bdm://a/data/my file\u00e9.nc",
+                "bdm://b/replica/x",
+                "-r",
+                "--label",
+                "L",
+                "--priority",
+                "2",
+                "--sync-level",
+                "checksum",
+                "--on-conflict",
+                "overwrite",
+                "--verify",
+                "readback",
+                "--digest",
+                "md5",
+                "--symlinks",
+                "follow",
+                "--preserve",
+                "mode",
+                "--include",
+                "*.nc",
+                "--include",
+                "a/**",
+                "--exclude",
+                "*.tmp",
+                "--max-rate",
+                "100M",
+                "--idempotency-key",
+                "k-1");
         FakeServer.Request request = server.only("POST /jobs");
         assertThat(request.header("Idempotency-key")).isEqualTo("k-1");
         assertThat(request.body())
@@ -110,7 +136,8 @@ class SubmitCommandTest {
         FakeServer.Request request = server.only("POST /jobs");
         assertThat(request.header("Content-type")).isEqualTo("application/x-ndjson");
         assertThat(request.body().lines()).hasSize(3);
-        assertThat(request.body().lines().toList().get(0)).contains("\"kind\":\"BATCH\"", "\"items\":[]", "\"label\":\"B\"");
+        assertThat(request.body().lines().toList().get(0))
+                .contains("\"kind\":\"BATCH\"", "\"items\":[]", "\"label\":\"B\"");
         assertThat(request.body().lines().toList().get(1))
                 .contains("\"size\":12", "{\"algorithm\":\"sha256\",\"value\":\"ab01\"}");
         assertThat(request.body().lines().toList().get(2)).contains("bdm://b/d/two%20words.nc", "\"size\":7");
@@ -144,7 +171,9 @@ class SubmitCommandTest {
 
     @Test
     void aBatchThatIsNotThereIsAUsageError() {
-        assertThat(command.run("submit", "--batch", directory.resolve("none").toString()).code()).isEqualTo(2);
+        assertThat(command.run("submit", "--batch", directory.resolve("none").toString())
+                        .code())
+                .isEqualTo(2);
     }
 
     @Test
@@ -161,9 +190,17 @@ class SubmitCommandTest {
     @Test
     void contradictionsAreUsageErrors() {
         assertThat(command.run("submit", "bdm://a/x").code()).isEqualTo(2);
-        assertThat(command.run("submit", "bdm://a/x", "bdm://b/x", "--batch", "-").code()).isEqualTo(2);
-        assertThat(command.run("submit", "bdm://a/x", "bdm://b/x", "--fail-on-pause").code()).isEqualTo(2);
-        assertThat(command.run("submit", "bdm://a/x", "bdm://b/x", "--max-rate", "fast").code()).isEqualTo(2);
-        assertThat(command.run("submit", "bdm://a/x", "bdm://b/x", "--priority", "9").code()).isEqualTo(2);
+        assertThat(command.run("submit", "bdm://a/x", "bdm://b/x", "--batch", "-")
+                        .code())
+                .isEqualTo(2);
+        assertThat(command.run("submit", "bdm://a/x", "bdm://b/x", "--fail-on-pause")
+                        .code())
+                .isEqualTo(2);
+        assertThat(command.run("submit", "bdm://a/x", "bdm://b/x", "--max-rate", "fast")
+                        .code())
+                .isEqualTo(2);
+        assertThat(command.run("submit", "bdm://a/x", "bdm://b/x", "--priority", "9")
+                        .code())
+                .isEqualTo(2);
     }
 }

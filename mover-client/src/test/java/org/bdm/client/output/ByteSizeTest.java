@@ -11,8 +11,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ByteSizeTest {
     @ParameterizedTest
     @CsvSource({
-        "0,0 B", "1023,1023 B", "1024,1.0 KiB", "1536,1.5 KiB", "1048575,1.0 MiB", "314572800,300.0 MiB",
-        "1099511627776,1.0 TiB", "9223372036854775807,8.0 EiB"
+        "0,0 B",
+        "1023,1023 B",
+        "1024,1.0 KiB",
+        "1536,1.5 KiB",
+        "1048575,1.0 MiB",
+        "314572800,300.0 MiB",
+        "1099511627776,1.0 TiB",
+        "9223372036854775807,8.0 EiB"
     })
     void writesBinaryUnits(long bytes, String text) {
         assertThat(ByteSize.text(bytes)).isEqualTo(text);
@@ -20,7 +26,13 @@ class ByteSizeTest {
 
     @ParameterizedTest
     @CsvSource({
-        "7,7", "100M,104857600", "1.5GiB,1610612736", "200MB/s,200000000", "10Gbit/s,1250000000", "1 k,1024", "12b,12"
+        "7,7",
+        "100M,104857600",
+        "1.5GiB,1610612736",
+        "200MB/s,200000000",
+        "10Gbit/s,1250000000",
+        "1 k,1024",
+        "12b,12"
     })
     void readsAnyUnit(String text, long bytes) {
         assertThat(ByteSize.parse(text)).isEqualTo(bytes);

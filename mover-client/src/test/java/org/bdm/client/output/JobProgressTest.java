@@ -27,8 +27,12 @@ class JobProgressTest {
     @Test
     void showsNoPercentageWhileTotalsGrow() {
         assertThat(String.join(" ", progress.bar(job("ACTIVE", false, 500, null), 80)))
-                .contains("[listing").contains("5/10+ files").doesNotContain("%");
-        assertThat(progress.line(job("ACTIVE", false, 500, null))).doesNotContain("%").contains("1000 B+");
+                .contains("[listing")
+                .contains("5/10+ files")
+                .doesNotContain("%");
+        assertThat(progress.line(job("ACTIVE", false, 500, null)))
+                .doesNotContain("%")
+                .contains("1000 B+");
     }
 
     @Test
@@ -39,7 +43,9 @@ class JobProgressTest {
     @Test
     void saysWhyItDoesNotMove() {
         StateReason reason = new StateReason("NO_SPACE", "b is full", START, null);
-        assertThat(progress.line(job("PAUSED", true, 500, reason))).contains("NO_SPACE: b is full").doesNotContain("B/s");
+        assertThat(progress.line(job("PAUSED", true, 500, reason)))
+                .contains("NO_SPACE: b is full")
+                .doesNotContain("B/s");
     }
 
     @Test
@@ -49,11 +55,26 @@ class JobProgressTest {
 
     private static JobView job(String state, boolean listingComplete, long durable, StateReason reason) {
         return new JobView(
-                "job-1", null, "TREE", null, state, reason, null, null, 3, START, START, null, listingComplete,
+                "job-1",
+                null,
+                "TREE",
+                null,
+                state,
+                reason,
+                null,
+                null,
+                3,
+                START,
+                START,
+                null,
+                listingComplete,
                 new FileCounts(10, 5, 0, 0, 0, 5, 0, 0, 0),
                 new ByteCounts(1000, durable, durable, 0, 0, 0),
                 new RateView(100, 1),
                 new EstimateView(null, START.plusSeconds(3600), null),
-                "writer", "stream", "tls", null);
+                "writer",
+                "stream",
+                "tls",
+                null);
     }
 }

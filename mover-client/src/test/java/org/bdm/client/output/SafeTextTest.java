@@ -7,7 +7,8 @@ import org.junit.jupiter.api.Test;
 class SafeTextTest {
     @Test
     void escapesWhatATerminalWouldObey() {
-        assertThat(SafeText.of("a\u001b]0;x\u0007\r\n\t\u007f\u009bz")).isEqualTo("a\\x1b]0;x\\x07\\x0d\\x0a\\x09\\x7f\\x9bz");
+        assertThat(SafeText.of("a\u001b]0;x\u0007\r\n\t\u007f\u009bz"))
+                .isEqualTo("a\\x1b]0;x\\x07\\x0d\\x0a\\x09\\x7f\\x9bz");
     }
 
     @Test
@@ -17,6 +18,7 @@ class SafeTextTest {
 
     @Test
     void leavesNamesOfAllLanguagesAlone() {
-        assertThat(SafeText.of("temp\u00e9rature_\u6c14\u6e29 \\x.nc")).isEqualTo("temp\u00e9rature_\u6c14\u6e29 \\x.nc");
+        assertThat(SafeText.of("temp\u00e9rature_\u6c14\u6e29 \\x.nc"))
+                .isEqualTo("temp\u00e9rature_\u6c14\u6e29 \\x.nc");
     }
 }

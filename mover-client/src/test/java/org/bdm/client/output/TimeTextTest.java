@@ -13,7 +13,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class TimeTextTest {
     @ParameterizedTest
-    @CsvSource({"PT0.4S,0.4 s", "PT12S,12 s", "PT3M5S,3 min 05 s", "PT2H10M,2 h 10 min", "PT76H,3 d 4 h", "PT-1S,0.0 s"})
+    @CsvSource({"PT0.4S,0.4 s", "PT12S,12 s", "PT3M5S,3 min 05 s", "PT2H10M,2 h 10 min", "PT76H,3 d 4 h", "PT-1S,0.0 s"
+    })
     void writesTheTwoLargestUnits(Duration duration, String text) {
         assertThat(TimeText.duration(duration)).isEqualTo(text);
     }
@@ -32,7 +33,8 @@ class TimeTextTest {
 
     @Test
     void aMomentIsShownInTheZoneOfTheReader() {
-        assertThat(TimeText.moment(Instant.parse("2026-11-20T10:00:00Z"), ZoneOffset.ofHours(2))).isEqualTo("2026-11-20 12:00:00");
+        assertThat(TimeText.moment(Instant.parse("2026-11-20T10:00:00Z"), ZoneOffset.ofHours(2)))
+                .isEqualTo("2026-11-20 12:00:00");
         assertThat(TimeText.moment(null, ZoneOffset.UTC)).isEqualTo("-");
     }
 }

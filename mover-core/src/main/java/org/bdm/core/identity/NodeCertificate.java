@@ -36,8 +36,9 @@ final class NodeCertificate {
                 name,
                 pair.getPublic());
         try {
-            X509CertificateHolder holder = builder.build(
-                    new JcaContentSignerBuilder("SHA256withECDSA").setSecureRandom(random).build(pair.getPrivate()));
+            X509CertificateHolder holder = builder.build(new JcaContentSignerBuilder("SHA256withECDSA")
+                    .setSecureRandom(random)
+                    .build(pair.getPrivate()));
             return new JcaX509CertificateConverter().getCertificate(holder);
         } catch (OperatorCreationException e) {
             throw new GeneralSecurityException("cannot sign a certificate", e);

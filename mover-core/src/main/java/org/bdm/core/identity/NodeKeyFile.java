@@ -45,7 +45,8 @@ final class NodeKeyFile {
             store(key, file);
             return key;
         } catch (IOException | GeneralSecurityException e) {
-            throw new MoverException(ErrorCode.INVALID_REQUEST, "the key of this node cannot be read or made at " + file, e);
+            throw new MoverException(
+                    ErrorCode.INVALID_REQUEST, "the key of this node cannot be read or made at " + file, e);
         }
     }
 
@@ -86,21 +87,23 @@ final class NodeKeyFile {
 
     private static MoverException notAKey(Path file) {
         return new MoverException(
-                ErrorCode.INVALID_REQUEST, "not a node key (PEM with a P-256 key in PKCS #8 and its certificate): " + file);
+                ErrorCode.INVALID_REQUEST,
+                "not a node key (PEM with a P-256 key in PKCS #8 and its certificate): " + file);
     }
 
     private static void store(NodeKey key, Path file) throws IOException, GeneralSecurityException {
         Path directory = file.toAbsolutePath().getParent();
         if (directory == null) throw new NoSuchFileException(file.toString());
-        Path unfinished = Files.createTempFile(
-                directory, ".node-key", ".new", PosixFilePermissions.asFileAttribute(OWNER_ONLY));
+        Path unfinished =
+                Files.createTempFile(directory, ".node-key", ".new", PosixFilePermissions.asFileAttribute(OWNER_ONLY));
         try {
             ByteBuffer content = ByteBuffer.wrap(pem(key).getBytes(StandardCharsets.US_ASCII));
             try (FileChannel channel = FileChannel.open(unfinished, StandardOpenOption.WRITE)) {
                 while (content.hasRemaining()) channel.write(content);
                 channel.force(true);
             }
-            // A link, not a rename: of two processes that start at once, the second must not replace the key of the first.
+            // A link, not a rename: of two processes that start at once, the second must not replace the key of the
+            // first.
             Files.createLink(file, unfinished);
         } finally {
             Files.delete(unfinished);

@@ -58,9 +58,11 @@ public record Ticket(
             throw new IllegalArgumentException("a ticket has 1 to " + GRANTS_MAX + " grants, not " + grants.size());
         }
         if (!expiry.isAfter(notBefore) || Duration.between(notBefore, expiry).compareTo(LIFETIME_MAX) > 0) {
-            throw new IllegalArgumentException("a ticket lives at most " + LIFETIME_MAX + ", not from " + notBefore + " to " + expiry);
+            throw new IllegalArgumentException(
+                    "a ticket lives at most " + LIFETIME_MAX + ", not from " + notBefore + " to " + expiry);
         }
-        if (streamsMax < 1 || streamsMax > 64) throw new IllegalArgumentException("streams are 1 to 64, not " + streamsMax);
+        if (streamsMax < 1 || streamsMax > 64)
+            throw new IllegalArgumentException("streams are 1 to 64, not " + streamsMax);
         if (bytesMax < 0) throw new IllegalArgumentException("bytes are negative: " + bytesMax);
         if (!SESSION.matcher(session).matches()) throw new IllegalArgumentException("not a session name");
     }

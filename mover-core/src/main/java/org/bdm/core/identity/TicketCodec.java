@@ -35,7 +35,8 @@ final class TicketCodec {
     private static final int VERSION = 1;
     private static final int KEY_BYTES_MAX = 256;
     private static final int NODE_BYTES = 32;
-    private static final int BODY_BYTES_MAX = 80 << 10; // 16 prefixes of 4,096 bytes and the rest; the signer refuses over 4 KiB
+    private static final int BODY_BYTES_MAX =
+            80 << 10; // 16 prefixes of 4,096 bytes and the rest; the signer refuses over 4 KiB
 
     private TicketCodec() {}
 

@@ -21,7 +21,8 @@ public final class TicketSigner {
      * @throws MoverException TOO_LARGE if the prefixes of the grants are too long for that
      */
     public byte[] sign(Ticket ticket) {
-        byte[] body = TicketCodec.encode(ticket, key.certificate().getPublicKey().getEncoded());
+        byte[] body =
+                TicketCodec.encode(ticket, key.certificate().getPublicKey().getEncoded());
         int length = body.length + TicketCodec.SIGNATURE_BYTES;
         if (length > Ticket.SIGNED_BYTES_MAX) {
             throw new MoverException(

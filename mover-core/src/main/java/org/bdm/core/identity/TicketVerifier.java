@@ -44,7 +44,8 @@ public final class TicketVerifier {
         NodeId signer = NodeKey.nodeOf(unverified.signerKey());
         SiteName signerSite = pins.siteOf(signer)
                 .orElseThrow(() -> new MoverException(
-                        ErrorCode.PEER_NOT_PINNED, "a ticket was signed with the key " + signer + ", which is not pinned"));
+                        ErrorCode.PEER_NOT_PINNED,
+                        "a ticket was signed with the key " + signer + ", which is not pinned"));
         checkSignature(unverified);
         if (!signerSite.equals(ticket.issuer())) {
             throw foreign("it names " + ticket.issuer() + " as issuer and is signed by " + signerSite);
@@ -62,8 +63,7 @@ public final class TicketVerifier {
 
     private static void checkSignature(TicketCodec.Unverified unverified) {
         try {
-            PublicKey key =
-                    KeyFactory.getInstance("EC").generatePublic(new X509EncodedKeySpec(unverified.signerKey()));
+            PublicKey key = KeyFactory.getInstance("EC").generatePublic(new X509EncodedKeySpec(unverified.signerKey()));
             Signature signature = Signature.getInstance(TicketCodec.SIGNATURE_ALGORITHM);
             signature.initVerify(key);
             signature.update(TicketCodec.SIGNED_CONTEXT);

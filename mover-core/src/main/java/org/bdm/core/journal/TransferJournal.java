@@ -1,12 +1,12 @@
 package org.bdm.core.journal;
 
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
 import org.bdm.core.store.WorkArea;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * The journal of one chunk: an append-only file in the job's work area. The order that makes it true: write data, sync data, append the

@@ -58,6 +58,7 @@ public record Access(Map<String, Readable> exports, Instant expires) {
     }
 
     static MoverException notAllowed(String export, StorePath path) {
-        return new MoverException(ErrorCode.NOT_ALLOWED, "the ticket does not allow reading " + path + " of the export " + export);
+        return new MoverException(
+                ErrorCode.NOT_ALLOWED, "the ticket does not allow reading " + path + " of the export " + export);
     }
 }

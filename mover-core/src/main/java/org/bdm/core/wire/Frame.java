@@ -77,11 +77,7 @@ public sealed interface Frame {
 
     /** S accepts. Limits are the smaller of both ends. */
     record Welcome(
-            int version,
-            long features,
-            OfferedLimits limits,
-            long ticketExpiryEpochSecond,
-            long serverTimeEpochSecond)
+            int version, long features, OfferedLimits limits, long ticketExpiryEpochSecond, long serverTimeEpochSecond)
             implements Frame {}
 
     /** D shows a new ticket for the same session. */
