@@ -32,9 +32,9 @@ public final class EndpointText {
     }
 
     private static boolean isPlain(int value) {
-        return value >= 'a' && value <= 'z'
-                || value >= 'A' && value <= 'Z'
-                || value >= '0' && value <= '9'
-                || value < 0x80 && PLAIN.indexOf(value) >= 0;
+        return (value >= 'a' && value <= 'z')
+                || (value >= 'A' && value <= 'Z')
+                || (value >= '0' && value <= '9')
+                || (value < 0x80 && PLAIN.indexOf(value) >= 0);
     }
 }

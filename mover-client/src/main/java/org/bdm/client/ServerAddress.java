@@ -18,7 +18,7 @@ public record ServerAddress(
     /** Refuses what is no address, and a token that would travel in the clear. */
     public ServerAddress {
         String scheme = base.getScheme() == null ? "" : base.getScheme().toLowerCase(Locale.ROOT);
-        if (!scheme.equals("http") && !scheme.equals("https") || base.getHost() == null)
+        if ((!scheme.equals("http") && !scheme.equals("https")) || base.getHost() == null)
             throw new IllegalArgumentException("not a server address: " + base + "; write http://HOST:PORT");
         if (base.getRawUserInfo() != null || base.getRawQuery() != null || base.getRawFragment() != null)
             throw new IllegalArgumentException("a server address is scheme, host and port alone");

@@ -56,7 +56,7 @@ final class JobWatch {
         Duration pause = SHORTEST_PAUSE;
         while (true) {
             each.accept(job);
-            if (FINAL_STATES.contains(job.state()) || failOnPause && needsPerson(job)) return job;
+            if (FINAL_STATES.contains(job.state()) || (failOnPause && needsPerson(job))) return job;
             pause = pauseBeforeNextLook(job, pause);
             job = look(job);
         }

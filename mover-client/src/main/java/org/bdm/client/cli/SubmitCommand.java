@@ -123,7 +123,7 @@ final class SubmitCommand extends Verb {
                 return submission.send(key);
             } catch (ServerUnreachable e) {
                 boolean nothingSent = e.getCause() instanceof ConnectException;
-                if (nothingSent && attempt == 1 || attempt == TRIES_WITH_ONE_KEY) throw e;
+                if ((nothingSent && attempt == 1) || attempt == TRIES_WITH_ONE_KEY) throw e;
                 terminal().message("no answer, asking again with the same key: " + e.getMessage());
                 pacer().pause(Duration.ofSeconds(attempt));
             }

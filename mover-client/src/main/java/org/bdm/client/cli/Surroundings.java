@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.ZoneId;
 import java.util.Map;
 
 /**
@@ -34,7 +35,7 @@ public record Surroundings(
                 System.getenv(),
                 Path.of(System.getProperty("user.home", ".")),
                 TerminalWidths.ofProperties(),
-                Pacer.real(Clock.systemDefaultZone()));
+                Pacer.real(Clock.system(ZoneId.systemDefault())));
     }
 
     static PrintWriter writer(OutputStream bytes) {
