@@ -66,7 +66,7 @@ public final class LocalStore implements WritableStore, AutoCloseable {
 
     static LocalStore openWritable(ExportRoot export, @Nullable Confinement confinement) {
         ExportTree tree = ExportTree.open(export, confinement);
-        if (tree.confinement() != Confinement.BENEATH) {
+        if (!tree.confinement().guardsWrites()) {
             tree.close();
             throw new MoverException(
                     ErrorCode.CONFINEMENT_UNAVAILABLE,

@@ -15,10 +15,14 @@ class LocalStoreContractTest {
 
         abstract Path parent();
 
+        Confinement confinement() {
+            return Confinement.BENEATH;
+        }
+
         @Override
         protected WritableStore newStore() throws Exception {
             export = new TemporaryExport(parent());
-            return LocalStore.openWritable(export.root);
+            return LocalStore.openWritable(export.root, confinement());
         }
 
         @Override
@@ -43,6 +47,25 @@ class LocalStoreContractTest {
             Path memory = Path.of("/dev/shm");
             assumeTrue(Files.isDirectory(memory), "no tmpfs at /dev/shm");
             return memory;
+        }
+    }
+
+    /** A system without openat2 offers exports to read only; here it may write as well, for the suite's sake. */
+    @Nested
+    class WithoutOpenat2 extends OnDisk {
+        @Override
+        Confinement confinement() {
+            return new Confinement() {
+                @Override
+                public int open(int root, byte[] path, int flags) {
+                    return STEPWISE.open(root, path, flags);
+                }
+
+                @Override
+                public boolean guardsWrites() {
+                    return true;
+                }
+            };
         }
     }
 }
