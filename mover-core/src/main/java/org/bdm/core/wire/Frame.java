@@ -223,19 +223,7 @@ public sealed interface Frame {
 
         /** As exception; a code that this version does not know becomes the general one of its kind. */
         public MoverException exception() {
-            return new MoverException(code.orElseGet(() -> generalCode(kind)), detail);
-        }
-
-        private static ErrorCode generalCode(ErrorKind kind) {
-            return switch (kind) {
-                case BAD_REQUEST -> ErrorCode.INVALID_REQUEST;
-                case TRANSIENT -> ErrorCode.CONNECTION_LOST;
-                case EXHAUSTED -> ErrorCode.TOO_MANY_REQUESTS;
-                case CORRUPTION -> ErrorCode.BLOCK_CHECKSUM;
-                case NEEDS_PERSON -> ErrorCode.SOURCE_UNREADABLE;
-                case OUTCOME_UNKNOWN -> ErrorCode.OUTCOME_UNKNOWN;
-                case DEFECT -> ErrorCode.INTERNAL;
-            };
+            return new MoverException(code.orElseGet(() -> ErrorNumbers.generalCode(kind)), detail);
         }
     }
 

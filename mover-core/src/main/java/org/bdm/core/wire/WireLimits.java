@@ -38,6 +38,9 @@ public final class WireLimits {
     /** Ranges of one item of a WANT. */
     public static final int ITEM_RANGES_MAX = 1024;
 
+    /** Requests that one stream may have unanswered. */
+    public static final int OUTSTANDING_REQUESTS_MAX = 65_536;
+
     /** Requests of one CANCEL. */
     public static final int CANCEL_REQUESTS_MAX = 4096;
 
