@@ -11,6 +11,9 @@ public interface DataStream {
     /** {@link StreamListener#onWritable} is called whenever a block has gone to the kernel and fewer than so many are queued. */
     int BLOCKS_LOW_WATER = 4;
 
+    /** Who answers with many small frames stops at so many in {@link #framesQueued}, and goes on at {@link StreamListener#onWritable}. */
+    int FRAMES_LOW_WATER = 256;
+
     /** Bytes of control frames that may wait to be written. */
     int CONTROL_BYTES_MAX = 32 << 20;
 
@@ -21,7 +24,8 @@ public interface DataStream {
     PeerIdentity peer();
 
     /**
-     * Sends a frame without payload. Control frames overtake blocks that wait. When more than {@value StreamListener#CONTROL_FRAMES_MAX}
+     * Sends a frame without payload. Control frames overtake blocks that wait, but not ZERO, FILE_END and ERROR of scope BLOCK, FILE or
+     * REQUEST: these keep their place among the blocks. When more than {@value StreamListener#CONTROL_FRAMES_MAX}
      * wait, or {@link #CONTROL_BYTES_MAX} bytes of them, the stream is closed: the peer does not read.
      */
     void send(Frame frame);
@@ -36,6 +40,9 @@ public interface DataStream {
 
     /** Blocks given to {@link #send(Frame, Lease, int)} that are not with the kernel yet. */
     int blocksQueued();
+
+    /** Frames without payload given to {@link #send(Frame)} that are not with the kernel yet. */
+    int framesQueued();
 
     /** At most so many bytes of payload a second are read from this stream; 0 is no limit. */
     void limitReceiveRate(long bytesPerSecondMax);

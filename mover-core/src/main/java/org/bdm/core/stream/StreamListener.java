@@ -21,7 +21,10 @@ public interface StreamListener {
      */
     void onPayload(Frame frame, Lease payload, int payloadLength);
 
-    /** A block has gone to the kernel and fewer than {@link DataStream#BLOCKS_LOW_WATER} are queued: more may be sent. */
+    /**
+     * More may be sent: something has gone to the kernel, and fewer than {@link DataStream#BLOCKS_LOW_WATER} blocks and fewer than
+     * {@link DataStream#FRAMES_LOW_WATER} frames are queued. Called after every block, and when the frames fall below their mark.
+     */
     void onWritable();
 
     /**

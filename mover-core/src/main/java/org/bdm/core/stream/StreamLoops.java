@@ -6,12 +6,15 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.bdm.core.id.StreamId;
 
 /** The threads of all streams of a process: few event loops, and one thread that looks up host names. */
 public final class StreamLoops implements AutoCloseable {
     private final TransportKind transport;
     private final EventLoopGroup group;
     private final ExecutorService resolver;
+    private final AtomicLong streams = new AtomicLong();
 
     /**
      * Starts no thread yet.
@@ -31,6 +34,10 @@ public final class StreamLoops implements AutoCloseable {
 
     EventLoopGroup group() {
         return group;
+    }
+
+    StreamId nextStreamId() {
+        return new StreamId(streams.incrementAndGet());
     }
 
     ExecutorService resolver() {
