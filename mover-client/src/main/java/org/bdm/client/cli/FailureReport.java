@@ -4,6 +4,7 @@ import java.io.UncheckedIOException;
 import org.bdm.client.BatchLineException;
 import org.bdm.client.ServerRefusal;
 import org.bdm.client.ServerUnreachable;
+import org.bdm.client.demo.DemoFailure;
 import org.bdm.client.output.Terminal;
 import org.bdm.core.control.Problem;
 import org.bdm.core.control.ProblemEntry;
@@ -40,6 +41,8 @@ final class FailureReport {
             return say(ExitCode.USAGE, "BATCH_LINE", error.getMessage(), "Correct that line; nothing was submitted.");
         if (error instanceof UncheckedIOException)
             return say(ExitCode.USAGE, "NOT_READABLE", error.getMessage(), "Check the file that was named.");
+        if (error instanceof DemoFailure)
+            return say(ExitCode.REFUSED, "DEMO_FAILED", error.getMessage(), "Look at the place that is named.");
         String what = error.getClass().getSimpleName()
                 + at(error)
                 + (error.getMessage() == null ? "" : ": " + error.getMessage());

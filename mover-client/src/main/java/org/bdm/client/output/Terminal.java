@@ -30,6 +30,7 @@ public final class Terminal {
 
     /** One line of data. */
     public void line(String text) {
+        endLive();
         out.println(SafeText.of(text));
         out.flush();
     }
@@ -49,6 +50,7 @@ public final class Terminal {
     /** One line for people, on the second output; nothing when quiet. */
     public void message(String text) {
         if (style.quiet()) return;
+        endLive();
         err.println(SafeText.of(text));
         err.flush();
     }
