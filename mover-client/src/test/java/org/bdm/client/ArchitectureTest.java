@@ -40,7 +40,7 @@ class ArchitectureTest {
     void packagesAreThoseOfTheArchitecture() {
         assertThat(ArchitectureRules.packagesWithClasses(CLASSES))
                 .isNotEmpty()
-                .isSubsetOf("org.bdm.client", "org.bdm.client.cli", "org.bdm.client.output");
+                .isSubsetOf("org.bdm.client", "org.bdm.client.cli", "org.bdm.client.demo", "org.bdm.client.output");
     }
 
     @Test

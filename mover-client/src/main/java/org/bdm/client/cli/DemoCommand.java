@@ -53,7 +53,10 @@ final class DemoCommand extends Verb {
     @Option(names = "--size", paramLabel = "SIZE", description = "About so much data; default 300M.")
     String size = "300M";
 
-    @Option(names = "--directory", paramLabel = "DIR", description = "Where, below it; default the temporary directory.")
+    @Option(
+            names = "--directory",
+            paramLabel = "DIR",
+            description = "Where, below it; default the temporary directory.")
     @Nullable Path parent;
 
     private boolean killed;
@@ -62,9 +65,12 @@ final class DemoCommand extends Verb {
     ExitCode run() {
         DemoReplicaSet set = replicaSet();
         Path directory = newDirectory(set);
-        try (ServerProcess source = server(directory, SOURCE, "data=" + directory.resolve(SOURCE).resolve("data") + ":ro");
+        try (ServerProcess source = server(
+                        directory, SOURCE, "data=" + directory.resolve(SOURCE).resolve("data") + ":ro");
                 ServerProcess destination = server(
-                        directory, DESTINATION, "replica=" + directory.resolve(DESTINATION).resolve("replica") + ":rw")) {
+                        directory,
+                        DESTINATION,
+                        "replica=" + directory.resolve(DESTINATION).resolve("replica") + ":rw")) {
             ExitCode code = play(set, directory, source, destination);
             finish(code, directory, source, destination);
             return code;
@@ -103,7 +109,9 @@ final class DemoCommand extends Verb {
     private ServerProcess server(Path directory, String site, String export) {
         Path root = Path.of(System.getProperty("org.bdm.root", "."));
         Path launcher = root.resolve("mover-server").resolve("bin").resolve("mover-server");
-        if (!Files.isExecutable(launcher)) throw new DemoFailure("there is no launcher " + launcher + "; start the demo with mover-client/bin/bdm-client");
+        if (!Files.isExecutable(launcher))
+            throw new DemoFailure(
+                    "there is no launcher " + launcher + "; start the demo with mover-client/bin/bdm-client");
         Path home = directory.resolve(site).resolve("home");
         return new ServerProcess(
                 List.of(launcher.toString()), home, List.of("--site", site, "--export", export), Map.of());
@@ -117,7 +125,8 @@ final class DemoCommand extends Verb {
         set.write(data);
         for (ServerProcess site : List.of(source, destination)) {
             site.start();
-            say("site " + site.ready().site() + " is ready at " + site.ready().url() + ", data port " + site.ready().data());
+            say("site " + site.ready().site() + " is ready at " + site.ready().url() + ", data port "
+                    + site.ready().data());
         }
         MoverApi api = api(destination);
         SitePairing.bothWays(api, api(source), SOURCE);
@@ -141,8 +150,7 @@ final class DemoCommand extends Verb {
         JobItem item = new JobItem(
                 "bdm://" + SOURCE + "/data/CMIP6", "bdm://" + DESTINATION + "/replica/CMIP6", true, null, List.of());
         long rate = Math.max(1, set.bytes() / LEAST_TRANSFER.toSeconds());
-        JobOptions options = new JobOptions(
-                null, null, null, null, null, null, List.of(), List.of(), null, rate, null);
+        JobOptions options = new JobOptions(null, null, null, null, null, null, List.of(), List.of(), null, rate, null);
         return new SubmitJob("demo", "TREE", List.of(item), options);
     }
 

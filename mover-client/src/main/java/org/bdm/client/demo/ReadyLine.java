@@ -18,8 +18,8 @@ public record ReadyLine(String site, URI url, String data, String fingerprint) {
     public static Optional<ReadyLine> parse(String line) {
         Matcher matcher = FORM.matcher(line.strip());
         if (!matcher.matches()) return Optional.empty();
-        return Optional.of(new ReadyLine(
-                matcher.group(1), URI.create(matcher.group(2)), matcher.group(3), matcher.group(5)));
+        return Optional.of(
+                new ReadyLine(matcher.group(1), URI.create(matcher.group(2)), matcher.group(3), matcher.group(5)));
     }
 
     /** Port of REST and web UI. */

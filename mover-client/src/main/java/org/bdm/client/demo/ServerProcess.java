@@ -1,21 +1,17 @@
 package org.bdm.client.demo;
 
-import java.io.BufferedReader;
-import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class ServerProcess implements AutoCloseable {
     private static final Duration START_TIMEOUT = Duration.ofSeconds(120);
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(15);
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
     private static final int SHOWN_LINES = 5;
 
     private final List<String> command;
@@ -35,6 +32,7 @@ public final class ServerProcess implements AutoCloseable {
     private final Thread killer = new Thread(this::kill, "kill-server");
     private @Nullable Process process;
     private @Nullable ReadyLine ready;
+    private boolean letGo;
 
     /**
      * Nothing is started yet.
@@ -56,15 +54,17 @@ public final class ServerProcess implements AutoCloseable {
         if (isRunning()) throw new IllegalStateException("runs already: " + home);
         try {
             Files.createDirectories(home);
-            ProcessBuilder builder = new ProcessBuilder(commandLine()).redirectError(
-                    ProcessBuilder.Redirect.appendTo(errorFile().toFile()));
+            long outputBefore = Files.exists(outputFile()) ? Files.size(outputFile()) : 0;
+            ProcessBuilder builder = new ProcessBuilder(commandLine())
+                    .redirectOutput(Redirect.appendTo(outputFile().toFile()))
+                    .redirectError(Redirect.appendTo(errorFile().toFile()));
             builder.environment().putAll(environment);
             process = builder.start();
+            ready = awaitReady(process, outputBefore);
+            return ready;
         } catch (IOException e) {
             throw new DemoFailure("cannot start " + command.get(0), e);
         }
-        ready = awaitReady(process);
-        return ready;
     }
 
     private List<String> commandLine() {
@@ -76,37 +76,33 @@ public final class ServerProcess implements AutoCloseable {
         return line;
     }
 
-    private ReadyLine awaitReady(Process started) {
-        CompletableFuture<ReadyLine> line = new CompletableFuture<>();
-        Thread reader = new Thread(() -> copyOutput(started, line), "output-of-" + home.getFileName());
-        reader.setDaemon(true);
-        reader.start();
-        try {
-            return line.get(START_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
-        } catch (TimeoutException e) {
-            kill();
-            throw new DemoFailure("the server was not ready within " + START_TIMEOUT.toSeconds() + " s; see " + errorFile());
-        } catch (ExecutionException e) {
-            throw new DemoFailure("the server ended with code " + exitCode() + " before it was ready; " + lastErrors());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new DemoFailure("interrupted");
+    /** The file is read, not a pipe: a server that was let go must be able to write on. */
+    private ReadyLine awaitReady(Process started, long outputBefore) {
+        long deadline = System.nanoTime() + START_TIMEOUT.toNanos();
+        while (System.nanoTime() < deadline) {
+            boolean ended = awaitEnd(started, LOOK_AGAIN);
+            Optional<ReadyLine> line = readyLineAfter(outputBefore);
+            if (line.isPresent()) return line.get();
+            if (Thread.currentThread().isInterrupted()) throw new DemoFailure("interrupted");
+            if (ended)
+                throw new DemoFailure(
+                        "the server ended with code " + started.exitValue() + " before it was ready; " + lastErrors());
         }
+        kill();
+        throw new DemoFailure(
+                "the server was not ready within " + START_TIMEOUT.toSeconds() + " s; see " + errorFile());
     }
 
-    private void copyOutput(Process started, CompletableFuture<ReadyLine> ready) {
-        try (BufferedReader output = started.inputReader(StandardCharsets.UTF_8);
-                BufferedWriter copy = Files.newBufferedWriter(
-                        outputFile(), StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
-            for (String line = output.readLine(); line != null; line = output.readLine()) {
-                copy.write(line);
-                copy.newLine();
-                copy.flush();
-                ReadyLine.parse(line).ifPresent(ready::complete);
-            }
-            ready.completeExceptionally(new IOException("output ended"));
+    private Optional<ReadyLine> readyLineAfter(long position) {
+        try {
+            byte[] written = Files.readAllBytes(outputFile());
+            int before = (int) Math.min(position, written.length);
+            return new String(written, before, written.length - before, StandardCharsets.UTF_8)
+                    .lines()
+                    .flatMap(line -> ReadyLine.parse(line).stream())
+                    .findFirst();
         } catch (IOException e) {
-            ready.completeExceptionally(e);
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -127,17 +123,18 @@ public final class ServerProcess implements AutoCloseable {
         return exitCode();
     }
 
-    /** Lets it run on after this JVM. */
+    /** Lets it run on, also after this JVM. */
     public void letGo() {
+        letGo = true;
         Runtime.getRuntime().removeShutdownHook(killer);
     }
 
-    /** Killed, without a chance to tidy up. */
+    /** Killed, without a chance to tidy up, unless it was let go. */
     @Override
     public void close() {
+        if (letGo) return;
         kill();
-        // False when this JVM is ending, and then the hook runs anyway.
-        if (!Thread.currentThread().equals(killer)) letGo();
+        Runtime.getRuntime().removeShutdownHook(killer);
     }
 
     /** False before the start and after the end. */
