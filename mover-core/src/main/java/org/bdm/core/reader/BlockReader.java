@@ -22,15 +22,23 @@ public final class BlockReader implements AutoCloseable {
      * A reader with nothing to do.
      *
      * @param lender lends at least one block at a time to each stream
-     * @param packableBytesMax largest file that is packed
      * @param threads threads that may block on the disk; each lane occupies at most one
      */
     public BlockReader(
-            BlockLender lender, ReadSink sink, PackLayout layout, int packableBytesMax, Executor threads) {
-        this.packableMax = Math.min(packableBytesMax, lender.blockBytes() - layout.dataOffset(1));
-        this.packs = new PackLane(lender, sink, layout, threads);
-        this.ranges = new RangeLane(lender, sink, threads);
+            BlockLender lender, ReadSink sink, PackLayout layout, Sizes sizes, Executor threads) {
+        if (sizes.blockBytesMax > lender.blockBytes()) throw new IllegalArgumentException("blocks are larger than leases");
+        this.packableMax = Math.min(sizes.packableBytesMax, sizes.blockBytesMax - layout.dataOffset(1));
+        this.packs = new PackLane(lender, sink, layout, sizes.blockBytesMax, threads);
+        this.ranges = new RangeLane(lender, sink, sizes.blockBytesMax, threads);
     }
+
+    /**
+     * What is agreed with the receiver, in bytes.
+     *
+     * @param blockBytesMax largest payload of a block or pack
+     * @param packableBytesMax largest file that is packed
+     */
+    public record Sizes(int blockBytesMax, int packableBytesMax) {}
 
     /** More to read, in this order, after what was added before. */
     public void add(List<ReadItem> items) {

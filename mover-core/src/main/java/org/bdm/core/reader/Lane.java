@@ -6,6 +6,8 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.RequestId;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -19,12 +21,14 @@ abstract class Lane {
     private static final Logger LOG = LoggerFactory.getLogger(Lane.class);
     private static final int STEPS_PER_TURN = 4;
 
+    private final ReadSink sink;
     private final Executor threads;
     private final AtomicInteger signals = new AtomicInteger(); // 0: no task in the pool
     private final ArrayDeque<ReadItem> queue = new ArrayDeque<>(); // guarded by itself
     private volatile boolean closed;
 
-    Lane(Executor threads) {
+    Lane(ReadSink sink, Executor threads) {
+        this.sink = sink;
         this.threads = threads;
     }
 
@@ -91,8 +95,15 @@ abstract class Lane {
     private void turn() {
         signals.set(1); // what was signalled until here is seen by this turn
         boolean more = true;
-        for (int i = 0; i < STEPS_PER_TURN && more; i++) {
-            more = !closed && step();
+        try {
+            for (int i = 0; i < STEPS_PER_TURN && more; i++) {
+                more = !closed && step();
+            }
+        } catch (RuntimeException e) {
+            LOG.error("a reader stops", e);
+            more = false;
+            close();
+            sink.onBroken(new MoverException(ErrorCode.INTERNAL, "the reader of this stream failed", e));
         }
         if (closed) onClosed();
         if (more || !signals.compareAndSet(1, 0)) execute();

@@ -4,11 +4,9 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
-import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.BlockLender;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.checksum.RunningDigest;
-import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.RequestId;
 import org.bdm.core.store.FileStatus;
@@ -28,9 +26,11 @@ final class PackLane extends Lane {
     private final BlockLender lender;
     private final ReadSink sink;
     private final PackLayout layout;
+    private final int blockBytesMax;
 
-    PackLane(BlockLender lender, ReadSink sink, PackLayout layout, Executor threads) {
-        super(threads);
+    PackLane(BlockLender lender, ReadSink sink, PackLayout layout, int blockBytesMax, Executor threads) {
+        super(sink, threads);
+        this.blockBytesMax = blockBytesMax;
         this.lender = lender;
         this.sink = sink;
         this.layout = layout;
@@ -46,7 +46,7 @@ final class PackLane extends Lane {
         }
         boolean handedOver = false;
         try {
-            List<ReadItem> items = choose(lease.payloadCapacity());
+            List<ReadItem> items = choose();
             if (items.isEmpty()) return true; // cancelled meanwhile
             int dataOffset = layout.dataOffset(items.size());
             int length = dataOffset;
@@ -71,7 +71,7 @@ final class PackLane extends Lane {
         // Nothing is held between two steps.
     }
 
-    private List<ReadItem> choose(int capacity) {
+    private List<ReadItem> choose() {
         List<ReadItem> chosen = new ArrayList<>();
         long bytes = 0;
         while (chosen.size() < PIECES_MAX) {
@@ -79,7 +79,7 @@ final class PackLane extends Lane {
             if (next == null) break;
             RequestId request = chosen.isEmpty() ? next.request() : chosen.get(0).request();
             bytes += next.expected().size();
-            if (!next.request().equals(request) || layout.dataOffset(chosen.size() + 1) + bytes > capacity) break;
+            if (!next.request().equals(request) || layout.dataOffset(chosen.size() + 1) + bytes > blockBytesMax) break;
             if (take(next)) chosen.add(next);
             else bytes -= next.expected().size();
         }

@@ -23,6 +23,7 @@ final class RangeLane extends Lane {
 
     private final BlockLender lender;
     private final ReadSink sink;
+    private final int blockBytesMax;
 
     private @Nullable OpenFile open; // kept while the next item is of the same file
     private @Nullable ReadItem current;
@@ -31,8 +32,9 @@ final class RangeLane extends Lane {
     private int rangeIndex;
     private long next; // offset of the next byte to read, in the range at rangeIndex
 
-    RangeLane(BlockLender lender, ReadSink sink, Executor threads) {
-        super(threads);
+    RangeLane(BlockLender lender, ReadSink sink, int blockBytesMax, Executor threads) {
+        super(sink, threads);
+        this.blockBytesMax = blockBytesMax;
         this.lender = lender;
         this.sink = sink;
     }
@@ -50,6 +52,7 @@ final class RangeLane extends Lane {
         if (item == null) return start();
         if (currentCancelled) {
             end();
+            sink.onItemCancelled(item);
             return true;
         }
         try {
@@ -113,9 +116,8 @@ final class RangeLane extends Lane {
         }
         boolean handedOver = false;
         try {
-            int capacity = lease.payloadCapacity();
             // Blocks end at multiples of the block size, so that writes and marks at the other end are aligned.
-            int length = (int) Math.min(capacity - next % capacity, range.endExclusive() - next);
+            int length = (int) Math.min(blockBytesMax - next % blockBytesMax, range.endExclusive() - next);
             int crc32c = fill(lease, length, file);
             ByteRange read = new ByteRange(next, length);
             handedOver = true;
@@ -134,7 +136,7 @@ final class RangeLane extends Lane {
             ByteBuffer target = lease.payload(done, slice);
             int read = file.readable().read(next + done, target);
             if (read < slice) throw VersionCheck.shorter(file.path(), file.opened(), next + done + Math.max(read, 0));
-            crc.update(target.flip());
+            crc.update(lease.payload(done, slice));
             done += slice;
         }
         return (int) crc.getValue();

@@ -27,4 +27,10 @@ public interface ReadSink {
 
     /** The item ends here. */
     void onItemFailed(ReadItem item, MoverException reason);
+
+    /** The item was cancelled after it had begun; nothing more is told of it. */
+    void onItemCancelled(ReadItem item);
+
+    /** A defect: this reader does nothing more. */
+    void onBroken(MoverException reason);
 }

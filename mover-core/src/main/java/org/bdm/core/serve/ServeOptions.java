@@ -1,43 +1,31 @@
 package org.bdm.core.serve;
 
-import java.time.Duration;
 import org.bdm.core.id.NodeId;
 import org.bdm.core.id.SiteName;
+import org.bdm.core.wire.Frame.OfferedLimits;
+import org.bdm.core.wire.WireLimits;
 
 /**
  * What a serving node says of itself, and what it takes from one stream. A peer over a limit loses the stream.
  *
  * @param site name of this site
  * @param node this node
- * @param outstandingBytesMax bytes wanted and not yet sent, on one stream
- * @param outstandingRequestsMax requests not yet answered, on one stream
- * @param itemsPerWantMax files in one want
- * @param outstandingItemsMax files wanted and not yet ended, on one stream
- * @param greetingTimeout a stream without a hello is closed after this time
+ * @param processInstance random number of this process
+ * @param limits what is taken and given on one stream; blocks are not larger than those of the cache
  */
-public record ServeOptions(
-        SiteName site,
-        NodeId node,
-        long outstandingBytesMax,
-        int outstandingRequestsMax,
-        int itemsPerWantMax,
-        int outstandingItemsMax,
-        Duration greetingTimeout) {
-    /** Largest file, in bytes, that is sent as a piece of a pack. */
-    public static final int PACKABLE_BYTES_MAX = 256 * 1024;
-
+public record ServeOptions(SiteName site, NodeId node, long processInstance, OfferedLimits limits) {
     /** Refuses limits under which nothing could be asked for. */
     public ServeOptions {
-        if (outstandingBytesMax < 1 << 20
-                || outstandingRequestsMax < 1
-                || itemsPerWantMax < 1
-                || outstandingItemsMax < itemsPerWantMax) {
-            throw new IllegalArgumentException("limits of a stream are too small to ask for anything");
+        if (limits.outstandingBytesMax() < limits.blockBytes()
+                || limits.outstandingRequestsMax() < 1
+                || limits.itemsPerWantMax() < 1) {
+            throw new IllegalArgumentException("limits of a stream are too small to ask for anything: " + limits);
         }
     }
 
-    /** 256 MiB, 256 requests, 4,096 files in a want and 16,384 in all, 15 seconds. */
-    public static ServeOptions of(SiteName site, NodeId node) {
-        return new ServeOptions(site, node, 256L << 20, 256, 4096, 16_384, Duration.ofSeconds(15));
+    /** 256 MiB, 256 requests, 4,096 files in a want. */
+    public static ServeOptions of(SiteName site, NodeId node, long processInstance, int blockBytes) {
+        OfferedLimits limits = new OfferedLimits(blockBytes, 256L << 20, 256, WireLimits.WANT_ITEMS_MAX);
+        return new ServeOptions(site, node, processInstance, limits);
     }
 }
