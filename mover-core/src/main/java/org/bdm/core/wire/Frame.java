@@ -72,7 +72,9 @@ public sealed interface Frame {
         /** S dialled and waits until it is told to open streams. */
         STANDBY,
         /** S dialled because D told it to: D asks on this stream, for the session named. */
-        JOIN
+        JOIN,
+        /** A stranger shows an invitation, in the place of the ticket; only on TLS. Answered by WELCOME, then closed. */
+        PAIR
     }
 
     /** S accepts. Limits are the smaller of both ends. */

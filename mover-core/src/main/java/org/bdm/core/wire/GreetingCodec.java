@@ -65,6 +65,7 @@ final class GreetingCodec {
             case ASK -> 1;
             case STANDBY -> 2;
             case JOIN -> 3;
+            case PAIR -> 4;
         };
     }
 
@@ -74,6 +75,7 @@ final class GreetingCodec {
             case 1 -> Purpose.ASK;
             case 2 -> Purpose.STANDBY;
             case 3 -> Purpose.JOIN;
+            case 4 -> Purpose.PAIR;
             default -> throw in.violation("purpose is " + number);
         };
     }
