@@ -18,7 +18,7 @@ final class WirePackLayout implements PackLayout {
 
     @Override
     public void writeIndex(List<PackedPiece> pieces, int dataOffset, ByteBuffer payload) {
-        PackIndex.write(frames(pieces), dataOffset, payload);
+        PackIndex.write(frames(pieces), payload);
     }
 
     static List<Frame.PackPiece> frames(List<PackedPiece> pieces) {
