@@ -16,6 +16,7 @@ import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WorkArea;
 import org.bdm.core.store.WritableFile;
 import org.bdm.core.store.WritableStore;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,6 +34,10 @@ public final class OrderedFileFinisher implements FileFinisher {
     private static final int DIRECTORY_THREADS = 8;
     private static final int BIG_FILE_THREADS = 2;
     private static final long BIG_FILE_BYTES = 64L << 20;
+
+    /** Wakes the placing thread, so that it sees that it is to end. */
+    private static final Placement STOP =
+            new Placement.Ended(new FinishResult.NotRecovered(new FileId(Long.MAX_VALUE)));
 
     private final WritableStore store;
     private final WorkArea area;
@@ -84,8 +89,7 @@ public final class OrderedFileFinisher implements FileFinisher {
         prepare(isBig, () -> preparation.recover(file), null);
     }
 
-    private void prepare(
-            boolean isBig, Supplier<Placement> step, @org.jspecify.annotations.Nullable WritableFile temporary) {
+    private void prepare(boolean isBig, Supplier<Placement> step, @Nullable WritableFile temporary) {
         preparing.incrementAndGet();
         try {
             (isBig ? bigFileThreads : prepareThreads).execute(() -> {
@@ -139,9 +143,7 @@ public final class OrderedFileFinisher implements FileFinisher {
 
     private List<Placement> takeBatch() throws InterruptedException {
         List<Placement> batch = new ArrayList<>();
-        Placement first = ready.poll(100, TimeUnit.MILLISECONDS);
-        if (first == null) return batch;
-        batch.add(first);
+        batch.add(ready.take());
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(BATCH_WAIT_MILLIS);
         while (batch.size() < BATCH_FILES_MAX) {
             if (ready.drainTo(batch, BATCH_FILES_MAX - batch.size()) > 0) continue;
@@ -150,6 +152,7 @@ public final class OrderedFileFinisher implements FileFinisher {
             Placement next = ready.poll(left, TimeUnit.NANOSECONDS);
             if (next != null) batch.add(next);
         }
+        batch.remove(STOP);
         return batch;
     }
 
@@ -164,6 +167,7 @@ public final class OrderedFileFinisher implements FileFinisher {
     @Override
     public void close() {
         isClosed = true;
+        ready.add(STOP);
         FinishThreads.join(placingThread);
         FinishThreads.close(prepareThreads);
         FinishThreads.close(bigFileThreads);

@@ -1,14 +1,13 @@
 package org.bdm.core.finish;
 
+import java.time.Instant;
 import java.util.Optional;
 import org.bdm.core.checksum.Evidence;
-import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
 import org.bdm.core.journal.JournalRecord;
 import org.bdm.core.journal.TransferJournal;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WritableFile;
-import java.time.Instant;
 
 /** What the placing thread is asked to do in a batch. */
 sealed interface Placement {
@@ -27,7 +26,11 @@ sealed interface Placement {
      *
      * @param journal takes the record before placing; empty if it is there since the run before
      */
-    record OfFile(WritableFile temporary, Optional<TransferJournal> journal, JournalRecord.Placing record, StorePath destination)
+    record OfFile(
+            WritableFile temporary,
+            Optional<TransferJournal> journal,
+            JournalRecord.Placing record,
+            StorePath destination)
             implements Placement {
         @Override
         public FileId file() {

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,10 +12,10 @@ import java.util.Set;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.journal.JournalRecord;
+import org.bdm.core.journal.TemporaryName;
 import org.bdm.core.journal.TransferJournal;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
-import org.bdm.core.store.PlaceMode;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WorkArea;
 import org.bdm.core.store.WritableStore;
@@ -35,7 +34,7 @@ final class PlacingBatch {
     private final List<Placement> pending = new ArrayList<>();
     private final List<FinishResult> results = new ArrayList<>();
     private final Map<Placement, Set<StorePath>> touched = new IdentityHashMap<>();
-    private final Map<StorePath, Set<StorePath>> touchedByParent = new HashMap<>();
+    private final Map<StorePath, Set<StorePath>> madeInBatch = new HashMap<>();
 
     PlacingBatch(
             WritableStore store,
@@ -87,8 +86,8 @@ final class PlacingBatch {
         if (placement instanceof Placement.OfFile file) {
             results.add(preparation.failed(file.file(), file.temporary(), e));
         } else {
-            results.add(new FinishResult.Failed(
-                    placement.file(), Preparation.moverException(placement.file(), e), false));
+            results.add(
+                    new FinishResult.Failed(placement.file(), Preparation.moverException(placement.file(), e), false));
         }
     }
 
@@ -124,25 +123,22 @@ final class PlacingBatch {
         }
     }
 
-    /** Makes each directory once per batch, and notes what has to be forced for it. */
+    /** Makes each directory once per batch, and notes what has to be forced for it: what was changed on the way, and itself. */
     private void makeParent(Placement placement) {
+        if (placement instanceof Placement.OfAttributes) {
+            touched.put(placement, Set.of(placement.destination()));
+            return;
+        }
+        boolean isDirectory = placement instanceof Placement.OfDirectory;
         StorePath directory =
-                placement instanceof Placement.OfDirectory ? placement.destination() : parent(placement.destination());
-        Set<StorePath> directories = touchedByParent.get(directory);
+                isDirectory ? placement.destination() : placement.destination().parent();
+        Set<StorePath> directories = madeInBatch.get(directory);
         if (directories == null) {
-            directories = forces.chain(directory);
-            if (placement instanceof Placement.OfAttributes || placement instanceof Placement.OfPlacedFile) {
-                touched.put(placement, directories); // they are there: a missing one is an error, not made
-                return;
-            }
-            directories.addAll(store.makeDirectories(directory, options.directoryMode()));
-            touchedByParent.put(directory, directories);
+            directories = new HashSet<>(store.makeDirectories(directory, options.directoryMode()));
+            directories.add(directory);
+            madeInBatch.put(directory, directories);
         }
         touched.put(placement, directories);
-    }
-
-    private static StorePath parent(StorePath path) {
-        return path.isRoot() ? path : path.parent();
     }
 
     private void place(Placement placement) {
@@ -152,7 +148,6 @@ final class PlacingBatch {
             placeLink(link);
         } else if (placement instanceof Placement.OfAttributes attributes) {
             store.setDirectoryAttributes(attributes.destination(), attributes.modified(), attributes.mode());
-            touched.put(placement, Set.of(attributes.destination()));
         }
     }
 
@@ -187,24 +182,18 @@ final class PlacingBatch {
         Set<StorePath> all = new HashSet<>();
         for (Placement placement : pending) all.addAll(touched.getOrDefault(placement, Set.of()));
         Map<StorePath, RuntimeException> failed = forces.force(all);
-        Map<StorePath, Boolean> learnt = new LinkedHashMap<>();
         each(placement -> {
-            Set<StorePath> ofPlacement = touched.getOrDefault(placement, Set.of());
-            for (StorePath directory : ofPlacement) {
+            for (StorePath directory : touched.getOrDefault(placement, Set.of())) {
                 RuntimeException reason = failed.get(directory);
                 if (reason != null) throw notKnownDurable(placement, directory, reason);
             }
-            if (!(placement instanceof Placement.OfAttributes)) {
-                for (StorePath directory : ofPlacement) learnt.put(directory, true);
-            }
         });
-        forces.learn(List.copyOf(learnt.keySet()));
     }
 
     /** The name is there, and a sync that failed is never repeated: somebody has to look. */
     private static MoverException notKnownDurable(Placement placement, StorePath directory, RuntimeException cause) {
-        String detail = placement.destination() + " is placed, but the directory " + directory + " could not be forced: "
-                + cause.getMessage();
+        String detail = placement.destination() + " is placed, but the directory " + directory
+                + " could not be forced: " + cause.getMessage();
         return new MoverException(ErrorCode.OUTCOME_UNKNOWN, detail, cause);
     }
 
@@ -216,8 +205,7 @@ final class PlacingBatch {
 
     /** Placing is link and unlink where there is no better call: the process may have died in between. */
     private void deleteSecondName(Placement.OfPlacedFile placed) {
-        area.delete(org.bdm.core.journal.TemporaryName.of(
-                placed.record().file(), placed.record().epoch()));
+        area.delete(TemporaryName.of(placed.record().file(), placed.record().epoch()));
     }
 
     @FunctionalInterface

@@ -8,6 +8,7 @@ import org.bdm.core.checksum.Evidence;
 import org.bdm.core.checksum.EvidenceLevel;
 import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.ErrorKind;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
 import org.bdm.core.journal.JournalRecord;
@@ -18,9 +19,13 @@ import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WorkArea;
 import org.bdm.core.store.WritableFile;
 import org.bdm.core.store.WritableStore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The steps that need no other file: attributes, force, verify. Has no state; runs on many threads at once. */
 final class Preparation {
+    private static final Logger LOG = LoggerFactory.getLogger(Preparation.class);
+
     private final WritableStore store;
     private final WorkArea area;
     private final boolean readBack;
@@ -96,7 +101,8 @@ final class Preparation {
             Optional<WritableFile> left = area.open(TemporaryName.of(placing.file(), placing.epoch()));
             return left.isPresent() ? recover(left.get(), asked) : notRecovered(placing.file());
         } catch (RuntimeException e) {
-            return new Placement.Ended(new FinishResult.Failed(placing.file(), moverException(placing.file(), e), true));
+            return new Placement.Ended(
+                    new FinishResult.Failed(placing.file(), moverException(placing.file(), e), true));
         }
     }
 
@@ -139,17 +145,26 @@ final class Preparation {
         return apart.compareTo(Duration.ofNanos(nanosMax)) <= 0;
     }
 
-    /** Ends a file: its temporary file is kept if its bytes are right and only the moment was wrong. */
+    /** Ends a file: its temporary file is kept if its bytes are right and only the moment was wrong, or nobody knows where it is. */
     FinishResult.Failed failed(FileId file, WritableFile temporary, RuntimeException e) {
         MoverException reason = moverException(file, e);
-        temporary.close();
         boolean keep = switch (reason.kind()) {
             case NEEDS_PERSON, EXHAUSTED, OUTCOME_UNKNOWN, DEFECT -> true;
             case TRANSIENT -> reason.code() != ErrorCode.SYNC_FAILED;
             case BAD_REQUEST, CORRUPTION -> false;
         };
-        if (!keep) area.delete(temporary.name());
-        return new FinishResult.Failed(file, reason, keep);
+        dispose(temporary, keep);
+        return new FinishResult.Failed(file, reason, keep && reason.kind() != ErrorKind.OUTCOME_UNKNOWN);
+    }
+
+    /** Where this fails a leftover stays, which goes with the work area: what led here matters more. */
+    private void dispose(WritableFile temporary, boolean keep) {
+        try {
+            temporary.close();
+            if (!keep) area.delete(temporary.name());
+        } catch (MoverException e) {
+            LOG.info("{} is left in the work area: {}", temporary.name(), e.detail());
+        }
     }
 
     static MoverException moverException(FileId file, RuntimeException e) {

@@ -213,7 +213,8 @@ final class ArrivingFile {
             temporary.read(cursor, buffer);
             if (buffer.hasRemaining()) {
                 throw new MoverException(
-                        ErrorCode.WRITE_ERROR, "the temporary file of " + file + " is shorter than was written, at " + cursor);
+                        ErrorCode.WRITE_ERROR,
+                        "the temporary file of " + file + " is shorter than was written, at " + cursor);
             }
             digest.update(buffer.flip());
         }
@@ -242,7 +243,8 @@ final class ArrivingFile {
     private record KeptBlock(ByteRange range, Lease lease) {}
 
     /** Bytes from the cursor on: zeros, in a kept block, or (neither) in the file. */
-    private record Piece(long length, boolean isZero, @Nullable KeptBlock block) {}
+    private record Piece(
+            long length, boolean isZero, @Nullable KeptBlock block) {}
 
     /** What the thread does next: hash a piece, or else something that needs no monitor. */
     private record Step(@Nullable Piece piece, Runnable otherwise) {

@@ -32,8 +32,7 @@ public final class ThreadedFileHasher implements FileHasher {
     public void begin(
             FileId file, Epoch epoch, WritableFile temporary, ChecksumAlgorithm algorithm, HashListener listener) {
         HashListener forgetting = new Forgetting(listener);
-        ArrivingFile before =
-                files.put(file, new ArrivingFile(file, epoch, temporary, algorithm, forgetting, pool));
+        ArrivingFile before = files.put(file, new ArrivingFile(file, epoch, temporary, algorithm, forgetting, pool));
         if (before != null) before.discard();
     }
 

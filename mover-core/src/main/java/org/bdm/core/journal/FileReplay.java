@@ -1,12 +1,12 @@
 package org.bdm.core.journal;
 
-import org.bdm.core.id.Epoch;
-import org.bdm.core.id.FileId;
-import org.bdm.core.store.FileVersion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.bdm.core.id.Epoch;
+import org.bdm.core.id.FileId;
+import org.bdm.core.store.FileVersion;
 import org.jspecify.annotations.Nullable;
 
 /** Gathers what the records of one file say, in the order they were written. Belongs to the thread that opens the journal. */

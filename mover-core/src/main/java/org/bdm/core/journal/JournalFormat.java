@@ -1,5 +1,13 @@
 package org.bdm.core.journal;
 
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.zip.CRC32C;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
@@ -10,14 +18,6 @@ import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
 import org.bdm.core.store.FileVersion;
-import java.nio.BufferUnderflowException;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.time.DateTimeException;
-import java.time.Instant;
-import java.util.NoSuchElementException;
-import java.util.Optional;
-import java.util.zip.CRC32C;
 
 /**
  * The bytes of a journal, big-endian; docs/journal.md says the same in words.
@@ -58,7 +58,12 @@ final class JournalFormat {
 
     static ByteBuffer header(JobId job, int chunk) {
         ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES);
-        header.put(MAGIC).putShort((short) VERSION).putShort((short) 0).putInt(chunk).putLong(job.number()).putInt(0);
+        header.put(MAGIC)
+                .putShort((short) VERSION)
+                .putShort((short) 0)
+                .putInt(chunk)
+                .putLong(job.number())
+                .putInt(0);
         header.putInt(RunningDigest.crc32c(header.duplicate().flip()));
         return header.flip();
     }
@@ -88,7 +93,8 @@ final class JournalFormat {
         int start = source.position();
         if (source.remaining() < RECORD_BYTES_MIN) return Optional.empty();
         int length = Short.toUnsignedInt(source.getShort(start));
-        if (length < RECORD_BYTES_MIN || length > RECORD_BYTES_MAX || length > source.remaining()) return Optional.empty();
+        if (length < RECORD_BYTES_MIN || length > RECORD_BYTES_MAX || length > source.remaining())
+            return Optional.empty();
         int end = start + length - CRC_BYTES;
         if (source.getInt(end) != crc(position, source, start, end)) return Optional.empty();
         ByteBuffer fields = source.duplicate().position(start + 2).limit(end);
@@ -173,8 +179,7 @@ final class JournalFormat {
         long size = notNegative(in.getLong());
         Instant modified = instant(in);
         Instant changed = instant(in);
-        return new JournalRecord.FileOpened(
-                file, epoch, inode, new FileVersion(size, modified, changed, in.getLong()));
+        return new JournalRecord.FileOpened(file, epoch, inode, new FileVersion(size, modified, changed, in.getLong()));
     }
 
     private static JournalRecord placing(FileId file, Epoch epoch, ByteBuffer in) {

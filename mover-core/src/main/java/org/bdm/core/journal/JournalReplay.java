@@ -1,12 +1,12 @@
 package org.bdm.core.journal;
 
-import org.bdm.core.id.FileId;
-import org.bdm.core.store.WritableFile;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.bdm.core.id.FileId;
+import org.bdm.core.store.WritableFile;
 
 /** Reads the records of a journal up to the first one that is not good. Belongs to the thread that opens the journal. */
 final class JournalReplay {
@@ -32,8 +32,10 @@ final class JournalReplay {
         Optional<JournalFormat.Decoded> decoded = JournalFormat.decode(buffer, positionEnd);
         if (decoded.isEmpty()) return false;
         long position = positionEnd;
-        decoded.get().record().ifPresent(record -> files.computeIfAbsent(record.file(), FileReplay::new)
-                .apply(record, position));
+        decoded.get()
+                .record()
+                .ifPresent(record ->
+                        files.computeIfAbsent(record.file(), FileReplay::new).apply(record, position));
         positionEnd += decoded.get().length();
         return true;
     }

@@ -1,15 +1,15 @@
 package org.bdm.core.journal;
 
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
 import org.bdm.core.store.WorkArea;
 import org.bdm.core.store.WritableFile;
-import java.nio.ByteBuffer;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,8 +31,7 @@ public final class TransferJournal implements AutoCloseable {
     private long positionDurable;
     private volatile @Nullable MoverException failure;
 
-    private TransferJournal(
-            WorkArea area, WritableFile file, JournalReplay replay, Optional<MoverException> damage) {
+    private TransferJournal(WorkArea area, WritableFile file, JournalReplay replay, Optional<MoverException> damage) {
         this.area = area;
         this.file = file;
         this.histories = replay.histories();
@@ -159,7 +158,8 @@ public final class TransferJournal implements AutoCloseable {
     private void requireSound() {
         MoverException cause = failure;
         if (cause != null) {
-            throw new MoverException(cause.code(), "the journal " + file.name() + " failed before: " + cause.detail(), cause);
+            throw new MoverException(
+                    cause.code(), "the journal " + file.name() + " failed before: " + cause.detail(), cause);
         }
     }
 

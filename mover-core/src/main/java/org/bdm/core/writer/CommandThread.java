@@ -51,7 +51,8 @@ final class CommandThread {
         if (bounded.incrementAndGet() > BlockWriter.COMMANDS_MAX) {
             bounded.decrementAndGet();
             throw new MoverException(
-                    ErrorCode.INTERNAL, "more than " + BlockWriter.COMMANDS_MAX + " commands wait for " + thread.getName());
+                    ErrorCode.INTERNAL,
+                    "more than " + BlockWriter.COMMANDS_MAX + " commands wait for " + thread.getName());
         }
         return post(() -> {
             bounded.decrementAndGet();

@@ -64,7 +64,8 @@ final class FileLane {
         context.checkThreads().execute(() -> {
             try {
                 OpenedFile opened = new ResumeCheck(context, asked).run(history);
-                if (!thread.post(() -> onResumed(asked, opened, progress))) opened.temporary().close();
+                if (!thread.post(() -> onResumed(asked, opened, progress)))
+                    opened.temporary().close();
             } catch (RuntimeException e) {
                 thread.post(() -> onResumeFailed(asked, failure("resuming " + asked.file(), e), progress));
             }
@@ -76,7 +77,7 @@ final class FileLane {
         if (progress.discarded == null) {
             opened(asked, opened);
         } else if (progress.discarded == Leftover.DELETE) {
-            context.delete(opened.temporary());
+            context.dispose(opened.temporary());
         } else {
             opened.temporary().close();
         }
@@ -222,7 +223,8 @@ final class FileLane {
         try {
             if (!file.covered().coversAll(file.size())) {
                 throw new MoverException(
-                        ErrorCode.INTERNAL, id + " is said to be complete without " + file.covered().missing(file.size()));
+                        ErrorCode.INTERNAL,
+                        id + " is said to be complete without " + file.covered().missing(file.size()));
             }
             if (file.temporary().size() != file.size()) file.temporary().resize(file.size());
             file.setCompleting();
@@ -268,7 +270,7 @@ final class FileLane {
     private void closeFile(OpenFile file, Leftover leftover) {
         file.end();
         if (leftover == Leftover.DELETE || !file.mayBeKept()) {
-            context.delete(file.temporary());
+            context.dispose(file.temporary());
         } else {
             file.temporary().close();
         }

@@ -18,7 +18,8 @@ public record MarkPolicy(long bytesPerMark, Duration interval, long bytesUnmarke
     /** Refuses a policy that would stop writing for ever. */
     public MarkPolicy {
         if (bytesPerMark < 1 || bytesUnmarkedMax < bytesPerMark) {
-            throw new IllegalArgumentException("a mark every " + bytesPerMark + " of at most " + bytesUnmarkedMax + " bytes");
+            throw new IllegalArgumentException(
+                    "a mark every " + bytesPerMark + " of at most " + bytesUnmarkedMax + " bytes");
         }
     }
 }

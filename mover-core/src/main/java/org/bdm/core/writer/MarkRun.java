@@ -58,8 +58,7 @@ final class MarkRun {
     }
 
     /** Waits for the end of the run; null if it went well. */
-    @Nullable
-    MoverException await() {
+    @Nullable MoverException await() {
         return outcome.join();
     }
 

@@ -115,8 +115,7 @@ final class OpenFile {
         isCompleting = true;
     }
 
-    @Nullable
-    MarkRun markRun() {
+    @Nullable MarkRun markRun() {
         return markRun;
     }
 
@@ -147,8 +146,7 @@ final class OpenFile {
         waitingForNextMark.clear();
     }
 
-    @Nullable
-    Future<?> timer() {
+    @Nullable Future<?> timer() {
         return timer;
     }
 
@@ -161,8 +159,7 @@ final class OpenFile {
         timer = null;
     }
 
-    @Nullable
-    MoverException failure() {
+    @Nullable MoverException failure() {
         return failure;
     }
 

@@ -60,7 +60,7 @@ final class PackLane {
             if (bytes.hasRemaining()) temporary.write(0, bytes);
             return new WrittenFile(piece.file(), piece.epoch(), temporary, Optional.of(computed));
         } catch (RuntimeException e) {
-            context.delete(temporary);
+            context.dispose(temporary);
             throw e;
         }
     }
@@ -93,7 +93,7 @@ final class PackLane {
             if (reason == null) {
                 recorded.add(file);
             } else {
-                context.delete(file.temporary());
+                context.dispose(file.temporary());
                 fail(piece, reason);
             }
         }

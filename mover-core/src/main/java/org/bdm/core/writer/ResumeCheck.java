@@ -54,7 +54,9 @@ final class ResumeCheck {
         RangeSet surviving = new RangeSet();
         RangeSet damaged = new RangeSet();
         List<DurableBlock> blocks = history.durable();
-        for (int i = blocks.size() - 1; i >= 0; i--) { // newest first: an older block of the same bytes need not be read
+        for (int i = blocks.size() - 1;
+                i >= 0;
+                i--) { // newest first: an older block of the same bytes need not be read
             ByteRange range = blocks.get(i).range();
             if (surviving.contains(range)) continue;
             if (matches(temporary, blocks.get(i))) {
