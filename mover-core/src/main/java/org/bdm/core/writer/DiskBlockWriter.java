@@ -116,13 +116,10 @@ public final class DiskBlockWriter implements BlockWriter {
     public CompletionStage<Void> sync() {
         List<CompletableFuture<?>> ofLanes = new ArrayList<>();
         for (FileLane lane : lanes) {
-            CompletableFuture<Void> ofLane = new CompletableFuture<>();
-            boolean isPosted = lane.thread().post(() -> {
-                List<CompletableFuture<Void>> ends = new ArrayList<>();
-                lane.onSync(ends);
-                CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new)).thenRun(() -> ofLane.complete(null));
-            });
-            if (isPosted) ofLanes.add(ofLane);
+            CompletableFuture<List<CompletableFuture<Void>>> marks = new CompletableFuture<>();
+            if (lane.thread().post(() -> marks.complete(lane.onSync()))) {
+                ofLanes.add(marks.thenCompose(ends -> CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new))));
+            }
         }
         return CompletableFuture.allOf(ofLanes.toArray(CompletableFuture[]::new));
     }

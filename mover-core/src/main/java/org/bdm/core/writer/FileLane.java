@@ -1,6 +1,7 @@
 package org.bdm.core.writer;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -276,7 +277,9 @@ final class FileLane {
         }
     }
 
-    void onSync(List<CompletableFuture<Void>> ends) {
+    /** Starts marking everything written so far; one future for each file that has something to mark. */
+    List<CompletableFuture<Void>> onSync() {
+        List<CompletableFuture<Void>> ends = new ArrayList<>();
         for (OpenFile file : files.values()) {
             if (file.failure() != null) continue;
             MarkRun run = file.markRun();
@@ -292,6 +295,7 @@ final class FileLane {
             }
             ends.add(end);
         }
+        return ends;
     }
 
     /** After the thread and the sync threads have ended. */

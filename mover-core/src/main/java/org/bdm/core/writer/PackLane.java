@@ -29,21 +29,21 @@ final class PackLane {
                 context.listener().onPackRefused(pack);
                 return;
             }
-            List<WrittenFile> recorded = recorded(writePieces(pack), pack.pieces());
+            List<WrittenFile> recorded = recorded(writePieces(pack));
             if (!recorded.isEmpty()) context.listener().onPieces(recorded);
         } finally {
             pack.lease().release();
         }
     }
 
-    private List<WrittenFile> writePieces(PackToWrite pack) {
-        List<WrittenFile> written = new ArrayList<>(pack.pieces().size());
+    private List<WrittenPiece> writePieces(PackToWrite pack) {
+        List<WrittenPiece> written = new ArrayList<>(pack.pieces().size());
         int offset = pack.dataOffset();
         for (PackPiece piece : pack.pieces()) {
             ByteBuffer bytes = pack.lease().payload(offset, piece.length());
             offset += piece.length();
             try {
-                written.add(writePiece(piece, bytes));
+                written.add(new WrittenPiece(piece, writePiece(piece, bytes)));
             } catch (RuntimeException e) {
                 fail(piece, e);
             }
@@ -66,37 +66,25 @@ final class PackLane {
     }
 
     /** Records all pieces of one journal in one write; pieces that cannot be recorded fail. */
-    private List<WrittenFile> recorded(List<WrittenFile> written, List<PackPiece> pieces) {
-        Map<TransferJournal, List<JournalRecord>> records = new IdentityHashMap<>();
-        Map<WrittenFile, PackPiece> pieceOf = new IdentityHashMap<>();
-        int next = 0;
-        for (WrittenFile file : written) {
-            while (!pieces.get(next).file().equals(file.file())) next++;
-            PackPiece piece = pieces.get(next);
-            pieceOf.put(file, piece);
-            records.computeIfAbsent(piece.journal(), journal -> new ArrayList<>())
-                    .add(new JournalRecord.PieceReceived(
-                            file.file(), file.epoch(), file.temporary().inode(), piece.length()));
+    private List<WrittenFile> recorded(List<WrittenPiece> written) {
+        Map<TransferJournal, List<WrittenPiece>> byJournal = new IdentityHashMap<>();
+        for (WrittenPiece piece : written) {
+            byJournal
+                    .computeIfAbsent(piece.asked.journal(), journal -> new ArrayList<>())
+                    .add(piece);
         }
-        Map<TransferJournal, RuntimeException> failed = new IdentityHashMap<>();
-        records.forEach((journal, ofJournal) -> {
+        List<WrittenFile> recorded = new ArrayList<>(written.size());
+        byJournal.forEach((journal, pieces) -> {
             try {
-                journal.append(ofJournal);
+                journal.append(pieces.stream().map(WrittenPiece::record).toList());
+                for (WrittenPiece piece : pieces) recorded.add(piece.file);
             } catch (RuntimeException e) {
-                failed.put(journal, e);
+                for (WrittenPiece piece : pieces) {
+                    context.dispose(piece.file.temporary());
+                    fail(piece.asked, e);
+                }
             }
         });
-        List<WrittenFile> recorded = new ArrayList<>(written.size());
-        for (WrittenFile file : written) {
-            PackPiece piece = pieceOf.get(file);
-            RuntimeException reason = failed.get(piece.journal());
-            if (reason == null) {
-                recorded.add(file);
-            } else {
-                context.dispose(file.temporary());
-                fail(piece, reason);
-            }
-        }
         return recorded;
     }
 
@@ -104,5 +92,12 @@ final class PackLane {
         MoverException reason =
                 e instanceof MoverException known ? known : OpenFile.defect("writing " + piece.file(), e);
         context.listener().onFailed(piece.file(), piece.epoch(), reason);
+    }
+
+    private record WrittenPiece(PackPiece asked, WrittenFile file) {
+        JournalRecord record() {
+            return new JournalRecord.PieceReceived(
+                    asked.file(), asked.epoch(), file.temporary().inode(), asked.length());
+        }
     }
 }
