@@ -31,7 +31,7 @@ enum Errno {
     EIO(5, SOURCE_READ_ERROR, WRITE_ERROR, "input/output error"),
     ENXIO(Errno.NXIO, SPECIAL_FILE, WRITE_ERROR, "no such device"),
     EBADF(9, ErrorCode.INTERNAL, ErrorCode.INTERNAL, "bad descriptor"),
-    EAGAIN(11, SOURCE_READ_ERROR, WRITE_ERROR, "try again"),
+    EAGAIN(Errno.AGAIN, SOURCE_READ_ERROR, WRITE_ERROR, "try again"),
     ENOMEM(12, SOURCE_READ_ERROR, WRITE_ERROR, "out of memory"),
     EACCES(13, SOURCE_UNREADABLE, PERMISSION, "permission denied"),
     EBUSY(16, SOURCE_READ_ERROR, WRITE_ERROR, "busy"),
@@ -60,6 +60,7 @@ enum Errno {
     static final int NOENT = 2;
     static final int INTR = 4;
     static final int NXIO = 6;
+    static final int AGAIN = 11;
     static final int EXIST = 17;
     static final int XDEV = 18;
     static final int NOTDIR = 20;

@@ -132,14 +132,19 @@ final class ExportTree implements AutoCloseable {
         }
     }
 
-    /** Status of an entry of an open directory; null if it has gone. Throws errors of reading. */
-    static @Nullable FileStatus statusOfEntry(int directory, FileName name, String where) {
+    /**
+     * Status of an entry of an open directory; null if it has gone. Throws errors of reading.
+     *
+     * @param number borrowed from {@code directory}
+     */
+    static @Nullable FileStatus statusOfEntry(Descriptor directory, int number, FileName name) {
         byte[] bytes = name.bytes();
-        int result = Posix.status(directory, bytes);
+        int result = Posix.status(number, bytes);
         if (result == -Errno.NOENT) return null;
-        if (result < 0) throw Errno.reading(result, "statx", where);
+        if (result < 0) throw Errno.reading(result, "statx", directory.what() + "/" + name.shown());
         FileStatus status = Statx.status(null);
-        return Statx.isSymbolicLink() ? withTarget(status, directory, bytes, where) : status;
+        if (!Statx.isSymbolicLink()) return status;
+        return withTarget(status, number, bytes, directory.what() + "/" + name.shown());
     }
 
     private static FileStatus withTarget(FileStatus link, int directory, byte[] name, String where) {

@@ -35,8 +35,12 @@ public final class LocalStore implements WritableStore, AutoCloseable {
     private final NameTables nameTables = new NameTables(NAME_TABLES_MAX, NAME_TABLES_BYTES_MAX);
     private final DirectoryForces forces = new DirectoryForces(KNOWN_DIRECTORIES_MAX);
 
-    private LocalStore(ExportTree tree, StoreAbilities abilities) {
+    /** Held by a writable store. */
+    private final @Nullable Descriptor lock;
+
+    private LocalStore(ExportTree tree, StoreAbilities abilities, @Nullable Descriptor lock) {
         this.tree = tree;
+        this.lock = lock;
         this.abilities = abilities;
         this.workAreas = new WorkAreas(tree);
     }
@@ -52,13 +56,14 @@ public final class LocalStore implements WritableStore, AutoCloseable {
 
     static LocalStore openReadOnly(ExportRoot export, @Nullable Confinement confinement) {
         ExportTree tree = ExportTree.open(export, confinement);
-        return new LocalStore(tree, FileSystemProbe.abilities(tree, false));
+        return new LocalStore(tree, FileSystemProbe.abilities(tree, false), null);
     }
 
     /**
      * Opens an export to read and write. Nothing is written yet.
      *
-     * @throws MoverException as {@link #openReadOnly}, and CONFINEMENT_UNAVAILABLE where the kernel lacks openat2
+     * @throws MoverException as {@link #openReadOnly}, and CONFINEMENT_UNAVAILABLE where the kernel lacks openat2, ALREADY_RUNNING if
+     *     another process (or another store of this one) writes to it
      */
     public static LocalStore openWritable(ExportRoot export) {
         return openWritable(export, null);
@@ -72,7 +77,15 @@ public final class LocalStore implements WritableStore, AutoCloseable {
                     ErrorCode.CONFINEMENT_UNAVAILABLE,
                     "export " + export.name() + " cannot be writable: the kernel has no openat2, or forbids it");
         }
-        return new LocalStore(tree, FileSystemProbe.abilities(tree, true));
+        boolean opened = false;
+        try {
+            Descriptor lock = ExportLock.take(tree);
+            LocalStore store = new LocalStore(tree, FileSystemProbe.abilities(tree, true), lock);
+            opened = true;
+            return store;
+        } finally {
+            if (!opened) tree.close();
+        }
     }
 
     @Override
@@ -126,8 +139,7 @@ public final class LocalStore implements WritableStore, AutoCloseable {
         for (; index < names.size() && entries.size() < entriesMax; index++) {
             FileName name = FileName.of(names.bytes(index));
             try {
-                String where = directory.what() + "/" + name.shown();
-                FileStatus status = ExportTree.statusOfEntry(number, name, where);
+                FileStatus status = ExportTree.statusOfEntry(directory, number, name);
                 if (status != null) entries.add(new DirectoryEntry(name, status, null)); // else it has just gone
             } catch (MoverException error) {
                 entries.add(new DirectoryEntry(name, null, error));
@@ -259,5 +271,6 @@ public final class LocalStore implements WritableStore, AutoCloseable {
     public void close() {
         workAreas.close();
         tree.close();
+        if (lock != null) lock.close();
     }
 }

@@ -43,6 +43,7 @@ final class Posix {
     private static final int FALLOCATE_KEEP_SIZE = 1;
     private static final int SEEK_DATA = 3;
     private static final int ADVICE_DONTNEED = 4;
+    private static final int LOCK_EXCLUSIVE_OR_FAIL = 2 | 4;
     private static final long TIME_OMIT = 0x3fff_fffeL;
     private static final byte[] EMPTY = {};
 
@@ -87,6 +88,8 @@ final class Posix {
     private static native long lseek(int descriptor, long offset, int whence);
 
     private static native int fstatfs(int descriptor, long structure);
+
+    private static native int flock(int descriptor, int operation);
 
     private static native int posix_fadvise(int descriptor, long offset, long length, int advice);
 
@@ -273,6 +276,11 @@ final class Posix {
     /** The first data at or after {@code offset}; ENXIO if there is none. */
     static long seekData(int descriptor, long offset) {
         return result(lseek(descriptor, offset, SEEK_DATA));
+    }
+
+    /** Locks for this process alone, or says EAGAIN. */
+    static int lock(int descriptor) {
+        return result(flock(descriptor, LOCK_EXCLUSIVE_OR_FAIL));
     }
 
     /** Asks the kernel to drop the clean pages of a file. */

@@ -138,6 +138,19 @@ class LocalStoreFilesTest {
     }
 
     @Test
+    void secondWriterOfAnExportIsRefusedAndToldWhoIsThere() {
+        assertThatThrownBy(() -> LocalStore.openWritable(export.root))
+                .isInstanceOfSatisfying(MoverException.class, error -> assertThat(error.code())
+                        .isEqualTo(ErrorCode.ALREADY_RUNNING))
+                .hasMessageContaining("process " + ProcessHandle.current().pid());
+        LocalStore.openReadOnly(export.root).close();
+
+        store.close();
+
+        LocalStore.openWritable(export.root).close();
+    }
+
+    @Test
     void aFailedForceIsFinalForThatFile() throws IOException {
         WorkArea area = store.workArea(JOB);
         export.run("mkfifo", "export/.bdm/job-1/part-1");
