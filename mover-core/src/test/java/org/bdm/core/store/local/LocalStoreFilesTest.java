@@ -140,8 +140,8 @@ class LocalStoreFilesTest {
     @Test
     void secondWriterOfAnExportIsRefusedAndToldWhoIsThere() {
         assertThatThrownBy(() -> LocalStore.openWritable(export.root))
-                .isInstanceOfSatisfying(MoverException.class, error -> assertThat(error.code())
-                        .isEqualTo(ErrorCode.ALREADY_RUNNING))
+                .isInstanceOfSatisfying(
+                        MoverException.class, error -> assertThat(error.code()).isEqualTo(ErrorCode.ALREADY_RUNNING))
                 .hasMessageContaining("process " + ProcessHandle.current().pid());
         LocalStore.openReadOnly(export.root).close();
 
