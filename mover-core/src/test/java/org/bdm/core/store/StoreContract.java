@@ -279,7 +279,7 @@ public abstract class StoreContract {
     @Test
     void writesFromDirectAndHeapBuffersAtTheirPosition() {
         byte[] many = new byte[300_000];
-        for (int i = 0; i < many.length; i++) many[i] = (byte) (i * 31 >> 3);
+        for (int i = 0; i < many.length; i++) many[i] = (byte) ((i * 31) >> 3);
         try (WritableFile file = area().create("part-1")) {
             ByteBuffer heap = ByteBuffer.wrap(many).position(100);
             file.write(100, heap);
@@ -488,7 +488,7 @@ public abstract class StoreContract {
     @ValueSource(ints = {0, 1, 4096, 1_000_001, 2_097_152, 3_333_333})
     void readsBackExactlyWhatWasForced(int size) {
         byte[] content = new byte[size];
-        for (int i = 0; i < size; i++) content[i] = (byte) (i * 7 ^ i >> 9);
+        for (int i = 0; i < size; i++) content[i] = (byte) ((i * 7) ^ (i >> 9));
         try (WritableFile file = area().create("part-1")) {
             file.write(0, ByteBuffer.wrap(content));
             file.force();
