@@ -1,11 +1,5 @@
 package org.bdm.client;
 
-import java.io.ByteArrayInputStream;
-import java.io.InputStream;
-import java.io.SequenceInputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.Enumeration;
-import java.util.Iterator;
 import org.bdm.core.control.Page;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -45,26 +39,5 @@ public final class Json {
         } catch (JacksonException notThatMessage) {
             return null;
         }
-    }
-
-    /** One JSON text a line, made only as it is read: the list may be longer than memory. */
-    static InputStream lines(Object first, Iterator<?> others) {
-        InputStream head = line(first);
-        Enumeration<InputStream> rest = new Enumeration<>() {
-            @Override
-            public boolean hasMoreElements() {
-                return others.hasNext();
-            }
-
-            @Override
-            public InputStream nextElement() {
-                return line(others.next());
-            }
-        };
-        return new SequenceInputStream(head, new SequenceInputStream(rest));
-    }
-
-    private static InputStream line(Object message) {
-        return new ByteArrayInputStream((text(message) + "\n").getBytes(StandardCharsets.UTF_8));
     }
 }

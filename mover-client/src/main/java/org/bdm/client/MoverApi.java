@@ -51,7 +51,7 @@ public final class MoverApi {
 
     /** As {@link #submit}, for lists of any length: the items are sent as they are read. */
     public JobView submitStreamed(SubmitJob withoutItems, Supplier<Iterator<JobItem>> items, String idempotencyKey) {
-        Supplier<InputStream> lines = () -> Json.lines(withoutItems, items.get());
+        Supplier<InputStream> lines = () -> new JsonLines(withoutItems, items.get());
         return rest.postLines(RestPath.of("/jobs"), lines, idempotencyKey, Json.type(JobView.class));
     }
 
@@ -63,7 +63,7 @@ public final class MoverApi {
     /** As {@link #startPlan}, for lists of any length. */
     public PlanView startPlanStreamed(
             SubmitJob withoutItems, Supplier<Iterator<JobItem>> items, String idempotencyKey) {
-        Supplier<InputStream> lines = () -> Json.lines(withoutItems, items.get());
+        Supplier<InputStream> lines = () -> new JsonLines(withoutItems, items.get());
         return rest.postLines(RestPath.of("/plans"), lines, idempotencyKey, Json.type(PlanView.class));
     }
 

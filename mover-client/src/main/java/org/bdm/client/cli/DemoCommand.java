@@ -1,7 +1,6 @@
 package org.bdm.client.cli;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,7 +74,7 @@ final class DemoCommand extends Verb {
             finish(code, directory, source, destination);
             return code;
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new DemoFailure("the demo in " + directory + " cannot read or write", e);
         } catch (RuntimeException e) {
             terminal().message("what there is of the demo, logs too, is left in " + directory);
             throw e;
@@ -102,7 +101,7 @@ final class DemoCommand extends Verb {
             throw new DemoFailure("too little space in " + directory.getParent() + ": " + ByteSize.text(needed)
                     + " needed, " + ByteSize.text(free) + " free; choose another place with --directory");
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new DemoFailure("cannot make a directory; choose another place with --directory", e);
         }
     }
 

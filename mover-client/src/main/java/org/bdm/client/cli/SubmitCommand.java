@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Iterator;
@@ -111,8 +112,14 @@ final class SubmitCommand extends Verb {
         }
     }
 
-    private InputStream open(String file) throws IOException {
-        return file.equals("-") ? main().surroundings().in() : Files.newInputStream(Path.of(file));
+    private InputStream open(String file) {
+        try {
+            return file.equals("-") ? main().surroundings().in() : Files.newInputStream(Path.of(file));
+        } catch (NoSuchFileException e) {
+            throw usage("there is no file " + file);
+        } catch (IOException e) {
+            throw usage("cannot read " + file + ": " + e.getMessage());
+        }
     }
 
     /** An answer that was lost is asked for again with the same key. */
