@@ -39,12 +39,8 @@ final class FailureReport {
                     "The job goes on; wait again with 'bdm-client wait JOB'.");
         if (error instanceof BatchLineException)
             return say(ExitCode.USAGE, "BATCH_LINE", error.getMessage(), "Correct that line; nothing was submitted.");
-        if (error instanceof UncheckedIOException unreadable)
-            return say(
-                    ExitCode.USAGE,
-                    "NOT_READABLE",
-                    unreadable.getCause().getMessage(),
-                    "Check the file that was named.");
+        if (error instanceof UncheckedIOException)
+            return say(ExitCode.USAGE, "NOT_READABLE", error.getMessage(), "Check the file that was named.");
         if (error instanceof DemoFailure)
             return say(ExitCode.REFUSED, "DEMO_FAILED", error.getMessage(), "Look at the place that is named.");
         String what = error.getClass().getSimpleName()
