@@ -1,0 +1,139 @@
+package org.bdm.server;
+
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.bdm.core.cache.BlockCache;
+import org.bdm.core.cache.CacheQuota;
+import org.bdm.core.cache.CacheShare;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.hasher.FileHasher;
+import org.bdm.core.hasher.ThreadedFileHasher;
+import org.bdm.core.id.SiteName;
+import org.bdm.core.identity.NodeKey;
+import org.bdm.core.identity.TicketVerifier;
+import org.bdm.core.serve.DataServer;
+import org.bdm.core.serve.DialOut;
+import org.bdm.core.serve.ServeOptions;
+import org.bdm.core.serve.ServeThreads;
+import org.bdm.core.source.bdm.DialledStreams;
+import org.bdm.core.stream.AcceptSettings;
+import org.bdm.core.stream.StreamConnector;
+import org.bdm.core.stream.StreamLoops;
+import org.bdm.core.stream.StreamSecurity;
+import org.bdm.core.stream.StreamTiming;
+import org.bdm.core.stream.TransportKind;
+import org.bdm.server.access.DataAddress;
+import org.bdm.server.access.GrantsOfSites;
+import org.bdm.server.access.LocalExports;
+import org.bdm.server.access.OwnSite;
+import org.bdm.server.access.Pairing;
+import org.bdm.server.access.PeerTrust;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.Site;
+import org.bdm.server.dataport.DataPort;
+import org.bdm.server.dataport.GrantedAccess;
+import org.bdm.server.dataport.InboundStreams;
+
+/** Everything of a node that moves bytes, but for sessions: cache, streams, data port, serving. */
+final class DataPlane {
+    private static final int BLOCK_BYTES = 1 << 20;
+    private static final int BLOCKS_MAX = 96;
+    private static final int BLOCKS_MIN = 16;
+
+    final NodeThreads threads;
+    final StreamLoops loops;
+    final StreamConnector connector;
+    final DialledStreams dialled;
+    final CacheShare sending;
+    final CacheShare receiving;
+    final FileHasher hasher;
+    final DataPort port;
+    final ServeOptions serveOptions;
+    private final NodeKey key;
+    private final List<DialOut> dialOuts = new ArrayList<>();
+    private DataServer server;
+
+    /** Binds the data port; nothing is served yet. */
+    @SuppressWarnings("NullAway.Init") // the server is made by serve(), before anybody asks for it
+    DataPlane(ServerSettings settings, NodeKey key, PeerTrust trust, SecureRandom random) {
+        int processors = Runtime.getRuntime().availableProcessors();
+        this.key = key;
+        threads = NodeThreads.start(processors);
+        loops = new StreamLoops(TransportKind.best(), Math.max(1, Math.min(8, processors / 2)));
+        connector = new StreamConnector(loops, StreamTiming.STANDARD);
+        dialled = new DialledStreams(threads.loops());
+        BlockCache cache = new BlockCache(blocks(), BLOCK_BYTES);
+        // Each half is guaranteed, so that both ends of a transfer on one node never wait for each other's blocks.
+        int half = cache.blocks() / 2;
+        sending = cache.share(new CacheQuota("sending", half / 2, half + half / 2));
+        receiving = cache.share(new CacheQuota("receiving", half / 2, half + half / 2));
+        hasher = new ThreadedFileHasher(Math.max(1, processors / 2));
+        serveOptions = ServeOptions.of(settings.site(), key.node(), random.nextLong(), BLOCK_BYTES);
+        StreamSecurity.Tls tls = new StreamSecurity.Tls(key, trust::mayConnect);
+        boolean allowsPlain =
+                settings.plainData() == null ? settings.bind().isLoopbackAddress() : settings.plainData();
+        AcceptSettings accept = allowsPlain ? AcceptSettings.tlsOrPlain(tls) : AcceptSettings.tlsOnly(tls);
+        port = DataPort.bind(loops, new InetSocketAddress(settings.bind(), settings.dataPort()), accept);
+    }
+
+    /** As many blocks as a third of the direct memory holds, 16 to 96. */
+    private static int blocks() {
+        long direct = io.netty.util.internal.PlatformDependent.maxDirectMemory();
+        return (int) Math.max(BLOCKS_MIN, Math.min(BLOCKS_MAX, direct / 3 / BLOCK_BYTES));
+    }
+
+    String advertised(ServerSettings settings) {
+        if (settings.advertise() != null) return settings.advertise();
+        InetSocketAddress bound = port.address();
+        String host = bound.getAddress().getHostAddress();
+        return (host.contains(":") ? "[" + host + "]" : host) + ":" + bound.getPort();
+    }
+
+    /** Begins to serve the exports. */
+    void serve(OwnSite own, Catalog catalog, LocalExports exports, PeerTrust trust, Pairing pairing, Clock clock) {
+        GrantedAccess access = new GrantedAccess(
+                new TicketVerifier(own.name(), trust, clock), trust, new GrantsOfSites(catalog, exports, own.name()), exports);
+        InboundStreams inbound = new InboundStreams(dialled, trust, pairing, threads.listings());
+        server = new DataServer(
+                serveOptions,
+                sending,
+                new ServeThreads(threads.readers(), threads.listings(), threads.loops()),
+                access,
+                hasher,
+                inbound,
+                clock);
+        port.serve(server);
+    }
+
+    /** Keeps a standby stream to a site that cannot reach us. */
+    void dialOut(String siteName, Catalog catalog, SecureRandom random) {
+        Site site = catalog.sites()
+                .find(new SiteName(siteName))
+                .orElseThrow(() -> new MoverException(
+                        ErrorCode.UNKNOWN_SITE, "--dial-out " + siteName + ": no such site is paired with this one"));
+        String address = Optional.ofNullable(site.dataAddress())
+                .orElseThrow(() -> new MoverException(ErrorCode.PEER_UNREACHABLE, "site " + siteName + " has no data address"));
+        DialOut dialOut = new DialOut(
+                server,
+                site.name(),
+                listener -> connector.connect(DataAddress.parse(address), StreamSecurity.tls(key, site.pin()), listener),
+                threads.loops(),
+                random);
+        dialOuts.add(dialOut);
+        dialOut.start();
+    }
+
+    void stop() {
+        dialOuts.forEach(DialOut::close);
+        port.close();
+        if (server != null) server.close();
+        loops.close();
+        hasher.close();
+        threads.stop();
+    }
+}

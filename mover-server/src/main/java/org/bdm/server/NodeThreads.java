@@ -1,0 +1,50 @@
+package org.bdm.server;
+
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The threads of a node that belong to no single session. What waits in front of them is bounded by the limits of the streams.
+ *
+ * @param readers read blocks of the source
+ * @param listings tickets, status, listings, pairing: may wait for disk and catalog
+ * @param loops loops and timers of sources and sessions: nothing on them blocks
+ */
+record NodeThreads(ExecutorService readers, ExecutorService listings, ScheduledExecutorService loops) {
+    static NodeThreads start(int processors) {
+        return new NodeThreads(
+                pool("reader", Math.max(2, processors)), pool("listing", Math.max(4, processors)), scheduled("loop", 2));
+    }
+
+    private static ExecutorService pool(String name, int threads) {
+        ThreadPoolExecutor pool =
+                new ThreadPoolExecutor(threads, threads, 60, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), named(name));
+        pool.allowCoreThreadTimeOut(true);
+        return pool;
+    }
+
+    private static ScheduledExecutorService scheduled(String name, int threads) {
+        return Executors.newScheduledThreadPool(threads, named(name));
+    }
+
+    private static ThreadFactory named(String name) {
+        AtomicInteger count = new AtomicInteger();
+        return task -> {
+            Thread thread = new Thread(task, name + "-" + count.getAndIncrement());
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+
+    void stop() {
+        readers.shutdown();
+        listings.shutdown();
+        loops.shutdownNow();
+    }
+}

@@ -1,0 +1,207 @@
+package org.bdm.server;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.identity.NodeKey;
+import org.bdm.core.store.local.ExportRoot;
+import org.bdm.core.store.local.LocalStore;
+import org.bdm.server.access.LocalExports;
+import org.bdm.server.access.OwnSite;
+import org.bdm.server.access.Pairing;
+import org.bdm.server.access.PeerConnections;
+import org.bdm.server.access.PeerTrust;
+import org.bdm.server.access.SourceConnections;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.CatalogLocation;
+import org.bdm.server.catalog.CatalogSettings;
+import org.bdm.server.dataport.PairingDialler;
+import org.bdm.server.dispatch.DispatchParts;
+import org.bdm.server.dispatch.DispatchWorker;
+import org.bdm.server.dispatch.FetchSessions;
+import org.bdm.server.intake.IntakeParts;
+import org.bdm.server.intake.IntakeWorker;
+import org.bdm.server.progress.LiveJobs;
+import org.bdm.server.scheduler.JobScheduler;
+import org.bdm.server.scheduler.SettingsJson;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One site that runs: all parts, wired by hand, and the order in which they start and stop. */
+final class RunningServer {
+    private static final Logger LOG = LoggerFactory.getLogger(RunningServer.class);
+    private static final int EXIT_CATALOG_LOST = 3;
+    private static final long STOP_SECONDS_MAX = 8;
+
+    private final ServerSettings settings;
+    private final AtomicBoolean isStopped = new AtomicBoolean();
+    private final List<Runnable> toStop = new ArrayList<>(); // last started first
+    private @Nullable WebServer web;
+    private @Nullable OwnSite own;
+
+    private RunningServer(ServerSettings settings) {
+        this.settings = settings;
+    }
+
+    /** Starts everything, or nothing: what was started is stopped again when a later part refuses. */
+    static RunningServer start(ServerSettings settings, Map<String, String> environment) {
+        RunningServer server = new RunningServer(settings);
+        try {
+            server.startParts(environment);
+            return server;
+        } catch (CompletionException e) {
+            server.stop();
+            throw e.getCause() instanceof MoverException cause ? cause : e;
+        } catch (RuntimeException e) {
+            server.stop();
+            throw e;
+        }
+    }
+
+    private void startParts(Map<String, String> environment) {
+        Clock clock = Clock.systemUTC();
+        SecureRandom random = new SecureRandom();
+        HomeDirectory home = started(HomeDirectory.lock(settings.home()), HomeDirectory::close);
+        NodeKey key = NodeKey.loadOrCreate(home.nodeKey(), clock, random);
+        Catalog catalog = started(
+                Catalog.open(location(environment), new CatalogSettings(key.node(), clock, RunningServer::catalogLost)),
+                Catalog::close);
+        LocalExports exports = exports();
+        PeerTrust trust = new PeerTrust(catalog, settings.site(), key.node(), clock);
+        DataPlane data = started(new DataPlane(settings, key, trust, random), DataPlane::stop);
+        OwnSite site = new OwnSite(settings.site(), key.node(), data.advertised(settings));
+        own = site;
+        Pairing pairing = new Pairing(
+                catalog,
+                exports,
+                trust,
+                new PairingDialler(data.connector, key, data.serveOptions),
+                site,
+                clock,
+                random);
+        data.serve(site, catalog, exports, trust, pairing, clock);
+        PeerConnections sources = new PeerConnections(
+                catalog,
+                site,
+                key,
+                new PeerConnections.Network(
+                        data.connector,
+                        data.dialled,
+                        settings.plainData(),
+                        settings.dataStreams(),
+                        data.receiving,
+                        data.threads.loops()),
+                clock,
+                random);
+        LiveJobs live = new LiveJobs();
+        JobScheduler scheduler = scheduler(catalog, exports, sources, data, live, clock, random);
+        web = started(
+                WebServer.start(settings, key, home, new WebServer.Parts(
+                        catalog, scheduler, exports, sources, pairing, site, live, clock, random)),
+                WebServer::stop);
+        for (String siteName : settings.options().dialOut) data.dialOut(siteName, catalog, random);
+        scheduler.start();
+    }
+
+    private JobScheduler scheduler(
+            Catalog catalog,
+            LocalExports exports,
+            SourceConnections sources,
+            DataPlane data,
+            LiveJobs live,
+            Clock clock,
+            SecureRandom random) {
+        SettingsJson json = new SettingsJson();
+        FetchSessions sessions =
+                new FetchSessions(exports, sources, data.hasher, data.threads.loops(), clock, random);
+        return started(
+                new JobScheduler(
+                        catalog,
+                        clock,
+                        List.of(
+                                new IntakeWorker(new IntakeParts(catalog, sources, exports, json, clock)),
+                                new DispatchWorker(new DispatchParts(catalog, sessions, exports, json, live, clock)))),
+                RunningServer::stopScheduler);
+    }
+
+    private static void stopScheduler(JobScheduler scheduler) {
+        scheduler.stop()
+                .toCompletableFuture()
+                .completeOnTimeout(null, STOP_SECONDS_MAX, TimeUnit.SECONDS)
+                .join();
+        scheduler.close();
+    }
+
+    private <T> T started(T part, Consumer<T> stop) {
+        toStop.add(0, () -> stop.accept(part));
+        return part;
+    }
+
+    private CatalogLocation location(Map<String, String> environment) {
+        ServerOptions options = settings.options();
+        if (options.catalog == null) return CatalogLocation.below(settings.home());
+        String user = Optional.ofNullable(options.catalogUser).orElse("bdm");
+        return new CatalogLocation(options.catalog, user, password(options.catalogPasswordFile, environment));
+    }
+
+    private static @Nullable String password(@Nullable Path file, Map<String, String> environment) {
+        if (file == null) return environment.get("BDM_CATALOG_PASSWORD");
+        try {
+            return Files.readString(file, StandardCharsets.UTF_8).strip();
+        } catch (IOException e) {
+            throw new MoverException(ErrorCode.INVALID_REQUEST, "cannot read the password file " + file, e);
+        }
+    }
+
+    private LocalExports exports() {
+        List<LocalExports.Export> exports = new ArrayList<>();
+        for (ExportSetting export : settings.exports()) {
+            ExportRoot root = new ExportRoot(export.name(), export.directory());
+            LocalStore store = started(
+                    export.writable() ? LocalStore.openWritable(root) : LocalStore.openReadOnly(root), LocalStore::close);
+            exports.add(new LocalExports.Export(export.name(), export.directory().toString(), store));
+        }
+        return new LocalExports(exports);
+    }
+
+    /** The catalog stopped acknowledging: going on would promise what cannot be kept. */
+    private static void catalogLost(MoverException reason) {
+        LOG.error("the catalog is lost, the process ends: {}", reason.sentence());
+        System.err.println("mover-server: " + reason.code() + ": " + reason.sentence());
+        Runtime.getRuntime().halt(EXIT_CATALOG_LOST);
+    }
+
+    String readyLine() {
+        WebServer open = web;
+        OwnSite site = own;
+        if (open == null || site == null) throw new IllegalStateException("the server has not started");
+        return "ready site=" + site.name() + " url=" + open.url() + " data=" + site.dataAddress() + " home="
+                + settings.home() + " fingerprint=" + site.node();
+    }
+
+    /** Stops what was started, last first. Safe to call again. */
+    void stop() {
+        if (!isStopped.compareAndSet(false, true)) return;
+        for (Runnable stop : toStop) {
+            try {
+                stop.run();
+            } catch (RuntimeException e) {
+                LOG.warn("a part did not stop cleanly", e);
+            }
+        }
+    }
+}
