@@ -1,8 +1,10 @@
 package org.bdm.server;
 
+import io.netty.util.internal.PlatformDependent;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,6 +23,7 @@ import org.bdm.core.serve.DialOut;
 import org.bdm.core.serve.ServeOptions;
 import org.bdm.core.serve.ServeThreads;
 import org.bdm.core.source.bdm.DialledStreams;
+import org.bdm.core.source.bdm.OwnNode;
 import org.bdm.core.stream.AcceptSettings;
 import org.bdm.core.stream.StreamConnector;
 import org.bdm.core.stream.StreamLoops;
@@ -38,12 +41,14 @@ import org.bdm.server.catalog.Site;
 import org.bdm.server.dataport.DataPort;
 import org.bdm.server.dataport.GrantedAccess;
 import org.bdm.server.dataport.InboundStreams;
+import org.bdm.server.dataport.PinnedDiallers;
 
 /** Everything of a node that moves bytes, but for sessions: cache, streams, data port, serving. */
 final class DataPlane {
     private static final int BLOCK_BYTES = 1 << 20;
     private static final int BLOCKS_MAX = 96;
     private static final int BLOCKS_MIN = 16;
+    private static final Duration JOIN_TIMEOUT = Duration.ofSeconds(20);
 
     final NodeThreads threads;
     final StreamLoops loops;
@@ -66,7 +71,7 @@ final class DataPlane {
         threads = NodeThreads.start(processors);
         loops = new StreamLoops(TransportKind.best(), Math.max(1, Math.min(8, processors / 2)));
         connector = new StreamConnector(loops, StreamTiming.STANDARD);
-        dialled = new DialledStreams(threads.loops());
+        
         BlockCache cache = new BlockCache(blocks(), BLOCK_BYTES);
         // Each half is guaranteed, so that both ends of a transfer on one node never wait for each other's blocks.
         int half = cache.blocks() / 2;
@@ -74,6 +79,12 @@ final class DataPlane {
         receiving = cache.share(new CacheQuota("receiving", half / 2, half + half / 2));
         hasher = new ThreadedFileHasher(Math.max(1, processors / 2));
         serveOptions = ServeOptions.of(settings.site(), key.node(), random.nextLong(), BLOCK_BYTES);
+        dialled = new DialledStreams(
+                new OwnNode(settings.site(), key.node(), serveOptions.processInstance()),
+                serveOptions.limits(),
+                new PinnedDiallers(trust),
+                threads.loops(),
+                JOIN_TIMEOUT);
         StreamSecurity.Tls tls = new StreamSecurity.Tls(key, trust::mayConnect);
         boolean allowsPlain =
                 settings.plainData() == null ? settings.bind().isLoopbackAddress() : settings.plainData();
@@ -83,7 +94,7 @@ final class DataPlane {
 
     /** As many blocks as a third of the direct memory holds, 16 to 96. */
     private static int blocks() {
-        long direct = io.netty.util.internal.PlatformDependent.maxDirectMemory();
+        long direct = PlatformDependent.maxDirectMemory();
         return (int) Math.max(BLOCKS_MIN, Math.min(BLOCKS_MAX, direct / 3 / BLOCK_BYTES));
     }
 
@@ -98,7 +109,7 @@ final class DataPlane {
     void serve(OwnSite own, Catalog catalog, LocalExports exports, PeerTrust trust, Pairing pairing, Clock clock) {
         GrantedAccess access = new GrantedAccess(
                 new TicketVerifier(own.name(), trust, clock), trust, new GrantsOfSites(catalog, exports, own.name()), exports);
-        InboundStreams inbound = new InboundStreams(dialled, trust, pairing, threads.listings());
+        InboundStreams inbound = new InboundStreams(dialled, pairing, threads.listings());
         server = new DataServer(
                 serveOptions,
                 sending,

@@ -17,6 +17,7 @@ import java.util.function.Consumer;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.identity.NodeKey;
+import org.bdm.core.source.bdm.SourceRuntime;
 import org.bdm.core.store.local.ExportRoot;
 import org.bdm.core.store.local.LocalStore;
 import org.bdm.server.access.LocalExports;
@@ -104,7 +105,8 @@ final class RunningServer {
                         settings.plainData(),
                         settings.dataStreams(),
                         data.receiving,
-                        data.threads.loops()),
+                        new SourceRuntime(data.threads.loops(), clock, random),
+                        data.serveOptions.processInstance()),
                 clock,
                 random);
         LiveJobs live = new LiveJobs();

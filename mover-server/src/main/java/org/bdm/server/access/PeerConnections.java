@@ -9,7 +9,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ScheduledExecutorService;
+import org.bdm.core.cache.CacheShare;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
@@ -22,9 +22,11 @@ import org.bdm.core.identity.Ticket;
 import org.bdm.core.identity.TicketSigner;
 import org.bdm.core.source.BlockSource;
 import org.bdm.core.source.bdm.DialledStreams;
+import org.bdm.core.source.bdm.OwnNode;
 import org.bdm.core.source.bdm.PeerOptions;
 import org.bdm.core.source.bdm.PeerSession;
 import org.bdm.core.source.bdm.PeerSource;
+import org.bdm.core.source.bdm.SourceRuntime;
 import org.bdm.core.source.bdm.StreamOpener;
 import org.bdm.core.source.bdm.TicketSupplier.IssuedTicket;
 import org.bdm.core.store.StorePath;
@@ -55,16 +57,18 @@ public final class PeerConnections implements SourceConnections {
      * @param dialled sites whose port cannot be reached
      * @param plainData whether data may go unencrypted; null means between loopback addresses only
      * @param streams of a session; 0 means 1 on loopback, else 2
-     * @param blockBytesMax largest block taken
-     * @param threads loops and timers of sources
+     * @param cache share of the receiving side
+     * @param runtime loops and timers of sources
+     * @param processInstance random number of this process
      */
     public record Network(
             StreamConnector connector,
             DialledStreams dialled,
             @Nullable Boolean plainData,
             int streams,
-            int blockBytesMax,
-            ScheduledExecutorService threads) {}
+            CacheShare cache,
+            SourceRuntime runtime,
+            long processInstance) {}
 
     /** With its parts. */
     public PeerConnections(Catalog catalog, OwnSite own, NodeKey key, Network network, Clock clock, SecureRandom random) {
@@ -84,23 +88,22 @@ public final class PeerConnections implements SourceConnections {
         byte[] name = new byte[16];
         random.nextBytes(name);
         String session = HexFormat.of().formatHex(name);
-        PeerOptions standard = PeerOptions.of(isLoopback, network.blockBytesMax());
+        PeerOptions standard = PeerOptions.of(isLoopback);
         PeerOptions options = new PeerOptions(
                 network.streams() == 0 ? standard.streams() : network.streams(),
-                standard.blockBytesMax(),
+                standard.outstandingBytesMax(),
                 standard.reconnectFor(),
                 standard.answerTimeout());
         List<Grant> grants = prefixes.stream()
                 .map(prefix -> new Grant(export, prefix, Grant.Verb.READ))
                 .toList();
         return new PeerSource(
-                new PeerSession(own.name(), own.node(), session, export.value()),
+                new PeerSession(new OwnNode(own.name(), own.node(), network.processInstance()), session, export.value()),
                 options,
                 opener(peer, isLoopback),
                 () -> ticket(site, job == null ? NO_JOB : job, grants, session),
-                network.threads(),
-                clock,
-                random);
+                network.cache(),
+                network.runtime());
     }
 
     private record Peer(SiteName site, NodeId node, InetSocketAddress address, boolean dialsIn) {}

@@ -1,12 +1,10 @@
 package org.bdm.server.dataport;
 
-import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.NodeId;
-import org.bdm.core.identity.PinnedPeers;
 import org.bdm.core.serve.DialledIn;
 import org.bdm.core.source.bdm.DialledStreams;
 import org.bdm.core.stream.DataStream;
@@ -21,7 +19,6 @@ public final class InboundStreams implements DialledIn {
     private static final int VERSION = 1;
 
     private final DialledStreams dialled;
-    private final PinnedPeers pins;
     private final Pairing pairing;
     private final Executor blocking;
 
@@ -30,9 +27,8 @@ public final class InboundStreams implements DialledIn {
      *
      * @param blocking where the catalog is asked
      */
-    public InboundStreams(DialledStreams dialled, PinnedPeers pins, Pairing pairing, Executor blocking) {
+    public InboundStreams(DialledStreams dialled, Pairing pairing, Executor blocking) {
         this.dialled = dialled;
-        this.pins = pins;
         this.pairing = pairing;
         this.blocking = blocking;
     }
@@ -41,13 +37,6 @@ public final class InboundStreams implements DialledIn {
     public void accept(DataStream stream, Frame.Hello hello) {
         if (hello.purpose() == Frame.Purpose.PAIR) {
             blocking.execute(() -> pair(stream, hello));
-            return;
-        }
-        Optional<NodeId> proven = stream.peer().provenNode();
-        NodeId node = proven.orElse(hello.node());
-        if (!pins.siteOf(node).equals(Optional.of(hello.site()))) {
-            stream.close(new MoverException(
-                    ErrorCode.PEER_NOT_PINNED, "a stream was dialled in by " + node + ", whose key is not pinned for " + hello.site()));
             return;
         }
         dialled.accept(stream, hello);

@@ -1,0 +1,109 @@
+package org.bdm.server;
+
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.Map;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.identity.NodeKey;
+import org.bdm.server.access.LocalExports;
+import org.bdm.server.access.OwnSite;
+import org.bdm.server.access.Pairing;
+import org.bdm.server.access.SourceConnections;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.progress.LiveJobs;
+import org.bdm.server.scheduler.JobScheduler;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.web.server.PortInUseException;
+import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.support.GenericApplicationContext;
+
+/** REST and web UI: a Spring context around parts that were made before it. */
+final class WebServer {
+    private final ConfigurableApplicationContext context;
+    private final String url;
+
+    private WebServer(ConfigurableApplicationContext context, String url) {
+        this.context = context;
+        this.url = url;
+    }
+
+    /** What the web side uses of the rest. */
+    record Parts(
+            Catalog catalog,
+            JobScheduler scheduler,
+            LocalExports exports,
+            SourceConnections sources,
+            Pairing pairing,
+            OwnSite site,
+            LiveJobs live,
+            Clock clock,
+            SecureRandom random) {}
+
+    static WebServer start(ServerSettings settings, NodeKey key, HomeDirectory home, Parts parts) {
+        SpringApplicationBuilder application = new SpringApplicationBuilder(WebConfiguration.class)
+                .web(WebApplicationType.SERVLET)
+                .registerShutdownHook(false)
+                .logStartupInfo(false)
+                .properties(properties(settings, home))
+                .initializers(context -> register((GenericApplicationContext) context, parts));
+        try {
+            ConfigurableApplicationContext context = application.run();
+            int port = ((ServletWebServerApplicationContext) context).getWebServer().getPort();
+            String scheme = settings.httpsFor() == ServerSettings.Https.OFF ? "http" : "https";
+            String host = settings.bind().getHostAddress();
+            return new WebServer(context, scheme + "://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port);
+        } catch (PortInUseException e) {
+            throw new MoverException(
+                    ErrorCode.ALREADY_RUNNING, "port " + e.getPort() + " of " + settings.bind() + " is in use; choose another with --port", e);
+        }
+    }
+
+    private static Map<String, Object> properties(ServerSettings settings, HomeDirectory home) {
+        Map<String, Object> properties = new HashMap<>();
+        properties.put("server.address", settings.bind().getHostAddress());
+        properties.put("server.port", settings.port());
+        properties.put("spring.main.banner-mode", "off");
+        properties.put("bdm.metrics-open", settings.options().metricsOpen);
+        switch (settings.httpsFor()) {
+            case OFF -> properties.put("server.ssl.enabled", false);
+            case CERTIFICATE -> {
+                properties.put("server.ssl.certificate", "file:" + settings.options().tlsCert);
+                properties.put("server.ssl.certificate-private-key", "file:" + settings.options().tlsKey);
+            }
+            case NODE_KEY -> {
+                properties.put("server.ssl.certificate", "file:" + home.nodeKey());
+                properties.put("server.ssl.certificate-private-key", "file:" + home.nodeKey());
+            }
+        }
+        return properties;
+    }
+
+    private static void register(GenericApplicationContext context, Parts parts) {
+        context.registerBean(Catalog.class, parts::catalog, bean -> bean.setDestroyMethodName(""));
+        context.registerBean(JobScheduler.class, parts::scheduler, bean -> bean.setDestroyMethodName(""));
+        context.registerBean(LocalExports.class, parts::exports);
+        context.registerBean(SourceConnections.class, parts::sources);
+        context.registerBean(Pairing.class, parts::pairing);
+        context.registerBean(OwnSite.class, parts::site);
+        context.registerBean(LiveJobs.class, parts::live);
+        context.registerBean(Clock.class, parts::clock);
+        context.registerBean(SecureRandom.class, parts::random);
+    }
+
+    String url() {
+        return url;
+    }
+
+    /** A bean of the context. */
+    <T> T part(Class<T> type) {
+        return context.getBean(type);
+    }
+
+    void stop() {
+        context.close();
+    }
+}
