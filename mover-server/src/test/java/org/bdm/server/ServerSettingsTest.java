@@ -1,0 +1,112 @@
+package org.bdm.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class ServerSettingsTest {
+    @TempDir
+    Path directory;
+
+    private ServerSettings settings(String... args) {
+        ServerOptions options = new ServerOptions();
+        new CommandLine(options).parseArgs(args);
+        return ServerSettings.of(options, Map.of("HOME", directory.toString()));
+    }
+
+    @Test
+    void defaultsListenOnLoopbackAndOfferNothing() {
+        ServerSettings settings = settings("--site", "a");
+        assertThat(settings.bind().isLoopbackAddress()).isTrue();
+        assertThat(settings.port()).isEqualTo(8470);
+        assertThat(settings.dataPort()).isEqualTo(8471);
+        assertThat(settings.exports()).isEmpty();
+        assertThat(settings.home()).isEqualTo(directory.resolve(".bdm"));
+    }
+
+    @Test
+    void exportsAreReadOnlyUnlessSaidOtherwise() {
+        ServerSettings settings = settings("--site", "a", "--export", "x=" + directory, "--export", "y=" + directory + ":rw");
+        assertThat(settings.exports()).extracting(ExportSetting::writable).containsExactly(false, true);
+    }
+
+    @Test
+    void refusesAnExportThatDoesNotExist() {
+        refused(ErrorCode.EXPORT_MISSING, "--site", "a", "--export", "x=" + directory.resolve("gone"));
+    }
+
+    @Test
+    void refusesOtherAddressesWithoutTls() {
+        refused(ErrorCode.INVALID_REQUEST, "--site", "a", "--bind", "0.0.0.0");
+        assertThat(settings("--site", "a", "--bind", "0.0.0.0", "--tls-self-signed").httpsFor())
+                .isEqualTo(ServerSettings.Https.NODE_KEY);
+    }
+
+    @Test
+    void refusesWhatIsOutOfRange() {
+        refused(ErrorCode.INVALID_REQUEST, "--site", "a b");
+        refused(ErrorCode.INVALID_REQUEST, "--site", "a", "--port", "70000");
+        refused(ErrorCode.INVALID_REQUEST, "--site", "a", "--data-security", "maybe");
+        refused(ErrorCode.INVALID_REQUEST, "--site", "a", "--tls-cert", "x.pem");
+        refused(ErrorCode.INVALID_REQUEST, "--site", "a", "--data-streams", "17");
+        refused(ErrorCode.INVALID_REQUEST, "--site", "a", "--export", "x=" + directory, "--export", "x=" + directory);
+    }
+
+    @Test
+    void aConfigurationFileSaysTheSameAsOptions() throws Exception {
+        Path file = directory.resolve("bdm.yaml");
+        Files.writeString(file, "bdm:\n  site: a\n  port: 0\n  export:\n    data: " + directory + ":rw\n");
+        List<String> arguments = new ConfigurationFile(file, List.of("site", "port", "export")).arguments();
+        assertThat(arguments).containsExactlyInAnyOrder("--site=a", "--port=0", "--export=data=" + directory + ":rw");
+    }
+
+    @Test
+    void anUnknownKeyNamesTheNearestKnownOne() throws Exception {
+        Path file = directory.resolve("bdm.yaml");
+        Files.writeString(file, "bdm:\n  data-prot: 1\n");
+        assertThatThrownBy(() -> new ConfigurationFile(file, List.of("site", "port", "data-port")).arguments())
+                .hasMessageContaining("'bdm.data-prot'")
+                .hasMessageContaining("'bdm.data-port'");
+    }
+
+    @Test
+    void wrongOptionsEndWithTwoAndRefusalsWithOneAndOneLine() {
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        PrintStream to = new PrintStream(err, true, StandardCharsets.UTF_8);
+        assertThat(MoverServer.run(new String[] {"--prot", "1"}, Map.of(), to, to)).isEqualTo(2);
+        err.reset();
+        String[] gone = {"--site", "a", "--home", directory.resolve("h").toString(), "--export", "x=" + directory.resolve("gone")};
+        assertThat(MoverServer.run(gone, Map.of(), to, to)).isEqualTo(1);
+        assertThat(err.toString(StandardCharsets.UTF_8)).startsWith("mover-server: EXPORT_MISSING: ").hasLineCount(1);
+    }
+
+    @Test
+    void aSecondProcessOnOneHomeIsRefused() {
+        Path home = directory.resolve("home");
+        try (HomeDirectory held = HomeDirectory.lock(home)) {
+            assertThat(held.directory()).isEqualTo(home);
+            assertThatThrownBy(() -> HomeDirectory.lock(home))
+                    .isInstanceOfSatisfying(
+                            MoverException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.ALREADY_RUNNING))
+                    .hasMessageContaining(String.valueOf(ProcessHandle.current().pid()));
+        }
+        HomeDirectory.lock(home).close();
+    }
+
+    private void refused(ErrorCode code, String... args) {
+        assertThatThrownBy(() -> settings(args))
+                .isInstanceOfSatisfying(MoverException.class, e -> assertThat(e.code()).isEqualTo(code));
+    }
+}
