@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.catalog.Event;
 import org.bdm.server.catalog.FileState;
 import org.bdm.server.catalog.Job;
 import org.bdm.server.catalog.JobCounts;
@@ -22,6 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Ends a job that has nothing left: directories get their times, the report is written, the last state is set. */
 final class JobEnding {
     private static final Logger LOG = LoggerFactory.getLogger(JobEnding.class);
+    private static final int EVENTS_LOOKED_AT = 1000;
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final DispatchParts parts;
@@ -77,6 +79,14 @@ final class JobEnding {
         return there == 0 ? JobState.FAILED : JobState.PARTIAL;
     }
 
+    /** As the listing told when it was complete; after a restart that of the last run. */
+    private long listingMillis() {
+        for (Event event : parts.catalog().events().after(job.id(), 0, EVENTS_LOOKED_AT)) {
+            if (event.code().equals("LISTED")) return JSON.readTree(event.dataJson()).path("millis").asLong(0);
+        }
+        return 0;
+    }
+
     private @Nullable StateReason reason(List<JobError> errors) {
         if (errors.isEmpty()) return null;
         JobError most = errors.get(0);
@@ -105,7 +115,7 @@ final class JobEnding {
                 counts.bytesResent(),
                 sessions == null ? 0 : sessions.streamsMost(),
                 security,
-                0,
+                listingMillis(),
                 millis,
                 0,
                 0,

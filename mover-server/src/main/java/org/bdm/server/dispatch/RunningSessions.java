@@ -45,6 +45,7 @@ final class RunningSessions {
     private long bytesPerSecondMax;
     private boolean wantsMore = true;
     private int streamsMost;
+    private String dataSecurity;
 
     RunningSessions(Job job, DispatchParts parts, Consumer<Runnable> post, Consumer<MoverException> onTrouble) {
         this.job = job;
@@ -53,6 +54,7 @@ final class RunningSessions {
         this.onTrouble = onTrouble;
         this.settings = parts.settings().read(job.request().optionsJson());
         this.bytesPerSecondMax = job.request().maxRateBytesPerSecond();
+        this.dataSecurity = job.dataSecurity() == null ? "" : job.dataSecurity();
         this.entries = new ChunkEntries(parts, settings);
         this.speed = new SpeedWindow(System::nanoTime);
     }
@@ -113,7 +115,18 @@ final class RunningSessions {
     void tick() {
         List<HeldChunk> ended = held.values().stream().filter(HeldChunk::tick).toList();
         for (HeldChunk chunk : ended) held.remove(chunk.number());
-        for (FetchSession session : byRoute.values()) streamsMost = Math.max(streamsMost, session.progress().streams());
+        for (FetchSession session : byRoute.values()) {
+            FetchProgress progress = session.progress();
+            streamsMost = Math.max(streamsMost, progress.streams());
+            if (progress.streams() > 0) note(progress.encrypted() ? "tls" : "plain");
+        }
+    }
+
+    /** Keeps with the job how its data moved; both ways if it was resumed under another setting. */
+    private void note(String security) {
+        if (dataSecurity.contains(security)) return;
+        dataSecurity = dataSecurity.isEmpty() ? security : dataSecurity + "+" + security;
+        parts.catalog().jobs().noteDataSecurity(job.id(), dataSecurity);
     }
 
     void heartbeat() {
@@ -146,10 +159,6 @@ final class RunningSessions {
         }
         SpeedWindow.Speed now = speed.at(moved, filesEnded.get());
         return new LiveJob(active, verifying, now.bytesPerSecond(), now.filesPerSecond(), streams, limitedBy);
-    }
-
-    boolean isEncrypted() {
-        return open.stream().anyMatch(session -> session.progress().encrypted());
     }
 
     /** Ends all sessions; waits until they have, at most a few seconds. */

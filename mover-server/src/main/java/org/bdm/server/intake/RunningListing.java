@@ -1,5 +1,6 @@
 package org.bdm.server.intake;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -77,6 +78,7 @@ final class RunningListing implements RunningWork, Runnable {
     }
 
     private void list() {
+        Instant began = parts.clock().instant();
         Optional<Job> found = parts.catalog().jobs().find(lease.job());
         if (found.isEmpty()) return;
         Job job = found.get();
@@ -89,6 +91,8 @@ final class RunningListing implements RunningWork, Runnable {
             if (!mayGoOn()) return;
             route.flush();
             parts.catalog().listings().complete(job.id()).join();
+            long millis = Duration.between(began, parts.clock().instant()).toMillis();
+            parts.catalog().events().add(job.id(), "LISTED", "the sources are listed", "{\"millis\":" + millis + "}");
             Job listed = parts.catalog().jobs().find(job.id()).orElse(job);
             if (listed.state() == JobState.PLANNING) {
                 parts.catalog().jobs().change(job.id(), JobState.ACTIVE, null).join();
