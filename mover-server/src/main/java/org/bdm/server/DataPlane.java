@@ -71,7 +71,7 @@ final class DataPlane {
         threads = NodeThreads.start(processors);
         loops = new StreamLoops(TransportKind.best(), Math.max(1, Math.min(8, processors / 2)));
         connector = new StreamConnector(loops, StreamTiming.STANDARD);
-        
+
         BlockCache cache = new BlockCache(blocks(), BLOCK_BYTES);
         // Each half is guaranteed, so that both ends of a transfer on one node never wait for each other's blocks.
         int half = cache.blocks() / 2;
@@ -86,8 +86,7 @@ final class DataPlane {
                 threads.loops(),
                 JOIN_TIMEOUT);
         StreamSecurity.Tls tls = new StreamSecurity.Tls(key, trust::mayConnect);
-        boolean allowsPlain =
-                settings.plainData() == null ? settings.bind().isLoopbackAddress() : settings.plainData();
+        boolean allowsPlain = settings.plainData() == null ? settings.bind().isLoopbackAddress() : settings.plainData();
         AcceptSettings accept = allowsPlain ? AcceptSettings.tlsOrPlain(tls) : AcceptSettings.tlsOnly(tls);
         port = DataPort.bind(loops, new InetSocketAddress(settings.bind(), settings.dataPort()), accept);
     }
@@ -108,7 +107,10 @@ final class DataPlane {
     /** Begins to serve the exports. */
     void serve(OwnSite own, Catalog catalog, LocalExports exports, PeerTrust trust, Pairing pairing, Clock clock) {
         GrantedAccess access = new GrantedAccess(
-                new TicketVerifier(own.name(), trust, clock), trust, new GrantsOfSites(catalog, exports, own.name()), exports);
+                new TicketVerifier(own.name(), trust, clock),
+                trust,
+                new GrantsOfSites(catalog, exports, own.name()),
+                exports);
         InboundStreams inbound = new InboundStreams(dialled, pairing, threads.listings());
         server = new DataServer(
                 serveOptions,
@@ -128,11 +130,13 @@ final class DataPlane {
                 .orElseThrow(() -> new MoverException(
                         ErrorCode.UNKNOWN_SITE, "--dial-out " + siteName + ": no such site is paired with this one"));
         String address = Optional.ofNullable(site.dataAddress())
-                .orElseThrow(() -> new MoverException(ErrorCode.PEER_UNREACHABLE, "site " + siteName + " has no data address"));
+                .orElseThrow(() ->
+                        new MoverException(ErrorCode.PEER_UNREACHABLE, "site " + siteName + " has no data address"));
         DialOut dialOut = new DialOut(
                 server,
                 site.name(),
-                listener -> connector.connect(DataAddress.parse(address), StreamSecurity.tls(key, site.pin()), listener),
+                listener ->
+                        connector.connect(DataAddress.parse(address), StreamSecurity.tls(key, site.pin()), listener),
                 threads.loops(),
                 random);
         dialOuts.add(dialOut);

@@ -34,7 +34,8 @@ public final class MoverServer {
         try {
             command.parseArgs(args);
             if (options.config != null) {
-                List<String> all = new ArrayList<>(new ConfigurationFile(options.config, optionNames(command)).arguments());
+                List<String> all =
+                        new ArrayList<>(new ConfigurationFile(options.config, optionNames(command)).arguments());
                 all.addAll(Arrays.asList(args));
                 command = new CommandLine(new ServerOptions()).setOverwrittenOptionsAllowed(true);
                 options = command.getCommand();

@@ -19,12 +19,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 record NodeThreads(ExecutorService readers, ExecutorService listings, ScheduledExecutorService loops) {
     static NodeThreads start(int processors) {
         return new NodeThreads(
-                pool("reader", Math.max(2, processors)), pool("listing", Math.max(4, processors)), scheduled("loop", 2));
+                pool("reader", Math.max(2, processors)),
+                pool("listing", Math.max(4, processors)),
+                scheduled("loop", 2));
     }
 
     private static ExecutorService pool(String name, int threads) {
-        ThreadPoolExecutor pool =
-                new ThreadPoolExecutor(threads, threads, 60, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), named(name));
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                threads, threads, 60, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), named(name));
         pool.allowCoreThreadTimeOut(true);
         return pool;
     }

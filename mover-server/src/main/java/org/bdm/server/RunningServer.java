@@ -112,8 +112,11 @@ final class RunningServer {
         LiveJobs live = new LiveJobs();
         JobScheduler scheduler = scheduler(catalog, exports, sources, data, live, clock, random);
         web = started(
-                WebServer.start(settings, key, home, new WebServer.Parts(
-                        catalog, scheduler, exports, sources, pairing, site, live, clock, random)),
+                WebServer.start(
+                        settings,
+                        key,
+                        home,
+                        new WebServer.Parts(catalog, scheduler, exports, sources, pairing, site, live, clock, random)),
                 WebServer::stop);
         for (String siteName : settings.options().dialOut) data.dialOut(siteName, catalog, random);
         scheduler.start();
@@ -128,8 +131,7 @@ final class RunningServer {
             Clock clock,
             SecureRandom random) {
         SettingsJson json = new SettingsJson();
-        FetchSessions sessions =
-                new FetchSessions(exports, sources, data.hasher, data.threads.loops(), clock, random);
+        FetchSessions sessions = new FetchSessions(exports, sources, data.hasher, data.threads.loops(), clock, random);
         return started(
                 new JobScheduler(
                         catalog,
@@ -141,7 +143,8 @@ final class RunningServer {
     }
 
     private static void stopScheduler(JobScheduler scheduler) {
-        scheduler.stop()
+        scheduler
+                .stop()
                 .toCompletableFuture()
                 .completeOnTimeout(null, STOP_SECONDS_MAX, TimeUnit.SECONDS)
                 .join();
@@ -174,8 +177,10 @@ final class RunningServer {
         for (ExportSetting export : settings.exports()) {
             ExportRoot root = new ExportRoot(export.name(), export.directory());
             LocalStore store = started(
-                    export.writable() ? LocalStore.openWritable(root) : LocalStore.openReadOnly(root), LocalStore::close);
-            exports.add(new LocalExports.Export(export.name(), export.directory().toString(), store));
+                    export.writable() ? LocalStore.openWritable(root) : LocalStore.openReadOnly(root),
+                    LocalStore::close);
+            exports.add(
+                    new LocalExports.Export(export.name(), export.directory().toString(), store));
         }
         return new LocalExports(exports);
     }

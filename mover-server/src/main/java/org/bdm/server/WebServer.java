@@ -52,13 +52,17 @@ final class WebServer {
                 .initializers(context -> register((GenericApplicationContext) context, parts));
         try {
             ConfigurableApplicationContext context = application.run();
-            int port = ((ServletWebServerApplicationContext) context).getWebServer().getPort();
+            int port = ((ServletWebServerApplicationContext) context)
+                    .getWebServer()
+                    .getPort();
             String scheme = settings.httpsFor() == ServerSettings.Https.OFF ? "http" : "https";
             String host = settings.bind().getHostAddress();
             return new WebServer(context, scheme + "://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port);
         } catch (PortInUseException e) {
             throw new MoverException(
-                    ErrorCode.ALREADY_RUNNING, "port " + e.getPort() + " of " + settings.bind() + " is in use; choose another with --port", e);
+                    ErrorCode.ALREADY_RUNNING,
+                    "port " + e.getPort() + " of " + settings.bind() + " is in use; choose another with --port",
+                    e);
         }
     }
 

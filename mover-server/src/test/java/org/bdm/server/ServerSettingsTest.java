@@ -38,7 +38,8 @@ class ServerSettingsTest {
 
     @Test
     void exportsAreReadOnlyUnlessSaidOtherwise() {
-        ServerSettings settings = settings("--site", "a", "--export", "x=" + directory, "--export", "y=" + directory + ":rw");
+        ServerSettings settings =
+                settings("--site", "a", "--export", "x=" + directory, "--export", "y=" + directory + ":rw");
         assertThat(settings.exports()).extracting(ExportSetting::writable).containsExactly(false, true);
     }
 
@@ -50,7 +51,8 @@ class ServerSettingsTest {
     @Test
     void refusesOtherAddressesWithoutTls() {
         refused(ErrorCode.INVALID_REQUEST, "--site", "a", "--bind", "0.0.0.0");
-        assertThat(settings("--site", "a", "--bind", "0.0.0.0", "--tls-self-signed").httpsFor())
+        assertThat(settings("--site", "a", "--bind", "0.0.0.0", "--tls-self-signed")
+                        .httpsFor())
                 .isEqualTo(ServerSettings.Https.NODE_KEY);
     }
 
@@ -85,11 +87,16 @@ class ServerSettingsTest {
     void wrongOptionsEndWithTwoAndRefusalsWithOneAndOneLine() {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         PrintStream to = new PrintStream(err, true, StandardCharsets.UTF_8);
-        assertThat(MoverServer.run(new String[] {"--prot", "1"}, Map.of(), to, to)).isEqualTo(2);
+        assertThat(MoverServer.run(new String[] {"--prot", "1"}, Map.of(), to, to))
+                .isEqualTo(2);
         err.reset();
-        String[] gone = {"--site", "a", "--home", directory.resolve("h").toString(), "--export", "x=" + directory.resolve("gone")};
+        String[] gone = {
+            "--site", "a", "--home", directory.resolve("h").toString(), "--export", "x=" + directory.resolve("gone")
+        };
         assertThat(MoverServer.run(gone, Map.of(), to, to)).isEqualTo(1);
-        assertThat(err.toString(StandardCharsets.UTF_8)).startsWith("mover-server: EXPORT_MISSING: ").hasLineCount(1);
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .startsWith("mover-server: EXPORT_MISSING: ")
+                .hasLineCount(1);
     }
 
     @Test
@@ -107,6 +114,7 @@ class ServerSettingsTest {
 
     private void refused(ErrorCode code, String... args) {
         assertThatThrownBy(() -> settings(args))
-                .isInstanceOfSatisfying(MoverException.class, e -> assertThat(e.code()).isEqualTo(code));
+                .isInstanceOfSatisfying(
+                        MoverException.class, e -> assertThat(e.code()).isEqualTo(code));
     }
 }

@@ -125,7 +125,10 @@ public enum ErrorCode {
     CATALOG_UNSAFE(
             702, NEEDS_PERSON, "The database may lose acknowledged work with this setting; the detail names it."),
     CATALOG_FULL(703, EXHAUSTED, "The catalog is at its published limit: move it to PostgreSQL or end old jobs."),
-    ALREADY_RUNNING(704, NEEDS_PERSON, "Another process holds it; the detail says which. Stop that one, or use another directory."),
+    ALREADY_RUNNING(
+            704,
+            NEEDS_PERSON,
+            "Another process holds it; the detail says which. Stop that one, or use another directory."),
     OUTCOME_UNKNOWN(705, ErrorKind.OUTCOME_UNKNOWN, "It may have been done: look before repeating."),
     RATE_LIMITED(706, EXHAUSTED, "Too many requests from you; wait the time named in Retry-After."),
     STOPPING(707, TRANSIENT, "The service is stopping; ask again when it is back."),

@@ -24,9 +24,9 @@ public final class BlockReader implements AutoCloseable {
      * @param lender lends at least one block at a time to each stream
      * @param threads threads that may block on the disk; each lane occupies at most one
      */
-    public BlockReader(
-            BlockLender lender, ReadSink sink, PackLayout layout, Sizes sizes, Executor threads) {
-        if (sizes.blockBytesMax > lender.blockBytes()) throw new IllegalArgumentException("blocks are larger than leases");
+    public BlockReader(BlockLender lender, ReadSink sink, PackLayout layout, Sizes sizes, Executor threads) {
+        if (sizes.blockBytesMax > lender.blockBytes())
+            throw new IllegalArgumentException("blocks are larger than leases");
         this.packableMax = Math.min(sizes.packableBytesMax, sizes.blockBytesMax - layout.dataOffset(1));
         this.packs = new PackLane(lender, sink, layout, sizes.blockBytesMax, threads);
         this.ranges = new RangeLane(lender, sink, sizes.blockBytesMax, threads);
@@ -45,7 +45,8 @@ public final class BlockReader implements AutoCloseable {
         List<ReadItem> small = new ArrayList<>();
         List<ReadItem> large = new ArrayList<>();
         for (ReadItem item : items) {
-            boolean packed = item.packable() && item.isWhole() && item.expected().size() <= packableMax;
+            boolean packed =
+                    item.packable() && item.isWhole() && item.expected().size() <= packableMax;
             (packed ? small : large).add(item);
         }
         if (!small.isEmpty()) packs.add(small);

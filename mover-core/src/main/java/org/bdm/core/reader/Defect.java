@@ -9,6 +9,8 @@ final class Defect {
 
     static MoverException of(ReadItem item, RuntimeException cause) {
         return new MoverException(
-                ErrorCode.INTERNAL, "reading " + item.path() + " failed: " + cause.getClass().getSimpleName(), cause);
+                ErrorCode.INTERNAL,
+                "reading " + item.path() + " failed: " + cause.getClass().getSimpleName(),
+                cause);
     }
 }

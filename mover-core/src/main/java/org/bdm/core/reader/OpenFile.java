@@ -28,7 +28,9 @@ record OpenFile(Store store, StorePath path, ReadableFile readable, FileVersion 
 
     /** Whether the item is about this file, in this version. */
     boolean serves(ReadItem item) {
-        return item.store() == store && item.path().equals(path) && item.expected().sameContentAs(opened);
+        return item.store() == store
+                && item.path().equals(path)
+                && item.expected().sameContentAs(opened);
     }
 
     /** Status after the last read; SOURCE_CHANGED if anything is not as on opening. */

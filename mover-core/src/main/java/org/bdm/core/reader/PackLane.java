@@ -77,7 +77,8 @@ final class PackLane extends Lane {
         while (chosen.size() < PIECES_MAX) {
             ReadItem next = peek();
             if (next == null) break;
-            RequestId request = chosen.isEmpty() ? next.request() : chosen.get(0).request();
+            RequestId request =
+                    chosen.isEmpty() ? next.request() : chosen.get(0).request();
             bytes += next.expected().size();
             if (!next.request().equals(request) || layout.dataOffset(chosen.size() + 1) + bytes > blockBytesMax) break;
             if (take(next)) chosen.add(next);

@@ -14,4 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param error why there are no bytes; null if there are
  */
 public record PackedPiece(
-        ReadItem item, int length, @Nullable FileVersion version, int mode, @Nullable MoverException error) {}
+        ReadItem item,
+        int length,
+        @Nullable FileVersion version,
+        int mode,
+        @Nullable MoverException error) {}

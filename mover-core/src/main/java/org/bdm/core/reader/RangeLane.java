@@ -146,7 +146,8 @@ final class RangeLane extends Lane {
         next = offset;
         if (offset < item.ranges().get(rangeIndex).endExclusive()) return;
         rangeIndex++;
-        if (rangeIndex < item.ranges().size()) next = item.ranges().get(rangeIndex).offset();
+        if (rangeIndex < item.ranges().size())
+            next = item.ranges().get(rangeIndex).offset();
     }
 
     private OpenFile openFor(ReadItem item) {

@@ -103,8 +103,7 @@ final class DigestTask implements WholeFileListener {
 
     private MoverException changed(FileVersion now) {
         return new MoverException(
-                ErrorCode.SOURCE_CHANGED,
-                asked.path() + " changed: expected " + asked.expected() + ", now " + now);
+                ErrorCode.SOURCE_CHANGED, asked.path() + " changed: expected " + asked.expected() + ", now " + now);
     }
 
     private synchronized void closeFile() {

@@ -45,10 +45,7 @@ final class DirectoryAnswers {
         return new Frame.Entries(asked.request(), entries, true);
     }
 
-    private static Frame.Entry entry(
-            FileName name,
-            @Nullable FileStatus status,
-            @Nullable MoverException error) {
+    private static Frame.Entry entry(FileName name, @Nullable FileStatus status, @Nullable MoverException error) {
         if (error == null) return new Frame.Entry(name, status, null, "");
         return new Frame.Entry(name, status, error.code(), Failures.shortened(error.detail()));
     }

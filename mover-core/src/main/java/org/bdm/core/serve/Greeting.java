@@ -91,7 +91,11 @@ final class Greeting implements StreamListener {
                 try {
                     welcome(attached, hello, parts.access().check(hello, attached.peer()));
                 } catch (MoverException e) {
-                    LOG.info("{} at {} was refused: {}", hello.site(), attached.peer().address(), e.detail());
+                    LOG.info(
+                            "{} at {} was refused: {}",
+                            hello.site(),
+                            attached.peer().address(),
+                            e.detail());
                     attached.close(e);
                 } catch (RuntimeException e) {
                     LOG.error("the greeting of {} failed", hello.site(), e);

@@ -139,7 +139,8 @@ final class ServeSession implements StreamListener {
         long next = 0;
         for (ByteRange range : item.ranges()) {
             if (range.offset() < next || range.endExclusive() > size) {
-                throw violation("range " + range + " of " + item.file() + " is out of order or beyond its size " + size);
+                throw violation(
+                        "range " + range + " of " + item.file() + " is out of order or beyond its size " + size);
             }
             next = range.endExclusive();
         }
@@ -158,8 +159,7 @@ final class ServeSession implements StreamListener {
     }
 
     private void onList(Frame.ListDirectory list) {
-        answerEntries(
-                list.request(), () -> DirectoryAnswers.list(list, access.store(list.export(), list.directory())));
+        answerEntries(list.request(), () -> DirectoryAnswers.list(list, access.store(list.export(), list.directory())));
     }
 
     private void onStat(Frame.Stat stat) {
@@ -219,7 +219,10 @@ final class ServeSession implements StreamListener {
     /** True, with the answer sent and the request ended, if nothing new is taken. */
     private boolean refuses(RequestId request) {
         if (!draining && !isExpired()) return false;
-        fail(request, new MoverException(ErrorCode.TICKET_EXPIRED, "the session takes nothing new since " + access.expires()));
+        fail(
+                request,
+                new MoverException(
+                        ErrorCode.TICKET_EXPIRED, "the session takes nothing new since " + access.expires()));
         return true;
     }
 

@@ -35,7 +35,8 @@ final class StreamSink implements ReadSink {
     @Override
     public void onBlock(ReadItem item, BlockTag tag, Lease lease) {
         count(item, tag.range().length());
-        stream.send(new Frame.Block(item.request(), tag), lease, (int) tag.range().length());
+        stream.send(
+                new Frame.Block(item.request(), tag), lease, (int) tag.range().length());
     }
 
     @Override
@@ -46,7 +47,8 @@ final class StreamSink implements ReadSink {
 
     @Override
     public void onPack(RequestId request, List<PackedPiece> pieces, Lease lease, int length, int crc32c) {
-        for (PackedPiece piece : pieces) outstanding.itemEnded(request, piece.item().bytes());
+        for (PackedPiece piece : pieces)
+            outstanding.itemEnded(request, piece.item().bytes());
         int dataOffset = PackIndex.dataOffset(pieces.size());
         stream.send(new Frame.Pack(request, WirePackLayout.frames(pieces), dataOffset, crc32c), lease, length);
         onAnswered.run();

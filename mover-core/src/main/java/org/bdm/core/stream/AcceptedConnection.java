@@ -109,10 +109,9 @@ final class AcceptedConnection implements FirstBytesHandler.Decision {
     private void startStream(PeerIdentity peer) {
         cancelDeadline();
         AcceptGate.Admission admitted = admission;
-        ChannelStream stream = new ChannelStream(
-                loops.nextStreamId(), peer, channel, settings.timing(), () -> {
-                    if (admitted != null) admitted.authenticated();
-                });
+        ChannelStream stream = new ChannelStream(loops.nextStreamId(), peer, channel, settings.timing(), () -> {
+            if (admitted != null) admitted.authenticated();
+        });
         ChannelPipeline pipeline = channel.pipeline();
         receiveAllocator.receiveFrames(stream);
         pipeline.addLast(stream);

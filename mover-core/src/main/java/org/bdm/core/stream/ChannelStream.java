@@ -60,7 +60,8 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
         this.loop = channel.eventLoop();
         this.timing = timing;
         this.onAuthenticated = onAuthenticated;
-        keepAlive = new KeepAlive(timing.pingAfter().toNanos(), timing.deadAfter().toNanos(), System.nanoTime());
+        keepAlive =
+                new KeepAlive(timing.pingAfter().toNanos(), timing.deadAfter().toNanos(), System.nanoTime());
         gate = new ReadGate(channel, keepAlive, this::consume);
         sendQueue = new SendQueue(channel, this);
         assembler = new FrameAssembler(channel.alloc(), this);
@@ -70,7 +71,9 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
     void start(StreamListener first) {
         listener = first;
         greetingTimer = loop.schedule(
-                () -> end(new MoverException(ErrorCode.TIMED_OUT, "no greeting from " + peer.address() + " in time"), true),
+                () -> end(
+                        new MoverException(ErrorCode.TIMED_OUT, "no greeting from " + peer.address() + " in time"),
+                        true),
                 timing.greeting().toNanos(),
                 TimeUnit.NANOSECONDS);
         long tick = keepAlive.tickNanos();
@@ -293,7 +296,9 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
             send(new Frame.Pong(ping.nonce()));
         } else if (frame instanceof Frame.Failure failure && failure.scope() == Frame.Scope.STREAM) {
             MoverException reason = failure.exception();
-            end(new MoverException(reason.code(), "the other side closed the stream: " + reason.detail(), reason), false);
+            end(
+                    new MoverException(reason.code(), "the other side closed the stream: " + reason.detail(), reason),
+                    false);
         } else if (!(frame instanceof Frame.Pong)) {
             if (frame instanceof Frame.Goodbye) peerSaidGoodbye = true;
             if (listener != null) listener.onFrame(frame);
@@ -324,11 +329,13 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
 
     private void keepAliveTick() {
         switch (keepAlive.tick(System.nanoTime())) {
-            case DEAD -> end(
-                    new MoverException(
-                            ErrorCode.TIMED_OUT,
-                            "nothing was heard from " + peer.address() + " for " + timing.deadAfter().toMillis() + " ms"),
-                    false);
+            case DEAD ->
+                end(
+                        new MoverException(
+                                ErrorCode.TIMED_OUT,
+                                "nothing was heard from " + peer.address() + " for "
+                                        + timing.deadAfter().toMillis() + " ms"),
+                        false);
             case PING -> ping();
             case NOTHING -> {}
         }

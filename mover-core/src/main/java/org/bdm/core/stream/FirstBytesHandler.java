@@ -21,9 +21,10 @@ final class FirstBytesHandler extends ChannelInboundHandlerAdapter {
     private static final int TLS_HANDSHAKE = 0x16;
     private static final String HTTP_LETTERS = "GPHCOD";
     private static final String HTTP_BODY = "This is the data port of a Bulk Data Mover, not a web server.\n";
-    private static final byte[] HTTP_ANSWER = ("HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain\r\nConnection: close\r\n"
-                    + "Content-Length: " + HTTP_BODY.length() + "\r\n\r\n" + HTTP_BODY)
-            .getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] HTTP_ANSWER =
+            ("HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain\r\nConnection: close\r\n" + "Content-Length: "
+                            + HTTP_BODY.length() + "\r\n\r\n" + HTTP_BODY)
+                    .getBytes(StandardCharsets.US_ASCII);
     /** Alert, TLS 1.2 record, 2 bytes: fatal, handshake_failure. */
     private static final byte[] TLS_REFUSAL = {0x15, 0x03, 0x03, 0x00, 0x02, 0x02, 0x28};
 
@@ -93,7 +94,8 @@ final class FirstBytesHandler extends ChannelInboundHandlerAdapter {
     private void tls(ChannelHandlerContext context, ByteBuf rest) {
         decided = true;
         decision.tls(context);
-        ByteBuf all = Unpooled.wrappedBuffer(Unpooled.copiedBuffer(first), rest.readRetainedSlice(rest.readableBytes()));
+        ByteBuf all =
+                Unpooled.wrappedBuffer(Unpooled.copiedBuffer(first), rest.readRetainedSlice(rest.readableBytes()));
         context.fireChannelRead(all);
         context.pipeline().remove(this);
     }
@@ -110,8 +112,8 @@ final class FirstBytesHandler extends ChannelInboundHandlerAdapter {
                 ErrorCode.SECURITY_MISMATCH, "this node takes encrypted connections only (--data-security tls)");
         decided = true;
         decision.refused(reason);
-        ByteBuf failure = FrameWriter.encode(
-                Frame.Failure.of(Frame.Scope.STREAM, new RequestId(0), reason), context.alloc());
+        ByteBuf failure =
+                FrameWriter.encode(Frame.Failure.of(Frame.Scope.STREAM, new RequestId(0), reason), context.alloc());
         context.writeAndFlush(failure).addListener(ChannelFutureListener.CLOSE);
     }
 

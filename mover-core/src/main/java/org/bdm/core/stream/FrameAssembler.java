@@ -74,7 +74,8 @@ final class FrameAssembler {
         ByteBuf written = window;
         if (written == null) return;
         if (header == null) {
-            if (!written.isWritable()) startPayload(FrameHeader.read(headerBytes.nioBuffer(0, WireLimits.HEADER_BYTES)));
+            if (!written.isWritable())
+                startPayload(FrameHeader.read(headerBytes.nioBuffer(0, WireLimits.HEADER_BYTES)));
             return;
         }
         int bytes = written.writerIndex() - windowFilled;
@@ -142,7 +143,8 @@ final class FrameAssembler {
             payload = allocator.directBuffer(bytes, bytes);
             window = payload;
         } else if (payload != null) {
-            window = payload.slice(payloadFilled, Math.min(left, receiver.windowMax())).writerIndex(0);
+            window = payload.slice(payloadFilled, Math.min(left, receiver.windowMax()))
+                    .writerIndex(0);
         }
     }
 

@@ -26,8 +26,7 @@ final class LingeringClose extends ChannelDuplexHandler {
         lingering = true;
         context.channel().config().setAutoRead(true);
         ((SocketChannel) context.channel()).shutdownOutput();
-        var deadline = context.executor()
-                .schedule(() -> context.close(), LINGER_MILLIS, TimeUnit.MILLISECONDS);
+        var deadline = context.executor().schedule(() -> context.close(), LINGER_MILLIS, TimeUnit.MILLISECONDS);
         context.channel().closeFuture().addListener(closed -> {
             deadline.cancel(false);
             promise.trySuccess();

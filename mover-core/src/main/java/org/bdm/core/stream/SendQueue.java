@@ -122,7 +122,8 @@ final class SendQueue {
             if (written.isSuccess()) events.onSent(false);
         });
         postFlush();
-        if (controlBytes > DataStream.CONTROL_BYTES_MAX) events.onOverflow(controlBytes + " bytes of control frames wait");
+        if (controlBytes > DataStream.CONTROL_BYTES_MAX)
+            events.onOverflow(controlBytes + " bytes of control frames wait");
     }
 
     /** Header in the headroom, payload behind it: one buffer, one write. */

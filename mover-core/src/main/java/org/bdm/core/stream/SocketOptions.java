@@ -27,7 +27,9 @@ final class SocketOptions {
         channel.config().setAllocator(PooledByteBufAllocator.DEFAULT);
         channel.config().setOption(ChannelOption.TCP_NODELAY, true);
         channel.config().setOption(ChannelOption.SO_KEEPALIVE, true);
-        if (channel instanceof EpollSocketChannel && !peer.isUnresolved() && peer.getAddress().isLoopbackAddress()) {
+        if (channel instanceof EpollSocketChannel
+                && !peer.isUnresolved()
+                && peer.getAddress().isLoopbackAddress()) {
             withoutPacing(channel);
         }
     }

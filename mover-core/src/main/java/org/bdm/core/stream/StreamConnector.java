@@ -52,7 +52,8 @@ public final class StreamConnector {
     private static InetSocketAddress lookUp(InetSocketAddress address) {
         InetSocketAddress resolved = new InetSocketAddress(address.getHostString(), address.getPort());
         if (!resolved.isUnresolved()) return resolved;
-        throw new MoverException(ErrorCode.PEER_UNREACHABLE, "the host name " + address.getHostString() + " is not known");
+        throw new MoverException(
+                ErrorCode.PEER_UNREACHABLE, "the host name " + address.getHostString() + " is not known");
     }
 
     private CompletionStage<DataStream> dial(
@@ -64,7 +65,8 @@ public final class StreamConnector {
         new Bootstrap()
                 .group(loops.group())
                 .channel(loops.transport().channelType())
-                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) timing.connect().toMillis())
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int)
+                        timing.connect().toMillis())
                 .handler(new ChannelInitializer<SocketChannel>() {
                     @Override
                     protected void initChannel(SocketChannel channel) {

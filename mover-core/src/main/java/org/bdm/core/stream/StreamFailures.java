@@ -32,10 +32,13 @@ final class StreamFailures {
         for (Throwable t = cause; t != null; t = t.getCause()) {
             if (t instanceof PinRefusedException refused) {
                 return new MoverException(
-                        ErrorCode.PEER_NOT_PINNED, address + " showed a key that is not accepted: " + refused.getMessage(), cause);
+                        ErrorCode.PEER_NOT_PINNED,
+                        address + " showed a key that is not accepted: " + refused.getMessage(),
+                        cause);
             }
             if (t instanceof SslHandshakeTimeoutException) {
-                return new MoverException(ErrorCode.TIMED_OUT, "the TLS handshake with " + address + " took too long", cause);
+                return new MoverException(
+                        ErrorCode.TIMED_OUT, "the TLS handshake with " + address + " took too long", cause);
             }
         }
         String message = messages(cause);
@@ -43,10 +46,14 @@ final class StreamFailures {
             return new MoverException(
                     ErrorCode.PEER_NOT_PINNED, address + " does not accept the key of this node", cause);
         }
-        if (message.contains("protocol_version") || message.contains("protocol version") || message.contains("unsupported_protocol")) {
+        if (message.contains("protocol_version")
+                || message.contains("protocol version")
+                || message.contains("unsupported_protocol")) {
             return new MoverException(ErrorCode.SECURITY_MISMATCH, address + " does not speak TLS 1.3", cause);
         }
-        if (message.contains("handshake_failure") || message.contains("handshake failure") || message.contains("not an ssl")) {
+        if (message.contains("handshake_failure")
+                || message.contains("handshake failure")
+                || message.contains("not an ssl")) {
             return new MoverException(ErrorCode.SECURITY_MISMATCH, address + " refuses TLS", cause);
         }
         return new MoverException(
@@ -62,7 +69,8 @@ final class StreamFailures {
 
     private static String messages(Throwable cause) {
         StringBuilder all = new StringBuilder();
-        for (Throwable t = cause; t != null; t = t.getCause()) all.append(t.getMessage()).append('\n');
+        for (Throwable t = cause; t != null; t = t.getCause())
+            all.append(t.getMessage()).append('\n');
         return all.toString().toLowerCase(Locale.ROOT);
     }
 

@@ -59,7 +59,8 @@ final class StreamReceiveAllocator implements RecvByteBufAllocator {
             if (isTls) return adaptive.allocate(allocator);
             if (isFirst) return allocator.directBuffer(FIRST_BYTES, FIRST_BYTES);
             ByteBuf window = windows == null ? null : windows.window();
-            // Without a window the bytes go to a small buffer and wait there: a read may be under way when reading is stopped.
+            // Without a window the bytes go to a small buffer and wait there: a read may be under way when reading is
+            // stopped.
             return window == null ? allocator.directBuffer(SPARE_BYTES, SPARE_BYTES) : window.retain();
         }
 

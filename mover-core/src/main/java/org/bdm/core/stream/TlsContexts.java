@@ -30,7 +30,9 @@ final class TlsContexts {
     static SslContext server(StreamSecurity.Tls tls, SslProvider provider) {
         var key = tls.own();
         return build(
-                SslContextBuilder.forServer(key.privateKey(), key.certificate()).clientAuth(ClientAuth.REQUIRE), tls, provider);
+                SslContextBuilder.forServer(key.privateKey(), key.certificate()).clientAuth(ClientAuth.REQUIRE),
+                tls,
+                provider);
     }
 
     static SslContext client(StreamSecurity.Tls tls, SslProvider provider) {

@@ -65,7 +65,8 @@ final class TlsDoneHandler extends ChannelInboundHandlerAdapter {
             Certificate[] chain = handler.engine().getSession().getPeerCertificates();
             NodeId node = NodeKey.nodeOf(chain[0].getPublicKey());
             if (tls.isAccepted().test(node)) return node;
-            throw new MoverException(ErrorCode.PEER_NOT_PINNED, address + " showed a key that is not accepted: " + node);
+            throw new MoverException(
+                    ErrorCode.PEER_NOT_PINNED, address + " showed a key that is not accepted: " + node);
         } catch (SSLPeerUnverifiedException e) {
             throw new MoverException(ErrorCode.PEER_NOT_PINNED, address + " showed no certificate", e);
         }

@@ -86,8 +86,8 @@ public record FrameHeader(
         }
         FrameType known = type.get();
         if (payloadLength < known.payloadMin() || payloadLength > known.payloadMax()) {
-            throw violation(known + " has a payload of " + payloadLength + " bytes, allowed are " + known.payloadMin() + " to "
-                    + known.payloadMax());
+            throw violation(known + " has a payload of " + payloadLength + " bytes, allowed are " + known.payloadMin()
+                    + " to " + known.payloadMax());
         }
     }
 
@@ -95,7 +95,8 @@ public record FrameHeader(
         if (length != payloadLength) {
             throw violation("BLOCK has a range of " + length + " bytes and a payload of " + payloadLength);
         }
-        if (offset < 0 || offset > Long.MAX_VALUE - length) throw violation("BLOCK lies at " + offset + ", out of any file");
+        if (offset < 0 || offset > Long.MAX_VALUE - length)
+            throw violation("BLOCK lies at " + offset + ", out of any file");
     }
 
     /** Whether the payload is bytes of files: it goes to a lease, and the frame is made by {@link FrameReader#bulkFrame}. */

@@ -91,6 +91,8 @@ public final class FrameReader {
 
     private static MoverException violation(FrameType type, RuntimeException cause) {
         return new MoverException(
-                ErrorCode.PROTOCOL_VIOLATION, "the other side broke the protocol: " + type + ": " + cause.getMessage(), cause);
+                ErrorCode.PROTOCOL_VIOLATION,
+                "the other side broke the protocol: " + type + ": " + cause.getMessage(),
+                cause);
     }
 }

@@ -44,11 +44,14 @@ public final class FrameWriter {
      */
     public static void writeBulkHeader(Frame frame, int payloadLength, ByteBuf out) {
         FrameType type = typeOf(frame);
-        boolean fits = !(frame instanceof Frame.Block block) || block.tag().range().length() == payloadLength;
+        boolean fits =
+                !(frame instanceof Frame.Block block) || block.tag().range().length() == payloadLength;
         if (!type.isBulk() || !fits || payloadLength < type.payloadMin() || payloadLength > type.payloadMax()) {
             throw new IllegalArgumentException(type + " with a payload of " + payloadLength + " bytes");
         }
-        int crc = frame instanceof Frame.Pack pack ? pack.payloadCrc32c() : ((Frame.Block) frame).tag().crc32c();
+        int crc = frame instanceof Frame.Pack pack
+                ? pack.payloadCrc32c()
+                : ((Frame.Block) frame).tag().crc32c();
         header(type, frame, payloadLength, crc).write(out.nioBuffer(0, WireLimits.HEADER_BYTES));
     }
 
@@ -111,20 +114,31 @@ public final class FrameWriter {
 
     private static FrameHeader header(FrameType type, Frame frame, int payloadLength, int crc) {
         if (frame instanceof Frame.Stat f) return plain(type, f.request().number(), payloadLength, crc);
-        if (frame instanceof Frame.ListDirectory f) return plain(type, f.request().number(), payloadLength, crc);
+        if (frame instanceof Frame.ListDirectory f)
+            return plain(type, f.request().number(), payloadLength, crc);
         if (frame instanceof Frame.Entries f) return plain(type, f.request().number(), payloadLength, crc);
         if (frame instanceof Frame.Want f) return plain(type, f.request().number(), payloadLength, crc);
         if (frame instanceof Frame.Pack f) return plain(type, f.request().number(), payloadLength, crc);
         if (frame instanceof Frame.Block f) {
             BlockTag tag = f.tag();
-            return ofRange(type, f.request().number(), tag.file().number(), tag.epoch().number(), tag.range(), payloadLength, crc);
+            return ofRange(
+                    type,
+                    f.request().number(),
+                    tag.file().number(),
+                    tag.epoch().number(),
+                    tag.range(),
+                    payloadLength,
+                    crc);
         }
         if (frame instanceof Frame.Zero f) {
-            if (f.range().length() > WireLimits.ZERO_BYTES_MAX) throw new IllegalArgumentException("a hole of " + f.range());
-            return ofRange(type, f.request().number(), f.file().number(), f.epoch().number(), f.range(), 0, crc);
+            if (f.range().length() > WireLimits.ZERO_BYTES_MAX)
+                throw new IllegalArgumentException("a hole of " + f.range());
+            return ofRange(
+                    type, f.request().number(), f.file().number(), f.epoch().number(), f.range(), 0, crc);
         }
         if (frame instanceof Frame.FileEnd f) {
-            return ofFile(type, f.request().number(), f.file().number(), f.epoch().number(), payloadLength, crc);
+            return ofFile(
+                    type, f.request().number(), f.file().number(), f.epoch().number(), payloadLength, crc);
         }
         if (frame instanceof Frame.AskDigest f) {
             return ofFile(type, f.request().number(), f.file().number(), 0, payloadLength, crc);
@@ -148,7 +162,9 @@ public final class FrameWriter {
         return new FrameHeader(type.number(), 0, payloadLength, epoch, request, file, 0, 0, crc);
     }
 
-    private static FrameHeader ofRange(FrameType type, long request, long file, int epoch, ByteRange range, int payloadLength, int crc) {
-        return new FrameHeader(type.number(), 0, payloadLength, epoch, request, file, range.offset(), range.length(), crc);
+    private static FrameHeader ofRange(
+            FrameType type, long request, long file, int epoch, ByteRange range, int payloadLength, int crc) {
+        return new FrameHeader(
+                type.number(), 0, payloadLength, epoch, request, file, range.offset(), range.length(), crc);
     }
 }

@@ -113,7 +113,9 @@ final class GreetingCodec {
     }
 
     static void limitsFrame(Frame.Limits limits, FieldWriter out) {
-        out.i64(limits.outstandingBytesMax()).i32(limits.outstandingRequestsMax()).i64(limits.bytesPerSecondMax());
+        out.i64(limits.outstandingBytesMax())
+                .i32(limits.outstandingRequestsMax())
+                .i64(limits.bytesPerSecondMax());
     }
 
     static Frame limitsFrame(FieldReader in) {
@@ -129,7 +131,8 @@ final class GreetingCodec {
 
     static Frame dial(FieldReader in) {
         int streams = in.u16("streams");
-        if (streams < 1 || streams > WireLimits.DIAL_STREAMS_MAX) throw in.violation("it asks for " + streams + " streams");
+        if (streams < 1 || streams > WireLimits.DIAL_STREAMS_MAX)
+            throw in.violation("it asks for " + streams + " streams");
         return new Frame.Dial(in.ascii("session", WireLimits.SESSION_BYTES_MAX), streams);
     }
 

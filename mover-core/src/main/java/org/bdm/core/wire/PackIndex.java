@@ -84,13 +84,15 @@ public final class PackIndex {
             out.putLong(0).putLong(0).putLong(0).putLong(0).putLong(0);
         } else {
             out.putLong(version.size());
-            out.putLong(version.modified().getEpochSecond()).putLong(version.changed().getEpochSecond());
+            out.putLong(version.modified().getEpochSecond())
+                    .putLong(version.changed().getEpochSecond());
             out.putInt(version.modified().getNano()).putInt(version.changed().getNano());
             out.putLong(version.inode());
         }
         out.putInt(piece.mode());
         out.putShort((short) (error == null ? 0 : error.number()));
-        out.put((byte) (error == null ? 0 : ErrorNumbers.numberOf(error.kind()))).put((byte) 0);
+        out.put((byte) (error == null ? 0 : ErrorNumbers.numberOf(error.kind())))
+                .put((byte) 0);
     }
 
     private static void writeDetail(String detail, ByteBuffer out) {
@@ -114,7 +116,8 @@ public final class PackIndex {
         long bytes = 0;
         for (PackPiece piece : pieces) bytes += piece.length();
         if (dataOffset + bytes != payloadLength) {
-            throw violation("pieces of " + bytes + " bytes behind an index of " + dataOffset + " in a payload of " + payloadLength);
+            throw violation("pieces of " + bytes + " bytes behind an index of " + dataOffset + " in a payload of "
+                    + payloadLength);
         }
         return Optional.of(new Parsed(pieces, (int) dataOffset));
     }
@@ -150,7 +153,10 @@ public final class PackIndex {
     }
 
     private static Instant instant(long second, int nano) {
-        if (nano < 0 || nano >= NANOS || second < Instant.MIN.getEpochSecond() || second > Instant.MAX.getEpochSecond()) {
+        if (nano < 0
+                || nano >= NANOS
+                || second < Instant.MIN.getEpochSecond()
+                || second > Instant.MAX.getEpochSecond()) {
             throw violation("a time is out of any calendar");
         }
         return Instant.ofEpochSecond(second, nano);
@@ -164,7 +170,8 @@ public final class PackIndex {
     private static String detail(ByteBuffer details) {
         if (details.remaining() < Short.BYTES) return "";
         int length = details.getShort() & 0xffff;
-        if (length > DETAIL_BYTES_MAX || length > details.remaining()) throw violation("a detail has " + length + " bytes");
+        if (length > DETAIL_BYTES_MAX || length > details.remaining())
+            throw violation("a detail has " + length + " bytes");
         byte[] bytes = new byte[length];
         details.get(bytes);
         return Detail.escaped(new String(bytes, StandardCharsets.UTF_8));

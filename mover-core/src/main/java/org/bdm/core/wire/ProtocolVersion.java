@@ -26,8 +26,8 @@ public final class ProtocolVersion {
         if (peerMin > peerMax || newest < Math.max(MIN, peerMin)) {
             throw new MoverException(
                     ErrorCode.PROTOCOL_VERSION,
-                    "the other side speaks versions " + peerMin + " to " + peerMax + " of the data protocol, this one " + MIN
-                            + " to " + MAX);
+                    "the other side speaks versions " + peerMin + " to " + peerMax + " of the data protocol, this one "
+                            + MIN + " to " + MAX);
         }
         return newest;
     }

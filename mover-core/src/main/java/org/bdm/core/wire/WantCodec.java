@@ -64,7 +64,8 @@ final class WantCodec {
             ByteRange range = new ByteRange(in.count("offset"), in.count("length"));
             if (range.offset() < end) throw in.violation("ranges that overlap or descend, at " + range);
             end = range.endExclusive();
-            if (end > expected.size()) throw in.violation("the range " + range + " of a file of " + expected.size() + " bytes");
+            if (end > expected.size())
+                throw in.violation("the range " + range + " of a file of " + expected.size() + " bytes");
             ranges.add(range);
         }
         return new WantItem(file, epoch, path, expected, ranges, packable);
@@ -72,7 +73,9 @@ final class WantCodec {
 
     /** Bytes of an item in WANT. */
     static int itemBytes(WantItem item) {
-        return ITEM_BYTES_WITHOUT_PATH + item.path().bytes().length + RANGE_BYTES * item.ranges().size();
+        return ITEM_BYTES_WITHOUT_PATH
+                + item.path().bytes().length
+                + RANGE_BYTES * item.ranges().size();
     }
 
     static void fileEnd(Frame.FileEnd end, FieldWriter out) {

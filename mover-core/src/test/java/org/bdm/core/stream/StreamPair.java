@@ -29,7 +29,11 @@ import org.bdm.core.wire.Frame;
 /** A data port on loopback and what dials it. */
 final class StreamPair implements AutoCloseable {
     static final StreamTiming QUICK = new StreamTiming(
-            Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(45), Duration.ofSeconds(1));
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(45),
+            Duration.ofSeconds(1));
     static final NodeKey SERVER_KEY = NodeKey.create(Clock.systemUTC(), new SecureRandom());
     static final NodeKey CLIENT_KEY = NodeKey.create(Clock.systemUTC(), new SecureRandom());
 
@@ -43,18 +47,23 @@ final class StreamPair implements AutoCloseable {
     StreamPair(TransportKind transport, AcceptSettings settings, SslProvider provider) {
         loops = new StreamLoops(transport, 2);
         connector = new StreamConnector(loops, settings.timing(), provider);
-        acceptor = get(StreamAcceptor.listen(loops, loopback(0), settings, new AcceptListener() {
-            @Override
-            public StreamListener onStream(DataStream stream) {
-                accepted.add(stream);
-                return acceptedListener;
-            }
+        acceptor = get(StreamAcceptor.listen(
+                loops,
+                loopback(0),
+                settings,
+                new AcceptListener() {
+                    @Override
+                    public StreamListener onStream(DataStream stream) {
+                        accepted.add(stream);
+                        return acceptedListener;
+                    }
 
-            @Override
-            public void onRefused(InetSocketAddress address, MoverException reason) {
-                refusals.add(reason);
-            }
-        }, provider));
+                    @Override
+                    public void onRefused(InetSocketAddress address, MoverException reason) {
+                        refusals.add(reason);
+                    }
+                },
+                provider));
     }
 
     static StreamPair plain(TransportKind transport) {

@@ -39,7 +39,8 @@ record InvitationCode(SiteName site, String dataAddress, NodeId node, byte[] sec
     }
 
     String write() {
-        String plain = site + "\n" + dataAddress + "\n" + node.fingerprint() + "\n" + HexFormat.of().formatHex(secret);
+        String plain = site + "\n" + dataAddress + "\n" + node.fingerprint() + "\n"
+                + HexFormat.of().formatHex(secret);
         return PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(plain.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -39,7 +39,8 @@ public final class LocalExports {
     /** The export of this name, or UNKNOWN_EXPORT. */
     public Export find(ExportName name) {
         Export export = byName.get(name);
-        if (export == null) throw new MoverException(ErrorCode.UNKNOWN_EXPORT, "this site has no export '" + name + "'");
+        if (export == null)
+            throw new MoverException(ErrorCode.UNKNOWN_EXPORT, "this site has no export '" + name + "'");
         return export;
     }
 

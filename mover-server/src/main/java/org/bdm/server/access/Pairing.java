@@ -43,7 +43,13 @@ public final class Pairing {
 
     /** With its parts. */
     public Pairing(
-            Catalog catalog, LocalExports exports, PeerTrust trust, PairingCaller caller, OwnSite own, Clock clock, SecureRandom random) {
+            Catalog catalog,
+            LocalExports exports,
+            PeerTrust trust,
+            PairingCaller caller,
+            OwnSite own,
+            Clock clock,
+            SecureRandom random) {
         this.catalog = catalog;
         this.exports = exports;
         this.trust = trust;
@@ -62,12 +68,14 @@ public final class Pairing {
 
     /** Invites a site to read ({@code EXPORT[/prefix]}, {@code *} for all exports). */
     public Invited invite(SiteName site, List<String> read) {
-        if (site.equals(own.name())) throw new MoverException(ErrorCode.INVALID_REQUEST, "a site does not invite itself");
+        if (site.equals(own.name()))
+            throw new MoverException(ErrorCode.INVALID_REQUEST, "a site does not invite itself");
         byte[] secret = new byte[InvitationCode.SECRET_BYTES];
         random.nextBytes(secret);
         Instant expires = clock.instant().plus(INVITATION_LIFETIME);
-        Invitation invitation =
-                catalog.sites().invite(new Invitation(sha256(secret), site, grants(site, read), expires, null)).join();
+        Invitation invitation = catalog.sites()
+                .invite(new Invitation(sha256(secret), site, grants(site, read), expires, null))
+                .join();
         trust.letStrangersIn(expires);
         return new Invited(new InvitationCode(own.name(), own.dataAddress(), own.node(), secret).write(), invitation);
     }
@@ -77,13 +85,18 @@ public final class Pairing {
         InvitationCode invitation = InvitationCode.parse(code);
         if (!invitation.site().equals(name)) {
             throw new MoverException(
-                    ErrorCode.INVITATION_INVALID, "the invitation is from site '" + invitation.site() + "', not from '" + name + "'");
+                    ErrorCode.INVITATION_INVALID,
+                    "the invitation is from site '" + invitation.site() + "', not from '" + name + "'");
         }
-        if (name.equals(own.name())) throw new MoverException(ErrorCode.INVITATION_INVALID, "this is the own invitation of " + name);
+        if (name.equals(own.name()))
+            throw new MoverException(ErrorCode.INVITATION_INVALID, "this is the own invitation of " + name);
         List<Grant> grants = grants(name, read);
-        caller.show(invitation.dataAddress(), invitation.node(), request(invitation.secret())).toCompletableFuture().join();
+        caller.show(invitation.dataAddress(), invitation.node(), request(invitation.secret()))
+                .toCompletableFuture()
+                .join();
         Site site = catalog.sites()
-                .put(new Site(name, invitation.node(), invitation.dataAddress(), null, SiteRelation.PEER, clock.instant()))
+                .put(new Site(
+                        name, invitation.node(), invitation.dataAddress(), null, SiteRelation.PEER, clock.instant()))
                 .join();
         catalog.sites().grant(name, grants).join();
         trust.reload();
@@ -92,7 +105,10 @@ public final class Pairing {
 
     private byte[] request(byte[] secret) {
         byte[] address = own.dataAddress().getBytes(StandardCharsets.UTF_8);
-        return ByteBuffer.allocate(secret.length + address.length).put(secret).put(address).array();
+        return ByteBuffer.allocate(secret.length + address.length)
+                .put(secret)
+                .put(address)
+                .array();
     }
 
     /**
@@ -124,7 +140,8 @@ public final class Pairing {
         List<Grant> grants = new ArrayList<>();
         for (String text : read) {
             if (text.equals("*")) {
-                exports.all().forEach(export -> grants.add(new Grant(site, export.name(), StorePath.ROOT, GrantVerb.READ)));
+                exports.all()
+                        .forEach(export -> grants.add(new Grant(site, export.name(), StorePath.ROOT, GrantVerb.READ)));
                 continue;
             }
             int slash = text.indexOf('/');

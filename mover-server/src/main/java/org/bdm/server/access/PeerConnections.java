@@ -71,7 +71,8 @@ public final class PeerConnections implements SourceConnections {
             long processInstance) {}
 
     /** With its parts. */
-    public PeerConnections(Catalog catalog, OwnSite own, NodeKey key, Network network, Clock clock, SecureRandom random) {
+    public PeerConnections(
+            Catalog catalog, OwnSite own, NodeKey key, Network network, Clock clock, SecureRandom random) {
         this.catalog = catalog;
         this.own = own;
         this.key = key;
@@ -84,7 +85,8 @@ public final class PeerConnections implements SourceConnections {
     @Override
     public BlockSource connect(SiteName site, ExportName export, @Nullable JobId job, List<StorePath> prefixes) {
         Peer peer = peer(site);
-        boolean isLoopback = peer.address().getAddress() != null && peer.address().getAddress().isLoopbackAddress();
+        boolean isLoopback = peer.address().getAddress() != null
+                && peer.address().getAddress().isLoopbackAddress();
         byte[] name = new byte[16];
         random.nextBytes(name);
         String session = HexFormat.of().formatHex(name);
@@ -98,7 +100,8 @@ public final class PeerConnections implements SourceConnections {
                 .map(prefix -> new Grant(export, prefix, Grant.Verb.READ))
                 .toList();
         return new PeerSource(
-                new PeerSession(new OwnNode(own.name(), own.node(), network.processInstance()), session, export.value()),
+                new PeerSession(
+                        new OwnNode(own.name(), own.node(), network.processInstance()), session, export.value()),
                 options,
                 opener(peer, isLoopback),
                 () -> ticket(site, job == null ? NO_JOB : job, grants, session),
@@ -112,13 +115,17 @@ public final class PeerConnections implements SourceConnections {
         if (site.equals(own.name())) return new Peer(site, own.node(), DataAddress.parse(own.dataAddress()), false);
         Site known = catalog.sites()
                 .find(site)
-                .orElseThrow(() -> new MoverException(ErrorCode.UNKNOWN_SITE, "no site '" + site + "' is paired with this one"));
-        boolean dialsIn = known.relation() == SiteRelation.DIALS_IN || network.dialled().isWaiting(site);
+                .orElseThrow(() ->
+                        new MoverException(ErrorCode.UNKNOWN_SITE, "no site '" + site + "' is paired with this one"));
+        boolean dialsIn =
+                known.relation() == SiteRelation.DIALS_IN || network.dialled().isWaiting(site);
         String address = known.dataAddress();
         if (address == null && !dialsIn) {
-            throw new MoverException(ErrorCode.PEER_UNREACHABLE, "site '" + site + "' has no data address and does not dial in");
+            throw new MoverException(
+                    ErrorCode.PEER_UNREACHABLE, "site '" + site + "' has no data address and does not dial in");
         }
-        InetSocketAddress socket = address == null ? InetSocketAddress.createUnresolved("dials-in", 1) : DataAddress.parse(address);
+        InetSocketAddress socket =
+                address == null ? InetSocketAddress.createUnresolved("dials-in", 1) : DataAddress.parse(address);
         return new Peer(site, known.pin(), socket, dialsIn);
     }
 
@@ -134,7 +141,17 @@ public final class PeerConnections implements SourceConnections {
         Instant now = clock.instant();
         Instant expires = now.plus(TICKET_LIFETIME);
         Ticket ticket = new Ticket(
-                own.name(), job, site, own.name(), own.node(), grants, now, expires, STREAMS_PER_TICKET_MAX, 0, session);
+                own.name(),
+                job,
+                site,
+                own.name(),
+                own.node(),
+                grants,
+                now,
+                expires,
+                STREAMS_PER_TICKET_MAX,
+                0,
+                session);
         return CompletableFuture.completedFuture(new IssuedTicket(signer.sign(ticket), expires));
     }
 }

@@ -10,11 +10,15 @@ import org.jspecify.annotations.Nullable;
  * @param user name in the database
  * @param password from a file or the environment; null if the database asks for none
  */
-public record CatalogLocation(String jdbcUrl, String user, @Nullable String password) {
+public record CatalogLocation(
+        String jdbcUrl, String user, @Nullable String password) {
     /** H2 in the file {@code HOME/catalog/catalog.mv.db}: the default. */
     public static CatalogLocation below(Path home) {
         return new CatalogLocation(
-                "jdbc:h2:file:" + home.toAbsolutePath().normalize().resolve("catalog").resolve("catalog"), "bdm", null);
+                "jdbc:h2:file:"
+                        + home.toAbsolutePath().normalize().resolve("catalog").resolve("catalog"),
+                "bdm",
+                null);
     }
 
     /** Whether it is PostgreSQL, which several control planes may share. */

@@ -22,14 +22,13 @@ public record FileOutcome(
         @Nullable FileTrouble trouble) {
     /** Refuses an outcome that lacks what its state needs. */
     public FileOutcome {
-        boolean fits =
-                switch (state) {
-                    case DONE -> evidence != null && trouble == null;
-                    case SKIPPED_SAME -> trouble == null;
-                    case FAILED -> trouble != null && evidence == null && trouble.notBefore() == null;
-                    case WAITING -> trouble != null && evidence == null && trouble.notBefore() != null;
-                    case PENDING, ACTIVE, VERIFYING, CANCELLED -> false;
-                };
+        boolean fits = switch (state) {
+            case DONE -> evidence != null && trouble == null;
+            case SKIPPED_SAME -> trouble == null;
+            case FAILED -> trouble != null && evidence == null && trouble.notBefore() == null;
+            case WAITING -> trouble != null && evidence == null && trouble.notBefore() != null;
+            case PENDING, ACTIVE, VERIFYING, CANCELLED -> false;
+        };
         if (!fits) throw new IllegalArgumentException("not an outcome of " + file + ": " + state);
     }
 

@@ -12,7 +12,11 @@ import org.jspecify.annotations.Nullable;
  * @param rowsMax 1 to {@link Page#ROWS_MAX}
  */
 public record FileQuery(
-        JobId job, @Nullable FileState state, @Nullable String pathPrefix, @Nullable String cursor, int rowsMax) {
+        JobId job,
+        @Nullable FileState state,
+        @Nullable String pathPrefix,
+        @Nullable String cursor,
+        int rowsMax) {
     /** Checks the limit. */
     public FileQuery {
         if (rowsMax < 1 || rowsMax > Page.ROWS_MAX) throw new IllegalArgumentException("a page has 1 to 1,000 rows");

@@ -10,4 +10,5 @@ import org.jspecify.annotations.Nullable;
  * @param text what and where, for a person; cut at 2,000 characters
  * @param notBefore when it is tried again; null if it failed
  */
-public record FileTrouble(ErrorCode code, String text, @Nullable Instant notBefore) {}
+public record FileTrouble(
+        ErrorCode code, String text, @Nullable Instant notBefore) {}

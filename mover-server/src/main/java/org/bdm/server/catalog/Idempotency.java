@@ -11,6 +11,7 @@ import org.bdm.core.checksum.Checksum;
 public record Idempotency(String key, Checksum bodySha256) {
     /** Refuses keys that are empty or too long. */
     public Idempotency {
-        if (key.isEmpty() || key.length() > 200) throw new IllegalArgumentException("an idempotency key has 1 to 200 characters");
+        if (key.isEmpty() || key.length() > 200)
+            throw new IllegalArgumentException("an idempotency key has 1 to 200 characters");
     }
 }

@@ -14,7 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param usedAt null until it is used
  */
 public record Invitation(
-        Checksum secretSha256, SiteName site, List<Grant> grants, Instant expiresAt, @Nullable Instant usedAt) {
+        Checksum secretSha256,
+        SiteName site,
+        List<Grant> grants,
+        Instant expiresAt,
+        @Nullable Instant usedAt) {
     /** Copies the list. */
     public Invitation {
         grants = List.copyOf(grants);

@@ -11,7 +11,11 @@ import org.jspecify.annotations.Nullable;
  * @param cursor of the page before; null for the first
  * @param rowsMax 1 to {@link Page#ROWS_MAX}
  */
-public record JobQuery(Set<JobState> states, @Nullable String owner, @Nullable String cursor, int rowsMax) {
+public record JobQuery(
+        Set<JobState> states,
+        @Nullable String owner,
+        @Nullable String cursor,
+        int rowsMax) {
     /** Copies the set and checks the limit. */
     public JobQuery {
         states = Set.copyOf(states);

@@ -32,6 +32,7 @@ public record JobRequest(
     public JobRequest {
         if (priority < 1 || priority > 5) throw new IllegalArgumentException("priority is not 1 to 5: " + priority);
         if (maxRateBytesPerSecond < 0) throw new IllegalArgumentException("rate is negative: " + maxRateBytesPerSecond);
-        if (label.length() > LABEL_LENGTH_MAX) throw new IllegalArgumentException("label is longer than 200 characters");
+        if (label.length() > LABEL_LENGTH_MAX)
+            throw new IllegalArgumentException("label is longer than 200 characters");
     }
 }

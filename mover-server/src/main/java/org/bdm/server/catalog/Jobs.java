@@ -69,8 +69,7 @@ public final class Jobs {
     }
 
     /** Sets priority (1 to 5) and rate (bytes per second, 0 for no limit); null leaves one as it is. Fails with ILLEGAL_STATE if final. */
-    public CompletableFuture<Job> steer(
-            JobId job, @Nullable Integer priority, @Nullable Long maxRateBytesPerSecond) {
+    public CompletableFuture<Job> steer(JobId job, @Nullable Integer priority, @Nullable Long maxRateBytesPerSecond) {
         throw new UnsupportedOperationException("to come");
     }
 

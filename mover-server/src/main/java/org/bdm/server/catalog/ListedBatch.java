@@ -41,7 +41,6 @@ public record ListedBatch(
 
     /** Where the next batch begins. */
     public ListingPosition next() {
-        return new ListingPosition(
-                nextItem, from.nextDirectory() + directories.size(), from.nextFile() + files.size());
+        return new ListingPosition(nextItem, from.nextDirectory() + directories.size(), from.nextFile() + files.size());
     }
 }

@@ -35,12 +35,11 @@ public record ListedFile(
         if ((name == null) != (directory == NO_DIRECTORY)) {
             throw new IllegalArgumentException("a name needs a directory, and a directory a name");
         }
-        boolean fits =
-                switch (state) {
-                    case PENDING, SKIPPED_SAME -> trouble == null;
-                    case FAILED -> trouble != null && trouble.notBefore() == null;
-                    case ACTIVE, VERIFYING, WAITING, DONE, CANCELLED -> false;
-                };
+        boolean fits = switch (state) {
+            case PENDING, SKIPPED_SAME -> trouble == null;
+            case FAILED -> trouble != null && trouble.notBefore() == null;
+            case ACTIVE, VERIFYING, WAITING, DONE, CANCELLED -> false;
+        };
         if (!fits) throw new IllegalArgumentException("listing does not lead to " + state);
     }
 }

@@ -12,4 +12,5 @@ import org.jspecify.annotations.Nullable;
  * @param path below the roots of the item
  * @param after the last name that was taken over; null before the first
  */
-public record OpenDirectory(int number, int item, StorePath path, @Nullable FileName after) {}
+public record OpenDirectory(
+        int number, int item, StorePath path, @Nullable FileName after) {}

@@ -31,7 +31,9 @@ public final class DataPort implements AutoCloseable {
     /** Binds the port; PEER_UNREACHABLE with the reason if that cannot be. Blocks shortly. */
     public static DataPort bind(StreamLoops loops, InetSocketAddress address, AcceptSettings settings) {
         Door door = new Door();
-        StreamAcceptor acceptor = StreamAcceptor.listen(loops, address, settings, door).toCompletableFuture().join();
+        StreamAcceptor acceptor = StreamAcceptor.listen(loops, address, settings, door)
+                .toCompletableFuture()
+                .join();
         return new DataPort(acceptor, door);
     }
 

@@ -39,7 +39,8 @@ public final class GrantedAccess implements AccessCheck {
     @Override
     public Access check(Frame.Hello hello, PeerIdentity peer) {
         byte[] ticket = hello.ticket()
-                .orElseThrow(() -> new MoverException(ErrorCode.NOT_AUTHENTICATED, "a stream was opened without a ticket"));
+                .orElseThrow(
+                        () -> new MoverException(ErrorCode.NOT_AUTHENTICATED, "a stream was opened without a ticket"));
         return renew(hello, ticket, peer);
     }
 
@@ -54,18 +55,20 @@ public final class GrantedAccess implements AccessCheck {
         for (Grant wanted : ticket.grants()) {
             List<StorePath> allowed = grants.readable(ticket.issuer(), wanted.export(), wanted.prefix());
             if (!allowed.isEmpty()) {
-                prefixes.computeIfAbsent(wanted.export().value(), any -> new ArrayList<>()).addAll(allowed);
+                prefixes.computeIfAbsent(wanted.export().value(), any -> new ArrayList<>())
+                        .addAll(allowed);
             }
         }
         if (prefixes.isEmpty()) {
-            ticket.grants().forEach(wanted -> exports.find(wanted.export())); // a paired site is told that a name is wrong
+            ticket.grants()
+                    .forEach(wanted -> exports.find(wanted.export())); // a paired site is told that a name is wrong
             throw new MoverException(
                     ErrorCode.NOT_ALLOWED,
                     "site " + ticket.issuer() + " has no grant here to read " + wantedText(ticket));
         }
         Map<String, Access.Readable> readable = new HashMap<>();
-        prefixes.forEach((export, paths) ->
-                readable.put(export, new Access.Readable(exports.find(new ExportName(export)).store(), paths)));
+        prefixes.forEach((export, paths) -> readable.put(
+                export, new Access.Readable(exports.find(new ExportName(export)).store(), paths)));
         return new Access(readable, ticket.expiry());
     }
 

@@ -46,7 +46,8 @@ public final class InboundStreams implements DialledIn {
         try {
             NodeId node = stream.peer()
                     .provenNode()
-                    .orElseThrow(() -> new MoverException(ErrorCode.NOT_AUTHENTICATED, "an invitation is shown on TLS only"));
+                    .orElseThrow(() ->
+                            new MoverException(ErrorCode.NOT_AUTHENTICATED, "an invitation is shown on TLS only"));
             byte[] request = hello.ticket()
                     .orElseThrow(() -> new MoverException(ErrorCode.INVITATION_INVALID, "no invitation was shown"));
             pairing.accept(hello.site(), node, request).join();
@@ -55,9 +56,10 @@ public final class InboundStreams implements DialledIn {
         } catch (MoverException e) {
             stream.close(e);
         } catch (CompletionException e) {
-            stream.close(e.getCause() instanceof MoverException cause
-                    ? cause
-                    : new MoverException(ErrorCode.INTERNAL, "the pairing failed", e));
+            stream.close(
+                    e.getCause() instanceof MoverException cause
+                            ? cause
+                            : new MoverException(ErrorCode.INTERNAL, "the pairing failed", e));
         }
     }
 }

@@ -11,7 +11,6 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.NodeId;
 import org.bdm.core.identity.NodeKey;
 import org.bdm.core.serve.ServeOptions;
-import org.bdm.core.stream.DataStream;
 import org.bdm.core.stream.StreamConnector;
 import org.bdm.core.stream.StreamListener;
 import org.bdm.core.stream.StreamSecurity;
@@ -44,13 +43,17 @@ public final class PairingDialler implements PairingCaller {
                     if (error != null) answer.failed(error);
                     else stream.send(hello(request));
                     answer.done.whenComplete((done, why) -> {
-                        if (stream != null) stream.close(new MoverException(ErrorCode.GOING_AWAY, "the pairing is over"));
+                        if (stream != null)
+                            stream.close(new MoverException(ErrorCode.GOING_AWAY, "the pairing is over"));
                     });
                 });
-        return answer.done.orTimeout(ANSWER_SECONDS_MAX, TimeUnit.SECONDS).exceptionallyCompose(error -> CompletableFuture.failedStage(
-                error instanceof TimeoutException
-                        ? new MoverException(ErrorCode.TIMED_OUT, dataAddress + " did not answer the invitation")
-                        : error));
+        return answer.done
+                .orTimeout(ANSWER_SECONDS_MAX, TimeUnit.SECONDS)
+                .exceptionallyCompose(error -> CompletableFuture.failedStage(
+                        error instanceof TimeoutException
+                                ? new MoverException(
+                                        ErrorCode.TIMED_OUT, dataAddress + " did not answer the invitation")
+                                : error));
     }
 
     private Frame.Hello hello(byte[] request) {

@@ -24,7 +24,8 @@ public final class PinnedDiallers implements DialledPeers {
                 .orElseThrow(() -> new MoverException(ErrorCode.NOT_AUTHENTICATED, "a source dials in on TLS only"));
         if (!pins.siteOf(node).equals(Optional.of(hello.site()))) {
             throw new MoverException(
-                    ErrorCode.PEER_NOT_PINNED, "a stream was dialled in by " + node + ", whose key is not pinned for " + hello.site());
+                    ErrorCode.PEER_NOT_PINNED,
+                    "a stream was dialled in by " + node + ", whose key is not pinned for " + hello.site());
         }
     }
 }

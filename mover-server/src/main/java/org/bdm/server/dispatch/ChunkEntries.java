@@ -35,8 +35,9 @@ final class ChunkEntries {
         List<FileRow> rows = new ArrayList<>();
         @Nullable FileId after = null;
         while (true) {
-            List<FileRow> page =
-                    parts.catalog().chunks().openFiles(lease, after, parts.clock().instant(), ROWS_AT_ONCE);
+            List<FileRow> page = parts.catalog()
+                    .chunks()
+                    .openFiles(lease, after, parts.clock().instant(), ROWS_AT_ONCE);
             rows.addAll(page);
             if (page.size() < ROWS_AT_ONCE) return rows;
             after = page.get(page.size() - 1).id();

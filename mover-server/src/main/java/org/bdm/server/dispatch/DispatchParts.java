@@ -9,6 +9,11 @@ import org.bdm.server.scheduler.SettingsJson;
 
 /** What running jobs are given. */
 public record DispatchParts(
-        Catalog catalog, SessionFactory sessions, LocalExports exports, SettingsJson settings, LiveJobs live, Clock clock) {
+        Catalog catalog,
+        SessionFactory sessions,
+        LocalExports exports,
+        SettingsJson settings,
+        LiveJobs live,
+        Clock clock) {
     static final Duration LEASE = Duration.ofSeconds(30);
 }

@@ -13,7 +13,13 @@ import org.bdm.server.access.SourceConnections;
 
 /** Makes sessions that ask a data port and write into an export of this site. Any thread. */
 public final class FetchSessions implements SessionFactory {
-    public FetchSessions(LocalExports exports, SourceConnections sources, FileHasher hasher, ScheduledExecutorService loops, Clock clock, SecureRandom random) {}
+    public FetchSessions(
+            LocalExports exports,
+            SourceConnections sources,
+            FileHasher hasher,
+            ScheduledExecutorService loops,
+            Clock clock,
+            SecureRandom random) {}
 
     @Override
     public FetchSession begin(JobId job, Route route, TransferOptions options, FetchListener listener) {

@@ -87,7 +87,8 @@ final class HeldChunk {
         for (int from = 0; from < waiting.size(); from += GROUP_MAX) {
             List<FileOutcome> group = List.copyOf(waiting.subList(from, Math.min(waiting.size(), from + GROUP_MAX)));
             writes.add(catalog.chunks().record(group).whenComplete((recorded, error) -> {
-                if (error != null) LOG.warn("{} outcomes of chunk {} were not recorded: {}", group.size(), number(), error.toString());
+                if (error != null)
+                    LOG.warn("{} outcomes of chunk {} were not recorded: {}", group.size(), number(), error.toString());
             }));
         }
         waiting.clear();
@@ -112,13 +113,13 @@ final class HeldChunk {
             case SKIPPED_SAME -> FileOutcome.skippedSame(row, effort);
             case FAILED -> FileOutcome.failed(row, trouble(outcome, null), effort);
             case WAITING -> FileOutcome.waiting(row, trouble(outcome, outcome.retryAt()), effort);
-            case PENDING, ACTIVE, VERIFYING, CANCELLED -> throw new MoverException(
-                    ErrorCode.INTERNAL, "a session told " + outcome.state() + " of " + outcome.file());
+            case PENDING, ACTIVE, VERIFYING, CANCELLED ->
+                throw new MoverException(
+                        ErrorCode.INTERNAL, "a session told " + outcome.state() + " of " + outcome.file());
         };
     }
 
-    private static FileTrouble trouble(
-            org.bdm.core.transfer.FileOutcome outcome, @Nullable Instant notBefore) {
+    private static FileTrouble trouble(org.bdm.core.transfer.FileOutcome outcome, @Nullable Instant notBefore) {
         MoverException reason = outcome.reason();
         if (reason == null) throw new MoverException(ErrorCode.INTERNAL, outcome.file() + " failed without a reason");
         return new FileTrouble(reason.code(), reason.detail(), notBefore);

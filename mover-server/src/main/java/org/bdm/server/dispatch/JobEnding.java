@@ -52,7 +52,9 @@ final class JobEnding {
     /** The job stops at its first conflict: what has not ended is cancelled. */
     void endEarly(MoverException reason) {
         JobCounts counts = parts.catalog().jobs().counts(job.id());
-        boolean isAnyThere = counts.in(FileState.DONE).files() + counts.in(FileState.SKIPPED_SAME).files() > 0;
+        boolean isAnyThere = counts.in(FileState.DONE).files()
+                        + counts.in(FileState.SKIPPED_SAME).files()
+                > 0;
         Instant now = parts.clock().instant();
         end(
                 isAnyThere ? JobState.PARTIAL : JobState.FAILED,
@@ -73,7 +75,8 @@ final class JobEnding {
     }
 
     private static JobState lastState(JobCounts counts) {
-        long there = counts.in(FileState.DONE).files() + counts.in(FileState.SKIPPED_SAME).files();
+        long there = counts.in(FileState.DONE).files()
+                + counts.in(FileState.SKIPPED_SAME).files();
         long failed = counts.in(FileState.FAILED).files();
         if (failed == 0) return JobState.SUCCEEDED;
         return there == 0 ? JobState.FAILED : JobState.PARTIAL;
@@ -82,7 +85,8 @@ final class JobEnding {
     /** As the listing told when it was complete; after a restart that of the last run. */
     private long listingMillis() {
         for (Event event : parts.catalog().events().after(job.id(), 0, EVENTS_LOOKED_AT)) {
-            if (event.code().equals("LISTED")) return JSON.readTree(event.dataJson()).path("millis").asLong(0);
+            if (event.code().equals("LISTED"))
+                return JSON.readTree(event.dataJson()).path("millis").asLong(0);
         }
         return 0;
     }
@@ -92,7 +96,10 @@ final class JobEnding {
         JobError most = errors.get(0);
         String files = most.files() == 1 ? "1 file" : most.files() + " files";
         return new StateReason(
-                most.code().name(), files + " failed. " + most.code().advice(), parts.clock().instant(), null);
+                most.code().name(),
+                files + " failed. " + most.code().advice(),
+                parts.clock().instant(),
+                null);
     }
 
     private JobReport report(JobCounts counts, List<JobError> errors) {
@@ -119,6 +126,8 @@ final class JobEnding {
                 millis,
                 0,
                 0,
-                errors.stream().map(error -> new JobReport.Failures(error.code().name(), error.files())).toList());
+                errors.stream()
+                        .map(error -> new JobReport.Failures(error.code().name(), error.files()))
+                        .toList());
     }
 }

@@ -52,7 +52,8 @@ final class JobTrouble {
             case QUOTA_EXCEEDED -> PauseReason.QUOTA_EXCEEDED;
             case READ_ONLY, EXPORT_READ_ONLY -> PauseReason.READ_ONLY;
             case PERMISSION, CONFINEMENT_UNAVAILABLE, EXPORT_MISSING -> PauseReason.PERMISSION;
-            case PEER_NOT_PINNED, NOT_ALLOWED, TICKET_INVALID, TICKET_FOREIGN, SECURITY_MISMATCH -> PauseReason.CREDENTIALS;
+            case PEER_NOT_PINNED, NOT_ALLOWED, TICKET_INVALID, TICKET_FOREIGN, SECURITY_MISMATCH ->
+                PauseReason.CREDENTIALS;
             default -> PauseReason.PEER_UNREACHABLE;
         };
     }

@@ -9,6 +9,7 @@ import org.bdm.server.catalog.JobItem;
 public record Route(SiteName site, ExportName source, ExportName destination) {
     static Route of(JobItem item) {
         Endpoint from = Endpoint.parse(item.source());
-        return new Route(from.site(), from.export(), Endpoint.parse(item.destination()).export());
+        return new Route(
+                from.site(), from.export(), Endpoint.parse(item.destination()).export());
     }
 }

@@ -87,7 +87,10 @@ final class RunningJob implements RunningWork, Runnable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (CompletionException e) {
-            logEarlyEnd(e.getCause() instanceof MoverException cause ? cause : new MoverException(ErrorCode.INTERNAL, e.toString(), e));
+            logEarlyEnd(
+                    e.getCause() instanceof MoverException cause
+                            ? cause
+                            : new MoverException(ErrorCode.INTERNAL, e.toString(), e));
         } catch (MoverException e) {
             logEarlyEnd(e);
         } catch (RuntimeException e) {

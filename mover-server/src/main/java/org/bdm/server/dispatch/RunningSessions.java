@@ -133,7 +133,10 @@ final class RunningSessions {
         for (HeldChunk chunk : held.values()) {
             Optional<ChunkLease> kept = parts.catalog().chunks().heartbeat(chunk.lease(), DispatchParts.LEASE);
             if (kept.isEmpty()) {
-                LOG.warn("the lease of chunk {} of {} was lost; this node stops its work on the job", chunk.number(), job.id());
+                LOG.warn(
+                        "the lease of chunk {} of {} was lost; this node stops its work on the job",
+                        chunk.number(),
+                        job.id());
                 onTrouble.accept(new MoverException(
                         ErrorCode.TIMED_OUT, "the lease of chunk " + chunk.number() + " of " + job.id() + " ran out"));
                 return;

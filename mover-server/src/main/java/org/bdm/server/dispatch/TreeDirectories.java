@@ -41,7 +41,9 @@ final class TreeDirectories {
         each((store, directory) -> {
             if (directory.path().isRoot() || store.status(directory.path()).isEmpty()) return;
             store.setDirectoryAttributes(
-                    directory.path(), directory.listed().modified(), settings.preserveMode() ? directory.listed().mode() : MODE_KEPT);
+                    directory.path(),
+                    directory.listed().modified(),
+                    settings.preserveMode() ? directory.listed().mode() : MODE_KEPT);
             store.forceDirectory(directory.path());
         });
     }
@@ -57,11 +59,16 @@ final class TreeDirectories {
             for (ListedDirectory directory : page) {
                 if (item == null || directory.item() != itemNumber) {
                     itemNumber = directory.item();
-                    item = parts.catalog().jobs().items(job.id(), itemNumber, 1).get(0).item();
+                    item = parts.catalog()
+                            .jobs()
+                            .items(job.id(), itemNumber, 1)
+                            .get(0)
+                            .item();
                 }
                 Endpoint to = Endpoint.parse(item.destination());
                 action.accept(
-                        parts.exports().writable(to.export()), new Destination(directory.path().below(to.path()), directory));
+                        parts.exports().writable(to.export()),
+                        new Destination(directory.path().below(to.path()), directory));
                 after = directory.number();
             }
             if (page.size() < ROWS_AT_ONCE) return;

@@ -41,7 +41,8 @@ final class GlobFilter {
 
         boolean matches(StorePath path) {
             if (path.isRoot()) return false;
-            return pattern.matcher(onWholePath ? path.shown() : path.name().shown()).matches();
+            return pattern.matcher(onWholePath ? path.shown() : path.name().shown())
+                    .matches();
         }
 
         private static String regex(String glob) {
@@ -69,8 +70,13 @@ final class GlobFilter {
                     regex.append('|');
                 } else if (c == '[' && glob.indexOf(']', i + 2) > 0) {
                     int end = glob.indexOf(']', i + 2);
-                    String set = glob.substring(i + 1, end).replace("\\", "\\\\").replace("[", "\\[").replace("&&", "&\\&");
-                    regex.append('[').append(set.startsWith("!") ? "^" + set.substring(1) : set).append(']');
+                    String set = glob.substring(i + 1, end)
+                            .replace("\\", "\\\\")
+                            .replace("[", "\\[")
+                            .replace("&&", "&\\&");
+                    regex.append('[')
+                            .append(set.startsWith("!") ? "^" + set.substring(1) : set)
+                            .append(']');
                     i = end;
                 } else {
                     regex.append(Pattern.quote(String.valueOf(c)));

@@ -16,8 +16,8 @@ import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.Store;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
-import org.bdm.server.catalog.FileState;
 import org.bdm.server.access.LocalExports;
+import org.bdm.server.catalog.FileState;
 import org.bdm.server.catalog.FileTrouble;
 import org.bdm.server.catalog.ListedFile;
 import org.bdm.server.catalog.NumberedItem;
@@ -75,7 +75,8 @@ final class ItemRule {
         if (!filter.takesFile(path)) return Optional.empty();
         FileStatus status = entry.status();
         if (status == null) return Optional.of(failed(directory, entry.name(), null, errorOf(entry)));
-        if (status.kind() == FileKind.SYMBOLIC_LINK && settings.symlinks() == SymbolicLinks.SKIP) return Optional.empty();
+        if (status.kind() == FileKind.SYMBOLIC_LINK && settings.symlinks() == SymbolicLinks.SKIP)
+            return Optional.empty();
         MoverException refused = refused(path, status, targetIsMissing);
         if (refused != null) return Optional.of(failed(directory, entry.name(), status, refused));
         return Optional.of(ready(directory, entry.name(), path, status, List.of()));
@@ -84,15 +85,21 @@ final class ItemRule {
     /** The item is itself a file. */
     ListedFile single(StorePath source, Optional<DirectoryEntry> entry) {
         if (entry.isEmpty()) {
-            throw new MoverException(ErrorCode.SOURCE_NOT_FOUND, "nothing is under " + item.item().source());
+            throw new MoverException(
+                    ErrorCode.SOURCE_NOT_FOUND,
+                    "nothing is under " + item.item().source());
         }
         FileStatus status = entry.get().status();
         if (status == null) throw errorOf(entry.get());
         return switch (status.kind()) {
             case FILE -> singleFile(status);
-            case DIRECTORY -> throw new MoverException(ErrorCode.IS_A_DIRECTORY, item.item().source() + " is a directory");
-            case SYMBOLIC_LINK -> throw new MoverException(
-                    ErrorCode.UNSUPPORTED, item.item().source() + " is a symbolic link; name its target, or its directory with --recursive");
+            case DIRECTORY ->
+                throw new MoverException(ErrorCode.IS_A_DIRECTORY, item.item().source() + " is a directory");
+            case SYMBOLIC_LINK ->
+                throw new MoverException(
+                        ErrorCode.UNSUPPORTED,
+                        item.item().source()
+                                + " is a symbolic link; name its target, or its directory with --recursive");
             case SPECIAL -> throw special(source);
         };
     }
@@ -102,9 +109,15 @@ final class ItemRule {
         if (expectedSize >= 0 && expectedSize != status.version().size()) {
             throw new MoverException(
                     ErrorCode.CHECKSUM_MISMATCH,
-                    item.item().source() + " has " + status.version().size() + " bytes, " + expectedSize + " were expected");
+                    item.item().source() + " has " + status.version().size() + " bytes, " + expectedSize
+                            + " were expected");
         }
-        return ready(ListedFile.NO_DIRECTORY, null, StorePath.ROOT, status, item.item().digests());
+        return ready(
+                ListedFile.NO_DIRECTORY,
+                null,
+                StorePath.ROOT,
+                status,
+                item.item().digests());
     }
 
     private ListedFile ready(
@@ -118,9 +131,13 @@ final class ItemRule {
         byte[] target = status.linkTarget();
         if (status.kind() != FileKind.SYMBOLIC_LINK || target == null) return null;
         if (LinkRule.targetInTree(path, target).isEmpty()) {
-            return new MoverException(ErrorCode.LINK_LEAVES_TREE, "symbolic link " + path + " leaves the tree " + item.item().source());
+            return new MoverException(
+                    ErrorCode.LINK_LEAVES_TREE,
+                    "symbolic link " + path + " leaves the tree " + item.item().source());
         }
-        return targetIsMissing ? new MoverException(ErrorCode.LINK_DANGLING, "symbolic link " + path + " points at nothing") : null;
+        return targetIsMissing
+                ? new MoverException(ErrorCode.LINK_DANGLING, "symbolic link " + path + " points at nothing")
+                : null;
     }
 
     private static MoverException special(StorePath path) {
@@ -134,13 +151,25 @@ final class ItemRule {
 
     private ListedFile failed(int directory, FileName name, @Nullable FileStatus status, MoverException reason) {
         return new ListedFile(
-                item.number(), directory, name, status == null ? NOTHING_KNOWN : status, FileState.FAILED, trouble(reason), List.of());
+                item.number(),
+                directory,
+                name,
+                status == null ? NOTHING_KNOWN : status,
+                FileState.FAILED,
+                trouble(reason),
+                List.of());
     }
 
     /** An item that cannot be listed at all: one failed file stands for it. */
     static ListedFile failedItem(NumberedItem item, MoverException reason) {
         return new ListedFile(
-                item.number(), ListedFile.NO_DIRECTORY, null, NOTHING_KNOWN, FileState.FAILED, trouble(reason), List.of());
+                item.number(),
+                ListedFile.NO_DIRECTORY,
+                null,
+                NOTHING_KNOWN,
+                FileState.FAILED,
+                trouble(reason),
+                List.of());
     }
 
     private static final FileStatus NOTHING_KNOWN =
@@ -161,7 +190,9 @@ final class ItemRule {
         return switch (settings.syncLevel()) {
             case EXISTS -> true;
             case SIZE -> is.size() == source.version().size();
-            case MTIME -> is.size() == source.version().size() && isSameTime(is.modified(), source.version().modified());
+            case MTIME ->
+                is.size() == source.version().size()
+                        && isSameTime(is.modified(), source.version().modified());
             case CHECKSUM -> false;
         };
     }

@@ -47,7 +47,10 @@ final class ListedRoute implements AutoCloseable {
     private record Route(SiteName site, ExportName export, ExportName destinationExport) {
         static Route of(JobItem item) {
             Endpoint from = Endpoint.parse(item.source());
-            return new Route(from.site(), from.export(), Endpoint.parse(item.destination()).export());
+            return new Route(
+                    from.site(),
+                    from.export(),
+                    Endpoint.parse(item.destination()).export());
         }
     }
 
@@ -66,8 +69,9 @@ final class ListedRoute implements AutoCloseable {
             int itemNumber = open.get(0).item();
             NumberedItem item =
                     parts.catalog().jobs().items(job.id(), itemNumber, 1).get(0);
-            List<OpenDirectory> ofItem =
-                    open.stream().filter(directory -> directory.item() == itemNumber).toList();
+            List<OpenDirectory> ofItem = open.stream()
+                    .filter(directory -> directory.item() == itemNumber)
+                    .toList();
             walk(item, ofItem);
             batch.flush();
             open = parts.catalog().listings().openDirectories(job.id(), DIRECTORIES_AT_ONCE);
@@ -86,7 +90,12 @@ final class ListedRoute implements AutoCloseable {
                 FileStatus status = entry.get().status();
                 if (status == null) throw new IllegalStateException("a tree has a status");
                 ListedDirectory top = new ListedDirectory(
-                        batch.nextDirectory(), item.number(), StorePath.ROOT, status.mode(), status.version().modified(), ListProgress.NOT_STARTED);
+                        batch.nextDirectory(),
+                        item.number(),
+                        StorePath.ROOT,
+                        status.mode(),
+                        status.version().modified(),
+                        ListProgress.NOT_STARTED);
                 batch.add(top);
                 batch.itemBegun(item);
                 walk(item, List.of(new OpenDirectory(top.number(), item.number(), StorePath.ROOT, null)));
@@ -115,8 +124,9 @@ final class ListedRoute implements AutoCloseable {
         while (walk.hasOverflowed() && mayGoOn.getAsBoolean()) {
             batch.flush();
             List<OpenDirectory> more = parts.catalog().listings().openDirectories(job.id(), DIRECTORIES_AT_ONCE);
-            List<OpenDirectory> ofItem =
-                    more.stream().filter(directory -> directory.item() == item.number()).toList();
+            List<OpenDirectory> ofItem = more.stream()
+                    .filter(directory -> directory.item() == item.number())
+                    .toList();
             if (ofItem.isEmpty()) return;
             walk.run(ofItem);
         }

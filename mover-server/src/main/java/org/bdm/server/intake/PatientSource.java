@@ -74,7 +74,9 @@ final class PatientSource implements AutoCloseable {
                 if (!e.kind().isRetryable()) throw e;
                 close();
                 explainAndWait(e, retryAfter);
-                retryAfter = retryAfter.multipliedBy(2).compareTo(RETRY_LONGEST) < 0 ? retryAfter.multipliedBy(2) : RETRY_LONGEST;
+                retryAfter = retryAfter.multipliedBy(2).compareTo(RETRY_LONGEST) < 0
+                        ? retryAfter.multipliedBy(2)
+                        : RETRY_LONGEST;
             }
         }
         return Optional.empty();
@@ -86,7 +88,9 @@ final class PatientSource implements AutoCloseable {
         if (open != null) return open;
         BlockSource opened = parts.sources().connect(site, export, job.id(), List.of(StorePath.ROOT));
         source = opened;
-        waitFor(opened.open(new NoBlocks()).<Optional<Void>>thenApply(done -> Optional.empty()).toCompletableFuture());
+        waitFor(opened.open(new NoBlocks())
+                .<Optional<Void>>thenApply(done -> Optional.empty())
+                .toCompletableFuture());
         return opened;
     }
 
@@ -112,7 +116,8 @@ final class PatientSource implements AutoCloseable {
         LOG.info("source {}/{} of {}: {}; tried again at {}", site, export, job.id(), reason.detail(), next);
         parts.catalog().jobs().explain(job.id(), new StateReason(reason.code().name(), reason.sentence(), now, next));
         isExplained = true;
-        waitFor(new CompletableFuture<Optional<Void>>().completeOnTimeout(Optional.empty(), retryAfter.toMillis(), TimeUnit.MILLISECONDS));
+        waitFor(new CompletableFuture<Optional<Void>>()
+                .completeOnTimeout(Optional.empty(), retryAfter.toMillis(), TimeUnit.MILLISECONDS));
     }
 
     @Override

@@ -83,7 +83,10 @@ final class RunningListing implements RunningWork, Runnable {
         if (found.isEmpty()) return;
         Job job = found.get();
         if (job.state() == JobState.QUEUED) {
-            job = parts.catalog().jobs().change(job.id(), JobState.PLANNING, null).join();
+            job = parts.catalog()
+                    .jobs()
+                    .change(job.id(), JobState.PLANNING, null)
+                    .join();
         }
         JobSettings settings = parts.settings().read(job.request().optionsJson());
         try (ListedRoute route = new ListedRoute(parts, job, settings, this::mayGoOn)) {
@@ -130,8 +133,8 @@ final class RunningListing implements RunningWork, Runnable {
     }
 
     private void explain(MoverException reason) {
-        StateReason text =
-                new StateReason(reason.code().name(), reason.sentence(), parts.clock().instant(), null);
+        StateReason text = new StateReason(
+                reason.code().name(), reason.sentence(), parts.clock().instant(), null);
         parts.catalog().jobs().explain(lease.job(), text);
     }
 

@@ -63,7 +63,10 @@ final class TreeWalk {
     }
 
     private record Answer(
-            OpenDirectory directory, @Nullable DirectoryPage page, Set<FileName> danglingLinks, @Nullable MoverException error) {}
+            OpenDirectory directory,
+            @Nullable DirectoryPage page,
+            Set<FileName> danglingLinks,
+            @Nullable MoverException error) {}
 
     boolean hasOverflowed() {
         return hasOverflowed;
@@ -101,8 +104,10 @@ final class TreeWalk {
         BlockSource connected = connected();
         connected
                 .list(directory.path().below(root), Optional.ofNullable(directory.after()), ENTRIES_PER_PAGE)
-                .thenCompose(page -> withLinksLookedAt(connected, directory, page).thenApply(dangling -> new Answer(directory, page, dangling, null)))
-                .whenComplete((answer, error) -> answers.add(error == null ? answer : new Answer(directory, null, Set.of(), moverException(error))));
+                .thenCompose(page -> withLinksLookedAt(connected, directory, page)
+                        .thenApply(dangling -> new Answer(directory, page, dangling, null)))
+                .whenComplete((answer, error) -> answers.add(
+                        error == null ? answer : new Answer(directory, null, Set.of(), moverException(error))));
     }
 
     private BlockSource connected() {
@@ -111,7 +116,8 @@ final class TreeWalk {
     }
 
     /** Names of the links in a page whose target, within the tree, is not there. */
-    private CompletableFuture<Set<FileName>> withLinksLookedAt(BlockSource connected, OpenDirectory directory, DirectoryPage page) {
+    private CompletableFuture<Set<FileName>> withLinksLookedAt(
+            BlockSource connected, OpenDirectory directory, DirectoryPage page) {
         List<CompletableFuture<Optional<FileName>>> looks = new ArrayList<>();
         for (DirectoryEntry entry : page.entries()) {
             FileStatus status = entry.status();
@@ -119,7 +125,8 @@ final class TreeWalk {
             rule.linkTarget(directory.path().child(entry.name()), status)
                     .ifPresent(target -> looks.add(connected
                             .status(target)
-                            .thenApply(found -> found.isEmpty() ? Optional.of(entry.name()) : Optional.<FileName>empty())
+                            .thenApply(
+                                    found -> found.isEmpty() ? Optional.of(entry.name()) : Optional.<FileName>empty())
                             .exceptionally(error -> nameIfMissing(entry.name(), moverException(error)))
                             .toCompletableFuture()));
         }
@@ -160,7 +167,8 @@ final class TreeWalk {
         StorePath path = directory.path().child(entry.name());
         FileStatus status = entry.status();
         if (status == null || status.kind() != FileKind.DIRECTORY) {
-            rule.listed(directory.number(), path, entry, danglingLinks.contains(entry.name())).ifPresent(batch::add);
+            rule.listed(directory.number(), path, entry, danglingLinks.contains(entry.name()))
+                    .ifPresent(batch::add);
         } else if (rule.enters(path)) {
             int number = batch.nextDirectory();
             batch.add(new ListedDirectory(
@@ -174,7 +182,8 @@ final class TreeWalk {
     }
 
     private void failed(OpenDirectory directory, @Nullable MoverException error) {
-        MoverException reason = error != null ? error : new MoverException(ErrorCode.INTERNAL, "a page has neither entries nor error");
+        MoverException reason =
+                error != null ? error : new MoverException(ErrorCode.INTERNAL, "a page has neither entries nor error");
         if (reason.kind().isRetryable()) {
             source.close();
             waiting.addFirst(directory);

@@ -11,7 +11,12 @@ package org.bdm.server.progress;
  * @param limitedBy the stage that limits now; empty if nothing is known
  */
 public record LiveJob(
-        int filesActive, int filesVerifying, long bytesPerSecond, double filesPerSecond, int streams, String limitedBy) {
+        int filesActive,
+        int filesVerifying,
+        long bytesPerSecond,
+        double filesPerSecond,
+        int streams,
+        String limitedBy) {
     /** Nothing runs. */
     public static final LiveJob NONE = new LiveJob(0, 0, 0, 0, 0, "");
 }

@@ -160,10 +160,12 @@ public final class JobScheduler implements AutoCloseable {
         thread.execute(() -> {
             isClosing = true;
             List<CompletableFuture<Void>> ends = new ArrayList<>();
-            runningByWorker.values().forEach(works -> works.forEach(work -> {
-                work.stop();
-                ends.add(work.ended().toCompletableFuture());
-            }));
+            runningByWorker
+                    .values()
+                    .forEach(works -> works.forEach(work -> {
+                        work.stop();
+                        ends.add(work.ended().toCompletableFuture());
+                    }));
             CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new))
                     .whenComplete((done, error) -> stopped.complete(null));
         });

@@ -57,7 +57,8 @@ public record JobSettings(
     }
 
     private static List<String> bounded(String option, List<String> globs) {
-        if (globs.size() > GLOBS_MAX || globs.stream().anyMatch(glob -> glob.isEmpty() || glob.length() > GLOB_LENGTH_MAX)) {
+        if (globs.size() > GLOBS_MAX
+                || globs.stream().anyMatch(glob -> glob.isEmpty() || glob.length() > GLOB_LENGTH_MAX)) {
             throw new MoverException(
                     ErrorCode.INVALID_REQUEST,
                     option + ": at most " + GLOBS_MAX + " globs of 1 to " + GLOB_LENGTH_MAX + " characters");

@@ -19,7 +19,8 @@ public final class SettingsJson {
         try {
             return mapper.readValue(json, JobSettings.class);
         } catch (JacksonException e) {
-            throw new MoverException(ErrorCode.INTERNAL, "the catalog holds options that are no job settings: " + json, e);
+            throw new MoverException(
+                    ErrorCode.INTERNAL, "the catalog holds options that are no job settings: " + json, e);
         }
     }
 }

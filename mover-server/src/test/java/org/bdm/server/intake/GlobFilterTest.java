@@ -27,7 +27,8 @@ class GlobFilterTest {
         "a.b, axb, false"
     })
     void matchesAsUsersOfRsyncExpect(String glob, String path, boolean matches) {
-        assertThat(new GlobFilter(List.of(glob), List.of()).takesFile(StorePath.ofUtf8(path))).isEqualTo(matches);
+        assertThat(new GlobFilter(List.of(glob), List.of()).takesFile(StorePath.ofUtf8(path)))
+                .isEqualTo(matches);
     }
 
     @Test
@@ -40,6 +41,7 @@ class GlobFilterTest {
 
     @Test
     void withoutGlobsEverythingIsTaken() {
-        assertThat(new GlobFilter(List.of(), List.of()).takesFile(StorePath.ofUtf8("a/b"))).isTrue();
+        assertThat(new GlobFilter(List.of(), List.of()).takesFile(StorePath.ofUtf8("a/b")))
+                .isTrue();
     }
 }

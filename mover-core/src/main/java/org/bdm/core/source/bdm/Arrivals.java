@@ -104,7 +104,8 @@ final class Arrivals {
             Piece told = new Piece(piece.file(), piece.epoch(), piece.length(), version, piece.mode());
             pieces.add(told);
             if (part == null) continue;
-            if (!part.item.isSmall() || piece.length() != part.item.wanted.expected().size()) {
+            if (!part.item.isSmall()
+                    || piece.length() != part.item.wanted.expected().size()) {
                 throw violation("a piece of a pack has another size than asked for");
             }
             matches.add(new Match(told, part));
@@ -131,8 +132,8 @@ final class Arrivals {
 
     private void failPiece(Connection connection, WantPart part, Frame.PackPiece piece) {
         connection.end(part);
-        MoverException reason = new MoverException(
-                piece.error() == null ? ErrorCode.SOURCE_READ_ERROR : piece.error(), piece.detail());
+        MoverException reason =
+                new MoverException(piece.error() == null ? ErrorCode.SOURCE_READ_ERROR : piece.error(), piece.detail());
         fail(part.item, reason);
     }
 
@@ -150,8 +151,11 @@ final class Arrivals {
         WantItem item = part.item;
         if (item.isEnded()) return;
         if (!item.agrees(version)) {
-            fail(item, new MoverException(
-                    ErrorCode.SOURCE_CHANGED, item.wanted.path() + " changed while it was read over several streams"));
+            fail(
+                    item,
+                    new MoverException(
+                            ErrorCode.SOURCE_CHANGED,
+                            item.wanted.path() + " changed while it was read over several streams"));
         } else if (item.isComplete()) {
             board.end(item);
             listener.onItemEnded(item.file(), item.epoch(), version, part.mode());

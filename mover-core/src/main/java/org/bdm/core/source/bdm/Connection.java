@@ -74,7 +74,8 @@ final class Connection implements StreamListener {
         } else if (isWelcomed || frame instanceof Frame.Failure || frame instanceof Frame.Goodbye) {
             loop.execute(() -> owner.onFrame(this, frame));
         } else {
-            opened.close(violation("the answer to our hello is " + frame.getClass().getSimpleName()));
+            opened.close(
+                    violation("the answer to our hello is " + frame.getClass().getSimpleName()));
         }
     }
 
@@ -88,8 +89,8 @@ final class Connection implements StreamListener {
             return;
         }
         try {
-            CacheShare reserved = cache.share(
-                    new CacheQuota("receiving on " + opened.id(), 1, cache.quota().blocksMax()));
+            CacheShare reserved = cache.share(new CacheQuota(
+                    "receiving on " + opened.id(), 1, cache.quota().blocksMax()));
             share = reserved;
             opened.authenticated();
             opened.receiveInto(reserved);

@@ -20,7 +20,6 @@ import org.bdm.core.stream.StreamListener;
 import org.bdm.core.wire.Frame;
 import org.bdm.core.wire.Frame.OfferedLimits;
 
-
 /**
  * Where sources that dial us meet the sessions that want them: a site whose data port cannot be reached keeps a standby stream here, is
  * told to dial, and its new streams join the session that waits. Any thread.
@@ -63,7 +62,8 @@ public final class DialledStreams {
             switch (hello.purpose()) {
                 case STANDBY -> standBy(stream, hello);
                 case JOIN -> join(stream, hello);
-                case ASK -> throw new MoverException(ErrorCode.PROTOCOL_VIOLATION, "a stream that asks is not served here");
+                case ASK ->
+                    throw new MoverException(ErrorCode.PROTOCOL_VIOLATION, "a stream that asks is not served here");
             }
         } catch (MoverException e) {
             stream.close(e);

@@ -322,8 +322,10 @@ final class PeerCore implements Connection.Owner {
             else if (frame instanceof Frame.Failure failure) onFailure(connection, failure);
             else if (frame instanceof Frame.Goodbye goodbye) onGoodbye(connection, goodbye);
             else if (frame instanceof Frame.Limits) LOG.trace("limits are those of the welcome");
-            else throw new MoverException(
-                        ErrorCode.PROTOCOL_VIOLATION, "unexpected " + frame.getClass().getSimpleName());
+            else
+                throw new MoverException(
+                        ErrorCode.PROTOCOL_VIOLATION,
+                        "unexpected " + frame.getClass().getSimpleName());
         } catch (MoverException e) {
             connection.close(e);
         }

@@ -86,7 +86,8 @@ public final class PeerSource implements BlockSource {
         List<WantedFile> wanted = List.copyOf(files);
         if (itemsAdded.addAndGet(wanted.size()) + core.itemsOpen() > itemsMax) {
             itemsAdded.addAndGet(-wanted.size());
-            throw new MoverException(ErrorCode.TOO_MANY_REQUESTS, "more than " + itemsMax + " files wait for the source");
+            throw new MoverException(
+                    ErrorCode.TOO_MANY_REQUESTS, "more than " + itemsMax + " files wait for the source");
         }
         loop.execute(() -> {
             core.want(wanted);

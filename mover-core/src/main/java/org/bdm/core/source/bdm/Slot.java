@@ -9,6 +9,7 @@ final class Slot {
     private static final long PAUSE_MILLIS_MAX = 10_000;
 
     @Nullable Connection connection;
+
     private int failures;
 
     /** The stream works. */

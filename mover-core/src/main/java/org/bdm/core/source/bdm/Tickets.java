@@ -46,16 +46,17 @@ final class Tickets {
     }
 
     private void ask(BiConsumer<@Nullable IssuedTicket, @Nullable MoverException> user) {
-        supplier.ticket().whenComplete((issued, failure) -> loop.execute(() -> {
-            if (issued == null) {
-                user.accept(null, asMoverException(failure));
-                return;
-            }
-            boolean isFirst = current == null;
-            current = issued;
-            if (isFirst) renewLater(issued.expires());
-            user.accept(issued, null);
-        }));
+        supplier.ticket()
+                .whenComplete((issued, failure) -> loop.execute(() -> {
+                    if (issued == null) {
+                        user.accept(null, asMoverException(failure));
+                        return;
+                    }
+                    boolean isFirst = current == null;
+                    current = issued;
+                    if (isFirst) renewLater(issued.expires());
+                    user.accept(issued, null);
+                }));
     }
 
     /** Half of the time that is left, so that several attempts fit before it is over. */
@@ -78,7 +79,8 @@ final class Tickets {
     }
 
     static MoverException asMoverException(@Nullable Throwable failure) {
-        Throwable cause = failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         if (cause instanceof MoverException known) return known;
         return new MoverException(ErrorCode.INTERNAL, "opening a stream failed: " + cause, cause);
     }
