@@ -144,7 +144,6 @@ final class PeerCore implements Connection.Owner {
             slot.connection = null;
             if (connection == null) continue;
             questions.lost(connection, reason);
-            if (!isLost) connection.send(new Frame.Goodbye(false, "done"));
             connection.close(isLost ? reason : new MoverException(ErrorCode.GOING_AWAY, "the source was closed"));
         }
         streams = 0;

@@ -24,7 +24,7 @@ final class Question<T> {
     private @Nullable Connection connection;
     private @Nullable RequestId id;
     private int timesAsked;
-    private long progress;
+    private int idleLooks;
 
     Question(Function<RequestId, Frame> frame, Reading<T> reading) {
         this.frame = frame;
@@ -39,21 +39,22 @@ final class Question<T> {
         connection = on;
         id = as;
         timesAsked++;
-        progress++;
+        idleLooks = 0;
     }
 
     int timesAsked() {
         return timesAsked;
     }
 
-    /** Grows with everything that happens to the question: what a time-out looks at. */
-    long progress() {
-        return progress;
+    /** Looks in a row, this one included, at which nothing had happened since the one before; 0 while it waits for a stream. */
+    int idleLooks() {
+        if (timesAsked > 0) idleLooks++;
+        return idleLooks;
     }
 
     /** True if this frame was the answer, or was not one at all: the question has ended. */
     boolean onAnswer(Frame frame) {
-        progress++;
+        idleLooks = 0;
         try {
             T value = reading.read(frame);
             if (value == null) return false;

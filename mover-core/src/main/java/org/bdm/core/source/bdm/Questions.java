@@ -5,8 +5,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
@@ -24,11 +26,14 @@ import org.jspecify.annotations.Nullable;
 final class Questions {
     private static final int WAITING_MAX = 4096;
     private static final int TIMES_ASKED_MAX = 3;
+    private static final int LOOKS_PER_TIMEOUT = 4;
 
     private final SerialLoop loop;
     private final String export;
     private final Duration answerTimeout;
     private final Deque<Question<?>> waiting = new ArrayDeque<>();
+    private final Set<Question<?>> open = new LinkedHashSet<>(); // waiting or asked; answered ones leave at the next look
+    private boolean isWatching;
 
     Questions(SerialLoop loop, String export, Duration answerTimeout) {
         this.loop = loop;
@@ -68,7 +73,10 @@ final class Questions {
             return;
         }
         waiting.add(question);
-        watch(question);
+        open.add(question);
+        if (isWatching) return;
+        isWatching = true;
+        lookLater();
     }
 
     /** Asks what waits, on the streams with the least outstanding. */
@@ -100,19 +108,21 @@ final class Questions {
         waiting.clear();
     }
 
-    /** Looks again after the time-out: if nothing has happened since, the question fails. */
-    private void watch(Question<?> question) {
-        long seen = question.progress();
-        loop.executeAfter(answerTimeout.toMillis(), () -> {
-            if (question.answer.isDone()) return;
-            if (question.progress() != seen || question.timesAsked() == 0) {
-                watch(question); // while no stream is open, the time-out of the source decides
-                return;
-            }
+    /** One timer for all: a question at which nothing has happened for {@value #LOOKS_PER_TIMEOUT} looks fails. */
+    private void look() {
+        open.removeIf(question -> question.answer.isDone());
+        for (Question<?> question : List.copyOf(open)) {
+            if (question.idleLooks() <= LOOKS_PER_TIMEOUT) continue;
             question.withdraw();
             question.fail(new MoverException(
                     ErrorCode.TIMED_OUT, "the source did not answer within " + answerTimeout.toSeconds() + " s"));
-        });
+        }
+        isWatching = !open.isEmpty();
+        if (isWatching) lookLater();
+    }
+
+    private void lookLater() {
+        loop.executeAfter(Math.max(1, answerTimeout.toMillis() / LOOKS_PER_TIMEOUT), this::look);
     }
 
     private static DirectoryPage page(Frame.Entries entries, @Nullable FileName after) {

@@ -1,0 +1,78 @@
+package org.bdm.core.serve;
+
+import java.nio.ByteBuffer;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.bdm.core.block.ByteRange;
+import org.bdm.core.cache.Lease;
+import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.checksum.RunningDigest;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.hasher.FileHasher;
+import org.bdm.core.hasher.HashListener;
+import org.bdm.core.hasher.WholeFileDigest;
+import org.bdm.core.hasher.WholeFileListener;
+import org.bdm.core.id.Epoch;
+import org.bdm.core.id.FileId;
+import org.bdm.core.store.ReadableFile;
+import org.bdm.core.store.WritableFile;
+
+/** Computes digests of whole files on the thread of the caller. */
+public final class DirectHasher implements FileHasher {
+    @Override
+    public void begin(
+            FileId file, Epoch epoch, WritableFile temporary, ChecksumAlgorithm algorithm, HashListener listener) {
+        throw new AssertionError("serving hashes no arriving file");
+    }
+
+    @Override
+    public void offer(FileId file, Epoch epoch, ByteRange range, Lease lease) {
+        throw new AssertionError("serving hashes no arriving file");
+    }
+
+    @Override
+    public void written(FileId file, Epoch epoch, ByteRange range) {
+        throw new AssertionError("serving hashes no arriving file");
+    }
+
+    @Override
+    public void zero(FileId file, Epoch epoch, ByteRange range) {
+        throw new AssertionError("serving hashes no arriving file");
+    }
+
+    @Override
+    public void finish(FileId file, Epoch epoch, long size) {
+        throw new AssertionError("serving hashes no arriving file");
+    }
+
+    @Override
+    public CompletionStage<Void> discard(FileId file, Epoch epoch) {
+        return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
+    public WholeFileDigest digest(
+            ReadableFile file, long size, ChecksumAlgorithm algorithm, WholeFileListener listener) {
+        try {
+            RunningDigest digest = RunningDigest.of(algorithm);
+            ByteBuffer bytes = ByteBuffer.allocate((int) size);
+            file.read(0, bytes);
+            digest.update(bytes.flip());
+            listener.onProgress(size);
+            listener.onDigest(digest.finish());
+        } catch (MoverException e) {
+            listener.onFailed(e);
+        }
+        return () -> {};
+    }
+
+    @Override
+    public long backlogBytes() {
+        return 0;
+    }
+
+    @Override
+    public void close() {
+        // No threads.
+    }
+}

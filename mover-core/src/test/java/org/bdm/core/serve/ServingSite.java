@@ -1,0 +1,103 @@
+package org.bdm.core.serve;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import org.bdm.core.cache.CacheShare;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.NodeId;
+import org.bdm.core.id.SiteName;
+import org.bdm.core.store.Store;
+import org.bdm.core.store.StorePath;
+import org.bdm.core.stream.DataStream;
+import org.bdm.core.stream.PeerIdentity;
+import org.bdm.core.stream.StreamListener;
+import org.bdm.core.wire.Frame;
+import org.bdm.core.wire.Frame.OfferedLimits;
+
+/** A node that serves one store under the export name {@code data}; the ticket says which prefix may be read, until when. */
+public final class ServingSite implements AutoCloseable {
+    /** A ticket that allows everything. */
+    public static final byte[] TICKET = "".getBytes(StandardCharsets.UTF_8);
+
+    public static final SiteName SITE = new SiteName("source");
+    public static final NodeId NODE = new NodeId("a".repeat(64));
+    public static final OfferedLimits LIMITS = new OfferedLimits(256 << 10, 64L << 20, 256, 4096);
+
+    private final ExecutorService readers = Executors.newFixedThreadPool(2);
+    private final ExecutorService listings = Executors.newFixedThreadPool(2);
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+    private final DataServer server;
+    private volatile Instant expires = Instant.now().plusSeconds(600);
+    private volatile int renewals;
+
+    public ServingSite(Store store, CacheShare cache, OfferedLimits limits, Clock clock) {
+        this(store, cache, limits, clock, (stream, hello) -> {
+            throw new AssertionError("nobody dials in");
+        });
+    }
+
+    public ServingSite(Store store, CacheShare cache, OfferedLimits limits, Clock clock, DialledIn dialledIn) {
+        server = new DataServer(
+                new ServeOptions(SITE, NODE, 1, limits),
+                cache,
+                new ServeThreads(readers, listings, timer),
+                new PrefixTickets(store),
+                new DirectHasher(),
+                dialledIn,
+                clock);
+    }
+
+    public DataServer server() {
+        return server;
+    }
+
+    public StreamListener accept(DataStream stream) {
+        return server.accept(stream);
+    }
+
+    /** Tickets shown from now on are valid until then. */
+    public void expires(Instant instant) {
+        expires = instant;
+    }
+
+    public int renewals() {
+        return renewals;
+    }
+
+    @Override
+    public void close() {
+        server.close();
+        readers.shutdown();
+        listings.shutdown();
+        timer.shutdownNow();
+    }
+
+    private final class PrefixTickets implements AccessCheck {
+        private final Store store;
+
+        PrefixTickets(Store store) {
+            this.store = store;
+        }
+
+        @Override
+        public Access check(Frame.Hello hello, PeerIdentity peer) {
+            byte[] ticket = hello.ticket().orElseThrow(() -> new MoverException(ErrorCode.TICKET_INVALID, "no ticket"));
+            if (ticket.length > 0 && ticket[0] == '!') throw new MoverException(ErrorCode.TICKET_FOREIGN, "a foreign ticket");
+            return new Access(
+                    Map.of("data", new Access.Readable(store, List.of(StorePath.of(ticket)))), expires);
+        }
+
+        @Override
+        public Access renew(Frame.Hello hello, byte[] ticket, PeerIdentity peer) {
+            renewals++;
+            return new Access(Map.of("data", new Access.Readable(store, List.of(StorePath.of(ticket)))), expires);
+        }
+    }
+}

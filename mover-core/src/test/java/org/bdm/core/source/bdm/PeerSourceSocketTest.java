@@ -1,0 +1,107 @@
+package org.bdm.core.source.bdm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.bdm.core.identity.NodeKey;
+import org.bdm.core.source.BlockSource;
+import org.bdm.core.source.BlockSourceContract;
+import org.bdm.core.source.WantedFile;
+import org.bdm.core.store.WritableStore;
+import org.bdm.core.store.local.ExportRoot;
+import org.bdm.core.store.local.LocalStore;
+import org.bdm.core.stream.AcceptSettings;
+import org.bdm.core.stream.StreamAcceptor;
+import org.bdm.core.stream.StreamConnector;
+import org.bdm.core.stream.StreamLoops;
+import org.bdm.core.stream.StreamSecurity;
+import org.bdm.core.stream.StreamTiming;
+import org.bdm.core.stream.TransportKind;
+import org.bdm.core.wire.Frame.OfferedLimits;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The contract over real sockets and with real files: both ends in one process, four streams, one cache of eight blocks. */
+class PeerSourceSocketTest extends BlockSourceContract {
+    private static final int BLOCK_BYTES = 256 << 10;
+
+    @TempDir
+    Path directory;
+
+    private LocalStore store;
+    private PeerFixture fixture;
+    private StreamLoops loops;
+    private StreamAcceptor acceptor;
+    private PeerSource source;
+
+    @BeforeEach
+    void listen() throws Exception {
+        Path data = Files.createDirectory(directory.resolve("data"));
+        store = LocalStore.openWritable(exportRoot(data));
+        fixture = new PeerFixture(store, new OfferedLimits(BLOCK_BYTES, 64L << 20, 256, 4096), 8, 1, 0);
+        fixture.options = new PeerOptions(4, 64L << 20, Duration.ofSeconds(5), Duration.ofSeconds(20));
+        loops = new StreamLoops(TransportKind.best(), 2);
+        NodeKey key = NodeKey.create(Clock.systemUTC(), new SecureRandom());
+        AcceptSettings settings = AcceptSettings.tlsOrPlain(new StreamSecurity.Tls(key, node -> true));
+        acceptor = get(StreamAcceptor.listen(
+                loops, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), settings, fixture.site::accept));
+    }
+
+    private static ExportRoot exportRoot(Path data) throws IOException {
+        return ExportRoot.of(data);
+    }
+
+    @Override
+    protected WritableStore store() {
+        return store;
+    }
+
+    @Override
+    protected BlockSource source() {
+        if (source == null) {
+            StreamConnector connector = new StreamConnector(loops, StreamTiming.STANDARD);
+            source = fixture.source(
+                    listener,
+                    (session, stream) -> connector.connect(acceptor.address(), StreamSecurity.plain(), stream));
+        }
+        return source;
+    }
+
+    @AfterEach
+    void everyBlockIsBack() throws Exception {
+        if (source != null) source.close();
+        get(acceptor.close());
+        fixture.site.close();
+        awaitUntil(() -> fixture.site.server().sessions() == 0);
+        fixture.close();
+        awaitUntil(() -> fixture.cache.blocksFree() == fixture.cache.blocks());
+        loops.close();
+        store.close();
+    }
+
+    @Test
+    void mixedFilesArriveThroughOneTinyCache() {
+        Random random = new Random(7);
+        List<WantedFile> wanted = new ArrayList<>();
+        for (int i = 1; i <= 120; i++) {
+            boolean isLarge = i % 10 == 0;
+            int size = i % 17 == 0 ? 0 : 1 + random.nextInt(isLarge ? 8 << 20 : 200_000);
+            wanted.add(put(i, "mixed/" + i, size, !isLarge));
+        }
+        source().want(wanted);
+        wanted.forEach(this::assertArrived);
+        assertThat(source().streams()).isEqualTo(4);
+    }
+}
