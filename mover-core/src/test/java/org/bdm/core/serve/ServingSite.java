@@ -24,7 +24,7 @@ import org.bdm.core.wire.Frame.OfferedLimits;
 /** A node that serves one store under the export name {@code data}; the ticket says which prefix may be read, until when. */
 public final class ServingSite implements AutoCloseable {
     /** A ticket that allows everything. */
-    public static final byte[] TICKET = "".getBytes(StandardCharsets.UTF_8);
+    public static final byte[] TICKET = "*".getBytes(StandardCharsets.UTF_8);
 
     public static final SiteName SITE = new SiteName("source");
     public static final NodeId NODE = new NodeId("a".repeat(64));
@@ -79,6 +79,10 @@ public final class ServingSite implements AutoCloseable {
         timer.shutdownNow();
     }
 
+    private static StorePath prefix(byte[] ticket) {
+        return ticket[0] == '*' ? StorePath.ROOT : StorePath.of(ticket);
+    }
+
     private final class PrefixTickets implements AccessCheck {
         private final Store store;
 
@@ -89,15 +93,15 @@ public final class ServingSite implements AutoCloseable {
         @Override
         public Access check(Frame.Hello hello, PeerIdentity peer) {
             byte[] ticket = hello.ticket().orElseThrow(() -> new MoverException(ErrorCode.TICKET_INVALID, "no ticket"));
-            if (ticket.length > 0 && ticket[0] == '!') throw new MoverException(ErrorCode.TICKET_FOREIGN, "a foreign ticket");
+            if (ticket[0] == '!') throw new MoverException(ErrorCode.TICKET_FOREIGN, "a foreign ticket");
             return new Access(
-                    Map.of("data", new Access.Readable(store, List.of(StorePath.of(ticket)))), expires);
+                    Map.of("data", new Access.Readable(store, List.of(prefix(ticket)))), expires);
         }
 
         @Override
         public Access renew(Frame.Hello hello, byte[] ticket, PeerIdentity peer) {
             renewals++;
-            return new Access(Map.of("data", new Access.Readable(store, List.of(StorePath.of(ticket)))), expires);
+            return new Access(Map.of("data", new Access.Readable(store, List.of(prefix(ticket)))), expires);
         }
     }
 }

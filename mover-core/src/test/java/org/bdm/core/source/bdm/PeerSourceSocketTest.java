@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.bdm.core.id.ExportName;
 import org.bdm.core.identity.NodeKey;
 import org.bdm.core.source.BlockSource;
 import org.bdm.core.source.BlockSourceContract;
@@ -60,7 +61,7 @@ class PeerSourceSocketTest extends BlockSourceContract {
     }
 
     private static ExportRoot exportRoot(Path data) throws IOException {
-        return ExportRoot.of(data);
+        return new ExportRoot(new ExportName("data"), data);
     }
 
     @Override
