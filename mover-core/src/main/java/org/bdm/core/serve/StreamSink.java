@@ -29,7 +29,8 @@ final class StreamSink implements ReadSink {
 
     @Override
     public boolean isReady() {
-        return stream.blocksQueued() < DataStream.BLOCKS_LOW_WATER && stream.framesQueued() < DataStream.FRAMES_LOW_WATER;
+        return stream.blocksQueued() < DataStream.BLOCKS_LOW_WATER
+                && stream.framesQueued() < DataStream.FRAMES_LOW_WATER;
     }
 
     @Override

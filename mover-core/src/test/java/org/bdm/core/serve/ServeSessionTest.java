@@ -163,7 +163,10 @@ class ServeSessionTest {
     @Test
     void longDetailIsCutInTheMiddle() {
         String detail = "begin " + "x".repeat(5000) + " end";
-        assertThat(Failures.shortened(detail)).startsWith("begin").endsWith("end").hasSizeLessThan(700);
+        assertThat(Failures.shortened(detail))
+                .startsWith("begin")
+                .endsWith("end")
+                .hasSizeLessThan(700);
         assertThat(Failures.shortened("short")).isEqualTo("short");
     }
 
@@ -206,7 +209,10 @@ class ServeSessionTest {
     }
 
     private static void until(Callable<Boolean> condition) {
-        await().pollDelay(0, MILLISECONDS).pollInterval(5, MILLISECONDS).atMost(10, SECONDS).until(condition);
+        await().pollDelay(0, MILLISECONDS)
+                .pollInterval(5, MILLISECONDS)
+                .atMost(10, SECONDS)
+                .until(condition);
     }
 
     private static final class Peer implements StreamListener {
@@ -221,7 +227,11 @@ class ServeSessionTest {
         }
 
         <T extends Frame> T only(Class<T> type) {
-            return frames.stream().filter(type::isInstance).map(type::cast).findFirst().orElseThrow();
+            return frames.stream()
+                    .filter(type::isInstance)
+                    .map(type::cast)
+                    .findFirst()
+                    .orElseThrow();
         }
 
         @Override

@@ -94,8 +94,7 @@ public final class ServingSite implements AutoCloseable {
         public Access check(Frame.Hello hello, PeerIdentity peer) {
             byte[] ticket = hello.ticket().orElseThrow(() -> new MoverException(ErrorCode.TICKET_INVALID, "no ticket"));
             if (ticket[0] == '!') throw new MoverException(ErrorCode.TICKET_FOREIGN, "a foreign ticket");
-            return new Access(
-                    Map.of("data", new Access.Readable(store, List.of(prefix(ticket)))), expires);
+            return new Access(Map.of("data", new Access.Readable(store, List.of(prefix(ticket)))), expires);
         }
 
         @Override

@@ -72,8 +72,8 @@ public abstract class BlockSourceContract {
     void bringsOnlyTheRangesAskedFor() {
         WantedFile whole = put(1, "part.nc", 3 * MIB, false);
         List<ByteRange> ranges = List.of(new ByteRange(5, 100), new ByteRange(MIB, MIB + 3));
-        source().want(List.of(new WantedFile(
-                whole.file(), whole.epoch(), whole.path(), whole.expected(), ranges, false)));
+        source().want(List.of(
+                new WantedFile(whole.file(), whole.epoch(), whole.path(), whole.expected(), ranges, false)));
         Received received = over(whole);
         assertThat(received.ranges.ranges()).isEqualTo(ranges);
         assertThat(received.ended).isEqualTo(1);
@@ -107,8 +107,8 @@ public abstract class BlockSourceContract {
     @Test
     void directoryIsNotAFile() {
         WantedFile inside = put(1, "directory/file", 1000, true);
-        WantedFile directory = new WantedFile(
-                id(2), new Epoch(1), StorePath.ofUtf8("directory"), inside.expected(), List.of(), true);
+        WantedFile directory =
+                new WantedFile(id(2), new Epoch(1), StorePath.ofUtf8("directory"), inside.expected(), List.of(), true);
         source().want(List.of(directory));
         assertFailed(directory, ErrorCode.IS_A_DIRECTORY);
     }
@@ -203,7 +203,10 @@ public abstract class BlockSourceContract {
 
     /** Looks at once, and then often. */
     protected static void awaitUntil(Callable<Boolean> condition) {
-        await().pollDelay(0, MILLISECONDS).pollInterval(5, MILLISECONDS).atMost(20, SECONDS).until(condition);
+        await().pollDelay(0, MILLISECONDS)
+                .pollInterval(5, MILLISECONDS)
+                .atMost(20, SECONDS)
+                .until(condition);
     }
 
     protected final Received over(WantedFile wanted) {
@@ -230,13 +233,15 @@ public abstract class BlockSourceContract {
         assertThat(received.failure.detail().getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(2048);
     }
 
-    protected static <T> T get(CompletionStage<T> stage) throws ExecutionException, InterruptedException, TimeoutException {
+    protected static <T> T get(CompletionStage<T> stage)
+            throws ExecutionException, InterruptedException, TimeoutException {
         return stage.toCompletableFuture().get(20, SECONDS);
     }
 
     protected static void assertFails(CompletionStage<?> stage, ErrorCode code) {
         assertThatThrownBy(() -> get(stage))
                 .hasCauseInstanceOf(MoverException.class)
-                .satisfies(e -> assertThat(((MoverException) e.getCause()).code()).isEqualTo(code));
+                .satisfies(
+                        e -> assertThat(((MoverException) e.getCause()).code()).isEqualTo(code));
     }
 }

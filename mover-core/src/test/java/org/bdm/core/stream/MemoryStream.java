@@ -152,7 +152,8 @@ public final class MemoryStream implements DataStream {
             MemoryStream other = far;
             end(reason);
             if (other == null) return;
-            if (reason.code() == ErrorCode.GOING_AWAY) other.arrives(new Message(new Frame.Goodbye(false, "away"), null));
+            if (reason.code() == ErrorCode.GOING_AWAY)
+                other.arrives(new Message(new Frame.Goodbye(false, "away"), null));
             other.later(() -> other.end(reason));
         });
     }

@@ -79,8 +79,7 @@ public final class MemoryStreams implements AutoCloseable {
     }
 
     static PeerIdentity peer() {
-        return new PeerIdentity(
-                Optional.empty(), new InetSocketAddress(InetAddress.getLoopbackAddress(), 8471), false);
+        return new PeerIdentity(Optional.empty(), new InetSocketAddress(InetAddress.getLoopbackAddress(), 8471), false);
     }
 
     @Override

@@ -32,7 +32,8 @@ final class Questions {
     private final String export;
     private final Duration answerTimeout;
     private final Deque<Question<?>> waiting = new ArrayDeque<>();
-    private final Set<Question<?>> open = new LinkedHashSet<>(); // waiting or asked; answered ones leave at the next look
+    private final Set<Question<?>> open =
+            new LinkedHashSet<>(); // waiting or asked; answered ones leave at the next look
     private boolean isWatching;
 
     Questions(SerialLoop loop, String export, Duration answerTimeout) {

@@ -39,7 +39,8 @@ class DialledStreamsTest {
             PeerFixture.OWN,
             ServingSite.LIMITS,
             (hello, peer) -> {
-                if (hello.site().value().equals("stranger")) throw new MoverException(ErrorCode.NOT_ALLOWED, "a stranger");
+                if (hello.site().value().equals("stranger"))
+                    throw new MoverException(ErrorCode.NOT_ALLOWED, "a stranger");
             },
             fixture.threads,
             Duration.ofMillis(500));
@@ -54,11 +55,7 @@ class DialledStreamsTest {
 
     private final MemoryStreams toDestination = new MemoryStreams(destination::accept, 1, 1);
     private final DialOut dialOut = new DialOut(
-            fixture.site.server(),
-            PeerFixture.OWN.site(),
-            toDestination::connect,
-            fixture.threads,
-            new Random(1));
+            fixture.site.server(), PeerFixture.OWN.site(), toDestination::connect, fixture.threads, new Random(1));
 
     @AfterEach
     void close() {
@@ -114,7 +111,7 @@ class DialledStreamsTest {
         assertThatThrownBy(() -> opened.orTimeout(10, SECONDS).join())
                 .isInstanceOf(CompletionException.class)
                 .cause()
-                .isInstanceOfSatisfying(MoverException.class, e -> assertThat(e.code())
-                        .isEqualTo(ErrorCode.PEER_UNREACHABLE));
+                .isInstanceOfSatisfying(
+                        MoverException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.PEER_UNREACHABLE));
     }
 }

@@ -52,7 +52,10 @@ final class PeerFixture implements AutoCloseable {
 
     PeerSource source(SourceListener listener, StreamOpener opener) {
         source = unopened(opener);
-        source.open(listener).toCompletableFuture().orTimeout(20, TimeUnit.SECONDS).join();
+        source.open(listener)
+                .toCompletableFuture()
+                .orTimeout(20, TimeUnit.SECONDS)
+                .join();
         return source;
     }
 
@@ -61,7 +64,8 @@ final class PeerFixture implements AutoCloseable {
                 new PeerSession(OWN, "session-1", "data"),
                 options,
                 opener,
-                () -> CompletableFuture.completedFuture(new IssuedTicket(ticket, Instant.now().plus(ticketLife))),
+                () -> CompletableFuture.completedFuture(
+                        new IssuedTicket(ticket, Instant.now().plus(ticketLife))),
                 receiving,
                 new SourceRuntime(threads, Clock.systemUTC(), new Random(1)));
         return source;

@@ -64,12 +64,16 @@ class PeerSourceTest {
         int[] cuts = {0};
         listener.beforeBlock(() -> {
             List<MemoryStream> open = fixture.streams.open();
-            if (random.nextInt(12) == 0 && cuts[0]++ < 15 && !open.isEmpty()) open.get(random.nextInt(open.size())).cut();
+            if (random.nextInt(12) == 0 && cuts[0]++ < 15 && !open.isEmpty())
+                open.get(random.nextInt(open.size())).cut();
         });
         until(() -> {
             for (WantedFile file : wanted) askAgainIfLost(source, file);
-            return wanted.stream().allMatch(file -> listener.of(file.file()).ranges.coversAll(file.expected().size())
-                    && listener.of(file.file()).isOver());
+            return wanted.stream()
+                    .allMatch(file -> listener.of(file.file())
+                                    .ranges
+                                    .coversAll(file.expected().size())
+                            && listener.of(file.file()).isOver());
         });
         assertThat(cuts[0]).isPositive();
         for (WantedFile file : wanted) {
@@ -95,7 +99,8 @@ class PeerSourceTest {
         }
         wanted.forEach(this::assertArrived); // a peer over its limits would have lost its stream
         assertThat(fixture.streams.dialled()).isEqualTo(2);
-        assertThat(wanted).allSatisfy(file -> assertThat(listener.of(file.file()).lost).isZero());
+        assertThat(wanted)
+                .allSatisfy(file -> assertThat(listener.of(file.file()).lost).isZero());
     }
 
     @Test
@@ -118,7 +123,10 @@ class PeerSourceTest {
         wanted.add(put(201, 3 * MIB, false));
         wanted.add(put(202, 3 * MIB, false));
         source.want(wanted);
-        until(() -> wanted.stream().filter(file -> listener.of(file.file()).isOver()).count() > 60);
+        until(() -> wanted.stream()
+                        .filter(file -> listener.of(file.file()).isOver())
+                        .count()
+                > 60);
         stalled.stall(false);
         wanted.forEach(this::assertArrived);
     }
@@ -171,9 +179,12 @@ class PeerSourceTest {
         assertArrived(inside);
         assertFailed(beside, ErrorCode.NOT_ALLOWED);
         assertFailed(large, ErrorCode.NOT_ALLOWED);
-        assertThatThrownBy(() -> source.status(StorePath.ofUtf8("other")).toCompletableFuture().get(10, SECONDS))
+        assertThatThrownBy(() -> source.status(StorePath.ofUtf8("other"))
+                        .toCompletableFuture()
+                        .get(10, SECONDS))
                 .cause()
-                .isInstanceOfSatisfying(MoverException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NOT_ALLOWED));
+                .isInstanceOfSatisfying(
+                        MoverException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NOT_ALLOWED));
     }
 
     @Test
@@ -182,7 +193,8 @@ class PeerSourceTest {
         assertThatThrownBy(() -> fixture.source(listener))
                 .isInstanceOf(CompletionException.class)
                 .cause()
-                .isInstanceOfSatisfying(MoverException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.TICKET_FOREIGN));
+                .isInstanceOfSatisfying(
+                        MoverException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.TICKET_FOREIGN));
     }
 
     @Test
@@ -229,9 +241,11 @@ class PeerSourceTest {
         fixture.options = new PeerOptions(1, 64L * MIB, Duration.ofSeconds(5), Duration.ofMillis(200));
         PeerSource source = fixture.source(listener);
         fixture.streams.open().forEach(stream -> stream.stall(true));
-        assertThatThrownBy(() -> source.status(StorePath.ROOT).toCompletableFuture().get(10, SECONDS))
+        assertThatThrownBy(() ->
+                        source.status(StorePath.ROOT).toCompletableFuture().get(10, SECONDS))
                 .cause()
-                .isInstanceOfSatisfying(MoverException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.TIMED_OUT));
+                .isInstanceOfSatisfying(
+                        MoverException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.TIMED_OUT));
     }
 
     @Test
@@ -250,7 +264,12 @@ class PeerSourceTest {
         bytes[3 * MIB - 1] = 1;
         FileVersion version = StoreContent.put(store, "hole", bytes);
         WantedFile hole = new WantedFile(
-                new FileId(9), new Epoch(1), StorePath.ofUtf8("hole"), version, List.of(new ByteRange(0, bytes.length)), false);
+                new FileId(9),
+                new Epoch(1),
+                StorePath.ofUtf8("hole"),
+                version,
+                List.of(new ByteRange(0, bytes.length)),
+                false);
         fixture.source(listener).want(List.of(wanted, hole));
         until(() -> listener.of(hole.file()).isOver());
         assertThat(listener.of(hole.file()).content(bytes.length)).isEqualTo(bytes);
@@ -274,8 +293,7 @@ class PeerSourceTest {
         source.want(List.of(
                 whole
                         ? file
-                        : new WantedFile(
-                                file.file(), file.epoch(), file.path(), file.expected(), missing, false)));
+                        : new WantedFile(file.file(), file.epoch(), file.path(), file.expected(), missing, false)));
     }
 
     private List<WantedFile> randomFiles(Random random, int count, int largeMax) {
@@ -318,7 +336,10 @@ class PeerSourceTest {
     }
 
     private static void until(Callable<Boolean> condition) {
-        await().pollDelay(0, MILLISECONDS).pollInterval(5, MILLISECONDS).atMost(30, SECONDS).until(condition);
+        await().pollDelay(0, MILLISECONDS)
+                .pollInterval(5, MILLISECONDS)
+                .atMost(30, SECONDS)
+                .until(condition);
     }
 
     /** A way on which each block arrives twice. */
