@@ -29,7 +29,7 @@ final class ListingCodec {
     private static final int EXPORT_BYTES_MAX = 63;
     private static final int MODE_MAX = 07777;
     private static final int ENTRY_BYTES_MIN = 8;
-    private static final int STATUS_BYTES = 1 + 1 + 1 + FieldWriter.VERSION_BYTES + 4 + 2;
+    private static final int STATUS_BYTES = 1 + 1 + FieldWriter.VERSION_BYTES + 4 + 2;
 
     private ListingCodec() {}
 

@@ -68,6 +68,7 @@ final class WantCodec {
                 throw in.violation("the range " + range + " of a file of " + expected.size() + " bytes");
             ranges.add(range);
         }
+        if (ranges.isEmpty() && !packable && expected.size() > 0) throw in.violation("no ranges of " + file);
         return new WantItem(file, epoch, path, expected, ranges, packable);
     }
 
