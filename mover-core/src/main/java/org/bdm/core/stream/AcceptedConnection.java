@@ -59,6 +59,7 @@ final class AcceptedConnection implements FirstBytesHandler.Decision {
         }
         admission = admitted;
         channel.closeFuture().addListener(closed -> admitted.closed());
+        loops.track(channel);
         SocketOptions.apply(channel, address);
         channel.config().setRecvByteBufAllocator(receiveAllocator);
         deadline = channel.eventLoop()

@@ -390,9 +390,7 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
     }
 
     private void closeNow() {
-        ChannelHandlerContext first = channel.pipeline().context(LingeringClose.class);
-        if (first != null) ((LingeringClose) first.handler()).closeNow(first);
-        else channel.close();
+        LingeringClose.closeNow(channel);
     }
 
     private void finish(MoverException reason) {

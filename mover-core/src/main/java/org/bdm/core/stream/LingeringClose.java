@@ -1,5 +1,6 @@
 package org.bdm.core.stream;
 
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
@@ -33,14 +34,11 @@ final class LingeringClose extends ChannelDuplexHandler {
         });
     }
 
-    /** Closes without waiting for the peer. */
-    void closeNow(ChannelHandlerContext context) {
-        lingering = true;
-        context.close();
-    }
-
-    boolean isLingering() {
-        return lingering;
+    /** Closes a channel without waiting for the peer. Any thread. */
+    static void closeNow(Channel channel) {
+        ChannelHandlerContext context = channel.pipeline().context(LingeringClose.class);
+        if (context == null) channel.close();
+        else context.close(); // from here outwards: past this handler and past TLS
     }
 
     @Override

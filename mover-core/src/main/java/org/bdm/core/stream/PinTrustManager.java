@@ -1,5 +1,7 @@
 package org.bdm.core.stream;
 
+import io.netty.handler.ssl.OpenSslCertificateException;
+import io.netty.internal.tcnative.CertificateVerifier;
 import java.net.Socket;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
@@ -18,10 +20,16 @@ final class PinTrustManager extends X509ExtendedTrustManager {
     }
 
     private void check(X509Certificate[] chain) throws CertificateException {
-        if (chain.length == 0) throw new PinRefusedException("it showed no certificate");
+        if (chain.length == 0) throw refusal("it showed no certificate");
         chain[0].checkValidity();
         NodeId node = NodeKey.nodeOf(chain[0].getPublicKey());
-        if (!isAccepted.test(node)) throw new PinRefusedException(node.toString());
+        if (!isAccepted.test(node)) throw refusal(node.toString());
+    }
+
+    /** Without the number BoringSSL would tell the peer "internal error" instead of "bad certificate". */
+    private static CertificateException refusal(String what) {
+        return new OpenSslCertificateException(
+                what, new PinRefusedException(what), CertificateVerifier.X509_V_ERR_CERT_REJECTED);
     }
 
     @Override

@@ -101,6 +101,7 @@ public final class StreamConnector {
             this.address = address;
             this.listener = listener;
             this.opened = opened;
+            loops.track(channel);
             SocketOptions.apply(channel, address);
             channel.config().setRecvByteBufAllocator(receiveAllocator);
             channel.pipeline().addLast(new LingeringClose());

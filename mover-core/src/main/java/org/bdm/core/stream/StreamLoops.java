@@ -1,8 +1,12 @@
 package org.bdm.core.stream;
 
+import io.netty.channel.Channel;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.ImmediateEventExecutor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -11,9 +15,12 @@ import org.bdm.core.id.StreamId;
 
 /** The threads of all streams of a process: few event loops, and one thread that looks up host names. */
 public final class StreamLoops implements AutoCloseable {
+    private static final int QUIET_MILLIS = 50;
+
     private final TransportKind transport;
     private final EventLoopGroup group;
     private final ExecutorService resolver;
+    private final ChannelGroup channels = new DefaultChannelGroup(ImmediateEventExecutor.INSTANCE, true);
     private final AtomicLong streams = new AtomicLong();
 
     /**
@@ -44,10 +51,19 @@ public final class StreamLoops implements AutoCloseable {
         return resolver;
     }
 
-    /** Ends the threads: what is open is closed without a word. Returns at once; the threads end within 2 s. */
+    /** Closed together with the loops: Netty itself forgets to tell the handlers of channels that are open then. */
+    void track(Channel channel) {
+        channels.add(channel);
+    }
+
+    /**
+     * Ends the threads: what is open is closed without a word to the peer; its listeners hear of it, and leases are given back. Returns at
+     * once; the threads end within 2 s.
+     */
     @Override
     public void close() {
-        group.shutdownGracefully(0, 2, TimeUnit.SECONDS);
+        channels.forEach(LingeringClose::closeNow);
+        group.shutdownGracefully(QUIET_MILLIS, 2000, TimeUnit.MILLISECONDS);
         resolver.shutdownNow();
     }
 }

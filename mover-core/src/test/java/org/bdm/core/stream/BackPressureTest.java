@@ -100,6 +100,8 @@ class BackPressureTest {
             dialled.authenticated();
             accepted.authenticated();
             dialled.pauseReading();
+            dialled.send(new Frame.Dial("the-pause-has-begun", 1));
+            await().until(() -> !pair.acceptedListener.frames.isEmpty());
             accepted.send(new Frame.Dial("after-the-pause", 1));
             await().during(Duration.ofMillis(1200)).atMost(Duration.ofSeconds(10)).until(() -> listener.frames.isEmpty());
             assertThat(listener.closed).isNotDone();

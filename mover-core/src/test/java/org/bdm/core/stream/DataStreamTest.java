@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.netty.handler.ssl.SslProvider;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -80,10 +81,25 @@ class DataStreamTest {
         List<Integer> sums = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             int length = i % 3 == 0 ? BLOCK : 1 + random.nextInt(BLOCK);
-            await().until(() -> sending.blocksLent() < 6);
+            await().pollDelay(Duration.ZERO).pollInterval(Duration.ofMillis(1)).until(() -> sending.blocksLent() < 6);
             sums.add(StreamPair.sendBlock(stream, sending, length, random, (long) i * BLOCK));
         }
         return sums;
+    }
+
+    @Test
+    void endingTheLoopsGivesBlocksBackAndTellsListeners() {
+        RecordingListener dialledListener = new RecordingListener();
+        StreamPair pair = StreamPair.plain(TransportKind.best());
+        DataStream dialled = pair.connect(StreamSecurity.plain(), dialledListener);
+        DataStream accepted = pair.accepted();
+        dialled.authenticated();
+        dialled.pauseReading();
+        for (int i = 0; i < 6; i++) StreamPair.sendBlock(accepted, sending, BLOCK, new Random(1), (long) i * BLOCK);
+        pair.close();
+        assertThat(dialledListener.closed.join().code()).isEqualTo(ErrorCode.CONNECTION_LOST);
+        assertThat(pair.acceptedListener.closed.join().code()).isEqualTo(ErrorCode.CONNECTION_LOST);
+        await().until(() -> cache.blocksFree() == 12);
     }
 
     @Test

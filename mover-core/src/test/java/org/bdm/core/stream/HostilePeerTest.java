@@ -173,7 +173,10 @@ class HostilePeerTest {
                 .isEqualTo(ErrorCode.TOO_MANY_CONNECTIONS));
 
         clients.get(0).send(FirstBytesHandler.PREFACE);
-        pair.accepted().authenticated();
+        DataStream greeted = pair.accepted();
+        greeted.authenticated();
+        greeted.send(new Frame.Goodbye(true, "now it has been told"));
+        clients.get(0).readOne();
         try (RawClient another = client()) {
             await().until(() -> pair.acceptor.connections() == 5);
             assertThat(another).isNotNull();

@@ -20,6 +20,11 @@ final class RawClient implements AutoCloseable {
         return this;
     }
 
+    /** One byte; fails if the other end closed. */
+    void readOne() throws IOException {
+        if (socket.getInputStream().read() < 0) throw new IOException("the other end closed");
+    }
+
     /** Everything until the other end closes; fails if it does not. */
     byte[] readAll() throws IOException {
         ByteBuffer all = ByteBuffer.allocate(1 << 20);
