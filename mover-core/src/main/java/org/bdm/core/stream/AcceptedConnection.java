@@ -15,6 +15,7 @@ import org.bdm.core.id.NodeId;
 import org.jspecify.annotations.Nullable;
 
 /** One accepted connection on its way to a stream: counted, first bytes, TLS. Belongs to the connection's event loop. */
+@SuppressWarnings("FutureReturnValueIgnored") // the end of the channel is what is listened to
 final class AcceptedConnection implements FirstBytesHandler.Decision {
     private final SocketChannel channel;
     private final StreamLoops loops;
@@ -27,6 +28,7 @@ final class AcceptedConnection implements FirstBytesHandler.Decision {
     private AcceptGate.@Nullable Admission admission;
     private @Nullable Future<?> deadline;
     private boolean refused;
+    private long greetingEndsAt;
 
     AcceptedConnection(
             SocketChannel channel,
@@ -62,8 +64,9 @@ final class AcceptedConnection implements FirstBytesHandler.Decision {
         loops.track(channel);
         SocketOptions.apply(channel, address);
         channel.config().setRecvByteBufAllocator(receiveAllocator);
-        deadline = channel.eventLoop()
-                .schedule(this::tooSlow, settings.timing().greeting().toNanos(), TimeUnit.NANOSECONDS);
+        long greetingNanos = settings.timing().greeting().toNanos();
+        greetingEndsAt = System.nanoTime() + greetingNanos;
+        deadline = channel.eventLoop().schedule(this::tooSlow, greetingNanos, TimeUnit.NANOSECONDS);
         channel.closeFuture().addListener(closed -> cancelDeadline());
         channel.pipeline()
                 .addLast(new LingeringClose())
@@ -116,6 +119,6 @@ final class AcceptedConnection implements FirstBytesHandler.Decision {
         ChannelPipeline pipeline = channel.pipeline();
         receiveAllocator.receiveFrames(stream);
         pipeline.addLast(stream);
-        stream.start(listener.onStream(stream));
+        stream.start(listener.onStream(stream), greetingEndsAt - System.nanoTime());
     }
 }

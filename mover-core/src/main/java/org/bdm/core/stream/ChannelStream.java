@@ -24,6 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A stream over one Netty channel; the last handler of its pipeline. All fields belong to the event loop unless said otherwise. */
+@SuppressWarnings("FutureReturnValueIgnored") // timed tasks guard themselves; the end of the channel is what is listened to
 final class ChannelStream extends ChannelInboundHandlerAdapter
         implements DataStream, FrameAssembler.Receiver, SendQueue.Events, StreamReceiveAllocator.Windows {
     private static final Logger LOG = LoggerFactory.getLogger(ChannelStream.class);
@@ -39,15 +40,16 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
     private final ReceiveRate rate = new ReceiveRate();
     private final SendQueue sendQueue; // safe to count on any thread
     private final FrameAssembler assembler;
+    private final BlockSupply blocks;
     /** Received where no window was: behind TLS, or by a read that was under way when reading stopped. */
     private final Deque<ByteBuf> unconsumed = new ArrayDeque<>();
 
     private @Nullable StreamListener listener;
-    private @Nullable BlockLender lender;
     private @Nullable Future<?> greetingTimer;
     private @Nullable Future<?> keepAliveTimer;
     private @Nullable MoverException closeReason;
     private boolean authenticated;
+    private boolean consuming;
     private boolean pingWaits;
     private boolean peerSaidGoodbye;
     private boolean ended;
@@ -65,16 +67,17 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
         gate = new ReadGate(channel, keepAlive, this::consume);
         sendQueue = new SendQueue(channel, this);
         assembler = new FrameAssembler(channel.alloc(), this);
+        blocks = new BlockSupply(task -> loop.execute(() -> guarded(task)), gate, assembler::leaseArrived);
     }
 
     /** Starts the timers; on the event loop, once, when the listener is known and before the first byte. */
-    void start(StreamListener first) {
+    void start(StreamListener first, long greetingNanos) {
         listener = first;
         greetingTimer = loop.schedule(
                 () -> end(
                         new MoverException(ErrorCode.TIMED_OUT, "no greeting from " + peer.address() + " in time"),
                         true),
-                timing.greeting().toNanos(),
+                greetingNanos,
                 TimeUnit.NANOSECONDS);
         long tick = keepAlive.tickNanos();
         keepAliveTimer = loop.scheduleAtFixedRate(this::keepAliveTick, tick, tick, TimeUnit.NANOSECONDS);
@@ -137,8 +140,8 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
     }
 
     @Override
-    public void receiveInto(BlockLender newLender) {
-        onLoop(() -> lender = newLender);
+    public void receiveInto(BlockLender lender) {
+        onLoop(() -> blocks.takeFrom(lender));
     }
 
     @Override
@@ -191,6 +194,7 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
     // What arrives; event loop.
 
     @Override
+    @SuppressWarnings("ReferenceEquality") // the window itself, not a buffer of the same content
     public void channelRead(ChannelHandlerContext context, Object message) {
         ByteBuf bytes = (ByteBuf) message;
         if (closeReason != null) {
@@ -208,12 +212,15 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
     }
 
     private void consume() {
+        if (consuming) return; // a listener that pauses and resumes within one call: the loop below goes on
+        consuming = true;
         while (isOpen() && !unconsumed.isEmpty()) {
             ByteBuf bytes = unconsumed.element();
             guarded(() -> assembler.copyFrom(bytes));
-            if (closeReason == null && bytes.isReadable()) return;
-            if (unconsumed.remove(bytes)) bytes.release();
+            if (unconsumed.isEmpty() || bytes.isReadable()) break; // ended, or stopped
+            unconsumed.remove().release();
         }
+        consuming = false;
     }
 
     @Override
@@ -233,48 +240,12 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
 
     @Override
     public boolean takesBulk(int payloadLength) {
-        return authenticated && lender != null && payloadLength <= lender.blockBytes();
+        return authenticated && payloadLength <= blocks.blockBytes();
     }
 
     @Override
     public @Nullable Lease lease() {
-        BlockLender from = lender;
-        if (from == null) return null;
-        Lease lease = from.tryLease();
-        if (lease == null) {
-            gate.close(ReadGate.Reason.NO_BLOCK);
-            from.whenFree(() -> blockIsFree(from));
-        }
-        return lease;
-    }
-
-    /** On the thread that returned a block. A stream that has ended passes the wake-up on by taking the block and returning it. */
-    private void blockIsFree(BlockLender from) {
-        try {
-            loop.execute(() -> guarded(() -> takeFreeBlock(from)));
-        } catch (RejectedExecutionException e) {
-            LOG.debug("{}: the event loop has ended", id, e);
-            passOn(from);
-        }
-    }
-
-    private void takeFreeBlock(BlockLender from) {
-        if (closeReason != null) {
-            passOn(from);
-            return;
-        }
-        Lease lease = from.tryLease();
-        if (lease == null) {
-            from.whenFree(() -> blockIsFree(from));
-            return;
-        }
-        assembler.leaseArrived(lease);
-        gate.open(ReadGate.Reason.NO_BLOCK);
-    }
-
-    private static void passOn(BlockLender from) {
-        Lease lease = from.tryLease();
-        if (lease != null) lease.release();
+        return blocks.lease();
     }
 
     @Override
@@ -371,9 +342,7 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
         closeReason = reason;
         cancel(greetingTimer);
         cancel(keepAliveTimer);
-        assembler.close();
-        unconsumed.forEach(ByteBuf::release);
-        unconsumed.clear();
+        releaseReceived();
         if (!channel.isActive() || !tellsPeer) {
             sendQueue.drop();
             closeNow();
@@ -381,6 +350,13 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
         }
         sendQueue.sendLast(lastWords(reason)).addListener(written -> channel.close());
         loop.schedule(this::closeNow, timing.close().toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    private void releaseReceived() {
+        blocks.close();
+        assembler.close();
+        unconsumed.forEach(ByteBuf::release);
+        unconsumed.clear();
     }
 
     private static Frame lastWords(MoverException reason) {

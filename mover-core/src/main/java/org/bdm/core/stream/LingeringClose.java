@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
  * our last words before the peer reads them. So a close first ends the output, then throws away what comes in until the peer closes, or
  * {@value #LINGER_MILLIS} ms have passed.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // the end of the channel is what is listened to
 final class LingeringClose extends ChannelDuplexHandler {
     static final int LINGER_MILLIS = 500;
 

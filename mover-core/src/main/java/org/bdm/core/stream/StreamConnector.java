@@ -85,6 +85,7 @@ public final class StreamConnector {
     }
 
     /** One dialled connection on its way to a stream. */
+    @SuppressWarnings("FutureReturnValueIgnored") // a preface that cannot be written ends the channel
     private final class Dialled {
         private final SocketChannel channel;
         private final InetSocketAddress address;
@@ -136,7 +137,7 @@ public final class StreamConnector {
             ChannelStream stream = new ChannelStream(loops.nextStreamId(), peer, channel, timing, () -> {});
             receiveAllocator.receiveFrames(stream);
             channel.pipeline().addLast(stream);
-            stream.start(listener);
+            stream.start(listener, timing.greeting().toNanos());
             opened.complete(stream);
         }
     }

@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.bdm.core.id.StreamId;
 
 /** The threads of all streams of a process: few event loops, and one thread that looks up host names. */
+@SuppressWarnings("FutureReturnValueIgnored") // the threads end by themselves
 public final class StreamLoops implements AutoCloseable {
     private static final int QUIET_MILLIS = 50;
 

@@ -45,7 +45,7 @@ final class StreamReceiveAllocator implements RecvByteBufAllocator {
     }
 
     @Override
-    public Handle newHandle() {
+    public ExtendedHandle newHandle() {
         return new ReceiveHandle();
     }
 

@@ -51,7 +51,7 @@ final class TlsContexts {
             return builder.sslProvider(provider)
                     .protocols("TLSv1.3")
                     .applicationProtocolConfig(ALPN)
-                    .trustManager(new PinTrustManager(tls.isAccepted()))
+                    .trustManager(new PinnedKeyTrust(tls.isAccepted()))
                     .build();
         } catch (SSLException e) {
             throw new MoverException(ErrorCode.INTERNAL, "TLS 1.3 cannot be set up with the key of this node", e);

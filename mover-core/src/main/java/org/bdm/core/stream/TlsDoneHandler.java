@@ -14,6 +14,7 @@ import org.bdm.core.id.NodeId;
 import org.bdm.core.identity.NodeKey;
 
 /** Waits for the end of the TLS handshake, checks what it agreed on, and then leaves the pipeline. */
+@SuppressWarnings("FutureReturnValueIgnored") // closing has no other outcome
 final class TlsDoneHandler extends ChannelInboundHandlerAdapter {
     private final StreamSecurity.Tls tls;
     private final InetSocketAddress address;

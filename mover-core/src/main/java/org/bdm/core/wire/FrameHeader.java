@@ -121,6 +121,11 @@ public record FrameHeader(
         return new RequestId(request);
     }
 
+    FrameHeader withRange(ByteRange range) {
+        return new FrameHeader(
+                number, flags, payloadLength, epoch, request, file, range.offset(), range.length(), payloadCrc32c);
+    }
+
     /** Writes 64 bytes with their checksum; the position moves behind them. */
     void write(ByteBuffer out) {
         int at = out.position();

@@ -3,10 +3,12 @@ package org.bdm.core.wire;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import org.bdm.core.block.BlockTag;
-import org.bdm.core.block.ByteRange;
 import org.bdm.core.checksum.RunningDigest;
+import org.bdm.core.id.Epoch;
+import org.bdm.core.id.FileId;
 import org.bdm.core.wire.Frame.Entry;
 import org.bdm.core.wire.Frame.WantItem;
+import org.jspecify.annotations.Nullable;
 
 /** Frames to bytes. Without state; safe on any thread. */
 public final class FrameWriter {
@@ -113,58 +115,53 @@ public final class FrameWriter {
     }
 
     private static FrameHeader header(FrameType type, Frame frame, int payloadLength, int crc) {
-        if (frame instanceof Frame.Stat f) return plain(type, f.request().number(), payloadLength, crc);
-        if (frame instanceof Frame.ListDirectory f)
-            return plain(type, f.request().number(), payloadLength, crc);
-        if (frame instanceof Frame.Entries f) return plain(type, f.request().number(), payloadLength, crc);
-        if (frame instanceof Frame.Want f) return plain(type, f.request().number(), payloadLength, crc);
-        if (frame instanceof Frame.Pack f) return plain(type, f.request().number(), payloadLength, crc);
         if (frame instanceof Frame.Block f) {
             BlockTag tag = f.tag();
-            return ofRange(
-                    type,
-                    f.request().number(),
-                    tag.file().number(),
-                    tag.epoch().number(),
-                    tag.range(),
-                    payloadLength,
-                    crc);
+            FrameHeader ofFile = ofFile(type, f.request().number(), tag.file(), tag.epoch(), payloadLength, crc);
+            return ofFile.withRange(tag.range());
         }
         if (frame instanceof Frame.Zero f) {
-            if (f.range().length() > WireLimits.ZERO_BYTES_MAX)
+            if (f.range().length() > WireLimits.ZERO_BYTES_MAX) {
                 throw new IllegalArgumentException("a hole of " + f.range());
-            return ofRange(
-                    type, f.request().number(), f.file().number(), f.epoch().number(), f.range(), 0, crc);
+            }
+            return ofFile(type, f.request().number(), f.file(), f.epoch(), 0, crc)
+                    .withRange(f.range());
         }
         if (frame instanceof Frame.FileEnd f) {
-            return ofFile(
-                    type, f.request().number(), f.file().number(), f.epoch().number(), payloadLength, crc);
+            return ofFile(type, f.request().number(), f.file(), f.epoch(), payloadLength, crc);
         }
         if (frame instanceof Frame.AskDigest f) {
-            return ofFile(type, f.request().number(), f.file().number(), 0, payloadLength, crc);
+            return ofFile(type, f.request().number(), f.file(), null, payloadLength, crc);
         }
         if (frame instanceof Frame.DigestAnswer f) {
-            return ofFile(type, f.request().number(), f.file().number(), 0, payloadLength, crc);
+            return ofFile(type, f.request().number(), f.file(), null, payloadLength, crc);
         }
         if (frame instanceof Frame.Failure f) {
-            long file = f.file() == null ? 0 : f.file().number();
-            int epoch = f.epoch() == null ? 0 : f.epoch().number();
-            return ofFile(type, f.request().number(), file, epoch, payloadLength, crc);
+            return ofFile(type, f.request().number(), f.file(), f.epoch(), payloadLength, crc);
         }
-        return plain(type, 0, payloadLength, crc);
+        return ofFile(type, request(frame), null, null, payloadLength, crc);
     }
 
-    private static FrameHeader plain(FrameType type, long request, int payloadLength, int crc) {
-        return ofFile(type, request, 0, 0, payloadLength, crc);
+    private static long request(Frame frame) {
+        if (frame instanceof Frame.Stat f) return f.request().number();
+        if (frame instanceof Frame.ListDirectory f) return f.request().number();
+        if (frame instanceof Frame.Entries f) return f.request().number();
+        if (frame instanceof Frame.Want f) return f.request().number();
+        if (frame instanceof Frame.Pack f) return f.request().number();
+        return 0;
     }
 
-    private static FrameHeader ofFile(FrameType type, long request, long file, int epoch, int payloadLength, int crc) {
-        return new FrameHeader(type.number(), 0, payloadLength, epoch, request, file, 0, 0, crc);
-    }
-
-    private static FrameHeader ofRange(
-            FrameType type, long request, long file, int epoch, ByteRange range, int payloadLength, int crc) {
+    private static FrameHeader ofFile(
+            FrameType type, long request, @Nullable FileId file, @Nullable Epoch epoch, int payloadLength, int crc) {
         return new FrameHeader(
-                type.number(), 0, payloadLength, epoch, request, file, range.offset(), range.length(), crc);
+                type.number(),
+                0,
+                payloadLength,
+                epoch == null ? 0 : epoch.number(),
+                request,
+                file == null ? 0 : file.number(),
+                0,
+                0,
+                crc);
     }
 }

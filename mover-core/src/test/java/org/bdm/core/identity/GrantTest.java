@@ -21,7 +21,8 @@ class GrantTest {
 
     @Test
     void anotherExportIsNotCovered() {
-        assertThat(grant.allowsRead(new ExportName("cmip5"), StorePath.ofUtf8("a/b"))).isFalse();
+        assertThat(grant.allowsRead(new ExportName("cmip5"), StorePath.ofUtf8("a/b")))
+                .isFalse();
     }
 
     @Test

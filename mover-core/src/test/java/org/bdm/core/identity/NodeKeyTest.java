@@ -25,7 +25,8 @@ class NodeKeyTest {
     void theKeyOfTheFirstStartIsReadBackAtTheSecond() throws IOException, GeneralSecurityException {
         Path file = directory.resolve("node.pem");
         NodeKey made = NodeKey.loadOrCreate(file, Clock.systemUTC(), random);
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file))).isEqualTo("rw-------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
 
         NodeKey read = NodeKey.loadOrCreate(file, Clock.systemUTC(), random);
         assertThat(read.node()).isEqualTo(made.node());

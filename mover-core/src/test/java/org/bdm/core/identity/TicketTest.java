@@ -58,8 +58,10 @@ class TicketTest {
     void aGoodTicketIsReadAsItWasSigned() {
         Ticket read = verifierAt(NOW).verify(signed, "s-1", Optional.of(DESTINATION_NODE));
         assertThat(read).isEqualTo(ticket());
-        assertThat(read.allowsRead(new ExportName("cmip6"), StorePath.ofUtf8("CMIP/IPSL/tas.nc"))).isTrue();
-        assertThat(read.allowsRead(new ExportName("cmip6"), StorePath.ofUtf8("CMIP/MPI"))).isFalse();
+        assertThat(read.allowsRead(new ExportName("cmip6"), StorePath.ofUtf8("CMIP/IPSL/tas.nc")))
+                .isTrue();
+        assertThat(read.allowsRead(new ExportName("cmip6"), StorePath.ofUtf8("CMIP/MPI")))
+                .isFalse();
         assertThat(verifierAt(NOW).verify(signed, "s-1", Optional.empty())).isEqualTo(ticket());
     }
 
@@ -79,8 +81,9 @@ class TicketTest {
             altered[i] ^= 1;
             assertThatThrownBy(() -> verifierAt(NOW).verify(altered, "s-1", Optional.empty()))
                     .as("byte %d", i)
-                    .isInstanceOfSatisfying(MoverException.class, e -> assertThat(e.code())
-                            .isIn(ErrorCode.TICKET_INVALID, ErrorCode.PEER_NOT_PINNED));
+                    .isInstanceOfSatisfying(
+                            MoverException.class,
+                            e -> assertThat(e.code()).isIn(ErrorCode.TICKET_INVALID, ErrorCode.PEER_NOT_PINNED));
         }
     }
 
@@ -98,7 +101,8 @@ class TicketTest {
         Random random = new Random(7);
         for (int round = 0; round < 20_000; round++) {
             byte[] broken = signed.clone();
-            for (int i = random.nextInt(4); i >= 0; i--) broken[random.nextInt(broken.length)] = (byte) random.nextInt();
+            for (int i = random.nextInt(4); i >= 0; i--)
+                broken[random.nextInt(broken.length)] = (byte) random.nextInt();
             try {
                 TicketCodec.decode(broken);
             } catch (MoverException e) {

@@ -29,7 +29,11 @@ class BackPressureTest {
     private static final int BLOCK = 1 << 20;
     /** Pings every 100 ms, dead after 400 ms. */
     private static final StreamTiming FAST = new StreamTiming(
-            Duration.ofSeconds(5), Duration.ofSeconds(20), Duration.ofMillis(100), Duration.ofMillis(400), Duration.ofSeconds(1));
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(20),
+            Duration.ofMillis(100),
+            Duration.ofMillis(400),
+            Duration.ofSeconds(1));
 
     private final BlockCache cache = new BlockCache(32, BLOCK);
     private final CacheShare sending = cache.share(new CacheQuota("sending", 0, 28));
@@ -62,8 +66,7 @@ class BackPressureTest {
     void aReaderWithoutBlocksStopsTheSenderAndNobodyIsCalledDead(boolean encrypted) {
         try (StreamPair pair = pair(FAST)) {
             Hoarder hoarder = new Hoarder();
-            DataStream destination =
-                    pair.connect(encrypted ? StreamPair.clientTls() : StreamSecurity.plain(), hoarder);
+            DataStream destination = pair.connect(encrypted ? StreamPair.clientTls() : StreamSecurity.plain(), hoarder);
             DataStream source = pair.accepted();
             destination.authenticated();
             destination.receiveInto(receiving);
@@ -103,7 +106,9 @@ class BackPressureTest {
             dialled.send(new Frame.Dial("the-pause-has-begun", 1));
             await().until(() -> !pair.acceptedListener.frames.isEmpty());
             accepted.send(new Frame.Dial("after-the-pause", 1));
-            await().during(Duration.ofMillis(1200)).atMost(Duration.ofSeconds(10)).until(() -> listener.frames.isEmpty());
+            await().during(Duration.ofMillis(1200))
+                    .atMost(Duration.ofSeconds(10))
+                    .until(() -> listener.frames.isEmpty());
             assertThat(listener.closed).isNotDone();
             assertThat(pair.acceptedListener.closed).isNotDone();
             dialled.resumeReading();
@@ -117,7 +122,8 @@ class BackPressureTest {
                 RawClient mute = new RawClient(pair.acceptor.address()).send(FirstBytesHandler.PREFACE)) {
             assertThat(mute).isNotNull();
             pair.accepted().authenticated();
-            assertThat(pair.acceptedListener.closed.get(5, TimeUnit.SECONDS).code()).isEqualTo(ErrorCode.TIMED_OUT);
+            assertThat(pair.acceptedListener.closed.get(5, TimeUnit.SECONDS).code())
+                    .isEqualTo(ErrorCode.TIMED_OUT);
         }
     }
 
@@ -158,7 +164,9 @@ class BackPressureTest {
             destination.limitReceiveRate(200_000);
             Random random = new Random(1);
             for (int i = 0; i < 8; i++) StreamPair.sendBlock(source, sending, BLOCK, random, (long) i * BLOCK);
-            await().during(Duration.ofMillis(1500)).atMost(Duration.ofSeconds(10)).until(() -> listener.frames.isEmpty());
+            await().during(Duration.ofMillis(1500))
+                    .atMost(Duration.ofSeconds(10))
+                    .until(() -> listener.frames.isEmpty());
             assertThat(listener.closed).isNotDone();
             destination.limitReceiveRate(0);
             await().until(() -> listener.frames.size() == 8);
@@ -196,7 +204,8 @@ class BackPressureTest {
             stream.authenticated();
             Frame big = new Frame.Goodbye(true, "x".repeat(2000));
             for (int i = 0; i < 20_000 && !pair.acceptedListener.closed.isDone(); i++) stream.send(big);
-            assertThat(pair.acceptedListener.closed.get(5, TimeUnit.SECONDS).detail()).contains("does not read");
+            assertThat(pair.acceptedListener.closed.get(5, TimeUnit.SECONDS).detail())
+                    .contains("does not read");
         }
     }
 

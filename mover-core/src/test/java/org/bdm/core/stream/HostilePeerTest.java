@@ -55,7 +55,9 @@ class HostilePeerTest {
             assertThat(new String(client.readAll(), US_ASCII)).startsWith("HTTP/1.1 400 Bad Request\r\n");
             assertThat(Duration.between(start, Instant.now())).isLessThan(Duration.ofSeconds(1));
         }
-        assertThat(pair.refusals).singleElement().satisfies(e -> assertThat(e.detail()).contains("HTTP"));
+        assertThat(pair.refusals)
+                .singleElement()
+                .satisfies(e -> assertThat(e.detail()).contains("HTTP"));
     }
 
     @Test
@@ -66,8 +68,9 @@ class HostilePeerTest {
         try (RawClient client = client().send(garbage)) {
             assertThat(client.readAll()).isEmpty();
         }
-        assertThat(pair.refusals).singleElement().satisfies(e -> assertThat(e.code())
-                .isEqualTo(ErrorCode.PROTOCOL_VIOLATION));
+        assertThat(pair.refusals)
+                .singleElement()
+                .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.PROTOCOL_VIOLATION));
     }
 
     @Test
@@ -151,7 +154,9 @@ class HostilePeerTest {
             tls.readAll();
         }
         await().until(() -> pair.acceptor.connections() == 0);
-        assertThat(pair.refusals).hasSize(3).allSatisfy(e -> assertThat(e.code()).isEqualTo(ErrorCode.TIMED_OUT));
+        assertThat(pair.refusals)
+                .hasSize(3)
+                .allSatisfy(e -> assertThat(e.code()).isEqualTo(ErrorCode.TIMED_OUT));
         assertThat(pair.acceptedListener.closed.join().code()).isEqualTo(ErrorCode.TIMED_OUT);
     }
 
@@ -169,8 +174,9 @@ class HostilePeerTest {
         try (RawClient fifth = client()) {
             assertThat(fifth.readAll()).isEmpty();
         }
-        assertThat(pair.refusals).singleElement().satisfies(e -> assertThat(e.code())
-                .isEqualTo(ErrorCode.TOO_MANY_CONNECTIONS));
+        assertThat(pair.refusals)
+                .singleElement()
+                .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.TOO_MANY_CONNECTIONS));
 
         clients.get(0).send(FirstBytesHandler.PREFACE);
         DataStream greeted = pair.accepted();
@@ -191,8 +197,9 @@ class HostilePeerTest {
         RecordingListener listener = new RecordingListener();
         pair.connect(StreamSecurity.plain(), listener);
         assertThat(listener.closed.join().code()).isEqualTo(ErrorCode.SECURITY_MISMATCH);
-        assertThat(pair.refusals).singleElement().satisfies(e -> assertThat(e.code())
-                .isEqualTo(ErrorCode.SECURITY_MISMATCH));
+        assertThat(pair.refusals)
+                .singleElement()
+                .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.SECURITY_MISMATCH));
     }
 
     @Test
@@ -221,15 +228,16 @@ class HostilePeerTest {
         DataStream stream = pair.connect(StreamSecurity.tls(stranger, StreamPair.SERVER_KEY.node()), listener);
         stream.send(new Frame.Dial("s", 1));
         assertThat(listener.closed.join().code()).isEqualTo(ErrorCode.PEER_NOT_PINNED);
-        assertThat(pair.refusals).singleElement().satisfies(e -> assertThat(e.code())
-                .isEqualTo(ErrorCode.PEER_NOT_PINNED));
+        assertThat(pair.refusals)
+                .singleElement()
+                .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.PEER_NOT_PINNED));
         assertThat(pair.acceptedListener.frames).isEmpty();
     }
 
     @Test
     void tls12IsRefused() throws Exception {
         SSLContext context = SSLContext.getInstance("TLS");
-        context.init(null, new TrustManager[] {new PinTrustManager(node -> true)}, null);
+        context.init(null, new TrustManager[] {new PinnedKeyTrust(node -> true)}, null);
         try (SSLSocket socket = (SSLSocket) context.getSocketFactory()
                 .createSocket(
                         pair.acceptor.address().getAddress(),

@@ -7,8 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class KeepAliveTest {
     private long now;
-    private final KeepAlive keepAlive =
-            new KeepAlive(TimeUnit.SECONDS.toNanos(10), TimeUnit.SECONDS.toNanos(45), now);
+    private final KeepAlive keepAlive = new KeepAlive(TimeUnit.SECONDS.toNanos(10), TimeUnit.SECONDS.toNanos(45), now);
 
     /** Lets time pass, tick by tick, and returns what was said last but NOTHING. */
     private KeepAlive.Verdict pass(double seconds) {

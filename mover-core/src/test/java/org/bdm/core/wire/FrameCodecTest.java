@@ -55,7 +55,9 @@ class FrameCodecTest {
 
     @Test
     void anUnknownFrameIsAViolationUnlessItIsOptional() {
-        assertThat(FrameHeader.read(header(200, FrameHeader.FLAG_OPTIONAL, 1000)).isSkipped()).isTrue();
+        assertThat(FrameHeader.read(header(200, FrameHeader.FLAG_OPTIONAL, 1000))
+                        .isSkipped())
+                .isTrue();
         assertViolation(() -> FrameHeader.read(header(200, 0, 1000)), "unknown type 200");
         assertViolation(
                 () -> FrameHeader.read(header(200, FrameHeader.FLAG_OPTIONAL, WireLimits.SKIPPED_BYTES_MAX + 1)),

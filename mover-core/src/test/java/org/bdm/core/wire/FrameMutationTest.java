@@ -36,7 +36,8 @@ class FrameMutationTest {
         byte[] payload = PackIndexTest.payload(List.of(SampleFrames.piece(1, 10), SampleFrames.badPiece(2, "gone")));
         for (int round = 0; round < ROUNDS; round++) {
             byte[] broken = payload.clone();
-            for (int i = random.nextInt(4); i >= 0; i--) broken[random.nextInt(broken.length)] = (byte) random.nextInt();
+            for (int i = random.nextInt(4); i >= 0; i--)
+                broken[random.nextInt(broken.length)] = (byte) random.nextInt();
             PackIndexTest.seal(broken);
             Frame.Pack pack = new Frame.Pack(SampleFrames.REQUEST, List.of(), 0, 0);
             readOrRefuse(SampleFrames.bulkBytes(pack, broken), seed, round);

@@ -63,7 +63,14 @@ final class SampleFrames {
                 new Frame.Dial("s-1", 4),
                 failure(Optional.of(ErrorCode.SOURCE_CHANGED), ErrorKind.TRANSIENT),
                 new Frame.Failure(
-                        Frame.Scope.STREAM, new RequestId(0), null, null, Optional.empty(), ErrorKind.EXHAUSTED, 500, "ü"),
+                        Frame.Scope.STREAM,
+                        new RequestId(0),
+                        null,
+                        null,
+                        Optional.empty(),
+                        ErrorKind.EXHAUSTED,
+                        500,
+                        "ü"),
                 new Frame.Ping(-1),
                 new Frame.Pong(Long.MIN_VALUE),
                 new Frame.Goodbye(true, "restart"));
@@ -89,7 +96,8 @@ final class SampleFrames {
                 List.of(
                         entry("tas.nc", FileKind.FILE, null),
                         entry("latest", FileKind.SYMBOLIC_LINK, "v1".getBytes(StandardCharsets.US_ASCII)),
-                        new Frame.Entry(FileName.ofUtf8("secret"), null, ErrorCode.SOURCE_UNREADABLE, "no right to read")),
+                        new Frame.Entry(
+                                FileName.ofUtf8("secret"), null, ErrorCode.SOURCE_UNREADABLE, "no right to read")),
                 true);
     }
 
@@ -152,10 +160,12 @@ final class SampleFrames {
     /** Reads one frame as a stream does. */
     static Frame read(byte[] bytes) {
         if (bytes.length < WireLimits.HEADER_BYTES) throw FrameHeader.violation("too short for the test");
-        FrameHeader header = FrameHeader.read(ByteBuffer.wrap(bytes, 0, WireLimits.HEADER_BYTES).slice());
+        FrameHeader header = FrameHeader.read(
+                ByteBuffer.wrap(bytes, 0, WireLimits.HEADER_BYTES).slice());
         if (header.isSkipped()) throw FrameHeader.violation("skipped");
         if (bytes.length - WireLimits.HEADER_BYTES < header.payloadLength()) throw FrameHeader.violation("incomplete");
-        ByteBuffer payload = ByteBuffer.wrap(bytes, WireLimits.HEADER_BYTES, header.payloadLength()).slice();
+        ByteBuffer payload = ByteBuffer.wrap(bytes, WireLimits.HEADER_BYTES, header.payloadLength())
+                .slice();
         if (header.isBulk()) return FrameReader.bulkFrame(header, payload);
         return FrameReader.frame(header, Unpooled.wrappedBuffer(payload));
     }

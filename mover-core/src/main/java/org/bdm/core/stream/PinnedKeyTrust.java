@@ -12,10 +12,10 @@ import org.bdm.core.id.NodeId;
 import org.bdm.core.identity.NodeKey;
 
 /** Believes in keys, not in names or issuers: the peer's key must be pinned. TLS itself proves that the peer has it. */
-final class PinTrustManager extends X509ExtendedTrustManager {
+final class PinnedKeyTrust extends X509ExtendedTrustManager {
     private final Predicate<NodeId> isAccepted;
 
-    PinTrustManager(Predicate<NodeId> isAccepted) {
+    PinnedKeyTrust(Predicate<NodeId> isAccepted) {
         this.isAccepted = isAccepted;
     }
 
