@@ -24,7 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A stream over one Netty channel; the last handler of its pipeline. All fields belong to the event loop unless said otherwise. */
-@SuppressWarnings("FutureReturnValueIgnored") // timed tasks guard themselves; the end of the channel is what is listened to
+@SuppressWarnings(
+        "FutureReturnValueIgnored") // timed tasks guard themselves; the end of the channel is what is listened to
 final class ChannelStream extends ChannelInboundHandlerAdapter
         implements DataStream, FrameAssembler.Receiver, SendQueue.Events, StreamReceiveAllocator.Windows {
     private static final Logger LOG = LoggerFactory.getLogger(ChannelStream.class);

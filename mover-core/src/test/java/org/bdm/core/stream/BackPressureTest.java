@@ -70,6 +70,7 @@ class BackPressureTest {
             DataStream source = pair.accepted();
             destination.authenticated();
             destination.receiveInto(receiving);
+            StreamPair.settle(destination, pair.acceptedListener);
             source.authenticated();
 
             int blocks = 24;
@@ -103,8 +104,7 @@ class BackPressureTest {
             dialled.authenticated();
             accepted.authenticated();
             dialled.pauseReading();
-            dialled.send(new Frame.Dial("the-pause-has-begun", 1));
-            await().until(() -> !pair.acceptedListener.frames.isEmpty());
+            StreamPair.settle(dialled, pair.acceptedListener);
             accepted.send(new Frame.Dial("after-the-pause", 1));
             await().during(Duration.ofMillis(1200))
                     .atMost(Duration.ofSeconds(10))
@@ -135,6 +135,7 @@ class BackPressureTest {
             DataStream source = pair.accepted();
             destination.authenticated();
             destination.receiveInto(receiving);
+            StreamPair.settle(destination, pair.acceptedListener);
             source.authenticated();
             int blocks = 24;
             Random random = new Random(1);
@@ -160,8 +161,10 @@ class BackPressureTest {
             DataStream source = pair.accepted();
             destination.authenticated();
             destination.receiveInto(receiving);
+            StreamPair.settle(destination, pair.acceptedListener);
             source.authenticated();
             destination.limitReceiveRate(200_000);
+            StreamPair.settle(destination, pair.acceptedListener);
             Random random = new Random(1);
             for (int i = 0; i < 8; i++) StreamPair.sendBlock(source, sending, BLOCK, random, (long) i * BLOCK);
             await().during(Duration.ofMillis(1500))
@@ -181,6 +184,7 @@ class BackPressureTest {
             DataStream source = pair.accepted();
             destination.authenticated();
             destination.receiveInto(receiving);
+            StreamPair.settle(destination, pair.acceptedListener);
             Random random = new Random(1);
             for (int i = 0; i < 20; i++) StreamPair.sendBlock(source, sending, BLOCK, random, (long) i * BLOCK);
             await().until(() -> hoarder.held.size() == 2);

@@ -54,6 +54,8 @@ class DataStreamTest {
             assertThat(dialled.peer().isEncrypted()).isEqualTo(path.security() instanceof StreamSecurity.Tls);
             prepare(dialled);
             prepare(accepted);
+            StreamPair.settle(dialled, pair.acceptedListener);
+            StreamPair.settle(accepted, dialledListener);
 
             List<Integer> sent = sendAll(accepted, 20);
             await().until(() -> dialledListener.payloadSums.size() == 20);
@@ -95,6 +97,7 @@ class DataStreamTest {
         DataStream accepted = pair.accepted();
         dialled.authenticated();
         dialled.pauseReading();
+        StreamPair.settle(dialled, pair.acceptedListener);
         for (int i = 0; i < 6; i++) StreamPair.sendBlock(accepted, sending, BLOCK, new Random(1), (long) i * BLOCK);
         pair.close();
         assertThat(dialledListener.closed.join().code()).isEqualTo(ErrorCode.CONNECTION_LOST);

@@ -1,5 +1,7 @@
 package org.bdm.core.stream;
 
+import static org.awaitility.Awaitility.await;
+
 import io.netty.handler.ssl.SslProvider;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -109,6 +111,15 @@ final class StreamPair implements AutoCloseable {
         } catch (InterruptedException | java.util.concurrent.TimeoutException e) {
             throw new AssertionError(e);
         }
+    }
+
+    /** Waits until everything that was asked of {@code stream} on this thread has been done: the loop does it in order. */
+    static void settle(DataStream stream, RecordingListener atTheOtherEnd) {
+        Frame settled = new Frame.Dial("settled", 1);
+        stream.send(settled);
+        await().pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(1))
+                .until(() -> atTheOtherEnd.frames.remove(settled));
     }
 
     /** Sends a block of random bytes, and returns their sum. */
