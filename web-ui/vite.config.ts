@@ -3,6 +3,11 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   plugins: [react()],
+  build: {
+    // data: addresses are refused by the content security policy
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 700,
+  },
   test: {
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],

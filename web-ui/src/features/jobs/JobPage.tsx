@@ -1,0 +1,111 @@
+import { Tabs } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { Job } from '../../api/messages';
+import { ErrorPanel } from '../../components/ErrorPanel';
+import { Loading } from '../../components/Loading';
+import { StaleNotice } from '../../components/StaleNotice';
+import { EventsPanel } from './EventsPanel';
+import { ExplanationPanel } from './ExplanationPanel';
+import { FileCountsPanel } from './FileCountsPanel';
+import { FilesPanel } from './FilesPanel';
+import { JobActions } from './JobActions';
+import { JobFacts } from './JobFacts';
+import { ReportPanel } from './ReportPanel';
+import { StateBadge } from './StateBadge';
+import { StateText } from './StateText';
+import classes from './JobPage.module.css';
+import { wordsOfFileState } from './file-states';
+import { useJob } from './job-queries';
+import type { JobTab, JobView } from './job-view';
+import { toneOf } from './job-state';
+
+interface JobPageProps {
+  jobId: string;
+  view: JobView;
+  onView: (view: JobView) => void;
+  onOpenJob: (jobId: string) => void;
+}
+
+export function JobPage({ jobId, view, onView, onOpenJob }: JobPageProps) {
+  const query = useJob(jobId);
+  if (query.isPending) return <Loading what="the job" />;
+  if (query.data === undefined) {
+    return (
+      <>
+        <AllJobs />
+        <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />
+      </>
+    );
+  }
+  const job = query.data;
+  return (
+    <>
+      {query.isError && <StaleNotice error={query.error} shownSinceMillis={query.dataUpdatedAt} />}
+      <AllJobs />
+      <div className={classes.head}>
+        <div className={classes.title}>
+          <h1>
+            <bdi>{job.label ?? job.id}</bdi>
+          </h1>
+          <code className={classes.id}>{job.id}</code>
+        </div>
+        <JobActions job={job} onOpenJob={onOpenJob} />
+      </div>
+      <div className={classes.state}>
+        <StateBadge state={job.state} tone={toneOf(job)} />
+        <StateText job={job} />
+      </div>
+      <div className={classes.panels}>
+        <FileCountsPanel
+          job={job}
+          onState={(fileState) =>
+            onView(
+              fileState !== null && wordsOfFileState(fileState)?.passing === true
+                ? { ...view, tab: 'explanation' }
+                : { ...view, tab: 'files', fileState },
+            )
+          }
+        />
+        <JobFacts job={job} />
+      </div>
+      <JobTabs job={job} view={view} onView={onView} />
+    </>
+  );
+}
+
+function AllJobs() {
+  return (
+    <Link to="/" className={classes.back}>
+      ← All jobs
+    </Link>
+  );
+}
+
+function JobTabs({ job, view, onView }: { job: Job; view: JobView; onView: (view: JobView) => void }) {
+  return (
+    <Tabs
+      value={view.tab}
+      onChange={(tab) => onView({ ...view, tab: (tab ?? 'files') as JobTab })}
+      keepMounted={false}
+    >
+      <Tabs.List>
+        <Tabs.Tab value="files">Files</Tabs.Tab>
+        <Tabs.Tab value="events">Events</Tabs.Tab>
+        <Tabs.Tab value="explanation">Explanation</Tabs.Tab>
+        <Tabs.Tab value="report">Report</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="files" className={classes.tab}>
+        <FilesPanel job={job} view={view} onView={onView} />
+      </Tabs.Panel>
+      <Tabs.Panel value="events" className={classes.tab}>
+        <EventsPanel job={job} />
+      </Tabs.Panel>
+      <Tabs.Panel value="explanation" className={classes.tab}>
+        <ExplanationPanel job={job} />
+      </Tabs.Panel>
+      <Tabs.Panel value="report" className={classes.tab}>
+        <ReportPanel job={job} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}

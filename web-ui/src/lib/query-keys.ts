@@ -1,0 +1,9 @@
+/** Names of what is remembered of the server's answers. */
+export const queryKeys = {
+  session: ['session'] as const,
+  attention: ['attention'] as const,
+  jobLists: ['jobs'] as const,
+  jobs: (filter: string) => ['jobs', filter] as const,
+  job: (jobId: string) => ['job', jobId] as const,
+  ofJob: (jobId: string, ...part: string[]) => ['job', jobId, ...part] as const,
+};

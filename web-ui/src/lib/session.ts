@@ -1,0 +1,63 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Login, Version } from '../api/messages';
+import { ApiProblem, apiGet, apiPost, showCsrfToken } from './api-client';
+import { queryKeys } from './query-keys';
+
+export interface Session {
+  owner: string;
+  roles: string[];
+  site: string;
+  version: string;
+}
+
+/** Null means: nobody is logged in. */
+export const sessionQuery = queryOptions({
+  queryKey: queryKeys.session,
+  staleTime: Infinity,
+  refetchOnWindowFocus: false,
+  queryFn: async (): Promise<Session | null> => {
+    try {
+      return await sessionOf(await apiGet<Login>('/login'));
+    } catch (problem) {
+      if (isSignedOut(problem)) return null;
+      throw problem;
+    }
+  },
+});
+
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiProblem && error.status === 401;
+}
+
+export function useLogin() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (token: string) => sessionOf(await apiPost<Login>('/login', { token })),
+    onSuccess: (session) => queryClient.setQueryData(queryKeys.session, session),
+  });
+}
+
+export function useLogout() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => apiPost<void>('/logout'),
+    onSuccess: () => {
+      showCsrfToken(null);
+      // nothing that one user saw is there for the next
+      queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== queryKeys.session[0] });
+      queryClient.setQueryData(queryKeys.session, null);
+    },
+  });
+}
+
+/** Whether whoever is logged in may pause, resume, cancel and retry. */
+export function useMaySteer(): boolean {
+  const session = useQuery(sessionQuery).data;
+  return session?.roles.some((role) => role === 'admin' || role === 'operator') ?? false;
+}
+
+async function sessionOf(login: Login): Promise<Session> {
+  showCsrfToken(login.csrfToken);
+  const { site, version } = await apiGet<Version>('/version');
+  return { owner: login.owner, roles: login.roles, site, version };
+}

@@ -1,0 +1,29 @@
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** In the reader's zone: `14:03` today, otherwise `2026-11-20 14:03`. */
+export function localText(moment: Date, now: Date): string {
+  return localParts(moment, now).join(' ');
+}
+
+/** As {@link localText}, in parts between which a line may break. */
+export function localParts(moment: Date, now: Date): string[] {
+  const clock = `${two(moment.getHours())}:${two(moment.getMinutes())}`;
+  return moment.toDateString() === now.toDateString() ? [clock] : [dayText(moment), clock];
+}
+
+/** In the reader's zone, in full and in two parts: `2026-11-20`, `14:03:10`. */
+export function fullLocalParts(moment: Date): string[] {
+  return [
+    dayText(moment),
+    `${two(moment.getHours())}:${two(moment.getMinutes())}:${two(moment.getSeconds())}`,
+  ];
+}
+
+/** `2026-11-20 13:03:10 UTC` */
+export function utcText(moment: Date): string {
+  return `${moment.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}
+
+function dayText(moment: Date): string {
+  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+}

@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+// The built pages in a real browser, against a small server of the test: npm run browser
+export default defineConfig({
+  test: {
+    environment: 'node',
+    include: ['browser/**/*.test.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
