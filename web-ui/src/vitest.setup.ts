@@ -1,8 +1,9 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterEach, vi } from 'vitest';
 
 afterEach(cleanup);
+afterEach(() => vi.unstubAllGlobals());
 
 // jsdom lacks what Mantine asks for.
 window.matchMedia = (query: string) =>
@@ -22,3 +23,5 @@ window.ResizeObserver = class {
   unobserve() {}
   disconnect() {}
 };
+
+window.scrollTo = () => {};

@@ -77,6 +77,7 @@ function CancelQuestion({ job, opened, running, onCancelJob, onPause, onClose }:
       onClose={onClose}
       title="Cancel this job?"
       lockScroll={false}
+      size={520}
       closeButtonProps={{ 'aria-label': 'Close' }}
       centered
     >

@@ -3,6 +3,7 @@ import { Command } from '../../components/Command';
 import { ErrorPanel } from '../../components/ErrorPanel';
 import { Loading } from '../../components/Loading';
 import { StaleNotice } from '../../components/StaleNotice';
+import { useTitle } from '../../lib/title';
 import { JobTable } from './JobTable';
 import classes from './JobListPage.module.css';
 import { useJobs } from './job-queries';
@@ -14,6 +15,7 @@ interface JobListPageProps {
 }
 
 export function JobListPage({ filter, onFilter }: JobListPageProps) {
+  useTitle('Jobs');
   return (
     <>
       <div className={classes.head}>

@@ -4,6 +4,7 @@ import type { Job } from '../../api/messages';
 import { ErrorPanel } from '../../components/ErrorPanel';
 import { Loading } from '../../components/Loading';
 import { StaleNotice } from '../../components/StaleNotice';
+import { useTitle } from '../../lib/title';
 import { EventsPanel } from './EventsPanel';
 import { ExplanationPanel } from './ExplanationPanel';
 import { FileCountsPanel } from './FileCountsPanel';
@@ -28,6 +29,7 @@ interface JobPageProps {
 
 export function JobPage({ jobId, view, onView, onOpenJob }: JobPageProps) {
   const query = useJob(jobId);
+  useTitle(query.data === undefined ? jobId : `${query.data.state} ${query.data.label ?? jobId}`);
   if (query.isPending) return <Loading what="the job" />;
   if (query.data === undefined) {
     return (

@@ -130,7 +130,7 @@ function JobRate({ job }: { job: Job }) {
   return (
     <>
       <div>{rateText(mean)}</div>
-      <div className={classes.soft}>in the mean</div>
+      <div className={classes.soft}>average</div>
     </>
   );
 }

@@ -3,9 +3,11 @@ import { useState, type SyntheticEvent } from 'react';
 import { Command } from '../../components/Command';
 import { ErrorPanel } from '../../components/ErrorPanel';
 import { isSignedOut, useLogin } from '../../lib/session';
+import { useTitle } from '../../lib/title';
 import classes from './LoginPage.module.css';
 
 export function LoginPage() {
+  useTitle('Log in');
   const [token, setToken] = useState('');
   const login = useLogin();
   const refused = isSignedOut(login.error);

@@ -1,0 +1,156 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import type { Job } from '../api/messages';
+import { aFile, aJob, anEvent, aPage } from '../testing/messages';
+import { FakeServer } from '../testing/fake-server';
+import { App } from './App';
+
+let server: FakeServer;
+
+beforeEach(() => {
+  server = new FakeServer();
+});
+
+function open(job: Job): void {
+  server.on(`GET /jobs/${job.id}`, job).on(`GET /jobs/${job.id}/files`, aPage(aFile()));
+  window.history.replaceState(null, '', `/jobs/${job.id}`);
+  render(<App />);
+}
+
+test('the counts per state sum up to the total', async () => {
+  open(aJob());
+  const table = await screen.findByRole('table', { name: 'Counts' });
+  const counts = within(table)
+    .getAllByRole('cell')
+    .map((cell) => Number(cell.textContent?.replaceAll(',', '')));
+  const total = counts.pop();
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(total);
+  expect(total).toBe(1200);
+});
+
+test('pause is sent with the CSRF token of the session, and the answer is shown', async () => {
+  const job = aJob();
+  open(job);
+  const paused = aJob({
+    state: 'PAUSED',
+    stateReason: {
+      code: 'BY_USER',
+      text: 'It was paused by admin.',
+      since: '2026-11-20T10:30:00Z',
+      nextAt: null,
+    },
+  });
+  server.on(`POST /jobs/${job.id}/pause`, () => {
+    server.on(`GET /jobs/${job.id}`, paused);
+    return paused;
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Pause' }));
+  expect(await screen.findByText('It was paused by admin.')).toBeInTheDocument();
+  expect(screen.getByText(/goes on when a person resumes it/)).toBeInTheDocument();
+  expect(server.headers[server.requests.indexOf(`POST /jobs/${job.id}/pause`)]?.get('X-CSRF-Token')).toBe(
+    'csrf-1',
+  );
+});
+
+test('cancel asks first what is kept and what is lost, and can be taken back', async () => {
+  const job = aJob();
+  open(job);
+  await userEvent.click(await screen.findByRole('button', { name: /Cancel job/ }));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog).toHaveTextContent('500 files that are there already stay.');
+  expect(dialog).toHaveTextContent('700 more are given up');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Keep the job' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
+});
+
+test('a refused change shows its code and what to do next', async () => {
+  const job = aJob();
+  open(job);
+  server.refuse(`POST /jobs/${job.id}/pause`, 409, 'ILLEGAL_STATE', 'It has ended.', 'Look at it again.');
+  await userEvent.click(await screen.findByRole('button', { name: 'Pause' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('ILLEGAL_STATE It has ended.Look at it again.');
+});
+
+test('retry makes a new job and leads to it', async () => {
+  const files = { ...aJob().files, pending: 0, active: 0, verifying: 0, waiting: 0, failed: 700 };
+  open(aJob({ state: 'PARTIAL', endedAt: '2026-11-20T11:00:00Z', files }));
+  const again = aJob({ id: 'NEW1', label: 'again', retryOf: '7KQ2M4XW' });
+  server
+    .on('POST /jobs/7KQ2M4XW/retry', again, 201)
+    .on('GET /jobs/NEW1', again)
+    .on('GET /jobs/NEW1/files', aPage());
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry 700 files' }));
+  expect(await screen.findByRole('heading', { name: 'again' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: '7KQ2M4XW' })).toHaveAttribute('href', '/jobs/7KQ2M4XW');
+});
+
+test('an ended job without failures cannot be steered', async () => {
+  open(aJob({ state: 'SUCCEEDED', endedAt: '2026-11-20T11:00:00Z' }));
+  await screen.findByRole('heading', { level: 1 });
+  for (const name of [/Pause/, /Resume/, /Cancel job/, /Retry/]) {
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  }
+});
+
+test('a reader may look but not steer', async () => {
+  server.on('GET /login', {
+    owner: 'eve',
+    roles: ['reader'],
+    csrfToken: 'c',
+    expiresAt: '2030-01-01T00:00:00Z',
+  });
+  open(aJob());
+  expect(await screen.findByRole('button', { name: 'Pause' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: /Cancel job/ })).toBeDisabled();
+});
+
+test('files are asked for by state and by the beginning of their path', async () => {
+  open(aJob());
+  await userEvent.selectOptions(await screen.findByLabelText('State'), 'FAILED');
+  await userEvent.type(screen.getByLabelText('Path begins with'), 'CMIP6/a&b');
+  await waitFor(() =>
+    expect(server.requests).toContain('GET /jobs/7KQ2M4XW/files?state=FAILED&q=CMIP6/a&b&limit=100'),
+  );
+  expect(window.location.search).toContain('state=FAILED');
+});
+
+test('an empty page with a next one is not the end of the files', async () => {
+  open(aJob());
+  await screen.findByText('1 shown.');
+  server.on('GET /jobs/7KQ2M4XW/files', { items: [], nextCursor: 'c2' });
+  await userEvent.selectOptions(screen.getByLabelText('State'), 'WAITING');
+  expect(await screen.findByText('No such file so far.')).toBeInTheDocument();
+  server.on('GET /jobs/7KQ2M4XW/files', aPage(aFile({ destination: 'bdm://dkrz/replica/found.nc' })));
+  await userEvent.click(screen.getByRole('button', { name: 'Look further' }));
+  expect(await screen.findByText('bdm://dkrz/replica/found.nc')).toBeInTheDocument();
+});
+
+test('an unknown job says so and leads back', async () => {
+  server.refuse(
+    'GET /jobs/nosuch',
+    404,
+    'UNKNOWN_JOB',
+    'There is no job nosuch.',
+    "List the jobs with 'bdm-client list'.",
+  );
+  window.history.replaceState(null, '', '/jobs/nosuch');
+  render(<App />);
+  expect(await screen.findByRole('alert')).toHaveTextContent('UNKNOWN_JOB There is no job nosuch.');
+  expect(screen.getByRole('link', { name: '← All jobs' })).toHaveAttribute('href', '/');
+});
+
+test('events are shown oldest first with their sentences', async () => {
+  server.on(
+    'GET /jobs/7KQ2M4XW/events',
+    aPage(anEvent(), anEvent({ id: '2', code: 'SOURCE_CHANGED', text: 'tas.nc changed while it was read.' })),
+  );
+  open(aJob());
+  await userEvent.click(await screen.findByRole('tab', { name: 'Events' }));
+  const events = await screen.findAllByRole('listitem');
+  expect(events.map((event) => event.textContent)).toEqual([
+    expect.stringContaining('The job became ACTIVE.'),
+    expect.stringContaining('SOURCE_CHANGED tas.nc changed while it was read.'),
+  ]);
+});

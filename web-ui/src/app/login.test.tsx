@@ -1,0 +1,47 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { aPage } from '../testing/messages';
+import { FakeServer } from '../testing/fake-server';
+import { App } from './App';
+
+test('asks for a token, and says in words that a wrong one is refused', async () => {
+  new FakeServer()
+    .refuse('GET /login', 401, 'NOT_AUTHENTICATED', 'nobody is logged in')
+    .refuse('POST /login', 401, 'NOT_AUTHENTICATED', 'the token is wrong, revoked or past its time');
+  render(<App />);
+  await userEvent.type(await screen.findByLabelText('Token'), 'wrong{Enter}');
+  expect(await screen.findByText('This token is not known here, or it was revoked.')).toBeInTheDocument();
+});
+
+test('shows the jobs after login, and the login page again after logout', async () => {
+  const server = new FakeServer()
+    .refuse('GET /login', 401, 'NOT_AUTHENTICATED', 'nobody is logged in')
+    .on('POST /login', {
+      owner: 'admin',
+      roles: ['admin'],
+      csrfToken: 'csrf-2',
+      expiresAt: '2030-01-01T00:00:00Z',
+    })
+    .on('POST /logout', undefined, 204)
+    .on('GET /jobs', aPage());
+  render(<App />);
+  await userEvent.type(await screen.findByLabelText('Token'), 'right{Enter}');
+  expect(await screen.findByRole('heading', { name: 'Jobs' })).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
+  expect(await screen.findByLabelText('Token')).toHaveValue('');
+  expect(server.headers[server.requests.indexOf('POST /logout')]?.get('X-CSRF-Token')).toBe('csrf-2');
+});
+
+test('a session that ended in between leads to the login page', async () => {
+  new FakeServer().refuse('GET /jobs', 401, 'NOT_AUTHENTICATED', 'the session ended');
+  render(<App />);
+  expect(await screen.findByLabelText('Token')).toBeInTheDocument();
+});
+
+test('says what to check when the server does not answer at all', async () => {
+  new FakeServer().goAway();
+  render(<App />);
+  expect(await screen.findByText('NO_ANSWER')).toBeInTheDocument();
+  expect(screen.getByText(/Check that mover-server runs/)).toBeInTheDocument();
+});

@@ -1,0 +1,92 @@
+import { vi } from 'vitest';
+
+interface FakeAnswer {
+  status: number;
+  body: unknown;
+}
+
+/** Answers what the pages ask, and remembers it. */
+export class FakeServer {
+  readonly requests: string[] = [];
+  readonly headers: Headers[] = [];
+  private readonly answers = new Map<string, () => FakeAnswer>();
+  private reachable = true;
+
+  constructor() {
+    this.on('GET /login', {
+      owner: 'admin',
+      roles: ['admin'],
+      csrfToken: 'csrf-1',
+      expiresAt: '2030-01-01T00:00:00Z',
+    });
+    this.on('GET /version', { site: 'dkrz', version: '0.1.0' });
+    this.on('GET /attention', { items: [], nextCursor: null });
+    vi.stubGlobal('fetch', (address: string, request: RequestInit) => this.fetch(address, request));
+    vi.stubGlobal('EventSource', FakeEventSource);
+    FakeEventSource.all = [];
+  }
+
+  /** Of a route without its query; the answer may be a function that is asked each time. */
+  on(route: string, body: unknown, status = 200): this {
+    this.answers.set(route, () => ({
+      status,
+      body: typeof body === 'function' ? (body as () => unknown)() : body,
+    }));
+    return this;
+  }
+
+  refuse(route: string, status: number, code: string, detail: string, advice?: string): this {
+    return this.on(route, { status, code, detail, advice }, status);
+  }
+
+  goAway(): void {
+    this.reachable = false;
+  }
+
+  private fetch(address: string, request: RequestInit): Promise<Response> {
+    if (!this.reachable) return Promise.reject(new TypeError('Failed to fetch'));
+    const path = address.slice('/api/v1'.length);
+    this.requests.push(`${request.method} ${decodeURIComponent(path)}`);
+    this.headers.push(new Headers(request.headers));
+    const { status, body } = this.answers.get(`${request.method} ${path.split('?')[0]}`)?.() ?? {
+      status: 404,
+      body: { status: 404, code: 'NOT_FOUND', detail: `there is nothing under ${path}` },
+    };
+    return Promise.resolve(new Response(status === 204 ? null : JSON.stringify(body), { status }));
+  }
+}
+
+/** A feed that the test speaks through. */
+export class FakeEventSource extends EventTarget {
+  static readonly CLOSED = 2;
+  static all: FakeEventSource[] = [];
+  readyState = 0;
+
+  constructor(readonly url: string) {
+    super();
+    FakeEventSource.all.push(this);
+  }
+
+  static get last(): FakeEventSource {
+    return FakeEventSource.all.at(-1)!;
+  }
+
+  begin(): void {
+    this.readyState = 1;
+    this.dispatchEvent(new Event('open'));
+  }
+
+  tell(message: object): void {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
+  }
+
+  /** As a browser does after an answer that is no feed. */
+  breakForGood(): void {
+    this.readyState = FakeEventSource.CLOSED;
+    this.dispatchEvent(new Event('error'));
+  }
+
+  close(): void {
+    this.readyState = FakeEventSource.CLOSED;
+  }
+}
