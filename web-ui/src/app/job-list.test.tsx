@@ -63,7 +63,7 @@ test('shows times in the local zone with UTC in the title', async () => {
 test('names the first command when there is no job', async () => {
   server.on('GET /jobs', aPage());
   render(<App />);
-  expect(await screen.findByText(/^bdm-client submit/)).toBeInTheDocument();
+  expect(await screen.findByText(/^bdm-client submit .* bdm:\/\/dkrz\//)).toBeInTheDocument();
 });
 
 test('an error shows its code and what to do next', async () => {

@@ -28,7 +28,11 @@ export function ErrorPanel({ error, onRetry }: { error: unknown; onRetry?: () =>
 
 export function wordsOf(error: unknown): Words {
   if (error instanceof ApiProblem) {
-    return { code: error.code, detail: error.message, next: error.advice ?? adviceFor(error.status) };
+    return {
+      code: error.code,
+      detail: sentence(error.message),
+      next: error.advice ?? adviceFor(error.status),
+    };
   }
   if (error instanceof ServerUnreachable) {
     return {
@@ -42,6 +46,11 @@ export function wordsOf(error: unknown): Words {
     detail: error instanceof Error ? error.message : String(error),
     next: 'This is a defect of the page: reload it, and report what you did.',
   };
+}
+
+/** Ends with a full stop, whoever wrote it. */
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 function adviceFor(status: number): string {

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { Attention, Page } from '../../api/messages';
 import { Moment } from '../../components/Moment';
 import { apiGet } from '../../lib/api-client';
-import { pollMillis, useFeedState } from '../../lib/live-updates';
+import { useFeedState } from '../../lib/live-updates';
 import { queryKeys } from '../../lib/query-keys';
 import { countText, filesText } from '../../lib/units';
 import classes from './AttentionStrip.module.css';
@@ -16,7 +16,8 @@ export function AttentionStrip() {
   const attention = useQuery({
     queryKey: queryKeys.attention,
     queryFn: ({ signal }) => apiGet<Page<Attention>>('/attention', {}, signal),
-    refetchInterval: pollMillis(feed, true) * 5,
+    // it walks over many jobs, and the feed says when something changes
+    refetchInterval: feed === 'live' ? 30_000 : 10_000,
   });
   const causes = attention.data?.items ?? [];
   if (attention.data === undefined || causes.length === 0)

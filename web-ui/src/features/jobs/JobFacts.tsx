@@ -6,7 +6,7 @@ import { Name } from '../../components/Name';
 import { bytesText, filesRateText, rateText } from '../../lib/units';
 import { JobEstimate } from './JobEstimate';
 import classes from './JobFacts.module.css';
-import { endpointsOf, isFinal, isMoving } from './job-state';
+import { endpointsOf, isFinal } from './job-state';
 
 export function JobFacts({ job }: { job: Job }) {
   const endpoints = endpointsOf(job);
@@ -22,7 +22,7 @@ export function JobFacts({ job }: { job: Job }) {
         {!isFinal(job) && (
           <>
             <Fact name="Rate">
-              {isMoving(job)
+              {job.state === 'ACTIVE'
                 ? `${rateText(job.rate.bytesPerSecond)}, ${filesRateText(job.rate.filesPerSecond)}`
                 : '–'}
             </Fact>

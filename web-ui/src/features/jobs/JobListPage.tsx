@@ -1,8 +1,10 @@
 import { Button, SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Command } from '../../components/Command';
 import { ErrorPanel } from '../../components/ErrorPanel';
 import { Loading } from '../../components/Loading';
 import { StaleNotice } from '../../components/StaleNotice';
+import { sessionQuery } from '../../lib/session';
 import { useTitle } from '../../lib/title';
 import { JobTable } from './JobTable';
 import classes from './JobListPage.module.css';
@@ -64,13 +66,14 @@ const NOTHING: Record<Exclude<JobFilter, 'all'>, string> = {
 };
 
 function NoJobs({ filter }: { filter: JobFilter }) {
+  const site = useQuery(sessionQuery).data?.site ?? 'HERE';
   if (filter !== 'all') return <div className={classes.empty}>{NOTHING[filter]}</div>;
   return (
     <div className={classes.empty}>
       <h2>No jobs yet</h2>
       <p>A job moves a tree or a file from one site to another and verifies it. Submit the first one:</p>
       <div className={classes.commands}>
-        <Command>bdm-client submit bdm://SITE/EXPORT/path bdm://HERE/EXPORT/path --recursive</Command>
+        <Command>{`bdm-client submit bdm://SITE/EXPORT/path bdm://${site}/EXPORT/path --recursive`}</Command>
       </div>
       <p>
         See what may be moved with <code>bdm-client export list</code>; pair with another site with{' '}

@@ -8,7 +8,7 @@ import { JobProgress } from './JobProgress';
 import { StateBadge } from './StateBadge';
 import { StateText } from './StateText';
 import classes from './JobTable.module.css';
-import { endpointsOf, isMoving, meanRate, toneOf } from './job-state';
+import { endpointsOf, meanRate, toneOf } from './job-state';
 
 const COLUMNS = [
   ['Job', classes.columnJob],
@@ -117,7 +117,7 @@ function JobPath({ job }: { job: Job }) {
 
 /** Of a job that ended: over all its time. */
 function JobRate({ job }: { job: Job }) {
-  if (isMoving(job)) {
+  if (job.state === 'ACTIVE') {
     return (
       <>
         <div>{rateText(job.rate.bytesPerSecond)}</div>

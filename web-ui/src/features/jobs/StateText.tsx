@@ -3,7 +3,7 @@ import { Moment } from '../../components/Moment';
 import { useNowMillis } from '../../lib/now';
 import { durationText } from '../../lib/units';
 import classes from './StateText.module.css';
-import { stateWords } from './job-state';
+import { isFinal, stateWords } from './job-state';
 
 /** What, since when, and what happens next. */
 export function StateText({ job }: { job: Job }) {
@@ -15,7 +15,7 @@ export function StateText({ job }: { job: Job }) {
       <div className={classes.soft}>
         {since !== null && (
           <>
-            since <Moment at={since} />
+            {isFinal(job) ? 'ended' : 'since'} <Moment at={since} />
           </>
         )}
         {since !== null && next !== null && ' · '}
