@@ -14,9 +14,10 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * @param readers read blocks of the source
  * @param listings tickets, status, listings, pairing: may wait for disk and catalog
+ * @param disk opens and closes journals, looks at the destination
  * @param loops loops and timers of sources and sessions: nothing on them blocks
  */
-record NodeThreads(ExecutorService readers, ExecutorService listings, ScheduledExecutorService loops) {
+record NodeThreads(ExecutorService readers, ExecutorService listings, ExecutorService disk, ScheduledExecutorService loops) {
     static NodeThreads start(int processors) {
         return new NodeThreads(
                 pool("reader", Math.max(2, processors)),
@@ -47,6 +48,7 @@ record NodeThreads(ExecutorService readers, ExecutorService listings, ScheduledE
     void stop() {
         readers.shutdown();
         listings.shutdown();
+        disk.shutdown();
         loops.shutdownNow();
     }
 }

@@ -16,10 +16,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.fetch.FetchRuntime;
 import org.bdm.core.identity.NodeKey;
 import org.bdm.core.source.bdm.SourceRuntime;
 import org.bdm.core.store.local.ExportRoot;
 import org.bdm.core.store.local.LocalStore;
+import org.bdm.core.writer.WriterSettings;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.access.OwnSite;
 import org.bdm.server.access.Pairing;
@@ -131,15 +133,16 @@ final class RunningServer {
             Clock clock,
             SecureRandom random) {
         SettingsJson json = new SettingsJson();
-        FetchSessions sessions = new FetchSessions(exports, sources, data.hasher, data.threads.loops(), clock, random);
-        return started(
-                new JobScheduler(
-                        catalog,
-                        clock,
-                        List.of(
-                                new IntakeWorker(new IntakeParts(catalog, sources, exports, json, clock)),
-                                new DispatchWorker(new DispatchParts(catalog, sessions, exports, json, live, clock)))),
-                RunningServer::stopScheduler);
+        FetchSessions sessions = new FetchSessions(
+                exports,
+                sources,
+                data.hasher,
+                WriterSettings.DEFAULT,
+                new FetchRuntime(data.threads.loops(), data.threads.disk(), clock, System::nanoTime, random));
+        DispatchWorker dispatch = new DispatchWorker(new DispatchParts(catalog, sessions, exports, json, live, clock));
+        dispatch.sweep();
+        IntakeWorker intake = new IntakeWorker(new IntakeParts(catalog, sources, exports, json, clock));
+        return started(new JobScheduler(catalog, clock, List.of(intake, dispatch)), RunningServer::stopScheduler);
     }
 
     private static void stopScheduler(JobScheduler scheduler) {

@@ -18,10 +18,22 @@ public final class DispatchWorker implements Worker {
     private static final int JOBS_LOOKED_AT = 64;
 
     private final DispatchParts parts;
+    private final LeftoverAreas leftovers;
 
     /** With what running jobs need. */
     public DispatchWorker(DispatchParts parts) {
         this.parts = parts;
+        this.leftovers = new LeftoverAreas(parts.exports());
+    }
+
+    /** Removes what ended jobs left at the destination; called once, before the first start. */
+    public void sweep() {
+        leftovers.removeOfEndedJobs(parts.catalog());
+    }
+
+    @Override
+    public void discard(JobId job) {
+        leftovers.remove(job);
     }
 
     @Override

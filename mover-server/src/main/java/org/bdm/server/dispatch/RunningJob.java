@@ -97,6 +97,7 @@ final class RunningJob implements RunningWork, Runnable {
             LOG.error("the moving of {} met a defect and is taken up again", job.id(), e);
         } finally {
             sessions.stopAll(isDiscarding);
+            if (isDiscarding) new LeftoverAreas(parts.exports()).remove(job.id());
             parts.live().ended(job.id());
             ended.complete(null);
         }
@@ -145,6 +146,7 @@ final class RunningJob implements RunningWork, Runnable {
         if (!now.get().listingComplete()) return false;
         if (parts.catalog().jobs().counts(job.id()).open() > 0) return true; // another node works on the rest
         new JobEnding(parts, now.get(), sessions).end();
+        isDiscarding = true; // every file is final: nothing unfinished is needed again
         return true;
     }
 

@@ -91,7 +91,7 @@ public final class JobScheduler implements AutoCloseable {
     public CompletableFuture<Job> cancel(JobId job, String text, String reportJson) {
         StateReason reason = new StateReason("CANCELLED", text, clock.instant(), null);
         return catalog.jobs().end(job, JobState.CANCELLED, reason, reportJson).whenComplete((changed, error) -> {
-            if (error == null) thread.execute(() -> workOf(job).forEach(RunningWork::discard));
+            if (error == null) thread.execute(() -> onCancelled(job));
         });
     }
 
@@ -103,6 +103,12 @@ public final class JobScheduler implements AutoCloseable {
                 thread.execute(() -> workOf(job).forEach(work -> work.steer(rate)));
             }
         });
+    }
+
+    private void onCancelled(JobId job) {
+        List<RunningWork> works = workOf(job);
+        works.forEach(RunningWork::discard);
+        if (works.isEmpty()) workers.forEach(worker -> worker.discard(job));
     }
 
     private List<RunningWork> workOf(JobId job) {

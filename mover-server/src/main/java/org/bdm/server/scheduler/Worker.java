@@ -1,9 +1,13 @@
 package org.bdm.server.scheduler;
 
 import java.util.List;
+import org.bdm.core.id.JobId;
 
 /** A kind of long work that is claimed from the catalog: listing, moving. Called on the scheduler's thread; may read the catalog. */
 public interface Worker {
     /** Claims and starts what can be started now, beside what runs; empty if there is nothing to do. */
     List<RunningWork> start(List<RunningWork> running);
+
+    /** The job was ended while nothing of it ran: what it left unfinished is removed. */
+    default void discard(JobId job) {}
 }
