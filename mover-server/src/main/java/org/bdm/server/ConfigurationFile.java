@@ -48,7 +48,8 @@ final class ConfigurationFile {
         try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
             return new Yaml(new SafeConstructor(options)).load(reader);
         } catch (IOException | YAMLException e) {
-            throw new MoverException(ErrorCode.INVALID_REQUEST, "cannot read the configuration " + file + ": " + e.getMessage(), e);
+            throw new MoverException(
+                    ErrorCode.INVALID_REQUEST, "cannot read the configuration " + file + ": " + e.getMessage(), e);
         }
     }
 

@@ -49,7 +49,9 @@ final class HomeDirectory implements AutoCloseable {
             }
             Path file = directory.resolve("lock");
             FileChannel channel = FileChannel.open(
-                    file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE), OWNER_FILE);
+                    file,
+                    Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE),
+                    OWNER_FILE);
             FileLock lock = tryLock(channel);
             if (lock == null) {
                 String holder = Files.readString(file, StandardCharsets.UTF_8).strip();
@@ -58,8 +60,7 @@ final class HomeDirectory implements AutoCloseable {
                         ErrorCode.ALREADY_RUNNING, "home " + directory + " is used by process " + holder);
             }
             channel.truncate(0);
-            channel.write(ByteBuffer.wrap(
-                    (ProcessHandle.current().pid() + "\n").getBytes(StandardCharsets.UTF_8)));
+            channel.write(ByteBuffer.wrap((ProcessHandle.current().pid() + "\n").getBytes(StandardCharsets.UTF_8)));
             return new HomeDirectory(directory, channel, lock);
         } catch (IOException e) {
             throw new MoverException(ErrorCode.PERMISSION, "cannot use home " + directory + ": " + e, e);

@@ -16,45 +16,78 @@ import picocli.CommandLine.Option;
         usageHelpAutoWidth = true,
         description = "Runs one site of the Bulk Data Mover: catalog, REST, web UI and data port.")
 final class ServerOptions {
-    @Option(names = "--home", paramLabel = "DIR", description = "Catalog, keys and tokens (default: $BDM_HOME or ~/.bdm).")
+    @Option(
+            names = "--home",
+            paramLabel = "DIR",
+            description = "Catalog, keys and tokens (default: $BDM_HOME or ~/.bdm).")
     @Nullable Path home;
 
     @Option(names = "--site", paramLabel = "NAME", description = "Name of this site (default: the host name).")
     @Nullable String site;
 
-    @Option(names = "--bind", paramLabel = "ADDR", defaultValue = "127.0.0.1", description = "Address to listen on (${DEFAULT-VALUE}).")
+    @Option(
+            names = "--bind",
+            paramLabel = "ADDR",
+            defaultValue = "127.0.0.1",
+            description = "Address to listen on (${DEFAULT-VALUE}).")
     String bind = "127.0.0.1";
 
-    @Option(names = "--port", paramLabel = "N", defaultValue = "8470", description = "REST and web UI (${DEFAULT-VALUE}; 0 = any).")
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            defaultValue = "8470",
+            description = "REST and web UI (${DEFAULT-VALUE}; 0 = any).")
     int port;
 
-    @Option(names = "--data-port", paramLabel = "N", defaultValue = "8471", description = "Data port (${DEFAULT-VALUE}; 0 = any).")
+    @Option(
+            names = "--data-port",
+            paramLabel = "N",
+            defaultValue = "8471",
+            description = "Data port (${DEFAULT-VALUE}; 0 = any).")
     int dataPort;
 
     @Option(names = "--advertise", paramLabel = "HOST:PORT", description = "Data port as other sites reach it.")
     @Nullable String advertise;
 
-    @Option(names = "--export", paramLabel = "NAME=DIR[:ro|:rw]", description = "Offer a directory tree; may be repeated.")
+    @Option(
+            names = "--export",
+            paramLabel = "NAME=DIR[:ro|:rw]",
+            description = "Offer a directory tree; may be repeated.")
     List<String> exports = new ArrayList<>();
 
-    @Option(names = "--role", paramLabel = "control,data", split = ",", defaultValue = "control,data",
+    @Option(
+            names = "--role",
+            paramLabel = "control,data",
+            split = ",",
+            defaultValue = "control,data",
             description = "What this process does (${DEFAULT-VALUE}).")
     List<String> roles = new ArrayList<>();
 
-    @Option(names = "--catalog", paramLabel = "JDBC-URL", description = "PostgreSQL catalog (default: H2 below the home).")
+    @Option(
+            names = "--catalog",
+            paramLabel = "JDBC-URL",
+            description = "PostgreSQL catalog (default: H2 below the home).")
     @Nullable String catalog;
 
     @Option(names = "--catalog-user", paramLabel = "NAME", description = "User of the catalog database.")
     @Nullable String catalogUser;
 
-    @Option(names = "--catalog-password-file", paramLabel = "F", description = "File with its password (or BDM_CATALOG_PASSWORD).")
+    @Option(
+            names = "--catalog-password-file",
+            paramLabel = "F",
+            description = "File with its password (or BDM_CATALOG_PASSWORD).")
     @Nullable Path catalogPasswordFile;
 
-    @Option(names = "--data-security", paramLabel = "tls|plain",
+    @Option(
+            names = "--data-security",
+            paramLabel = "tls|plain",
             description = "How file data travels (default: plain when both ends are on loopback, else tls).")
     @Nullable String dataSecurity;
 
-    @Option(names = "--data-streams", paramLabel = "N", defaultValue = "0",
+    @Option(
+            names = "--data-streams",
+            paramLabel = "N",
+            defaultValue = "0",
             description = "Data streams of a job (default: 1 on loopback, else 2).")
     int dataStreams;
 
@@ -67,10 +100,16 @@ final class ServerOptions {
     @Option(names = "--tls-self-signed", description = "Serve REST and web UI with the key of the node.")
     boolean tlsSelfSigned;
 
-    @Option(names = "--dial-out", paramLabel = "SITE", description = "Keep a standby stream to that site's data port; may be repeated.")
+    @Option(
+            names = "--dial-out",
+            paramLabel = "SITE",
+            description = "Keep a standby stream to that site's data port; may be repeated.")
     List<String> dialOut = new ArrayList<>();
 
-    @Option(names = "--allow-host", paramLabel = "HOST[:PORT]", description = "Private host that may be fetched from; may be repeated.")
+    @Option(
+            names = "--allow-host",
+            paramLabel = "HOST[:PORT]",
+            description = "Private host that may be fetched from; may be repeated.")
     List<String> allowHosts = new ArrayList<>();
 
     @Option(names = "--http-export", paramLabel = "NAME=off|token|public", description = "Serve an export over HTTP.")

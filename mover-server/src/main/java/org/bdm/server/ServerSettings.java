@@ -47,7 +47,8 @@ record ServerSettings(
             throw refused("--tls-cert and --tls-key go together");
         }
         if (!bind.isLoopbackAddress() && https == Https.OFF) {
-            throw refused("--bind " + options.bind + " is not loopback: add --tls-cert and --tls-key, or --tls-self-signed");
+            throw refused(
+                    "--bind " + options.bind + " is not loopback: add --tls-cert and --tls-key, or --tls-self-signed");
         }
         return new ServerSettings(
                 home(options, environment),
@@ -66,7 +67,8 @@ record ServerSettings(
     private static Path home(ServerOptions options, Map<String, String> environment) {
         if (options.home != null) return options.home.toAbsolutePath().normalize();
         String fromEnvironment = environment.get("BDM_HOME");
-        if (fromEnvironment != null && !fromEnvironment.isEmpty()) return Path.of(fromEnvironment).toAbsolutePath();
+        if (fromEnvironment != null && !fromEnvironment.isEmpty())
+            return Path.of(fromEnvironment).toAbsolutePath();
         return Path.of(environment.getOrDefault("HOME", "."), ".bdm").toAbsolutePath();
     }
 

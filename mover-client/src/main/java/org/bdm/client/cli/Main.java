@@ -1,22 +1,142 @@
 package org.bdm.client.cli;
 
+import java.io.PrintWriter;
 import java.util.concurrent.Callable;
+import org.bdm.client.output.Terminal;
+import org.bdm.client.output.TerminalStyle;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** The command {@code bdm-client}. */
-@Command(name = "bdm-client", description = "Moves data between sites.", mixinStandardHelpOptions = true)
+@Command(
+        name = "bdm-client",
+        description = "Moves data between sites: verified, resumable, explained.",
+        mixinStandardHelpOptions = true,
+        versionProvider = ClientVersion.class,
+        sortOptions = false,
+        footer = {
+            "",
+            "Exit codes: 0 done, 1 files failed, 2 usage, 3 server not reachable, 4 not allowed,",
+            "5 no such job, site or export, 6 wait timed out, 7 cancelled, 8 refused, 9 paused, 10 internal error."
+        },
+        subcommands = {
+            SubmitCommand.class,
+            ListCommand.class,
+            StatusCommand.class,
+            FilesCommand.class,
+            EventsCommand.class,
+            ExplainCommand.class,
+            ReportCommand.class,
+            AttentionCommand.class,
+            WatchCommand.class,
+            WaitCommand.class,
+            PauseCommand.class,
+            ResumeCommand.class,
+            CancelCommand.class,
+            RetryCommand.class,
+            SetCommand.class,
+            SiteCommand.class,
+            ExportCommand.class,
+            LsCommand.class,
+            CheckCommand.class,
+            TokenCommand.class,
+            DemoCommand.class,
+            CompletionCommand.class,
+            VersionCommand.class
+        })
 public final class Main implements Callable<Integer> {
+    @Mixin
+    final GlobalOptions options = new GlobalOptions();
 
-    private Main() {}
+    @Spec
+    @Nullable CommandSpec spec;
 
-    public static void main(String[] args) {
-        System.exit(new CommandLine(new Main()).execute(args));
+    private final Surroundings surroundings;
+
+    private Main(Surroundings surroundings) {
+        this.surroundings = surroundings;
     }
 
+    public static void main(String[] args) {
+        System.exit(run(Surroundings.ofProcess(), args));
+    }
+
+    /** Runs one command in this process; nothing is read from or written to anything but the surroundings. */
+    public static int run(Surroundings surroundings, String... args) {
+        Main main = new Main(surroundings);
+        CommandLine commandLine = new CommandLine(main)
+                .setOut(surroundings.out())
+                .setErr(surroundings.err())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                // A file name may begin with an at sign.
+                .setExpandAtFiles(false)
+                .setExecutionExceptionHandler(
+                        (error, line, parsed) -> main.failures().report(error))
+                .setParameterExceptionHandler((error, given) -> main.failures().reportUsage(error));
+        commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(
+                surroundings.widths().out() > 0 && main.mayColour() ? Ansi.ON : Ansi.OFF));
+        try {
+            return commandLine.execute(args);
+        } catch (RuntimeException | StackOverflowError defect) {
+            return main.failures().report(defect);
+        } finally {
+            surroundings.out().flush();
+            surroundings.err().flush();
+        }
+    }
+
+    /** As the other {@code run}, with the environment of this process and outputs that are no terminals. */
+    public static int run(PrintWriter out, PrintWriter err, String... args) {
+        Surroundings process = Surroundings.ofProcess();
+        return run(
+                new Surroundings(
+                        out,
+                        err,
+                        process.in(),
+                        process.environment(),
+                        process.home(),
+                        TerminalWidths.NONE,
+                        process.pacer()),
+                args);
+    }
+
+    /** Without a verb. */
     @Override
     public Integer call() {
-        CommandLine.usage(this, System.err);
-        return CommandLine.ExitCode.USAGE;
+        throw new ParameterException(specification().commandLine(), "a verb is missing");
+    }
+
+    private CommandSpec specification() {
+        if (spec == null) throw new IllegalStateException("not called through picocli");
+        return spec;
+    }
+
+    Surroundings surroundings() {
+        return surroundings;
+    }
+
+    TerminalStyle style(GlobalOptions after, int columns) {
+        boolean quiet = options.quiet || after.quiet;
+        boolean colour = columns > 0 && !options.noColour && !after.noColour && mayColour();
+        return new TerminalStyle(columns, colour, quiet, false);
+    }
+
+    Terminal terminal(TerminalStyle style) {
+        return new Terminal(surroundings.out(), surroundings.err(), style);
+    }
+
+    private boolean mayColour() {
+        String noColour = surroundings.environment().get("NO_COLOR");
+        return noColour == null || noColour.isEmpty();
+    }
+
+    private FailureReport failures() {
+        return new FailureReport(terminal(style(options, surroundings.widths().err())));
     }
 }

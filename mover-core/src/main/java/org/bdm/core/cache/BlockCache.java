@@ -147,8 +147,12 @@ public final class BlockCache {
             try {
                 waiter.task.run();
             } catch (RuntimeException e) {
-                // The thread that returns a block has nothing to do with what the waiter does: it must reach the other waiters.
-                LOG.error("a task waiting for a block of {} failed", waiter.share.quota().name(), e);
+                // The thread that returns a block has nothing to do with what the waiter does: it must reach the other
+                // waiters.
+                LOG.error(
+                        "a task waiting for a block of {} failed",
+                        waiter.share.quota().name(),
+                        e);
             }
         }
     }

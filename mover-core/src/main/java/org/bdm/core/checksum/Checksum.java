@@ -16,8 +16,8 @@ public final class Checksum {
      */
     public Checksum(ChecksumAlgorithm algorithm, byte[] value) {
         if (value.length != algorithm.lengthBytes()) {
-            throw new IllegalArgumentException(algorithm.standardName() + " has " + algorithm.lengthBytes() + " bytes, not "
-                    + value.length);
+            throw new IllegalArgumentException(
+                    algorithm.standardName() + " has " + algorithm.lengthBytes() + " bytes, not " + value.length);
         }
         this.algorithm = algorithm;
         this.value = value.clone();

@@ -77,7 +77,8 @@ public abstract sealed class RunningDigest {
         @Override
         public Checksum finish() {
             return new Checksum(
-                    algorithm(), ByteBuffer.allocate(4).putInt((int) crc.getValue()).array());
+                    algorithm(),
+                    ByteBuffer.allocate(4).putInt((int) crc.getValue()).array());
         }
     }
 }

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param expiresAt null means it does not expire
  */
-public record CreateToken(String name, List<String> roles, @Nullable Instant expiresAt) {
+public record CreateToken(
+        String name, List<String> roles, @Nullable Instant expiresAt) {
     /** Refuses a message that lacks what it cannot do without; an absent list is an empty one. */
     public CreateToken {
         Objects.requireNonNull(name, "name is missing");

@@ -6,4 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * When the job ends with a chance of 10, 50 and 90 in a hundred.
  */
-public record EstimateView(@Nullable Instant p10, @Nullable Instant p50, @Nullable Instant p90) {}
+public record EstimateView(
+        @Nullable Instant p10,
+        @Nullable Instant p50,
+        @Nullable Instant p90) {}

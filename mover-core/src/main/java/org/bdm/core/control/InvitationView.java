@@ -9,12 +9,7 @@ import java.util.List;
  * @param code address, fingerprint and secret in one word; shown once
  */
 public record InvitationView(
-        String id,
-        String name,
-        String code,
-        Instant expiresAt,
-        List<String> read,
-        List<String> write) {
+        String id, String name, String code, Instant expiresAt, List<String> read, List<String> write) {
     /** An absent list is an empty one. */
     public InvitationView {
         read = read == null ? List.of() : List.copyOf(read);

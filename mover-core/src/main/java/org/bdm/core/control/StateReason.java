@@ -10,4 +10,5 @@ import org.jspecify.annotations.Nullable;
  * @param text one sentence for people
  * @param nextAt when the program looks again by itself; null when only a person can go on
  */
-public record StateReason(String code, String text, Instant since, @Nullable Instant nextAt) {}
+public record StateReason(
+        String code, String text, Instant since, @Nullable Instant nextAt) {}

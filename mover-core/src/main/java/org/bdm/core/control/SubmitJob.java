@@ -11,7 +11,11 @@ import org.jspecify.annotations.Nullable;
  * @param items empty in the first line of a streamed body, whose further lines are the items
  * @param options null means every default
  */
-public record SubmitJob(@Nullable String label, String kind, List<JobItem> items, @Nullable JobOptions options) {
+public record SubmitJob(
+        @Nullable String label,
+        String kind,
+        List<JobItem> items,
+        @Nullable JobOptions options) {
     /** Refuses a message that lacks what it cannot do without; an absent list is an empty one. */
     public SubmitJob {
         Objects.requireNonNull(kind, "kind is missing");

@@ -5,7 +5,6 @@ import static org.bdm.core.fault.ErrorKind.CORRUPTION;
 import static org.bdm.core.fault.ErrorKind.DEFECT;
 import static org.bdm.core.fault.ErrorKind.EXHAUSTED;
 import static org.bdm.core.fault.ErrorKind.NEEDS_PERSON;
-import static org.bdm.core.fault.ErrorKind.OUTCOME_UNKNOWN;
 import static org.bdm.core.fault.ErrorKind.TRANSIENT;
 
 import java.util.Optional;
@@ -18,15 +17,20 @@ import java.util.Optional;
  */
 public enum ErrorCode {
     INVALID_REQUEST(100, BAD_REQUEST, "Correct the request; the detail names the field."),
-    INVALID_PATH(101, BAD_REQUEST, "Use a path below the export: no '..', no empty name, no NUL, names up to 255 bytes, 4,096 in all."),
+    INVALID_PATH(
+            101,
+            BAD_REQUEST,
+            "Use a path below the export: no '..', no empty name, no NUL, names up to 255 bytes, 4,096 in all."),
     UNKNOWN_SITE(102, BAD_REQUEST, "List the known sites with 'bdm-client site list', or pair with 'site add'."),
     UNKNOWN_EXPORT(103, BAD_REQUEST, "List the exports with 'bdm-client export list'."),
     UNKNOWN_JOB(104, BAD_REQUEST, "List the jobs with 'bdm-client list'."),
     UNKNOWN_FILE(105, BAD_REQUEST, "List the files of the job with 'bdm-client files JOB'."),
     DUPLICATE_DESTINATION(106, BAD_REQUEST, "Two entries would write one file: remove one of them."),
     IDEMPOTENCY_KEY_REUSED(107, BAD_REQUEST, "The key was used for another request: take a new key."),
-    DESTINATION_NOT_LOCAL(108, BAD_REQUEST, "Submit the job at the control plane of the destination; the detail names its URL."),
-    ILLEGAL_STATE(109, BAD_REQUEST, "The job is in a state that does not allow this; look with 'bdm-client status JOB'."),
+    DESTINATION_NOT_LOCAL(
+            108, BAD_REQUEST, "Submit the job at the control plane of the destination; the detail names its URL."),
+    ILLEGAL_STATE(
+            109, BAD_REQUEST, "The job is in a state that does not allow this; look with 'bdm-client status JOB'."),
     EXPORT_READ_ONLY(110, BAD_REQUEST, "Start the destination's node with --export NAME=DIR:rw."),
     TOO_LARGE(111, BAD_REQUEST, "The request is over a published limit: cut it into several."),
     UNSUPPORTED(112, BAD_REQUEST, "This version does not do that; the detail says what it does instead."),
@@ -34,39 +38,74 @@ public enum ErrorCode {
 
     NOT_AUTHENTICATED(200, BAD_REQUEST, "Give a token with --token-file or BDM_TOKEN_FILE."),
     NOT_ALLOWED(201, BAD_REQUEST, "Ask an administrator of the site for the right named in the detail."),
-    TICKET_INVALID(202, BAD_REQUEST, "The ticket was altered or is not a ticket; the owner of the job must issue a new one."),
-    TICKET_EXPIRED(203, TRANSIENT, "The ticket is past its time: it is issued anew; check the clocks of both sites if this repeats."),
-    TICKET_FOREIGN(204, BAD_REQUEST, "The ticket belongs to another site, node or session; check the pairing with 'bdm-client site list'."),
-    PEER_NOT_PINNED(205, NEEDS_PERSON, "The peer's key is not the one of the pairing: pair again with 'bdm-client site rekey'."),
+    TICKET_INVALID(
+            202, BAD_REQUEST, "The ticket was altered or is not a ticket; the owner of the job must issue a new one."),
+    TICKET_EXPIRED(
+            203,
+            TRANSIENT,
+            "The ticket is past its time: it is issued anew; check the clocks of both sites if this repeats."),
+    TICKET_FOREIGN(
+            204,
+            BAD_REQUEST,
+            "The ticket belongs to another site, node or session; check the pairing with 'bdm-client site list'."),
+    PEER_NOT_PINNED(
+            205,
+            NEEDS_PERSON,
+            "The peer's key is not the one of the pairing: pair again with 'bdm-client site rekey'."),
     INVITATION_INVALID(206, BAD_REQUEST, "The invitation is wrong, used or older than 24 hours: ask for a new one."),
-    SECURITY_MISMATCH(207, NEEDS_PERSON, "One end allows plain data and the other does not: start both with the same --data-security."),
+    SECURITY_MISMATCH(
+            207,
+            NEEDS_PERSON,
+            "One end allows plain data and the other does not: start both with the same --data-security."),
 
     SOURCE_NOT_FOUND(300, BAD_REQUEST, "There is no such file or directory at the source; look with 'bdm-client ls'."),
-    SOURCE_UNREADABLE(301, NEEDS_PERSON, "The source's node may not read it: correct the permissions there, then 'bdm-client retry JOB'."),
+    SOURCE_UNREADABLE(
+            301,
+            NEEDS_PERSON,
+            "The source's node may not read it: correct the permissions there, then 'bdm-client retry JOB'."),
     SOURCE_CHANGED(302, TRANSIENT, "The file changed while it was read: retry when nobody writes it."),
-    SOURCE_READ_ERROR(303, TRANSIENT, "The source could not read its disk at the place named; check that disk, then retry."),
+    SOURCE_READ_ERROR(
+            303, TRANSIENT, "The source could not read its disk at the place named; check that disk, then retry."),
     SPECIAL_FILE(304, BAD_REQUEST, "Only files, directories and symbolic links are moved; exclude it with --exclude."),
     LINK_DANGLING(305, BAD_REQUEST, "The symbolic link points at nothing; mend it, or use --symlinks skip."),
     LINK_LEAVES_TREE(306, BAD_REQUEST, "The symbolic link points outside the tree; use --symlinks follow or skip."),
     NOT_A_DIRECTORY(307, BAD_REQUEST, "A directory was expected; leave --recursive away for a single file."),
     IS_A_DIRECTORY(308, BAD_REQUEST, "It is a directory; add --recursive."),
 
-    DESTINATION_EXISTS(400, BAD_REQUEST, "Another content is there already; use --on-conflict overwrite to replace it."),
+    DESTINATION_EXISTS(
+            400, BAD_REQUEST, "Another content is there already; use --on-conflict overwrite to replace it."),
     NO_SPACE(401, NEEDS_PERSON, "Free space at the destination, then 'bdm-client resume JOB'."),
     QUOTA_EXCEEDED(402, NEEDS_PERSON, "Raise the quota at the destination, then 'bdm-client resume JOB'."),
-    READ_ONLY(403, NEEDS_PERSON, "The destination's file system is read-only: mount it writable, then 'bdm-client resume JOB'."),
-    PERMISSION(404, NEEDS_PERSON, "The destination's node may not write there: correct the permissions, then 'bdm-client resume JOB'."),
+    READ_ONLY(
+            403,
+            NEEDS_PERSON,
+            "The destination's file system is read-only: mount it writable, then 'bdm-client resume JOB'."),
+    PERMISSION(
+            404,
+            NEEDS_PERSON,
+            "The destination's node may not write there: correct the permissions, then 'bdm-client resume JOB'."),
     WRITE_ERROR(405, TRANSIENT, "The destination could not write its disk; check that disk."),
-    SYNC_FAILED(406, TRANSIENT, "The disk did not confirm the data: the file is sent again into a new one; check that disk."),
+    SYNC_FAILED(
+            406,
+            TRANSIENT,
+            "The disk did not confirm the data: the file is sent again into a new one; check that disk."),
     NAME_TOO_LONG(407, BAD_REQUEST, "The destination's file system does not take a name or path of that length."),
-    PATH_BLOCKED(408, BAD_REQUEST, "A part of the destination path is a file or a symbolic link; remove it or choose another destination."),
+    PATH_BLOCKED(
+            408,
+            BAD_REQUEST,
+            "A part of the destination path is a file or a symbolic link; remove it or choose another destination."),
     CONFINEMENT_UNAVAILABLE(409, NEEDS_PERSON, "This system lacks openat2 or renameat2: offer the export read-only."),
-    EXPORT_MISSING(410, NEEDS_PERSON, "The directory of the export is gone or is another one: mount it and restart the node."),
+    EXPORT_MISSING(
+            410, NEEDS_PERSON, "The directory of the export is gone or is another one: mount it and restart the node."),
 
-    PEER_UNREACHABLE(500, TRANSIENT, "No connection to the other site's data port; check its address, port and firewall."),
+    PEER_UNREACHABLE(
+            500, TRANSIENT, "No connection to the other site's data port; check its address, port and firewall."),
     CONNECTION_LOST(501, TRANSIENT, "The connection broke; it is made again and only missing blocks are moved."),
     TIMED_OUT(502, TRANSIENT, "The other side did not answer in time."),
-    PROTOCOL_VIOLATION(503, BAD_REQUEST, "The other side sent what the protocol does not allow; compare versions, report if they agree."),
+    PROTOCOL_VIOLATION(
+            503,
+            BAD_REQUEST,
+            "The other side sent what the protocol does not allow; compare versions, report if they agree."),
     PROTOCOL_VERSION(504, NEEDS_PERSON, "The two sites have no protocol version in common: upgrade the older one."),
     TOO_MANY_CONNECTIONS(505, EXHAUSTED, "The node holds as many connections as it allows."),
     TOO_MANY_REQUESTS(506, EXHAUSTED, "More was asked at once than the node allows."),
@@ -75,12 +114,16 @@ public enum ErrorCode {
 
     BLOCK_CHECKSUM(600, CORRUPTION, "A block arrived damaged and is asked for again."),
     CHECKSUM_MISMATCH(601, CORRUPTION, "The content does not have the expected digest; nothing was placed."),
-    CHECKSUM_DISPUTED(602, NEEDS_PERSON, "Copies agree with each other against the published value; see 'bdm-client dispute list'."),
+    CHECKSUM_DISPUTED(
+            602,
+            NEEDS_PERSON,
+            "Copies agree with each other against the published value; see 'bdm-client dispute list'."),
     JOURNAL_DAMAGED(603, CORRUPTION, "The journal of this file cannot be read: the file is sent again from the start."),
 
     CATALOG_UNAVAILABLE(700, TRANSIENT, "The catalog does not answer; the service stops acknowledging until it does."),
     CATALOG_DAMAGED(701, NEEDS_PERSON, "Restore the catalog with 'mover-server catalog restore'."),
-    CATALOG_UNSAFE(702, NEEDS_PERSON, "The database may lose acknowledged work with this setting; the detail names it."),
+    CATALOG_UNSAFE(
+            702, NEEDS_PERSON, "The database may lose acknowledged work with this setting; the detail names it."),
     CATALOG_FULL(703, EXHAUSTED, "The catalog is at its published limit: move it to PostgreSQL or end old jobs."),
     ALREADY_RUNNING(704, NEEDS_PERSON, "Another process uses this home directory; the detail says which."),
     OUTCOME_UNKNOWN(705, ErrorKind.OUTCOME_UNKNOWN, "It may have been done: look before repeating."),

@@ -9,7 +9,7 @@ public interface FetchListener {
     /** Files have ended, or wait. Several at once, in the order of their ends. */
     void onOutcomes(int chunk, List<FileOutcome> outcomes);
 
-    /** Every file of the chunk has been told with a final state or WAITING. The journal is kept until {@link #onChunkEnded} returns. */
+    /** Every file of the chunk has been told with a final state or WAITING. Its journal is kept until {@link FetchSession#forget}. */
     void onChunkEnded(int chunk);
 
     /** Little is left to ask for: add more chunks now. Said again only after an {@code add}. */

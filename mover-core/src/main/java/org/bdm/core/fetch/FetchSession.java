@@ -13,6 +13,9 @@ public interface FetchSession {
     /** Adds a chunk. The journal of an earlier run, if there is one, tells which ranges are durable. */
     void add(TransferChunk chunk);
 
+    /** The outcomes of an ended chunk are on stable storage with the owner: its journal is deleted, unless files of it wait. */
+    void forget(int chunk);
+
     /** Bytes a second over all streams; 0 is no limit. */
     void limitRate(long bytesPerSecondMax);
 

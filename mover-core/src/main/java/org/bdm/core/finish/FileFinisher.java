@@ -1,8 +1,8 @@
 package org.bdm.core.finish;
 
+import java.time.Instant;
 import org.bdm.core.id.FileId;
 import org.bdm.core.store.StorePath;
-import java.time.Instant;
 
 /**
  * Brings files to their final names, for one job. Any thread; no call blocks; each call ends with exactly one

@@ -1,13 +1,13 @@
 package org.bdm.core.finish;
 
+import java.time.Instant;
+import java.util.Optional;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.journal.TransferJournal;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WritableFile;
-import java.time.Instant;
-import java.util.Optional;
 
 /**
  * A file whose bytes are all in its temporary file.
@@ -44,8 +44,7 @@ public record FileToFinish(
         /** Refuses digests that cannot be compared. */
         public Digest {
             if (expected.isPresent() && expected.get().algorithm() != computed.algorithm()) {
-                throw new IllegalArgumentException(
-                        "cannot compare " + computed + " with " + expected.get());
+                throw new IllegalArgumentException("cannot compare " + computed + " with " + expected.get());
             }
         }
     }

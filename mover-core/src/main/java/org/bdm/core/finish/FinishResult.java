@@ -1,9 +1,9 @@
 package org.bdm.core.finish;
 
+import java.util.Optional;
 import org.bdm.core.checksum.Evidence;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
-import java.util.Optional;
 
 /** How one call to a {@link FileFinisher} ended. */
 public sealed interface FinishResult {

@@ -1,5 +1,6 @@
 package org.bdm.core.hasher;
 
+import java.util.concurrent.CompletionStage;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.checksum.ChecksumAlgorithm;
@@ -7,7 +8,6 @@ import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.store.ReadableFile;
 import org.bdm.core.store.WritableFile;
-import java.util.concurrent.CompletionStage;
 
 /**
  * Computes file digests on a few threads; one instance serves a whole node. Any thread; no call blocks. Files are worked on in turns, so

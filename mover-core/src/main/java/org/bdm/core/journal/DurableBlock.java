@@ -1,7 +1,7 @@
 package org.bdm.core.journal;
 
-import org.bdm.core.block.ByteRange;
 import java.util.OptionalInt;
+import org.bdm.core.block.ByteRange;
 
 /**
  * A range that a mark covers, and how to check it.

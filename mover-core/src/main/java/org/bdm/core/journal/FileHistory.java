@@ -1,10 +1,10 @@
 package org.bdm.core.journal;
 
+import java.util.List;
+import java.util.Optional;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.store.FileVersion;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * What the journal tells of one file after a crash or a pause.

@@ -1,11 +1,11 @@
 package org.bdm.core.journal;
 
+import java.time.Instant;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.checksum.Evidence;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.store.FileVersion;
-import java.time.Instant;
 
 /** One entry of a {@link TransferJournal}; docs/journal.md is the normative page. */
 public sealed interface JournalRecord {

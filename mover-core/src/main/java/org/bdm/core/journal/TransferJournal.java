@@ -1,12 +1,16 @@
 package org.bdm.core.journal;
 
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
 import org.bdm.core.store.WorkArea;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
+import org.bdm.core.store.WritableFile;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The journal of one chunk: an append-only file in the job's work area. The order that makes it true: write data, sync data, append the
@@ -16,36 +20,113 @@ import java.util.Optional;
  * is thrown away, and {@link #damage} says so: its files start anew.
  */
 public final class TransferJournal implements AutoCloseable {
-    private TransferJournal() {}
+    private final WorkArea area;
+    private final WritableFile file;
+    private final Map<FileId, FileHistory> histories;
+    private final Optional<MoverException> damage;
+    private final Object syncLock = new Object();
+
+    private ByteBuffer encoded = ByteBuffer.allocateDirect(16 * JournalFormat.RECORD_BYTES_MAX);
+    private volatile long position;
+    private long positionDurable;
+    private volatile @Nullable MoverException failure;
+
+    private TransferJournal(WorkArea area, WritableFile file, JournalReplay replay, Optional<MoverException> damage) {
+        this.area = area;
+        this.file = file;
+        this.histories = replay.histories();
+        this.damage = damage;
+        this.position = replay.positionEnd();
+        this.positionDurable = position;
+    }
 
     /** Opens the journal of this chunk, or makes it. Errors: those of {@link org.bdm.core.store.WritableFile}. */
     public static TransferJournal open(WorkArea area, JobId job, int chunk) {
-        throw new UnsupportedOperationException();
+        Optional<WritableFile> left = area.open(nameOf(chunk));
+        if (left.isEmpty()) return create(area, job, chunk, Optional.empty());
+        WritableFile file = left.get();
+        try {
+            ByteBuffer header = ByteBuffer.allocate(JournalFormat.HEADER_BYTES);
+            file.read(0, header);
+            if (!JournalFormat.isHeader(header.flip(), job, chunk)) {
+                boolean hadContent = file.size() > 0; // an empty one is a crash between creating and writing
+                file.close();
+                return create(area, job, chunk, hadContent ? Optional.of(damaged(file)) : Optional.empty());
+            }
+            return reopen(area, file);
+        } catch (RuntimeException e) {
+            file.close();
+            throw e;
+        }
+    }
+
+    private static TransferJournal reopen(WorkArea area, WritableFile file) {
+        JournalReplay replay = new JournalReplay();
+        replay.read(file);
+        if (file.size() > replay.positionEnd()) file.resize(replay.positionEnd());
+        file.force(); // what was read now counts, so it must not vanish: it may have been only in memory until here
+        return new TransferJournal(area, file, replay, Optional.empty());
+    }
+
+    private static TransferJournal create(WorkArea area, JobId job, int chunk, Optional<MoverException> damage) {
+        WritableFile file = area.create(nameOf(chunk));
+        try {
+            file.write(0, JournalFormat.header(job, chunk));
+            file.force();
+            area.force();
+            return new TransferJournal(area, file, new JournalReplay(), damage);
+        } catch (RuntimeException e) {
+            file.close();
+            throw e;
+        }
+    }
+
+    private static MoverException damaged(WritableFile file) {
+        return new MoverException(
+                ErrorCode.JOURNAL_DAMAGED, "the header of the journal " + file.name() + " cannot be read");
     }
 
     /** Name of a chunk's journal in the work area. */
     public static String nameOf(int chunk) {
-        throw new UnsupportedOperationException();
+        return "chunk-" + chunk + ".journal";
     }
 
     /** What earlier runs recorded, by file; as it was when the journal was opened. */
     public Map<FileId, FileHistory> histories() {
-        throw new UnsupportedOperationException();
+        return histories;
     }
 
     /** JOURNAL_DAMAGED if an earlier journal was there and its header could not be read. */
     public Optional<MoverException> damage() {
-        throw new UnsupportedOperationException();
+        return damage;
+    }
+
+    /** Why it takes no more records: a write or sync has failed. It must be closed and opened anew. */
+    public Optional<MoverException> failure() {
+        return Optional.ofNullable(failure);
     }
 
     /** Offset at which the next record begins: a record whose write has returned begins before it. */
     public long position() {
-        throw new UnsupportedOperationException();
+        return position;
     }
 
     /** Appends records in one write; they survive the death of the process, and a power cut only after {@link #sync}. A failure is final. */
-    public void append(List<? extends JournalRecord> records) {
-        throw new UnsupportedOperationException();
+    public synchronized void append(List<? extends JournalRecord> records) {
+        requireSound();
+        int lengthMax = Math.multiplyExact(records.size(), JournalFormat.RECORD_BYTES_MAX);
+        if (encoded.capacity() < lengthMax) encoded = ByteBuffer.allocateDirect(lengthMax);
+        encoded.clear();
+        for (JournalRecord record : records) JournalFormat.encode(record, position + encoded.position(), encoded);
+        encoded.flip();
+        int length = encoded.remaining();
+        try {
+            file.write(position, encoded);
+        } catch (MoverException e) {
+            failure = e; // a part of a record may be there: one more behind it would never be read
+            throw e;
+        }
+        position += length;
     }
 
     /** As {@link #append(List)}. */
@@ -59,17 +140,38 @@ public final class TransferJournal implements AutoCloseable {
      * @throws MoverException SYNC_FAILED; final: every later call fails too
      */
     public void sync() {
-        throw new UnsupportedOperationException();
+        long wanted = position;
+        synchronized (syncLock) {
+            requireSound();
+            if (positionDurable >= wanted) return;
+            long covered = position;
+            try {
+                file.force();
+            } catch (MoverException e) {
+                failure = e;
+                throw e;
+            }
+            positionDurable = covered;
+        }
+    }
+
+    private void requireSound() {
+        MoverException cause = failure;
+        if (cause != null) {
+            throw new MoverException(
+                    cause.code(), "the journal " + file.name() + " failed before: " + cause.detail(), cause);
+        }
     }
 
     /** Closes the file; it stays for the next run. */
     @Override
     public void close() {
-        throw new UnsupportedOperationException();
+        file.close();
     }
 
     /** Closes and deletes it: every file of the chunk has ended and the catalog knows. */
     public void remove() {
-        throw new UnsupportedOperationException();
+        file.close();
+        area.delete(file.name());
     }
 }

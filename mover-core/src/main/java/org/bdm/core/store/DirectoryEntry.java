@@ -10,4 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param status null only with an error
  * @param error null only with a status
  */
-public record DirectoryEntry(FileName name, @Nullable FileStatus status, @Nullable MoverException error) {}
+public record DirectoryEntry(
+        FileName name,
+        @Nullable FileStatus status,
+        @Nullable MoverException error) {}

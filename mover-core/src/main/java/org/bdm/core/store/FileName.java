@@ -41,7 +41,7 @@ public final class FileName implements Comparable<FileName> {
                 throw new MoverException(ErrorCode.INVALID_PATH, "a name holds NUL or '/': " + name.shown());
             }
         }
-        if (bytes[0] == '.' && (bytes.length == 1 || bytes.length == 2 && bytes[1] == '.')) {
+        if (bytes[0] == '.' && (bytes.length == 1 || (bytes.length == 2 && bytes[1] == '.'))) {
             throw new MoverException(ErrorCode.INVALID_PATH, "a name is '" + name.shown() + "'");
         }
         return name;
@@ -89,7 +89,11 @@ public final class FileName implements Comparable<FileName> {
 
     private static int characterLength(byte[] bytes, int at) {
         int first = bytes[at] & 0xff;
-        int length = first < 0x80 ? 1 : first >= 0xc2 && first < 0xe0 ? 2 : first >= 0xe0 && first < 0xf0 ? 3 : first >= 0xf0 && first < 0xf5 ? 4 : 0;
+        int length = first < 0x80
+                ? 1
+                : first >= 0xc2 && first < 0xe0
+                        ? 2
+                        : first >= 0xe0 && first < 0xf0 ? 3 : first >= 0xf0 && first < 0xf5 ? 4 : 0;
         return at + length <= bytes.length ? length : 0;
     }
 
@@ -107,7 +111,10 @@ public final class FileName implements Comparable<FileName> {
     private static boolean mustEscape(CharBuffer character) {
         int point = Character.codePointAt(character, 0);
         int type = Character.getType(point);
-        return point == '%' || Character.isISOControl(point) || type == Character.FORMAT || type == Character.LINE_SEPARATOR
+        return point == '%'
+                || Character.isISOControl(point)
+                || type == Character.FORMAT
+                || type == Character.LINE_SEPARATOR
                 || type == Character.PARAGRAPH_SEPARATOR;
     }
 

@@ -18,10 +18,13 @@ public interface WritableStore extends Store {
     List<JobId> workAreas();
 
     /**
-     * Makes a directory and what is missing above it.
+     * Makes a directory and what is missing above it, with exactly these permission bits, whatever the umask. A directory that is there
+     * keeps its own.
      *
-     * @return the directories whose entries were changed by this call, lowest last: each must be {@linkplain #forceDirectory forced}
-     *     before anything in them counts as durable
+     * @param mode permission bits, at most 07777
+     * @return the directories above it whose entries are not known to be on stable storage, highest first: those that this call changed,
+     *     those that another thread changed and has not forced yet, and those that this process never forced. Each must be {@linkplain
+     *     #forceDirectory forced} before anything in them counts as durable; then they are not named again
      */
     List<StorePath> makeDirectories(StorePath directory, int mode);
 

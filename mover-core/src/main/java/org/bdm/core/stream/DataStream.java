@@ -1,5 +1,6 @@
 package org.bdm.core.stream;
 
+import org.bdm.core.cache.BlockLender;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.StreamId;
@@ -7,6 +8,15 @@ import org.bdm.core.wire.Frame;
 
 /** One open connection after TLS, before or after the greeting. Any thread; calls post to the event loop and never block. */
 public interface DataStream {
+    /** {@link StreamListener#onWritable} is called whenever a block has gone to the kernel and fewer than so many are queued. */
+    int BLOCKS_LOW_WATER = 4;
+
+    /** Who answers with many small frames stops at so many in {@link #framesQueued}, and goes on at {@link StreamListener#onWritable}. */
+    int FRAMES_LOW_WATER = 256;
+
+    /** Bytes of control frames that may wait to be written. */
+    int CONTROL_BYTES_MAX = 32 << 20;
+
     /** Number of the stream in this process. */
     StreamId id();
 
@@ -14,8 +24,9 @@ public interface DataStream {
     PeerIdentity peer();
 
     /**
-     * Sends a frame without payload. Control frames overtake blocks that wait. When more than {@value StreamListener#CONTROL_FRAMES_MAX}
-     * wait, the stream is closed: the peer does not read.
+     * Sends a frame without payload. Control frames overtake blocks that wait, but not ZERO, FILE_END and ERROR of scope BLOCK, FILE or
+     * REQUEST: these keep their place among the blocks. When more than {@value StreamListener#CONTROL_FRAMES_MAX}
+     * wait, or {@link #CONTROL_BYTES_MAX} bytes of them, the stream is closed: the peer does not read.
      */
     void send(Frame frame);
 
@@ -30,8 +41,20 @@ public interface DataStream {
     /** Blocks given to {@link #send(Frame, Lease, int)} that are not with the kernel yet. */
     int blocksQueued();
 
+    /** Frames without payload given to {@link #send(Frame)} that are not with the kernel yet. */
+    int framesQueued();
+
     /** At most so many bytes of payload a second are read from this stream; 0 is no limit. */
     void limitReceiveRate(long bytesPerSecondMax);
+
+    /** The greeting has succeeded: the time limit for it ends, and frames larger than a HELLO are taken from now on. */
+    void authenticated();
+
+    /**
+     * From now on blocks and packs are received into leases of {@code lender}; before this call they are a violation of the protocol. The
+     * stream holds at most one lease at a time and passes it on when it is full. The quota of the lender should reserve one block for it.
+     */
+    void receiveInto(BlockLender lender);
 
     /** Replaces the listener, for example after the greeting; takes effect before the next frame. */
     void listener(StreamListener listener);
@@ -42,6 +65,9 @@ public interface DataStream {
     /** Goes on reading. */
     void resumeReading();
 
-    /** Closes after what is queued has been written, at most 2 s; the listener hears {@code reason}. */
+    /**
+     * Closes: queued blocks are dropped and their leases released, the peer is told {@code reason} in an ERROR of scope STREAM (or in a
+     * GOODBYE, for GOING_AWAY), then at most 2 s pass until the socket is gone. The listener hears {@code reason}. Later calls do nothing.
+     */
     void close(MoverException reason);
 }

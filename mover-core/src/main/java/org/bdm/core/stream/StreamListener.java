@@ -9,7 +9,10 @@ public interface StreamListener {
     /** Control frames that may wait to be written. */
     int CONTROL_FRAMES_MAX = 1024;
 
-    /** A frame without payload; keep-alive is answered by the stream itself and not shown. */
+    /**
+     * A frame without payload. Keep-alive is answered by the stream itself and not shown; an ERROR of scope STREAM is not shown either: it
+     * becomes the reason of {@link #onClosed}.
+     */
     void onFrame(Frame frame);
 
     /**
@@ -18,9 +21,15 @@ public interface StreamListener {
      */
     void onPayload(Frame frame, Lease payload, int payloadLength);
 
-    /** Fewer blocks are queued than the low-water mark: more may be sent. */
+    /**
+     * More may be sent: something has gone to the kernel, and fewer than {@link DataStream#BLOCKS_LOW_WATER} blocks and fewer than
+     * {@link DataStream#FRAMES_LOW_WATER} frames are queued. Called after every block, and when the frames fall below their mark.
+     */
     void onWritable();
 
-    /** The stream has ended; no call follows. Said exactly once. */
+    /**
+     * The stream has ended; no call follows. Said exactly once: with the reason given to {@link DataStream#close}, the reason the peer gave,
+     * GOING_AWAY after a GOODBYE, TIMED_OUT for a silent peer, PROTOCOL_VIOLATION, or CONNECTION_LOST for all else, damage of a header included.
+     */
     void onClosed(MoverException reason);
 }

@@ -32,7 +32,9 @@ public record Endpoint(SiteName site, ExportName export, StorePath path) {
         if (path.endsWith("/")) path = path.substring(0, path.length() - 1);
         try {
             return new Endpoint(
-                    new SiteName(rest.substring(0, slash)), new ExportName(export), StorePath.of(unescaped(text, path)));
+                    new SiteName(rest.substring(0, slash)),
+                    new ExportName(export),
+                    StorePath.of(unescaped(text, path)));
         } catch (IllegalArgumentException e) {
             throw malformed(text, String.valueOf(e.getMessage()));
         }
@@ -48,7 +50,8 @@ public record Endpoint(SiteName site, ExportName export, StorePath path) {
             }
             int high = hexDigit(in, i + 1);
             int low = hexDigit(in, i + 2);
-            if (high < 0 || low < 0) throw malformed(text, "'%' is not followed by two hexadecimal digits; write % as %25");
+            if (high < 0 || low < 0)
+                throw malformed(text, "'%' is not followed by two hexadecimal digits; write % as %25");
             out.write(high << 4 | low);
             i += 2;
         }

@@ -8,6 +8,7 @@ import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.ErrorKind;
+import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.NodeId;
@@ -24,17 +25,45 @@ import org.jspecify.annotations.Nullable;
  * Bytes of files are not in a frame: {@link Block} and {@link Pack} describe the payload that travels beside them in a lease.
  */
 public sealed interface Frame {
-    /** First frame of both sides. {@code ticket} is empty from S, and from D on a standby stream. */
+    /**
+     * First frame of who dialled; on a stream that S dialled, D answers with its own.
+     *
+     * @param processInstance random number of the process, so that a restart is noticed
+     * @param session name of the session, printable ASCII, at most 64; empty on a standby stream
+     * @param limits what the sender takes; {@link Welcome} answers the smaller of both
+     * @param ticket of D; empty from S
+     */
     record Hello(
             int versionMin,
             int versionMax,
             long features,
             SiteName site,
             NodeId node,
+            long processInstance,
             Purpose purpose,
             String session,
+            OfferedLimits limits,
             Optional<byte[]> ticket)
             implements Frame {}
+
+    /**
+     * What one end takes of the other.
+     *
+     * @param blockBytes largest block or pack payload, 256 KiB to 16 MiB
+     * @param outstandingBytesMax bytes wanted and not yet answered on one stream
+     * @param outstandingRequestsMax requests not yet answered on one stream
+     * @param itemsPerWantMax items in one {@link Want}, at most 4,096
+     */
+    record OfferedLimits(int blockBytes, long outstandingBytesMax, int outstandingRequestsMax, int itemsPerWantMax) {
+        /** The smaller of both, number by number. */
+        public OfferedLimits smaller(OfferedLimits other) {
+            return new OfferedLimits(
+                    Math.min(blockBytes, other.blockBytes),
+                    Math.min(outstandingBytesMax, other.outstandingBytesMax),
+                    Math.min(outstandingRequestsMax, other.outstandingRequestsMax),
+                    Math.min(itemsPerWantMax, other.itemsPerWantMax));
+        }
+    }
 
     /** What a new stream is for. */
     enum Purpose {
@@ -43,19 +72,14 @@ public sealed interface Frame {
         /** S dialled and waits until it is told to open streams. */
         STANDBY,
         /** S dialled because D told it to: D asks on this stream, for the session named. */
-        JOIN
+        JOIN,
+        /** A stranger shows an invitation, in the place of the ticket; only on TLS. Answered by WELCOME, then closed. */
+        PAIR
     }
 
     /** S accepts. Limits are the smaller of both ends. */
     record Welcome(
-            int version,
-            long features,
-            int blockBytes,
-            long outstandingBytesMax,
-            int outstandingRequestsMax,
-            int itemsPerWantMax,
-            long ticketExpiryEpochSecond,
-            long serverTimeEpochSecond)
+            int version, long features, OfferedLimits limits, long ticketExpiryEpochSecond, long serverTimeEpochSecond)
             implements Frame {}
 
     /** D shows a new ticket for the same session. */
@@ -78,7 +102,11 @@ public sealed interface Frame {
     }
 
     /** One entry: a status, or the error that kept S from reading it. */
-    record Entry(FileName name, @Nullable FileStatus status, @Nullable ErrorCode error, String detail) {}
+    record Entry(
+            FileName name,
+            @Nullable FileStatus status,
+            @Nullable ErrorCode error,
+            String detail) {}
 
     /** D wants ranges of files, in this order. */
     record Want(RequestId request, String export, List<WantItem> items) implements Frame {
@@ -109,8 +137,16 @@ public sealed interface Frame {
     /** S found a hole: all bytes of the range are zero, no payload. */
     record Zero(RequestId request, FileId file, Epoch epoch, ByteRange range) implements Frame {}
 
-    /** S sends whole small files in one payload, one after the other in the order of {@code pieces}, after the index. */
-    record Pack(RequestId request, List<PackPiece> pieces, int payloadCrc32c) implements Frame {
+    /**
+     * S sends whole small files in one payload: the index ({@link PackIndex}), then from {@code dataOffset} on the bytes of the pieces, one
+     * after the other. The index is part of the payload: who sends writes it there with {@link PackIndex#write} before the checksum is taken.
+     *
+     * @param pieces at least one; empty only on arrival, when the index arrived damaged: then everything of the request that may come in
+     *     packs and has not come yet must be wanted again
+     * @param dataOffset where in the payload the bytes of the first piece are
+     * @param payloadCrc32c over index and bytes
+     */
+    record Pack(RequestId request, List<PackPiece> pieces, int dataOffset, int payloadCrc32c) implements Frame {
         /** Copies the list. */
         public Pack {
             pieces = List.copyOf(pieces);
@@ -139,7 +175,12 @@ public sealed interface Frame {
 
     /** D asks for a digest of a whole file, computed at S. */
     record AskDigest(
-            RequestId request, String export, FileId file, StorePath path, FileVersion expected, ChecksumAlgorithm algorithm)
+            RequestId request,
+            String export,
+            FileId file,
+            StorePath path,
+            FileVersion expected,
+            ChecksumAlgorithm algorithm)
             implements Frame {}
 
     /** S answers: progress while it computes ({@code digest} empty), then the value. */
@@ -169,7 +210,24 @@ public sealed interface Frame {
             ErrorKind kind,
             int retryAfterMillis,
             String detail)
-            implements Frame {}
+            implements Frame {
+        /** A failure with the code, kind and detail of {@code reason}, of a request or (number 0) of none, and of no file. */
+        public static Failure of(Scope scope, RequestId request, MoverException reason) {
+            return of(scope, request, null, null, reason);
+        }
+
+        /** A failure of one file or block of a request. */
+        public static Failure of(
+                Scope scope, RequestId request, @Nullable FileId file, @Nullable Epoch epoch, MoverException reason) {
+            return new Failure(
+                    scope, request, file, epoch, Optional.of(reason.code()), reason.kind(), 0, reason.detail());
+        }
+
+        /** As exception; a code that this version does not know becomes the general one of its kind. */
+        public MoverException exception() {
+            return new MoverException(code.orElseGet(() -> ErrorNumbers.generalCode(kind)), detail);
+        }
+    }
 
     /** How much a {@link Failure} ends. */
     enum Scope {

@@ -1,12 +1,12 @@
 package org.bdm.core.writer;
 
+import java.util.concurrent.CompletionStage;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.journal.FileHistory;
-import java.util.concurrent.CompletionStage;
 
 /**
  * Where received bytes go. Any thread; no call blocks or touches the disk; what became of it is told to the {@link DurabilityListener}.

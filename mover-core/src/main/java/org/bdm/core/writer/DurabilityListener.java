@@ -1,12 +1,12 @@
 package org.bdm.core.writer;
 
+import java.util.List;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
-import java.util.List;
 
 /** What a {@link BlockWriter} tells. Calls come on its threads; they post, and must neither block nor throw. */
 public interface DurabilityListener {

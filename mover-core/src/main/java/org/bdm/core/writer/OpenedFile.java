@@ -1,10 +1,10 @@
 package org.bdm.core.writer;
 
+import java.util.List;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.store.WritableFile;
-import java.util.List;
 
 /**
  * A file that takes blocks now.

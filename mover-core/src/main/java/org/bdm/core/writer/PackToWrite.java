@@ -1,11 +1,11 @@
 package org.bdm.core.writer;
 
+import java.util.List;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.journal.TransferJournal;
-import java.util.List;
 
 /**
  * Whole small files in one lease.
@@ -34,7 +34,8 @@ public record PackToWrite(Lease lease, int crc32c, int length, int dataOffset, L
      * @param algorithm of the digest that is computed over it
      * @param journal of its chunk
      */
-    public record PackPiece(FileId file, Epoch epoch, int length, ChecksumAlgorithm algorithm, TransferJournal journal) {
+    public record PackPiece(
+            FileId file, Epoch epoch, int length, ChecksumAlgorithm algorithm, TransferJournal journal) {
         /** Refuses a negative length. */
         public PackPiece {
             if (length < 0) throw new IllegalArgumentException("length is negative: " + length);

@@ -1,10 +1,10 @@
 package org.bdm.core.writer;
 
+import java.util.Optional;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.store.WritableFile;
-import java.util.Optional;
 
 /**
  * A temporary file with all its bytes, not forced yet. Who receives it owns the open file, and must finish or close it.

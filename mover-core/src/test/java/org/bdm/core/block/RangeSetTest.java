@@ -32,7 +32,9 @@ class RangeSetTest {
             assertThat(ranges.lengthTotal()).isEqualTo(bytes.cardinality());
             assertThat(ranges.contiguousFromZero()).isEqualTo(bytes.nextClearBit(0));
             assertThat(ranges.coversAll(SIZE)).isEqualTo(bytes.cardinality() == SIZE);
-            assertThat(ranges.missing(SIZE).stream().mapToLong(ByteRange::length).sum())
+            assertThat(ranges.missing(SIZE).stream()
+                            .mapToLong(ByteRange::length)
+                            .sum())
                     .isEqualTo(SIZE - bytes.cardinality());
             assertThat(ranges.contains(range)).isEqualTo(bytes.nextClearBit(offset) >= range.endExclusive());
         }

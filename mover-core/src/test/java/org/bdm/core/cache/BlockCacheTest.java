@@ -111,8 +111,8 @@ class BlockCacheTest {
         receiver.share(CacheQuota.ofStream("a", 1));
         CacheShare second = receiver.share(CacheQuota.ofStream("b", 1));
         assertThatThrownBy(() -> receiver.share(CacheQuota.ofStream("c", 1)))
-                .isInstanceOfSatisfying(MoverException.class, e -> assertThat(e.code())
-                        .isEqualTo(ErrorCode.TOO_MANY_CONNECTIONS));
+                .isInstanceOfSatisfying(
+                        MoverException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.TOO_MANY_CONNECTIONS));
         second.close();
         assertThat(receiver.share(CacheQuota.ofStream("c", 1)).tryLease()).isNotNull();
     }
@@ -139,10 +139,11 @@ class BlockCacheTest {
         CacheShare share = cache.share(new CacheQuota("job", 0, 4));
         List<Lease> held = takeAll(share);
         AtomicInteger woken = new AtomicInteger();
-        for (int i = 0; i < 10; i++) share.whenFree(() -> {
-            woken.incrementAndGet();
-            assertThat(share.tryLease()).isNotNull();
-        });
+        for (int i = 0; i < 10; i++)
+            share.whenFree(() -> {
+                woken.incrementAndGet();
+                assertThat(share.tryLease()).isNotNull();
+            });
 
         held.get(0).release();
         assertThat(woken).hasValue(1);

@@ -16,7 +16,8 @@ class ErrorCodeTest {
         List<String> lines = Files.readAllLines(Path.of("..", "docs", "errors.md"));
         for (ErrorCode code : ErrorCode.values()) {
             assertThat(lines)
-                    .contains("| `" + code + "` | " + code.number() + " | " + code.kind() + " | " + code.advice() + " |");
+                    .contains(
+                            "| `" + code + "` | " + code.number() + " | " + code.kind() + " | " + code.advice() + " |");
         }
         assertThat(lines.stream().filter(line -> line.matches("\\| `[A-Z_]+` \\| \\d+ \\|.*")))
                 .hasSize(ErrorCode.values().length);

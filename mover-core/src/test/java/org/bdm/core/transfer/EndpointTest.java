@@ -12,7 +12,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class EndpointTest {
     @ParameterizedTest
-    @ValueSource(strings = {"bdm://a/data", "bdm://a/data/x/y.nc", "bdm://a.b/data/%ff%fe%0a%25", "bdm://a/data/\u00e9"})
+    @ValueSource(
+            strings = {"bdm://a/data", "bdm://a/data/x/y.nc", "bdm://a.b/data/%ff%fe%0a%25", "bdm://a/data/\u00e9"})
     void readsBackWhatItWrites(String text) {
         assertThat(Endpoint.parse(text)).hasToString(text);
     }
@@ -24,16 +25,28 @@ class EndpointTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "data/x", "bdm://", "bdm://a", "bdm:///data", "http://a/data", "bdm://a/data/%f", "bdm://a/data/%zz"})
+    @ValueSource(
+            strings = {
+                "",
+                "data/x",
+                "bdm://",
+                "bdm://a",
+                "bdm:///data",
+                "http://a/data",
+                "bdm://a/data/%f",
+                "bdm://a/data/%zz"
+            })
     void refusesOtherForms(String text) {
         assertThatThrownBy(() -> Endpoint.parse(text))
-                .isInstanceOfSatisfying(MoverException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_REQUEST));
+                .isInstanceOfSatisfying(
+                        MoverException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_REQUEST));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"bdm://a/data/../x", "bdm://a/data/x//y", "bdm://a/data/%2e%2e/x", "bdm://a/data/x%00"})
     void refusesPathsThatCouldLeaveTheExport(String text) {
         assertThatThrownBy(() -> Endpoint.parse(text))
-                .isInstanceOfSatisfying(MoverException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_PATH));
+                .isInstanceOfSatisfying(
+                        MoverException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_PATH));
     }
 }

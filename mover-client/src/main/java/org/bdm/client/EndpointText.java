@@ -1,0 +1,40 @@
+package org.bdm.client;
+
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Endpoints as people type them, made into endpoints as the server reads them: names are bytes, and every byte that is
+ * not plain ASCII is written {@code %XX}. A percent sign is left alone, so that bytes can also be typed that way.
+ */
+public final class EndpointText {
+    private static final String PLAIN = "-._~/:%@!$&'()*+,;=";
+    private static final String HEX = "0123456789ABCDEF";
+
+    private EndpointText() {}
+
+    /** From a command line, where Java has decoded the bytes already. */
+    public static String ofArgument(String argument) {
+        if (argument.indexOf('\uFFFD') >= 0)
+            throw new IllegalArgumentException(
+                    "the argument has bytes that are not UTF-8; write each of them as %XX: " + argument);
+        return ofBytes(argument.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** From a file, where the bytes are known. */
+    static String ofBytes(byte[] bytes) {
+        StringBuilder text = new StringBuilder(bytes.length);
+        for (byte b : bytes) {
+            int value = b & 0xFF;
+            if (isPlain(value)) text.append((char) value);
+            else text.append('%').append(HEX.charAt(value >> 4)).append(HEX.charAt(value & 15));
+        }
+        return text.toString();
+    }
+
+    private static boolean isPlain(int value) {
+        return (value >= 'a' && value <= 'z')
+                || (value >= 'A' && value <= 'Z')
+                || (value >= '0' && value <= '9')
+                || (value < 0x80 && PLAIN.indexOf(value) >= 0);
+    }
+}

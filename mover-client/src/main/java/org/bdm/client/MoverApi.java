@@ -1,0 +1,203 @@
+package org.bdm.client;
+
+import java.io.InputStream;
+import java.util.Iterator;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.bdm.core.control.AcceptInvitation;
+import org.bdm.core.control.AttentionView;
+import org.bdm.core.control.CheckRequest;
+import org.bdm.core.control.CheckView;
+import org.bdm.core.control.CreateInvitation;
+import org.bdm.core.control.CreateToken;
+import org.bdm.core.control.EntryView;
+import org.bdm.core.control.EventView;
+import org.bdm.core.control.ExplanationView;
+import org.bdm.core.control.ExportView;
+import org.bdm.core.control.FileView;
+import org.bdm.core.control.InvitationView;
+import org.bdm.core.control.JobItem;
+import org.bdm.core.control.JobView;
+import org.bdm.core.control.PatchJob;
+import org.bdm.core.control.PlanView;
+import org.bdm.core.control.ReportView;
+import org.bdm.core.control.SiteView;
+import org.bdm.core.control.SubmitJob;
+import org.bdm.core.control.TokenView;
+import org.bdm.core.control.VersionView;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The routes of one control plane. Every method throws {@link ServerRefusal} when the server says no and
+ * {@link ServerUnreachable} when no answer came.
+ */
+public final class MoverApi {
+    private static final int PAGE_ENTRIES = 1000;
+
+    private final RestConnection rest;
+
+    public MoverApi(ServerAddress server) {
+        this.rest = new RestConnection(server);
+    }
+
+    public VersionView version() {
+        return rest.get(RestPath.of("/version"), Json.type(VersionView.class));
+    }
+
+    /** Durable when this returns. The same key with the same message gives the same job, however often it is sent. */
+    public JobView submit(SubmitJob job, String idempotencyKey) {
+        return rest.post(RestPath.of("/jobs"), job, idempotencyKey, Json.type(JobView.class));
+    }
+
+    /** As {@link #submit}, for lists of any length: the items are sent as they are read. */
+    public JobView submitStreamed(SubmitJob withoutItems, Supplier<Iterator<JobItem>> items, String idempotencyKey) {
+        Supplier<InputStream> lines = () -> Json.lines(withoutItems, items.get());
+        return rest.postLines(RestPath.of("/jobs"), lines, idempotencyKey, Json.type(JobView.class));
+    }
+
+    /** Begins to plan; ask {@link #plan} until it is no longer RUNNING. */
+    public PlanView startPlan(SubmitJob job) {
+        return rest.send("POST", RestPath.of("/plans"), job, Json.type(PlanView.class));
+    }
+
+    /** As {@link #startPlan}, for lists of any length. */
+    public PlanView startPlanStreamed(
+            SubmitJob withoutItems, Supplier<Iterator<JobItem>> items, String idempotencyKey) {
+        Supplier<InputStream> lines = () -> Json.lines(withoutItems, items.get());
+        return rest.postLines(RestPath.of("/plans"), lines, idempotencyKey, Json.type(PlanView.class));
+    }
+
+    public PlanView plan(String planId) {
+        return rest.get(RestPath.of("/plans/{}", planId), Json.type(PlanView.class));
+    }
+
+    /** Newest first. Null filters take everything. */
+    public Iterator<JobView> jobs(@Nullable String state, @Nullable String labelPrefix) {
+        RestPath path = RestPath.of("/jobs").with("state", state).with("q", labelPrefix);
+        return pages(path, JobView.class);
+    }
+
+    public JobView job(String jobId) {
+        return rest.get(RestPath.of("/jobs/{}", jobId), Json.type(JobView.class));
+    }
+
+    public JobView patch(String jobId, PatchJob changes) {
+        return rest.send("PATCH", RestPath.of("/jobs/{}", jobId), changes, Json.type(JobView.class));
+    }
+
+    public JobView pause(String jobId) {
+        return steer(jobId, "pause");
+    }
+
+    public JobView resume(String jobId) {
+        return steer(jobId, "resume");
+    }
+
+    public JobView cancel(String jobId) {
+        return steer(jobId, "cancel");
+    }
+
+    /** A new job of the files that failed. */
+    public JobView retry(String jobId) {
+        return steer(jobId, "retry");
+    }
+
+    private JobView steer(String jobId, String verb) {
+        return rest.send("POST", RestPath.of("/jobs/{}/" + verb, jobId), null, Json.type(JobView.class));
+    }
+
+    /** In the order of the job. Null filters take everything. */
+    public Iterator<FileView> files(String jobId, @Nullable String state, @Nullable String prefix) {
+        RestPath path =
+                RestPath.of("/jobs/{}/files", jobId).with("state", state).with("q", prefix);
+        return pages(path, FileView.class);
+    }
+
+    public FileView file(String jobId, String fileId) {
+        return rest.get(RestPath.of("/jobs/{}/files/{}", jobId, fileId), Json.type(FileView.class));
+    }
+
+    /** Oldest first. */
+    public Iterator<EventView> events(String jobId) {
+        return pages(RestPath.of("/jobs/{}/events", jobId), EventView.class);
+    }
+
+    /** The live feed of a job, until the server ends it; the caller closes the stream. */
+    public Stream<EventView> followEvents(String jobId, @Nullable String afterEventId) {
+        return EventFeed.events(rest.follow(RestPath.of("/jobs/{}/events", jobId), afterEventId));
+    }
+
+    public ExplanationView explanation(String jobId) {
+        return rest.get(RestPath.of("/jobs/{}/explanation", jobId), Json.type(ExplanationView.class));
+    }
+
+    public ReportView report(String jobId) {
+        return rest.get(RestPath.of("/jobs/{}/report", jobId), Json.type(ReportView.class));
+    }
+
+    public Iterator<AttentionView> attention() {
+        return pages(RestPath.of("/attention"), AttentionView.class);
+    }
+
+    public Iterator<SiteView> sites() {
+        return pages(RestPath.of("/sites"), SiteView.class);
+    }
+
+    /** Asks the site that made the code, over its data port, and pins its key. */
+    public SiteView addSite(AcceptInvitation invitation) {
+        return rest.send("POST", RestPath.of("/sites"), invitation, Json.type(SiteView.class));
+    }
+
+    public void removeSite(String name) {
+        rest.delete(RestPath.of("/sites/{}", name));
+    }
+
+    /** Pins the new key of a site that is known already. */
+    public SiteView rekeySite(AcceptInvitation invitation) {
+        RestPath path = RestPath.of("/sites/{}/rekey", invitation.name());
+        return rest.send("POST", path, invitation, Json.type(SiteView.class));
+    }
+
+    public InvitationView invite(CreateInvitation invitation) {
+        return rest.send("POST", RestPath.of("/invitations"), invitation, Json.type(InvitationView.class));
+    }
+
+    public Iterator<ExportView> exports() {
+        return pages(RestPath.of("/exports"), ExportView.class);
+    }
+
+    /** One directory. */
+    public Iterator<EntryView> entries(ExportPath directory) {
+        RestPath path = RestPath.of("/exports/{}/entries", directory.export())
+                .with("site", directory.site())
+                .with("path", directory.path());
+        return pages(path, EntryView.class);
+    }
+
+    /** Begins to compare; ask {@link #check} until it is no longer RUNNING. */
+    public CheckView startCheck(CheckRequest request) {
+        return rest.send("POST", RestPath.of("/checks"), request, Json.type(CheckView.class));
+    }
+
+    public CheckView check(String checkId) {
+        return rest.get(RestPath.of("/checks/{}", checkId), Json.type(CheckView.class));
+    }
+
+    public Iterator<TokenView> tokens() {
+        return pages(RestPath.of("/tokens"), TokenView.class);
+    }
+
+    /** The only answer that has the secret. */
+    public TokenView createToken(CreateToken token) {
+        return rest.send("POST", RestPath.of("/tokens"), token, Json.type(TokenView.class));
+    }
+
+    public void revokeToken(String tokenId) {
+        rest.delete(RestPath.of("/tokens/{}", tokenId));
+    }
+
+    private <T> Iterator<T> pages(RestPath path, Class<T> message) {
+        RestPath limited = path.with("limit", PAGE_ENTRIES);
+        return new PageWalk<>(cursor -> rest.get(limited.with("cursor", cursor), Json.pageOf(message)));
+    }
+}

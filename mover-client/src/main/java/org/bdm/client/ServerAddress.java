@@ -1,0 +1,40 @@
+package org.bdm.client;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a control plane listens, and what proves who asks.
+ *
+ * @param base {@code http://HOST:PORT} or {@code https://HOST:PORT}, nothing after it
+ * @param token sent as a bearer token; null asks as nobody
+ * @param certificateFile PEM file with a further certificate to trust; null trusts what Java trusts
+ */
+public record ServerAddress(
+        URI base, @Nullable String token, @Nullable Path certificateFile) {
+
+    /** Refuses what is no address, and a token that would travel in the clear. */
+    public ServerAddress {
+        String scheme = base.getScheme() == null ? "" : base.getScheme().toLowerCase(Locale.ROOT);
+        if ((!scheme.equals("http") && !scheme.equals("https")) || base.getHost() == null)
+            throw new IllegalArgumentException("not a server address: " + base + "; write http://HOST:PORT");
+        if (base.getRawUserInfo() != null || base.getRawQuery() != null || base.getRawFragment() != null)
+            throw new IllegalArgumentException("a server address is scheme, host and port alone");
+        if (token != null && scheme.equals("http") && !isLoopback(base.getHost()))
+            throw new IllegalArgumentException(
+                    "a token is not sent over plain HTTP to " + base.getHost() + "; use https://");
+        base = URI.create(base.toString().replaceAll("/+$", ""));
+    }
+
+    private static boolean isLoopback(String host) {
+        return host.equals("localhost") || host.equals("[::1]") || host.matches("127(\\.[0-9]{1,3}){3}");
+    }
+
+    /** The address without the secret. */
+    @Override
+    public String toString() {
+        return base.toString();
+    }
+}

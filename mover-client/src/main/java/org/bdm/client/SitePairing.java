@@ -1,0 +1,42 @@
+package org.bdm.client;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.bdm.core.control.AcceptInvitation;
+import org.bdm.core.control.CreateInvitation;
+import org.bdm.core.control.ExportView;
+import org.bdm.core.control.InvitationView;
+import org.bdm.core.control.Problem;
+import org.bdm.core.control.SiteView;
+
+/** Pairing by one person who has a token for both sites: both halves of an invitation at once, read on all exports both ways. */
+public final class SitePairing {
+    private SitePairing() {}
+
+    /**
+     * The other site as the own one now knows it.
+     *
+     * @throws ServerRefusal also when the other site calls itself by another name than the one given
+     */
+    public static SiteView bothWays(MoverApi own, MoverApi other, String otherName) {
+        String called = other.version().site();
+        if (!called.equals(otherName)) {
+            String detail = "the site at that address is called " + called + ", not " + otherName;
+            throw new ServerRefusal(new Problem(
+                    null, null, 409, detail, "SITE_NAME_DIFFERS", null, "Use the name the site has.", List.of()));
+        }
+        String ownName = own.version().site();
+        InvitationView invitation = other.invite(new CreateInvitation(ownName, exportNames(other, called), List.of()));
+        return own.addSite(new AcceptInvitation(otherName, invitation.code(), exportNames(own, ownName), List.of()));
+    }
+
+    private static List<String> exportNames(MoverApi api, String site) {
+        List<String> names = new ArrayList<>();
+        for (Iterator<ExportView> exports = api.exports(); exports.hasNext(); ) {
+            ExportView export = exports.next();
+            if (site.equals(export.site())) names.add(export.name());
+        }
+        return names;
+    }
+}

@@ -1,0 +1,82 @@
+package org.bdm.client.cli;
+
+import java.io.UncheckedIOException;
+import org.bdm.client.BatchLineException;
+import org.bdm.client.ServerRefusal;
+import org.bdm.client.ServerUnreachable;
+import org.bdm.client.demo.DemoFailure;
+import org.bdm.client.output.Terminal;
+import org.bdm.core.control.Problem;
+import org.bdm.core.control.ProblemEntry;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Turns what was thrown into two lines and an exit code. A stack trace is never shown. */
+final class FailureReport {
+    private static final int SHOWN_ENTRIES = 20;
+
+    private final Terminal terminal;
+
+    FailureReport(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    int report(Throwable error) {
+        if (error instanceof ParameterException usage) return reportUsage(usage);
+        if (error instanceof ServerRefusal refusal)
+            return refused(refusal.problem()).number();
+        if (error instanceof ServerUnreachable) {
+            String advice = "Start it with mover-server, or name another one with --server or BDM_SERVER.";
+            return say(ExitCode.NOT_REACHABLE, "NOT_REACHABLE", error.getMessage(), advice);
+        }
+        if (error instanceof WaitTimedOut)
+            return say(
+                    ExitCode.TIMED_OUT,
+                    "WAIT_TIMED_OUT",
+                    error.getMessage(),
+                    "The job goes on; wait again with 'bdm-client wait JOB'.");
+        if (error instanceof BatchLineException)
+            return say(ExitCode.USAGE, "BATCH_LINE", error.getMessage(), "Correct that line; nothing was submitted.");
+        if (error instanceof UncheckedIOException)
+            return say(ExitCode.USAGE, "NOT_READABLE", error.getMessage(), "Check the file that was named.");
+        if (error instanceof DemoFailure)
+            return say(ExitCode.REFUSED, "DEMO_FAILED", error.getMessage(), "Look at the place that is named.");
+        String what = error.getClass().getSimpleName()
+                + at(error)
+                + (error.getMessage() == null ? "" : ": " + error.getMessage());
+        return say(ExitCode.INTERNAL, "INTERNAL", what, "This is a defect of bdm-client; report it with this line.");
+    }
+
+    int reportUsage(ParameterException error) {
+        CommandLine command = error.getCommandLine();
+        String advice = "See '" + command.getCommandSpec().qualifiedName() + " --help'.";
+        if (error instanceof UnmatchedArgumentException unmatched
+                && !unmatched.getSuggestions().isEmpty())
+            advice = "Did you mean: " + String.join(", ", unmatched.getSuggestions()) + "?";
+        return say(ExitCode.USAGE, "USAGE", error.getMessage(), advice);
+    }
+
+    private ExitCode refused(Problem problem) {
+        terminal.error(problem.code(), problem.detail(), problem.advice());
+        problem.errors().stream().limit(SHOWN_ENTRIES).forEach(this::entry);
+        int hidden = problem.errors().size() - SHOWN_ENTRIES;
+        if (hidden > 0) terminal.message("  and " + hidden + " more");
+        return ExitCode.of(problem);
+    }
+
+    private void entry(ProblemEntry entry) {
+        terminal.message("  " + entry.entry() + ": " + entry.code() + ": " + entry.detail());
+    }
+
+    private int say(ExitCode code, String name, @Nullable String detail, String advice) {
+        terminal.error(name, detail == null ? "no further detail" : detail, advice);
+        return code.number();
+    }
+
+    private static String at(Throwable error) {
+        StackTraceElement[] trace = error.getStackTrace();
+        return trace.length == 0 ? "" : " at " + trace[0].getFileName() + ":" + trace[0].getLineNumber();
+    }
+}

@@ -1,0 +1,48 @@
+package org.bdm.client.cli;
+
+import java.util.Locale;
+import java.util.Objects;
+import org.bdm.client.EndpointText;
+import org.bdm.client.output.ByteSize;
+import org.bdm.core.control.FileView;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "files",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "The files of a job, as a stream.")
+final class FilesCommand extends Verb {
+    @Parameters(paramLabel = "JOB", description = "The id of the job.")
+    String jobId = "";
+
+    @Option(names = "--state", paramLabel = "STATE", description = "Only files in this state, e.g. FAILED.")
+    @Nullable String state;
+
+    @Option(names = "--q", paramLabel = "PREFIX", description = "Only files whose path begins so.")
+    @Nullable String prefix;
+
+    @Override
+    ExitCode run() {
+        String wanted = state == null ? null : state.toUpperCase(Locale.ROOT);
+        print(api().files(jobId, wanted, prefix == null ? null : EndpointText.ofArgument(prefix)), this::line);
+        return ExitCode.DONE;
+    }
+
+    /** No table: a job may have millions of files, and they are shown as they come. */
+    private void line(FileView file) {
+        String error =
+                file.errorCode() == null ? "" : "  " + file.errorCode() + ": " + Objects.toString(file.errorText(), "");
+        String evidence = file.evidenceLevel() == null ? "" : "  " + file.evidenceLevel();
+        String digest = file.digest() == null
+                ? ""
+                : "  " + file.digest().algorithm() + ":" + file.digest().value();
+        String size = String.format(Locale.ROOT, "%10s", ByteSize.text(file.size()));
+        terminal()
+                .line(String.format(Locale.ROOT, "%-12s", file.state()) + size + "  " + file.destination() + evidence
+                        + digest + error);
+    }
+}

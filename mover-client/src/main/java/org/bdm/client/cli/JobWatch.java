@@ -1,0 +1,143 @@
+package org.bdm.client.cli;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.bdm.client.MoverApi;
+import org.bdm.client.ServerRefusal;
+import org.bdm.client.ServerUnreachable;
+import org.bdm.client.output.Terminal;
+import org.bdm.core.control.JobView;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks at a job again and again until it ends. A control plane that restarts meanwhile goes on with the job by itself,
+ * so a break after the first answer is waited out.
+ */
+final class JobWatch {
+    private static final Set<String> FINAL_STATES = Set.of("SUCCEEDED", "PARTIAL", "FAILED", "CANCELLED");
+
+    /** The program goes on from these without anybody. */
+    private static final Set<String> PASSING_PAUSES = Set.of("WINDOW_CLOSED", "SITE_MAINTENANCE", "PEER_UNREACHABLE");
+
+    private static final Duration PATIENCE_WITH_SERVER = Duration.ofMinutes(10);
+    private static final Duration SHORTEST_PAUSE = Duration.ofMillis(100);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
+
+    private final MoverApi api;
+    private final Pacer pacer;
+    private final Terminal terminal;
+    private boolean failOnPause;
+    private @Nullable Instant deadline;
+    private @Nullable Instant breakBegan;
+
+    JobWatch(MoverApi api, Pacer pacer, Terminal terminal) {
+        this.api = api;
+        this.pacer = pacer;
+        this.terminal = terminal;
+    }
+
+    /** Ends also when the job is paused until a person does something. */
+    JobWatch failingOnPause() {
+        failOnPause = true;
+        return this;
+    }
+
+    /** Throws {@link WaitTimedOut} after this long; null waits without end. */
+    JobWatch within(@Nullable Duration longest) {
+        deadline = longest == null ? null : pacer.clock().instant().plus(longest);
+        return this;
+    }
+
+    /** The last view of the job. Each view is shown, the last one too. */
+    JobView untilEnd(String jobId, Consumer<JobView> each) {
+        JobView job = api.job(jobId);
+        Duration pause = SHORTEST_PAUSE;
+        while (true) {
+            each.accept(job);
+            if (FINAL_STATES.contains(job.state()) || (failOnPause && needsPerson(job))) return job;
+            pause = pauseBeforeNextLook(job, pause);
+            job = look(job);
+        }
+    }
+
+    private Duration pauseBeforeNextLook(JobView job, Duration last) {
+        Duration pause = last;
+        if (deadline != null) {
+            Duration left = Duration.between(pacer.clock().instant(), deadline);
+            if (left.isNegative() || left.isZero()) throw new WaitTimedOut(job.id() + " is still " + job.state());
+            if (left.compareTo(pause) < 0) pause = left;
+        }
+        pacer.pause(pause);
+        if (Thread.currentThread().isInterrupted())
+            throw new WaitTimedOut("the wait for " + job.id() + " was interrupted");
+        Duration longer = last.multipliedBy(3).dividedBy(2);
+        return longer.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : longer;
+    }
+
+    /** The job as it is now, or as it was when the server does not answer. */
+    private JobView look(JobView last) {
+        try {
+            JobView job = api.job(last.id());
+            if (breakBegan != null) terminal.message("the server answers again");
+            breakBegan = null;
+            return job;
+        } catch (ServerUnreachable e) {
+            endure(e);
+        } catch (ServerRefusal e) {
+            if (!e.isPassing()) throw e;
+            endure(e);
+        }
+        return last;
+    }
+
+    private void endure(RuntimeException failure) {
+        Instant now = pacer.clock().instant();
+        if (breakBegan == null) {
+            breakBegan = now;
+            terminal.message("the server does not answer, trying again: " + failure.getMessage());
+        }
+        if (Duration.between(breakBegan, now).compareTo(PATIENCE_WITH_SERVER) > 0) throw failure;
+    }
+
+    static boolean needsPerson(JobView job) {
+        if (!job.state().equals("PAUSED")) return false;
+        return job.stateReason() == null
+                || !PASSING_PAUSES.contains(job.stateReason().code());
+    }
+
+    /** What the outcome means for a script. */
+    static ExitCode exitCode(JobView job) {
+        return switch (job.state()) {
+            case "SUCCEEDED" -> ExitCode.DONE;
+            case "CANCELLED" -> ExitCode.CANCELLED;
+            case "PAUSED" -> ExitCode.PAUSED;
+            default -> ExitCode.FILES_FAILED;
+        };
+    }
+
+    /** One line for people about the end, with what they can do next. */
+    static String outcome(JobView job) {
+        return switch (job.state()) {
+            case "SUCCEEDED" ->
+                job.id() + " SUCCEEDED: " + job.files().done() + " files done, "
+                        + job.files().skipped() + " were the same already";
+            case "PAUSED" ->
+                job.id() + " PAUSED: "
+                        + (job.stateReason() == null
+                                ? "no reason given"
+                                : job.stateReason().code() + ": "
+                                        + job.stateReason().text())
+                        + "; go on with 'bdm-client resume " + job.id() + "'";
+            case "CANCELLED" -> job.id() + " CANCELLED";
+            default ->
+                job.id() + " " + job.state() + ": " + job.files().failed()
+                        + " files failed; see 'bdm-client files " + job.id() + " --state FAILED'"
+                        + (job.stateReason() == null
+                                ? ""
+                                : "; " + job.stateReason().code() + ": "
+                                        + job.stateReason().text());
+        };
+    }
+}

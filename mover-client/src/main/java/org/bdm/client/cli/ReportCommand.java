@@ -1,0 +1,24 @@
+package org.bdm.client.cli;
+
+import org.bdm.client.output.JobSheet;
+import org.bdm.core.control.ReportView;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "report",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "What a job did: bytes, evidence, time, failures.")
+final class ReportCommand extends Verb {
+    @Parameters(paramLabel = "JOB", description = "The id of the job.")
+    String jobId = "";
+
+    @Override
+    ExitCode run() {
+        ReportView view = api().report(jobId);
+        if (json()) terminal().json(view);
+        else JobSheet.report(view, zone()).forEach(terminal()::line);
+        return ExitCode.DONE;
+    }
+}

@@ -1,0 +1,76 @@
+package org.bdm.client.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.bdm.client.MoverApi;
+import org.bdm.client.ServerAddress;
+import org.bdm.client.SitePairing;
+import org.bdm.core.control.AcceptInvitation;
+import org.bdm.core.control.SiteView;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "add",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Pairs with another site: with the code it made, or, for one person who runs both, with its URL and a token",
+            "for it (--token-file after the verb; the own token then comes from before the verb, BDM_TOKEN_FILE or the",
+            "default). The second form gives read on all exports both ways."
+        })
+final class SiteAddCommand extends Verb {
+    @Parameters(index = "0", paramLabel = "NAME", description = "The other site.")
+    String name = "";
+
+    @Parameters(index = "1", paramLabel = "CODE|URL", description = "Its invitation, or its control plane.")
+    String codeOrUrl = "";
+
+    @Option(names = "--read", paramLabel = "EXPORT[/prefix]", description = "It may read this here in return.")
+    List<String> read = new ArrayList<>();
+
+    @Option(names = "--write", paramLabel = "EXPORT[/prefix]", description = "It may write this here in return.")
+    List<String> write = new ArrayList<>();
+
+    @Override
+    ExitCode run() {
+        SiteView site = isUrl() ? withToken() : api().addSite(new AcceptInvitation(name, codeOrUrl, read, write));
+        if (json()) terminal().json(site);
+        else terminal().message("paired with " + site.name() + " " + site.fingerprint());
+        return ExitCode.DONE;
+    }
+
+    private boolean isUrl() {
+        return codeOrUrl.startsWith("http://") || codeOrUrl.startsWith("https://");
+    }
+
+    private SiteView withToken() {
+        if (!read.isEmpty() || !write.isEmpty())
+            throw usage("with a URL all exports may be read both ways; use 'site invite' to give less");
+        return SitePairing.bothWays(api(), new MoverApi(otherAddress()), name);
+    }
+
+    private ServerAddress otherAddress() {
+        if (options.tokenFile == null) throw usage("with a URL, --token-file names the token for that site");
+        try {
+            return connections().other(codeOrUrl, options.tokenFile, main().options, options);
+        } catch (IllegalArgumentException e) {
+            throw usage(e.getMessage());
+        }
+    }
+
+    /** With a URL, the token after the verb is the other site's. */
+    @Override
+    ServerAddress address() {
+        if (!isUrl()) return super.address();
+        GlobalOptions withoutToken = new GlobalOptions();
+        withoutToken.server = options.server;
+        withoutToken.certificateFile = options.certificateFile;
+        try {
+            return connections().address(main().options, withoutToken);
+        } catch (IllegalArgumentException e) {
+            throw usage(e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package org.bdm.client.cli;
+
+import picocli.CommandLine.Command;
+
+@Command(
+        name = "site",
+        mixinStandardHelpOptions = true,
+        description = "Pairing with other sites.",
+        subcommands = {
+            SiteInviteCommand.class,
+            SiteAddCommand.class,
+            SiteListCommand.class,
+            SiteRemoveCommand.class,
+            SiteRekeyCommand.class
+        })
+final class SiteCommand extends VerbGroup {}

@@ -1,0 +1,40 @@
+package org.bdm.client.cli;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.bdm.client.ServerUnreachable;
+import org.bdm.core.control.VersionView;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+
+@Command(
+        name = "version",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "The version of this command, and of the server if it answers.")
+final class VersionCommand extends Verb {
+    @Override
+    ExitCode run() {
+        VersionView server = server();
+        if (json()) {
+            Map<String, @Nullable Object> versions = new HashMap<>();
+            versions.put("client", ClientVersion.number());
+            versions.put("server", server);
+            terminal().json(versions);
+            return ExitCode.DONE;
+        }
+        terminal().line("bdm-client " + ClientVersion.number());
+        if (server != null)
+            terminal().line("mover-server " + server.version() + ", site " + server.site() + ", Java " + server.java());
+        return ExitCode.DONE;
+    }
+
+    private @Nullable VersionView server() {
+        try {
+            return api().version();
+        } catch (ServerUnreachable e) {
+            terminal().message("no server answers: " + e.getMessage());
+            return null;
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package org.bdm.client.output;
+
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.bdm.core.control.ByteCounts;
+import org.bdm.core.control.EstimateView;
+import org.bdm.core.control.FileCounts;
+import org.bdm.core.control.JobView;
+import org.bdm.core.control.StateReason;
+
+/** How far a job is, as a bar of two lines or as one plain line. While listing goes on no percentage is shown: totals grow. */
+public final class JobProgress {
+    private static final int WIDEST_BAR = 40;
+
+    private final ZoneId zone;
+
+    public JobProgress(ZoneId zone) {
+        this.zone = zone;
+    }
+
+    /** A bar, and below it what limits the job or why it does not move. */
+    public List<String> bar(JobView job, int columns) {
+        String head = job.id() + " " + job.state();
+        int width = Math.min(WIDEST_BAR, columns - head.length() - 12);
+        String first = width < 5 ? head + " " + percent(job) : head + " " + drawn(job, width) + " " + percent(job);
+        return List.of(first, "  " + String.join("  ", facts(job)));
+    }
+
+    /** The same without drawing. */
+    public String line(JobView job) {
+        return String.join(
+                "  ",
+                job.id() + " " + job.state() + (job.listingComplete() ? " " + percent(job) : ""),
+                String.join("  ", facts(job)));
+    }
+
+    private List<String> facts(JobView job) {
+        FileCounts files = job.files();
+        ByteCounts bytes = job.bytes();
+        String more = job.listingComplete() ? "" : "+";
+        List<String> facts = new ArrayList<>();
+        facts.add((files.done() + files.skipped()) + "/" + files.total() + more + " files");
+        facts.add(ByteSize.text(covered(bytes)) + " of " + ByteSize.text(bytes.total()) + more);
+        if (job.state().equals("ACTIVE")) facts.add(ByteSize.rate(job.rate().bytesPerSecond()));
+        EstimateView estimate = job.estimate();
+        if (estimate != null && estimate.p50() != null && job.endedAt() == null)
+            facts.add("ends about " + TimeText.clock(estimate.p50(), zone));
+        if (job.limitedBy() != null && job.endedAt() == null) facts.add("limited by " + job.limitedBy());
+        if (files.failed() > 0) facts.add(files.failed() + " failed");
+        if (bytes.resent() > 0) facts.add(ByteSize.text(bytes.resent()) + " sent again");
+        StateReason reason = job.stateReason();
+        if (reason != null && job.endedAt() == null) facts.add(reason.code() + ": " + reason.text());
+        return facts;
+    }
+
+    private static String drawn(JobView job, int width) {
+        if (!job.listingComplete())
+            return "[" + "listing".substring(0, Math.min(7, width)) + ".".repeat(Math.max(0, width - 7)) + "]";
+        int full = (int) (share(job) * width);
+        return "[" + "#".repeat(full) + "-".repeat(width - full) + "]";
+    }
+
+    private static String percent(JobView job) {
+        if (!job.listingComplete()) return "";
+        // Rounded down: 100 % means all.
+        return String.format(Locale.ROOT, "%d %%", (int) (share(job) * 100));
+    }
+
+    private static long covered(ByteCounts bytes) {
+        return Math.min(bytes.total(), bytes.durable() + bytes.skipped());
+    }
+
+    /** Of bytes; of files where all are empty. */
+    private static double share(JobView job) {
+        FileCounts files = job.files();
+        long ended = files.done() + files.skipped() + files.failed() + files.cancelled();
+        if (files.total() == ended) return files.total() == 0 && job.endedAt() == null ? 0 : 1;
+        ByteCounts bytes = job.bytes();
+        double share = bytes.total() > 0
+                ? (double) (covered(bytes) + bytes.failed()) / bytes.total()
+                : (double) ended / files.total();
+        return Math.max(0, Math.min(0.99, share));
+    }
+}

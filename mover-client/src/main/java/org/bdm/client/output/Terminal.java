@@ -1,0 +1,87 @@
+package org.bdm.client.output;
+
+import java.io.PrintWriter;
+import java.util.List;
+import org.bdm.client.Json;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The two outputs: data on the first, messages on the second. Every text that passes through is made harmless, so no
+ * other code of the client may write to either. One thread only.
+ */
+public final class Terminal {
+    private static final String UP_AND_ERASE = "\u001b[1A\u001b[2K";
+
+    private final PrintWriter out;
+    private final PrintWriter err;
+    private final TerminalStyle style;
+    private int liveLines;
+
+    public Terminal(PrintWriter out, PrintWriter err, TerminalStyle style) {
+        this.out = out;
+        this.err = err;
+        this.style = style;
+    }
+
+    /** How it looks. */
+    public TerminalStyle style() {
+        return style;
+    }
+
+    /** One line of data. */
+    public void line(String text) {
+        endLive();
+        out.println(SafeText.of(text));
+        out.flush();
+    }
+
+    /** One JSON document on one line. */
+    public void json(Object message) {
+        out.println(Json.text(message));
+        out.flush();
+    }
+
+    /** Lines of data in columns. */
+    public void table(Table table) {
+        table.lines().forEach(line -> out.println(SafeText.of(line)));
+        out.flush();
+    }
+
+    /** One line for people, on the second output; nothing when quiet. */
+    public void message(String text) {
+        if (style.quiet()) return;
+        endLive();
+        err.println(SafeText.of(text));
+        err.flush();
+    }
+
+    /** What went wrong, and on the next line what to do about it. Also when quiet. */
+    public void error(String code, String detail, @Nullable String advice) {
+        endLive();
+        err.println(coloured("31", "error: ") + SafeText.of(code) + ": " + SafeText.of(detail));
+        if (advice != null && !advice.isBlank()) err.println(SafeText.of(advice));
+        err.flush();
+    }
+
+    /** Replaces the lines shown before by these; only for a real terminal. */
+    public void live(List<String> lines) {
+        PrintWriter target = style.liveOnErrors() ? err : out;
+        for (int i = 0; i < liveLines; i++) target.print(UP_AND_ERASE);
+        for (String line : lines) {
+            String safe = SafeText.of(line);
+            // A line that wraps could not be taken back.
+            target.println(safe.length() < style.columns() ? safe : safe.substring(0, style.columns() - 1));
+        }
+        target.flush();
+        liveLines = lines.size();
+    }
+
+    /** What is shown live stays, and what follows comes below it. */
+    public void endLive() {
+        liveLines = 0;
+    }
+
+    private String coloured(String colour, String text) {
+        return style.colour() ? "\u001b[" + colour + "m" + text + "\u001b[0m" : text;
+    }
+}

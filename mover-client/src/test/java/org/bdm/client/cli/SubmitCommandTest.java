@@ -1,0 +1,206 @@
+package org.bdm.client.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.bdm.client.FakeServer;
+import org.bdm.client.Recorded;
+import org.bdm.client.cli.CommandRun.Result;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SubmitCommandTest {
+    private final FakeServer server = new FakeServer();
+    private final CommandRun command = new CommandRun().environment("BDM_SERVER", server.url());
+
+    @TempDir
+    Path directory;
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void printsTheIdOfTheJobAlone() {
+        server.on("POST /jobs", 201, Recorded.job("QUEUED"));
+        Result result = command.run("submit", "bdm://a/data/x", "bdm://b/replica/x", "--recursive");
+        assertThat(result).isEqualTo(new Result(0, "job-7" + System.lineSeparator(), ""));
+    }
+
+    @Test
+    void sendsEveryOption() {
+        server.on("POST /jobs", 201, Recorded.job("QUEUED"));
+        command.run(
+                "submit",
+                "bdm://a/data/my file\u00e9.nc",
+                "bdm://b/replica/x",
+                "-r",
+                "--label",
+                "L",
+                "--priority",
+                "2",
+                "--sync-level",
+                "checksum",
+                "--on-conflict",
+                "overwrite",
+                "--verify",
+                "readback",
+                "--digest",
+                "md5",
+                "--symlinks",
+                "follow",
+                "--preserve",
+                "mode",
+                "--include",
+                "*.nc",
+                "--include",
+                "a/**",
+                "--exclude",
+                "*.tmp",
+                "--max-rate",
+                "100M",
+                "--idempotency-key",
+                "k-1");
+        FakeServer.Request request = server.only("POST /jobs");
+        assertThat(request.header("Idempotency-key")).isEqualTo("k-1");
+        assertThat(request.body())
+                .contains("\"kind\":\"TREE\"", "\"label\":\"L\"", "\"recursive\":true", "\"priority\":2")
+                .contains("\"source\":\"bdm://a/data/my%20file%C3%A9.nc\"")
+                .contains("\"syncLevel\":\"checksum\"", "\"onConflict\":\"overwrite\"", "\"verify\":\"readback\"")
+                .contains("\"digest\":\"md5\"", "\"symlinks\":\"follow\"", "\"preserve\":\"mode\"")
+                .contains("\"include\":[\"*.nc\",\"a/**\"]", "\"exclude\":[\"*.tmp\"]")
+                .contains("\"maxRateBytesPerSecond\":104857600");
+    }
+
+    @Test
+    void leavesDefaultsToTheServer() {
+        server.on("POST /jobs", 201, Recorded.job("QUEUED"));
+        command.run("submit", "bdm://a/data/x", "bdm://b/replica/x");
+        assertThat(server.only("POST /jobs").body())
+                .contains("\"kind\":\"FILE\"", "\"syncLevel\":null", "\"priority\":null");
+    }
+
+    @Test
+    void asksAgainWithTheSameKeyWhenTheAnswerIsLost() {
+        server.breakOn("POST /jobs").on("POST /jobs", 201, Recorded.job("QUEUED"));
+        Result result = command.run("submit", "bdm://a/data/x", "bdm://b/replica/x");
+        assertThat(result.code()).isZero();
+        assertThat(server.requests("POST /jobs"))
+                .hasSize(2)
+                .extracting(request -> request.header("Idempotency-key"))
+                .doesNotContain("")
+                .satisfies(keys -> assertThat(keys.get(0)).isEqualTo(keys.get(1)));
+    }
+
+    @Test
+    void waitsForTheEndWhileTheIdStaysAloneOnTheOutput() {
+        server.on("POST /jobs", 201, Recorded.job("QUEUED"))
+                .on("GET /jobs/job-7", 200, Recorded.job("ACTIVE"))
+                .on("GET /jobs/job-7", 200, Recorded.job("FAILED"));
+        Result result = command.run("submit", "bdm://a/data/x", "bdm://b/replica/x", "--wait");
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.out()).isEqualToNormalizingNewlines("job-7\n");
+        assertThat(result.err()).contains("job-7 ACTIVE", "job-7 FAILED");
+    }
+
+    @Test
+    void waitsThroughARestartOfTheServer() {
+        server.on("POST /jobs", 201, Recorded.job("QUEUED"))
+                .on("GET /jobs/job-7", 200, Recorded.job("ACTIVE"))
+                .breakOn("GET /jobs/job-7")
+                .breakOn("GET /jobs/job-7")
+                .breakOn("GET /jobs/job-7")
+                .on("GET /jobs/job-7", 503, Recorded.problem(503, "STOPPING"))
+                .on("GET /jobs/job-7", 200, Recorded.job("SUCCEEDED"));
+        Result result = command.run("submit", "bdm://a/data/x", "bdm://b/replica/x", "--wait");
+        assertThat(result.code()).isZero();
+        assertThat(result.err()).contains("the server does not answer, trying again", "the server answers again");
+    }
+
+    @Test
+    void streamsABatchWithQuotedNamesDigestsAndSizes() throws IOException {
+        server.on("POST /jobs", 201, Recorded.job("QUEUED"));
+        Path batch = Files.writeString(directory.resolve("list"), """
+                # comment
+                bdm://a/d/x.nc bdm://b/d/x.nc sha256:AB01 12
+
+                "bdm://a/d/two words.nc" 'bdm://b/d/two words.nc' 7
+                """);
+        Result result = command.run("submit", "--batch", batch.toString(), "--label", "B");
+        assertThat(result.code()).isZero();
+        FakeServer.Request request = server.only("POST /jobs");
+        assertThat(request.header("Content-type")).isEqualTo("application/x-ndjson");
+        assertThat(request.body().lines()).hasSize(3);
+        assertThat(request.body().lines().toList().get(0))
+                .contains("\"kind\":\"BATCH\"", "\"items\":[]", "\"label\":\"B\"");
+        assertThat(request.body().lines().toList().get(1))
+                .contains("\"size\":12", "{\"algorithm\":\"sha256\",\"value\":\"ab01\"}");
+        assertThat(request.body().lines().toList().get(2)).contains("bdm://b/d/two%20words.nc", "\"size\":7");
+    }
+
+    @Test
+    void readsABatchFromTheInputByteByByte() {
+        server.on("POST /jobs", 201, Recorded.job("QUEUED"));
+        byte[] line = "bdm://a/d/\u00ff\u00fe bdm://b/d/\u00ff\u00fe\n".getBytes(StandardCharsets.ISO_8859_1);
+        assertThat(command.input(line).run("submit", "--batch", "-").code()).isZero();
+        assertThat(server.only("POST /jobs").body()).contains("\"source\":\"bdm://a/d/%FF%FE\"");
+    }
+
+    @Test
+    void sendsNothingOfABatchFileWithABadLine() throws IOException {
+        Path batch = Files.writeString(directory.resolve("list"), "bdm://a/x bdm://b/x\nbdm://a/y\n");
+        Result result = command.run("submit", "--batch", batch.toString());
+        assertThat(result.code()).isEqualTo(2);
+        assertThat(result.err()).startsWith("error: BATCH_LINE: line 2: ");
+        assertThat(server.requests("POST /jobs")).isEmpty();
+    }
+
+    @Test
+    void breaksOffABatchFromTheInputAtABadLineSoThatNoJobIsMade() {
+        server.on("POST /jobs", 201, Recorded.job("QUEUED"));
+        Result result = command.input("bdm://a/x bdm://b/x\nbad\n").run("submit", "--batch", "-");
+        assertThat(result.code()).isEqualTo(2);
+        assertThat(result.err()).startsWith("error: BATCH_LINE: line 2: ");
+        assertThat(server.requests("POST /jobs")).isEmpty();
+    }
+
+    @Test
+    void aBatchThatIsNotThereIsAUsageError() {
+        assertThat(command.run("submit", "--batch", directory.resolve("none").toString())
+                        .code())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void planChangesNothing() {
+        server.on("POST /plans", 200, "{\"id\":\"p\",\"state\":\"RUNNING\"}").on("GET /plans/p", 200, """
+                {"id":"p","state":"DONE","files":5,"bytes":5000,"filesToMove":3,"bytesToMove":3000,"filesSame":2,
+                 "peakBytes":3000,"freeBytesNow":1048576,"estimate":{"p10Seconds":1,"p50Seconds":2,"p90Seconds":90}}""");
+        Result result = command.run("submit", "bdm://a/data/x", "bdm://b/replica/x", "-r", "--dry-run");
+        assertThat(result.code()).isZero();
+        assertThat(result.out()).contains("3 of 5 files", "1.0 MiB free", "2.0 s (1.0 s to 1 min 30 s)");
+        assertThat(server.requests("POST /jobs")).isEmpty();
+    }
+
+    @Test
+    void contradictionsAreUsageErrors() {
+        assertThat(command.run("submit", "bdm://a/x").code()).isEqualTo(2);
+        assertThat(command.run("submit", "bdm://a/x", "bdm://b/x", "--batch", "-")
+                        .code())
+                .isEqualTo(2);
+        assertThat(command.run("submit", "bdm://a/x", "bdm://b/x", "--fail-on-pause")
+                        .code())
+                .isEqualTo(2);
+        assertThat(command.run("submit", "bdm://a/x", "bdm://b/x", "--max-rate", "fast")
+                        .code())
+                .isEqualTo(2);
+        assertThat(command.run("submit", "bdm://a/x", "bdm://b/x", "--priority", "9")
+                        .code())
+                .isEqualTo(2);
+    }
+}

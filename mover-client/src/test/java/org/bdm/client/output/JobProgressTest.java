@@ -1,0 +1,80 @@
+package org.bdm.client.output;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.time.ZoneOffset;
+import org.bdm.core.control.ByteCounts;
+import org.bdm.core.control.EstimateView;
+import org.bdm.core.control.FileCounts;
+import org.bdm.core.control.JobView;
+import org.bdm.core.control.RateView;
+import org.bdm.core.control.StateReason;
+import org.junit.jupiter.api.Test;
+
+class JobProgressTest {
+    private static final Instant START = Instant.parse("2026-11-20T10:00:00Z");
+    private final JobProgress progress = new JobProgress(ZoneOffset.UTC);
+
+    @Test
+    void drawsABarOfBytes() {
+        assertThat(progress.bar(job("ACTIVE", true, 500, null), 80))
+                .containsExactly(
+                        "job-1 ACTIVE [####################--------------------] 50 %",
+                        "  5/10 files  500 B of 1000 B  100 B/s  ends about 11:00:00  limited by writer");
+    }
+
+    @Test
+    void showsNoPercentageWhileTotalsGrow() {
+        assertThat(String.join(" ", progress.bar(job("ACTIVE", false, 500, null), 80)))
+                .contains("[listing")
+                .contains("5/10+ files")
+                .doesNotContain("%");
+        assertThat(progress.line(job("ACTIVE", false, 500, null)))
+                .doesNotContain("%")
+                .contains("1000 B+");
+    }
+
+    @Test
+    void neverSaysAHundredBeforeTheEnd() {
+        assertThat(progress.line(job("ACTIVE", true, 1000, null))).contains(" 99 %");
+    }
+
+    @Test
+    void saysWhyItDoesNotMove() {
+        StateReason reason = new StateReason("NO_SPACE", "b is full", START, null);
+        assertThat(progress.line(job("PAUSED", true, 500, reason)))
+                .contains("NO_SPACE: b is full")
+                .doesNotContain("B/s");
+    }
+
+    @Test
+    void fitsANarrowTerminal() {
+        assertThat(progress.bar(job("ACTIVE", true, 500, null), 24).get(0)).isEqualTo("job-1 ACTIVE 50 %");
+    }
+
+    private static JobView job(String state, boolean listingComplete, long durable, StateReason reason) {
+        return new JobView(
+                "job-1",
+                null,
+                "TREE",
+                null,
+                state,
+                reason,
+                null,
+                null,
+                3,
+                START,
+                START,
+                null,
+                listingComplete,
+                new FileCounts(10, 5, 0, 0, 0, 5, 0, 0, 0),
+                new ByteCounts(1000, durable, durable, 0, 0, 0),
+                new RateView(100, 1),
+                new EstimateView(null, START.plusSeconds(3600), null),
+                "writer",
+                "stream",
+                "tls",
+                null);
+    }
+}

@@ -1,0 +1,81 @@
+package org.bdm.core.finish;
+
+import java.time.Instant;
+import java.util.Optional;
+import org.bdm.core.checksum.Evidence;
+import org.bdm.core.id.FileId;
+import org.bdm.core.journal.JournalRecord;
+import org.bdm.core.journal.TransferJournal;
+import org.bdm.core.store.StorePath;
+import org.bdm.core.store.WritableFile;
+
+/** What the placing thread is asked to do in a batch. */
+sealed interface Placement {
+    FileId file();
+
+    /** Where it goes: its parent is made, and forced afterwards. */
+    StorePath destination();
+
+    /** What is told when it is durable. */
+    default Optional<Evidence> evidence() {
+        return Optional.empty();
+    }
+
+    /**
+     * A temporary file that is forced and verified.
+     *
+     * @param journal takes the record before placing; empty if it is there since the run before
+     */
+    record OfFile(
+            WritableFile temporary,
+            Optional<TransferJournal> journal,
+            JournalRecord.Placing record,
+            StorePath destination)
+            implements Placement {
+        @Override
+        public FileId file() {
+            return record.file();
+        }
+
+        @Override
+        public Optional<Evidence> evidence() {
+            return Optional.of(record.evidence());
+        }
+    }
+
+    /** A file that has its final name since the run before: its directories have to be forced. */
+    record OfPlacedFile(JournalRecord.Placing record, StorePath destination) implements Placement {
+        @Override
+        public FileId file() {
+            return record.file();
+        }
+
+        @Override
+        public Optional<Evidence> evidence() {
+            return Optional.of(record.evidence());
+        }
+    }
+
+    /** A symbolic link. */
+    @SuppressWarnings("ArrayRecordComponent") // bytes of a link target, never changed
+    record OfSymbolicLink(FileId file, byte[] target, StorePath destination) implements Placement {}
+
+    /** A directory to be made. */
+    record OfDirectory(FileId file, StorePath destination) implements Placement {}
+
+    /** Attributes of a directory that is there. */
+    record OfAttributes(FileId file, StorePath destination, Instant modified, int mode) implements Placement {}
+
+    /** Something that has ended before the batch, to be told with it. */
+    record Ended(FinishResult result) implements Placement {
+        @Override
+        public FileId file() {
+            return result.file();
+        }
+
+        @Override
+        public StorePath destination() {
+            return StorePath.ROOT;
+        }
+    }
+}

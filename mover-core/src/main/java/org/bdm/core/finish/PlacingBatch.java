@@ -1,0 +1,215 @@
+package org.bdm.core.finish;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.journal.JournalRecord;
+import org.bdm.core.journal.TemporaryName;
+import org.bdm.core.journal.TransferJournal;
+import org.bdm.core.store.FileKind;
+import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.StorePath;
+import org.bdm.core.store.WorkArea;
+import org.bdm.core.store.WritableStore;
+
+/**
+ * The steps that files share: record and sync, make directories, place, force directories. Used by the placing thread, one batch after the
+ * other.
+ */
+final class PlacingBatch {
+    private final WritableStore store;
+    private final WorkArea area;
+    private final FinishOptions options;
+    private final Preparation preparation;
+    private final DirectoryForces forces;
+
+    private final List<Placement> pending = new ArrayList<>();
+    private final List<FinishResult> results = new ArrayList<>();
+    private final Map<Placement, Set<StorePath>> touched = new IdentityHashMap<>();
+    private final Map<StorePath, Set<StorePath>> madeInBatch = new HashMap<>();
+
+    PlacingBatch(
+            WritableStore store,
+            WorkArea area,
+            FinishOptions options,
+            Preparation preparation,
+            DirectoryForces forces) {
+        this.store = store;
+        this.area = area;
+        this.options = options;
+        this.preparation = preparation;
+        this.forces = forces;
+    }
+
+    /** Does all steps; the results are in no particular order. */
+    List<FinishResult> run(List<Placement> batch) {
+        for (Placement placement : batch) {
+            if (placement instanceof Placement.Ended ended) {
+                results.add(ended.result());
+            } else {
+                pending.add(placement);
+            }
+        }
+        if (!pending.isEmpty()) {
+            record();
+            each(this::makeParent);
+            each(this::place);
+            forceDirectories();
+            each(this::end);
+        }
+        return results;
+    }
+
+    /** Does a step for every placement that is still in the batch; one that fails leaves it. */
+    private void each(Step step) {
+        List<Placement> all = List.copyOf(pending);
+        pending.clear();
+        for (Placement placement : all) {
+            try {
+                step.run(placement);
+                pending.add(placement);
+            } catch (RuntimeException e) {
+                fail(placement, e);
+            }
+        }
+    }
+
+    private void fail(Placement placement, RuntimeException e) {
+        if (placement instanceof Placement.OfFile file) {
+            results.add(preparation.failed(file.file(), file.temporary(), e));
+        } else {
+            results.add(
+                    new FinishResult.Failed(placement.file(), Preparation.moverException(placement.file(), e), false));
+        }
+    }
+
+    /** The records of one journal in one write and one sync. Before any file is placed: what is placed must be found again. */
+    private void record() {
+        Map<TransferJournal, List<JournalRecord>> records = new IdentityHashMap<>();
+        for (Placement placement : pending) {
+            if (placement instanceof Placement.OfFile file && file.journal().isPresent()) {
+                records.computeIfAbsent(file.journal().get(), journal -> new ArrayList<>())
+                        .add(file.record());
+            }
+        }
+        if (records.isEmpty()) return;
+        Map<TransferJournal, RuntimeException> failed = new IdentityHashMap<>();
+        records.forEach((journal, ofJournal) -> attempt(failed, journal, () -> {
+            area.force(); // the temporary names, by which the records are found after a power cut
+            journal.append(ofJournal);
+            journal.sync();
+        }));
+        each(placement -> {
+            if (placement instanceof Placement.OfFile file && file.journal().isPresent()) {
+                RuntimeException reason = failed.get(file.journal().get());
+                if (reason != null) throw reason;
+            }
+        });
+    }
+
+    private static <K> void attempt(Map<K, RuntimeException> failed, K key, Runnable step) {
+        try {
+            step.run();
+        } catch (RuntimeException e) {
+            failed.put(key, e);
+        }
+    }
+
+    /** Makes each directory once per batch, and notes what has to be forced for it: what was changed on the way, and itself. */
+    private void makeParent(Placement placement) {
+        if (placement instanceof Placement.OfAttributes) {
+            touched.put(placement, Set.of(placement.destination()));
+            return;
+        }
+        boolean isDirectory = placement instanceof Placement.OfDirectory;
+        StorePath directory =
+                isDirectory ? placement.destination() : placement.destination().parent();
+        Set<StorePath> directories = madeInBatch.get(directory);
+        if (directories == null) {
+            directories = new HashSet<>(store.makeDirectories(directory, options.directoryMode()));
+            directories.add(directory);
+            madeInBatch.put(directory, directories);
+        }
+        touched.put(placement, directories);
+    }
+
+    private void place(Placement placement) {
+        if (placement instanceof Placement.OfFile file) {
+            placeFile(file);
+        } else if (placement instanceof Placement.OfSymbolicLink link) {
+            placeLink(link);
+        } else if (placement instanceof Placement.OfAttributes attributes) {
+            store.setDirectoryAttributes(attributes.destination(), attributes.modified(), attributes.mode());
+        }
+    }
+
+    private void placeFile(Placement.OfFile file) {
+        String name = file.temporary().name();
+        try {
+            area.place(name, file.destination(), options.placeMode());
+        } catch (MoverException e) {
+            boolean mayBeOurs = e.code() == ErrorCode.DESTINATION_EXISTS;
+            if (!mayBeOurs || !preparation.isPlaced(file.record(), file.destination())) throw e;
+            area.delete(name); // linked before, and not unlinked
+        }
+    }
+
+    private void placeLink(Placement.OfSymbolicLink link) {
+        if (isSameLink(link)) return;
+        try {
+            area.placeSymbolicLink(link.target(), link.destination(), options.placeMode());
+        } catch (MoverException e) {
+            if (e.code() != ErrorCode.DESTINATION_EXISTS || !isSameLink(link)) throw e;
+        }
+    }
+
+    private boolean isSameLink(Placement.OfSymbolicLink link) {
+        Optional<FileStatus> there = store.status(link.destination());
+        return there.isPresent()
+                && there.get().kind() == FileKind.SYMBOLIC_LINK
+                && Arrays.equals(there.get().linkTarget(), link.target());
+    }
+
+    private void forceDirectories() {
+        Set<StorePath> all = new HashSet<>();
+        for (Placement placement : pending) all.addAll(touched.getOrDefault(placement, Set.of()));
+        Map<StorePath, RuntimeException> failed = forces.force(all);
+        each(placement -> {
+            for (StorePath directory : touched.getOrDefault(placement, Set.of())) {
+                RuntimeException reason = failed.get(directory);
+                if (reason != null) throw notKnownDurable(placement, directory, reason);
+            }
+        });
+    }
+
+    /** The name is there, and a sync that failed is never repeated: somebody has to look. */
+    private static MoverException notKnownDurable(Placement placement, StorePath directory, RuntimeException cause) {
+        String detail = placement.destination() + " is placed, but the directory " + directory
+                + " could not be forced: " + cause.getMessage();
+        return new MoverException(ErrorCode.OUTCOME_UNKNOWN, detail, cause);
+    }
+
+    private void end(Placement placement) {
+        if (placement instanceof Placement.OfFile file) file.temporary().close();
+        if (placement instanceof Placement.OfPlacedFile placed) deleteSecondName(placed);
+        results.add(new FinishResult.Placed(placement.file(), placement.evidence()));
+    }
+
+    /** Placing is link and unlink where there is no better call: the process may have died in between. */
+    private void deleteSecondName(Placement.OfPlacedFile placed) {
+        area.delete(TemporaryName.of(placed.record().file(), placed.record().epoch()));
+    }
+
+    @FunctionalInterface
+    private interface Step {
+        void run(Placement placement);
+    }
+}

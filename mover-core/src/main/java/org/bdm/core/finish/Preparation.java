@@ -1,0 +1,175 @@
+package org.bdm.core.finish;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.Evidence;
+import org.bdm.core.checksum.EvidenceLevel;
+import org.bdm.core.checksum.RunningDigest;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.ErrorKind;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.FileId;
+import org.bdm.core.journal.JournalRecord;
+import org.bdm.core.journal.TemporaryName;
+import org.bdm.core.store.FileKind;
+import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.StorePath;
+import org.bdm.core.store.WorkArea;
+import org.bdm.core.store.WritableFile;
+import org.bdm.core.store.WritableStore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The steps that need no other file: attributes, force, verify. Has no state; runs on many threads at once. */
+final class Preparation {
+    private static final Logger LOG = LoggerFactory.getLogger(Preparation.class);
+
+    private final WritableStore store;
+    private final WorkArea area;
+    private final boolean readBack;
+
+    Preparation(WritableStore store, WorkArea area, FinishOptions options) {
+        this.store = store;
+        this.area = area;
+        this.readBack = options.readBack();
+    }
+
+    /** Makes the file durable and verifies it, or ends it; never throws. */
+    Placement prepare(FileToFinish asked) {
+        try {
+            WritableFile temporary = asked.temporary();
+            temporary.setAttributes(
+                    asked.attributes().modified(), asked.attributes().mode());
+            temporary.force();
+            Evidence evidence = verify(asked);
+            JournalRecord.Placing record = new JournalRecord.Placing(
+                    asked.file(),
+                    asked.epoch(),
+                    temporary.inode(),
+                    temporary.size(),
+                    asked.attributes().modified(),
+                    evidence);
+            return new Placement.OfFile(temporary, Optional.of(asked.journal()), record, asked.destination());
+        } catch (RuntimeException e) {
+            return new Placement.Ended(failed(asked.file(), asked.temporary(), e));
+        }
+    }
+
+    private Evidence verify(FileToFinish asked) {
+        Checksum computed = asked.digest().computed();
+        Optional<Checksum> expected = asked.digest().expected();
+        if (expected.isPresent() && !expected.get().equals(computed)) {
+            throw new MoverException(
+                    ErrorCode.CHECKSUM_MISMATCH,
+                    asked.destination() + " has " + computed + " at the destination, and was expected to have "
+                            + expected.get());
+        }
+        EvidenceLevel level = EvidenceLevel.STREAM;
+        if (readBack) {
+            Checksum read = digestReadBack(asked.temporary(), computed);
+            if (!read.equals(computed)) {
+                throw new MoverException(
+                        ErrorCode.CHECKSUM_MISMATCH,
+                        asked.destination() + " has " + read + " when read again, and was written as " + computed);
+            }
+            level = readBackLevel();
+        }
+        return new Evidence(expected.isPresent() ? EvidenceLevel.PUBLISHED : level, computed);
+    }
+
+    /** Reading again from the page cache proves no more than hashing in passing. */
+    private EvidenceLevel readBackLevel() {
+        if (store.abilities().memoryOnly()) return EvidenceLevel.READBACK_MEMORY;
+        return store.abilities().directRead() ? EvidenceLevel.READBACK : EvidenceLevel.STREAM;
+    }
+
+    private static Checksum digestReadBack(WritableFile temporary, Checksum like) {
+        RunningDigest digest = RunningDigest.of(like.algorithm());
+        temporary.readBack(digest::update);
+        return digest.finish();
+    }
+
+    /** Looks where the file of an earlier run is; never throws. */
+    Placement recover(FileToRecover asked) {
+        JournalRecord.Placing placing = asked.placing();
+        try {
+            if (isPlaced(placing, asked.destination())) {
+                return new Placement.OfPlacedFile(placing, asked.destination());
+            }
+            Optional<WritableFile> left = area.open(TemporaryName.of(placing.file(), placing.epoch()));
+            return left.isPresent() ? recover(left.get(), asked) : notRecovered(placing.file());
+        } catch (RuntimeException e) {
+            return new Placement.Ended(
+                    new FinishResult.Failed(placing.file(), moverException(placing.file(), e), true));
+        }
+    }
+
+    private Placement recover(WritableFile temporary, FileToRecover asked) {
+        JournalRecord.Placing placing = asked.placing();
+        try {
+            if (temporary.inode() == placing.inode() && temporary.size() == placing.size()) {
+                temporary.force();
+                // It lay here while nobody watched: bytes may have been changed.
+                Checksum expected = placing.evidence().digest();
+                if (digestReadBack(temporary, expected).equals(expected)) {
+                    return new Placement.OfFile(temporary, Optional.empty(), placing, asked.destination());
+                }
+            }
+            temporary.close();
+            return notRecovered(placing.file());
+        } catch (RuntimeException e) {
+            return new Placement.Ended(failed(placing.file(), temporary, e));
+        }
+    }
+
+    private static Placement notRecovered(FileId file) {
+        return new Placement.Ended(new FinishResult.NotRecovered(file));
+    }
+
+    /** Whether the final name has the inode that was about to be placed, unchanged. */
+    boolean isPlaced(JournalRecord.Placing placing, StorePath destination) {
+        Optional<FileStatus> there = store.status(destination);
+        return there.isPresent()
+                && there.get().kind() == FileKind.FILE
+                && there.get().version().inode() == placing.inode()
+                && there.get().version().size() == placing.size()
+                && isSameTime(there.get().version().modified(), placing.modified());
+    }
+
+    /** File systems keep times in nanoseconds, microseconds, or two seconds: then the stored time has no fraction. */
+    private static boolean isSameTime(Instant stored, Instant set) {
+        Duration apart = Duration.between(stored, set).abs();
+        long nanosMax = stored.getNano() == 0 ? 2_000_000_000L : 1_000L;
+        return apart.compareTo(Duration.ofNanos(nanosMax)) <= 0;
+    }
+
+    /** Ends a file: its temporary file is kept if its bytes are right and only the moment was wrong, or nobody knows where it is. */
+    FinishResult.Failed failed(FileId file, WritableFile temporary, RuntimeException e) {
+        MoverException reason = moverException(file, e);
+        boolean keep = switch (reason.kind()) {
+            case NEEDS_PERSON, EXHAUSTED, OUTCOME_UNKNOWN, DEFECT -> true;
+            case TRANSIENT -> reason.code() != ErrorCode.SYNC_FAILED;
+            case BAD_REQUEST, CORRUPTION -> false;
+        };
+        dispose(temporary, keep);
+        return new FinishResult.Failed(file, reason, keep && reason.kind() != ErrorKind.OUTCOME_UNKNOWN);
+    }
+
+    /** Where this fails a leftover stays, which goes with the work area: what led here matters more. */
+    private void dispose(WritableFile temporary, boolean keep) {
+        try {
+            temporary.close();
+            if (!keep) area.delete(temporary.name());
+        } catch (MoverException e) {
+            LOG.info("{} is left in the work area: {}", temporary.name(), e.detail());
+        }
+    }
+
+    static MoverException moverException(FileId file, RuntimeException e) {
+        return e instanceof MoverException known
+                ? known
+                : new MoverException(ErrorCode.INTERNAL, "finishing " + file + " failed: " + e, e);
+    }
+}

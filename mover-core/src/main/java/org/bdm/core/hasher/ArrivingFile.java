@@ -1,0 +1,255 @@
+package org.bdm.core.hasher;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.bdm.core.block.ByteRange;
+import org.bdm.core.block.RangeSet;
+import org.bdm.core.cache.Lease;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.checksum.RunningDigest;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.Epoch;
+import org.bdm.core.id.FileId;
+import org.bdm.core.store.WritableFile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One file that arrives: what of it is there, and how far it is hashed. Its monitor guards the state; at most one hash thread works on it,
+ * without the monitor while it reads and computes.
+ *
+ * <p>A block is kept only if everything before it is hashed or kept too, and a permit is free. All else is read again from the file when the
+ * cursor gets there: hashing never holds a block that waits for another one.
+ */
+final class ArrivingFile {
+    private final FileId file;
+    private final Epoch epoch;
+    private final WritableFile temporary;
+    private final HashListener listener;
+    private final HashPool pool;
+    private final RunningDigest digest;
+
+    private final RangeSet present = new RangeSet();
+    private final TreeMap<Long, Long> zeroEndByOffset = new TreeMap<>();
+    private final Deque<KeptBlock> kept = new ArrayDeque<>();
+    private final CompletableFuture<Void> discarded = new CompletableFuture<>();
+    private long cursor;
+    private long workedOnUpTo;
+    private long size = -1;
+    private boolean isScheduled;
+    private boolean isDiscarded;
+    private boolean isEnded;
+
+    ArrivingFile(
+            FileId file,
+            Epoch epoch,
+            WritableFile temporary,
+            ChecksumAlgorithm algorithm,
+            HashListener listener,
+            HashPool pool) {
+        this.file = file;
+        this.epoch = epoch;
+        this.temporary = temporary;
+        this.listener = listener;
+        this.pool = pool;
+        this.digest = RunningDigest.of(algorithm);
+    }
+
+    Epoch epoch() {
+        return epoch;
+    }
+
+    synchronized void offer(ByteRange range, Lease lease) {
+        boolean isNext = !isEnded && range.offset() == keptEnd() && !present.contains(range);
+        addPresent(range);
+        if (isNext && pool.tryTakeLeasePermit()) {
+            kept.addLast(new KeptBlock(range, lease));
+        } else {
+            lease.release();
+        }
+        schedule();
+        if (!isScheduled) releaseKept(); // the threads have ended
+    }
+
+    private long keptEnd() {
+        return kept.isEmpty() ? workedOnUpTo : kept.getLast().range.endExclusive();
+    }
+
+    synchronized void written(ByteRange range) {
+        addPresent(range);
+        schedule();
+    }
+
+    synchronized void zero(ByteRange range) {
+        zeroEndByOffset.merge(range.offset(), range.endExclusive(), Math::max);
+        addPresent(range);
+        schedule();
+    }
+
+    private void addPresent(ByteRange range) {
+        if (!isEnded) pool.addBacklog(present.add(range));
+    }
+
+    synchronized void finish(long sizeInAll) {
+        size = sizeInAll;
+        schedule();
+    }
+
+    synchronized CompletionStage<Void> discard() {
+        if (!isScheduled) {
+            end();
+            discarded.complete(null);
+        }
+        isDiscarded = true;
+        return discarded;
+    }
+
+    /** After the threads have ended. */
+    synchronized void close() {
+        end();
+        discarded.complete(null);
+    }
+
+    /** Only by the thread that works on it, or while none does. */
+    private void end() {
+        if (isEnded) return;
+        isEnded = true;
+        isScheduled = false;
+        pool.addBacklog(cursor - present.lengthTotal());
+        releaseKept();
+    }
+
+    private void releaseKept() {
+        while (!kept.isEmpty()) release(kept.removeLast());
+    }
+
+    private void release(KeptBlock block) {
+        block.lease.release();
+        pool.returnLeasePermit();
+    }
+
+    private void schedule() {
+        if (isScheduled || isEnded) return;
+        boolean hasWork = present.contiguousFromZero() > cursor || size >= 0;
+        if (hasWork) isScheduled = pool.execute(this::runSlice);
+    }
+
+    private void runSlice() {
+        try {
+            long left = HashPool.SLICE_BYTES;
+            while (left > 0) {
+                Step step = nextStep(left);
+                if (step.piece == null) {
+                    step.otherwise.run();
+                    return;
+                }
+                update(step.piece);
+                hashed(step.piece);
+                left -= step.piece.length;
+            }
+            giveWay();
+        } catch (MoverException e) {
+            failed(e);
+        } catch (RuntimeException e) {
+            failed(new MoverException(ErrorCode.INTERNAL, "hashing " + file + " failed: " + e, e));
+        }
+    }
+
+    private synchronized Step nextStep(long lengthMax) {
+        if (isDiscarded || isEnded) {
+            end();
+            return Step.last(() -> discarded.complete(null));
+        }
+        Piece piece = nextPiece(lengthMax);
+        if (piece != null) {
+            workedOnUpTo = cursor + piece.length;
+            return new Step(piece, () -> {});
+        }
+        if (size < 0) {
+            isScheduled = false;
+            return Step.last(() -> {});
+        }
+        end();
+        if (cursor == size) {
+            Checksum value = digest.finish();
+            return Step.last(() -> listener.onDigest(file, epoch, value));
+        }
+        String detail = "the digest of " + file + " was finished at " + cursor + " of " + size + " bytes";
+        return Step.last(() -> listener.onHashFailed(file, epoch, new MoverException(ErrorCode.INTERNAL, detail)));
+    }
+
+    private @Nullable Piece nextPiece(long lengthMax) {
+        while (!kept.isEmpty() && kept.getFirst().range.endExclusive() <= cursor) release(kept.removeFirst());
+        KeptBlock first = kept.peekFirst();
+        if (first != null && first.range.offset() <= cursor) {
+            return new Piece(first.range.endExclusive() - cursor, false, first);
+        }
+        long end = Math.min(present.contiguousFromZero(), cursor + lengthMax);
+        if (first != null) end = Math.min(end, first.range.offset());
+        if (end <= cursor) return null;
+        Map.Entry<Long, Long> zeros = zeroEndByOffset.floorEntry(cursor);
+        if (zeros != null && zeros.getValue() > cursor) {
+            return new Piece(Math.min(end, zeros.getValue()) - cursor, true, null);
+        }
+        Long nextZeros = zeroEndByOffset.higherKey(cursor);
+        if (nextZeros != null) end = Math.min(end, nextZeros);
+        return new Piece(Math.min(end - cursor, HashPool.READ_BYTES), false, null);
+    }
+
+    private void update(Piece piece) {
+        if (piece.isZero) {
+            pool.updateWithZeros(digest, piece.length);
+        } else if (piece.block != null) {
+            int from = (int) (cursor - piece.block.range.offset());
+            digest.update(piece.block.lease.payload(from, (int) piece.length));
+        } else {
+            ByteBuffer buffer = pool.readBuffer().limit((int) piece.length);
+            temporary.read(cursor, buffer);
+            if (buffer.hasRemaining()) {
+                throw new MoverException(
+                        ErrorCode.WRITE_ERROR,
+                        "the temporary file of " + file + " is shorter than was written, at " + cursor);
+            }
+            digest.update(buffer.flip());
+        }
+    }
+
+    private synchronized void hashed(Piece piece) {
+        cursor += piece.length;
+        pool.addBacklog(-piece.length);
+        if (piece.block != null) release(kept.removeFirst());
+    }
+
+    private synchronized void giveWay() {
+        isScheduled = pool.execute(this::runSlice);
+    }
+
+    private void failed(MoverException reason) {
+        boolean isWanted;
+        synchronized (this) {
+            isWanted = !isDiscarded;
+            end();
+        }
+        if (isWanted) listener.onHashFailed(file, epoch, reason);
+        discarded.complete(null);
+    }
+
+    private record KeptBlock(ByteRange range, Lease lease) {}
+
+    /** Bytes from the cursor on: zeros, in a kept block, or (neither) in the file. */
+    private record Piece(
+            long length, boolean isZero, @Nullable KeptBlock block) {}
+
+    /** What the thread does next: hash a piece, or else something that needs no monitor. */
+    private record Step(@Nullable Piece piece, Runnable otherwise) {
+        static Step last(Runnable otherwise) {
+            return new Step(null, otherwise);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package org.bdm.core.hasher;
+
+import java.nio.ByteBuffer;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.bdm.core.checksum.RunningDigest;
+
+/** The hash threads and what they share. At most one task per file waits, so the files that callers have open bound the queue. */
+final class HashPool implements AutoCloseable {
+    /** What a task does before it lets others go first. */
+    static final long SLICE_BYTES = 16L << 20;
+
+    static final int READ_BYTES = 1 << 20;
+    private static final int ZEROS_BYTES = 1 << 16;
+
+    private final ThreadLocal<ByteBuffer> readBuffer =
+            ThreadLocal.withInitial(() -> ByteBuffer.allocateDirect(READ_BYTES));
+    private final ByteBuffer zeros = ByteBuffer.allocateDirect(ZEROS_BYTES).asReadOnlyBuffer();
+    private final Semaphore leases = new Semaphore(FileHasher.LEASES_MAX);
+    private final AtomicLong backlogBytes = new AtomicLong();
+    private final ThreadPoolExecutor threads;
+
+    HashPool(int threadCount) {
+        AtomicInteger count = new AtomicInteger();
+        threads = new ThreadPoolExecutor(
+                threadCount, threadCount, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+                    Thread thread = new Thread(task, "hasher-" + count.getAndIncrement());
+                    thread.setDaemon(true);
+                    thread.setPriority(Thread.MIN_PRIORITY); // receiving and writing go first
+                    return thread;
+                });
+    }
+
+    /** Whether the task will run. */
+    boolean execute(Runnable task) {
+        try {
+            threads.execute(task);
+            return true;
+        } catch (RejectedExecutionException closed) {
+            return false;
+        }
+    }
+
+    /** The calling hash thread's own buffer, empty. */
+    ByteBuffer readBuffer() {
+        return readBuffer.get().clear();
+    }
+
+    void updateWithZeros(RunningDigest digest, long length) {
+        for (long left = length; left > 0; left -= ZEROS_BYTES) {
+            digest.update(zeros.duplicate().position(0).limit((int) Math.min(ZEROS_BYTES, left)));
+        }
+    }
+
+    boolean tryTakeLeasePermit() {
+        return leases.tryAcquire();
+    }
+
+    void returnLeasePermit() {
+        leases.release();
+    }
+
+    void addBacklog(long bytes) {
+        backlogBytes.addAndGet(bytes);
+    }
+
+    long backlogBytes() {
+        return backlogBytes.get();
+    }
+
+    /** Ends the threads after the slices under way. */
+    @Override
+    public void close() {
+        threads.getQueue().clear();
+        threads.shutdown();
+        boolean interrupted = false;
+        while (true) {
+            try {
+                if (threads.awaitTermination(1, TimeUnit.MINUTES)) break;
+            } catch (InterruptedException e) {
+                interrupted = true; // files must not be closed under a thread that reads them
+            }
+        }
+        if (interrupted) Thread.currentThread().interrupt();
+    }
+}

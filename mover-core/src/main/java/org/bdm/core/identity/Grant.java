@@ -1,0 +1,39 @@
+package org.bdm.core.identity;
+
+import org.bdm.core.id.ExportName;
+import org.bdm.core.store.StorePath;
+
+/**
+ * A right to a part of an export.
+ *
+ * @param export which export
+ * @param prefix everything at and below this path, name by name: {@code a/b} does not cover {@code a/bc}
+ * @param verb what may be done there
+ */
+public record Grant(ExportName export, StorePath prefix, Verb verb) {
+    /** What a grant allows. The code is stable: tickets and the catalog use it. */
+    public enum Verb {
+        READ(1);
+
+        private final int code;
+
+        Verb(int code) {
+            this.code = code;
+        }
+
+        /** Stable number in tickets and in the catalog. */
+        public int code() {
+            return code;
+        }
+    }
+
+    /** Whether {@code path} in {@code export} may be read. */
+    public boolean allowsRead(ExportName export, StorePath path) {
+        return verb == Verb.READ && this.export.equals(export) && path.startsWith(prefix);
+    }
+
+    /** Whether everything that {@code other} allows is allowed by this. */
+    public boolean covers(Grant other) {
+        return verb == other.verb && export.equals(other.export) && other.prefix.startsWith(prefix);
+    }
+}

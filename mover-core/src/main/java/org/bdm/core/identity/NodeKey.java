@@ -1,0 +1,88 @@
+package org.bdm.core.identity;
+
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
+import java.security.spec.ECGenParameterSpec;
+import java.time.Clock;
+import java.util.HexFormat;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.NodeId;
+
+/** The key of a node: P-256, with a self-signed certificate for TLS. Its fingerprint is the name of the node. Immutable. */
+public final class NodeKey {
+    private final PrivateKey privateKey;
+    private final X509Certificate certificate;
+    private final NodeId node;
+
+    NodeKey(PrivateKey privateKey, X509Certificate certificate) {
+        this.privateKey = privateKey;
+        this.certificate = certificate;
+        this.node = nodeOf(certificate.getPublicKey());
+    }
+
+    /**
+     * Reads the key from a file, or makes one and writes it there if the file does not exist. Blocks.
+     *
+     * @param file PEM with the private key (PKCS #8) and the certificate, readable for its owner alone
+     * @throws MoverException INVALID_REQUEST if the file can be read or written by others, cannot be read, or is not such a key
+     */
+    public static NodeKey loadOrCreate(Path file, Clock clock, SecureRandom random) {
+        return NodeKeyFile.loadOrCreate(file, clock, random);
+    }
+
+    /** A new key that is in no file. */
+    public static NodeKey create(Clock clock, SecureRandom random) {
+        try {
+            KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+            generator.initialize(new ECGenParameterSpec("secp256r1"), random);
+            KeyPair pair = generator.generateKeyPair();
+            return new NodeKey(pair.getPrivate(), NodeCertificate.selfSigned(pair, clock, random));
+        } catch (GeneralSecurityException e) {
+            throw new MoverException(ErrorCode.INTERNAL, "this Java cannot make P-256 keys", e);
+        }
+    }
+
+    /** The name of the node with this public key: SHA-256 of its SubjectPublicKeyInfo. */
+    public static NodeId nodeOf(PublicKey key) {
+        return nodeOf(key.getEncoded());
+    }
+
+    static NodeId nodeOf(byte[] subjectPublicKeyInfo) {
+        try {
+            MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
+            return new NodeId(HexFormat.of().formatHex(sha256.digest(subjectPublicKeyInfo)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    /** The name of this node. */
+    public NodeId node() {
+        return node;
+    }
+
+    /** The certificate shown in TLS. */
+    public X509Certificate certificate() {
+        return certificate;
+    }
+
+    /** The secret. */
+    public PrivateKey privateKey() {
+        return privateKey;
+    }
+
+    /** Names the node, never the secret. */
+    @Override
+    public String toString() {
+        return "key of " + node;
+    }
+}

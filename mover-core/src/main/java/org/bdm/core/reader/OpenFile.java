@@ -1,0 +1,45 @@
+package org.bdm.core.reader;
+
+import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.FileVersion;
+import org.bdm.core.store.ReadableFile;
+import org.bdm.core.store.Store;
+import org.bdm.core.store.StorePath;
+
+/**
+ * A file that is being read, in the version that was asked for.
+ *
+ * @param opened its version when it was opened
+ */
+record OpenFile(Store store, StorePath path, ReadableFile readable, FileVersion opened) implements AutoCloseable {
+    /** Opens the file of an item and checks that it is the version expected. */
+    static OpenFile open(ReadItem item) {
+        ReadableFile readable = item.store().open(item.path());
+        boolean kept = false;
+        try {
+            FileStatus status = readable.status();
+            VersionCheck.opened(item.path(), item.expected(), status);
+            kept = true;
+            return new OpenFile(item.store(), item.path(), readable, status.version());
+        } finally {
+            if (!kept) readable.close();
+        }
+    }
+
+    /** Whether the item is about this file, in this version. */
+    boolean serves(ReadItem item) {
+        return item.store() == store && item.path().equals(path) && item.expected().sameContentAs(opened);
+    }
+
+    /** Status after the last read; SOURCE_CHANGED if anything is not as on opening. */
+    FileStatus checkUnchanged() {
+        FileStatus now = readable.status();
+        VersionCheck.unchanged(path, opened, now.version());
+        return now;
+    }
+
+    @Override
+    public void close() {
+        readable.close();
+    }
+}

@@ -1,0 +1,107 @@
+package org.bdm.core.reader;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import org.bdm.core.cache.BlockLender;
+import org.bdm.core.cache.Lease;
+import org.bdm.core.checksum.RunningDigest;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.RequestId;
+import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.FileVersion;
+import org.bdm.core.store.ReadableFile;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Packs whole small files, as many as are asked for now and fit: it never waits for more. A file that cannot be read is a piece with an
+ * error. Which files go in is decided by their expected sizes, so that each is read straight to its place behind the index.
+ */
+final class PackLane extends Lane {
+    private static final Logger LOG = LoggerFactory.getLogger(PackLane.class);
+    private static final int PIECES_MAX = 512; // bounds the time for which finished pieces wait for the others
+
+    private final BlockLender lender;
+    private final ReadSink sink;
+    private final PackLayout layout;
+    private final int blockBytesMax;
+
+    PackLane(BlockLender lender, ReadSink sink, PackLayout layout, int blockBytesMax, Executor threads) {
+        super(sink, threads);
+        this.blockBytesMax = blockBytesMax;
+        this.lender = lender;
+        this.sink = sink;
+        this.layout = layout;
+    }
+
+    @Override
+    boolean step() {
+        if (peek() == null || !sink.isReady()) return false;
+        Lease lease = lender.tryLease();
+        if (lease == null) {
+            lender.whenFree(this::signal);
+            return false;
+        }
+        boolean handedOver = false;
+        try {
+            List<ReadItem> items = choose();
+            if (items.isEmpty()) return true; // cancelled meanwhile
+            int dataOffset = layout.dataOffset(items.size());
+            int length = dataOffset;
+            List<PackedPiece> pieces = new ArrayList<>(items.size());
+            for (ReadItem item : items) {
+                PackedPiece piece = read(item, lease, length);
+                pieces.add(piece);
+                length += piece.length();
+            }
+            layout.writeIndex(pieces, dataOffset, lease.payload(0, dataOffset));
+            int crc32c = RunningDigest.crc32c(lease.payload(0, length));
+            handedOver = true;
+            sink.onPack(items.get(0).request(), pieces, lease, length, crc32c);
+            return true;
+        } finally {
+            if (!handedOver) lease.release();
+        }
+    }
+
+    @Override
+    void onClosed() {
+        // Nothing is held between two steps.
+    }
+
+    private List<ReadItem> choose() {
+        List<ReadItem> chosen = new ArrayList<>();
+        long bytes = 0;
+        while (chosen.size() < PIECES_MAX) {
+            ReadItem next = peek();
+            if (next == null) break;
+            RequestId request = chosen.isEmpty() ? next.request() : chosen.get(0).request();
+            bytes += next.expected().size();
+            if (!next.request().equals(request) || layout.dataOffset(chosen.size() + 1) + bytes > blockBytesMax) break;
+            if (take(next)) chosen.add(next);
+            else bytes -= next.expected().size();
+        }
+        return chosen;
+    }
+
+    private static PackedPiece read(ReadItem item, Lease lease, int at) {
+        try (ReadableFile file = item.store().open(item.path())) {
+            FileVersion opened = file.status().version();
+            VersionCheck.opened(item.path(), item.expected(), file.status());
+            int size = (int) item.expected().size();
+            ByteBuffer target = lease.payload(at, size);
+            int read = size == 0 ? 0 : file.read(0, target);
+            if (read < size) throw VersionCheck.shorter(item.path(), item.expected(), read);
+            FileStatus after = file.status();
+            VersionCheck.unchanged(item.path(), opened, after.version());
+            return new PackedPiece(item, size, after.version(), after.mode(), null);
+        } catch (MoverException e) {
+            return new PackedPiece(item, 0, null, 0, e);
+        } catch (RuntimeException e) {
+            LOG.error("cannot pack {}", item.path(), e);
+            return new PackedPiece(item, 0, null, 0, Defect.of(item, e));
+        }
+    }
+}

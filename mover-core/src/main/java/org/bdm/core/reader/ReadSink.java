@@ -1,0 +1,36 @@
+package org.bdm.core.reader;
+
+import java.util.List;
+import org.bdm.core.block.BlockTag;
+import org.bdm.core.block.ByteRange;
+import org.bdm.core.cache.Lease;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.RequestId;
+import org.bdm.core.store.FileVersion;
+
+/** Where what was read goes. Called by reader threads, for one item by one at a time; must not block. Leases pass to the sink. */
+public interface ReadSink {
+    /** Whether it takes one more block now; after false, {@link BlockReader#resume} must be called when it does again. */
+    boolean isReady();
+
+    /** Bytes of the file: {@code [0, tag.range().length())} of the payload area. */
+    void onBlock(ReadItem item, BlockTag tag, Lease lease);
+
+    /** A hole: all bytes of the range are zero. */
+    void onZero(ReadItem item, ByteRange range);
+
+    /** Whole files of one request; these items have ended. The checksum is over {@code [0, length)} of the payload area. */
+    void onPack(RequestId request, List<PackedPiece> pieces, Lease lease, int length, int crc32c);
+
+    /** All ranges were read; the version is that after the last read. */
+    void onItemEnded(ReadItem item, FileVersion version, int mode);
+
+    /** The item ends here. */
+    void onItemFailed(ReadItem item, MoverException reason);
+
+    /** The item was cancelled after it had begun; nothing more is told of it. */
+    void onItemCancelled(ReadItem item);
+
+    /** A defect: this reader does nothing more. */
+    void onBroken(MoverException reason);
+}

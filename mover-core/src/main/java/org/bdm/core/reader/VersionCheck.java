@@ -1,0 +1,42 @@
+package org.bdm.core.reader;
+
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.store.FileKind;
+import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.FileVersion;
+import org.bdm.core.store.StorePath;
+
+/** Whether a file still is what was asked for (promise P6). */
+final class VersionCheck {
+    private VersionCheck() {}
+
+    /** On opening: size, mtime and inode must be those of the listing. */
+    static void opened(StorePath path, FileVersion expected, FileStatus now) {
+        if (now.kind() != FileKind.FILE) {
+            throw new MoverException(ErrorCode.SPECIAL_FILE, path + " is no longer a regular file");
+        }
+        if (!now.version().sameContentAs(expected)) throw changed(path, expected, now.version());
+    }
+
+    /** After the last read: ctime too must be that of the opening. */
+    static void unchanged(StorePath path, FileVersion opened, FileVersion now) {
+        if (!now.equals(opened)) throw changed(path, opened, now);
+    }
+
+    /** The file ended before its size. */
+    static MoverException shorter(StorePath path, FileVersion expected, long end) {
+        return new MoverException(
+                ErrorCode.SOURCE_CHANGED, path + " ends at " + end + ", expected " + expected.size() + " bytes");
+    }
+
+    private static MoverException changed(StorePath path, FileVersion before, FileVersion now) {
+        return new MoverException(
+                ErrorCode.SOURCE_CHANGED, path + " changed: before " + shown(before) + ", now " + shown(now));
+    }
+
+    private static String shown(FileVersion version) {
+        return version.size() + " bytes of " + version.modified() + ", inode " + version.inode() + ", ctime "
+                + version.changed();
+    }
+}

@@ -1,0 +1,64 @@
+package org.bdm.core.serve;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.store.Store;
+import org.bdm.core.store.StorePath;
+
+/**
+ * What one session may read, and until when.
+ *
+ * @param exports by the name that the peer uses
+ * @param expires after that nothing new is answered; what was asked for before is still sent
+ */
+public record Access(Map<String, Readable> exports, Instant expires) {
+    /** Copies the map. */
+    public Access {
+        exports = Map.copyOf(exports);
+    }
+
+    /**
+     * The readable part of one export.
+     *
+     * @param prefixes directories and files that may be read with all below them; the root allows everything
+     */
+    public record Readable(Store store, List<StorePath> prefixes) {
+        /** Copies the list. */
+        public Readable {
+            prefixes = List.copyOf(prefixes);
+        }
+
+        /** Whether the path is one of the prefixes or lies below one, name by name. */
+        public boolean allows(StorePath path) {
+            return prefixes.stream().anyMatch(path::startsWith);
+        }
+    }
+
+    /**
+     * The export of this name.
+     *
+     * @throws MoverException NOT_ALLOWED; whether such an export exists is not told
+     */
+    Readable export(String name) {
+        Readable readable = exports.get(name);
+        if (readable == null) {
+            throw new MoverException(ErrorCode.NOT_ALLOWED, "the ticket does not allow reading the export " + name);
+        }
+        return readable;
+    }
+
+    /** The store, if the path may be read; errors as {@link #export}. */
+    Store store(String export, StorePath path) {
+        Readable readable = export(export);
+        if (!readable.allows(path)) throw notAllowed(export, path);
+        return readable.store();
+    }
+
+    static MoverException notAllowed(String export, StorePath path) {
+        return new MoverException(
+                ErrorCode.NOT_ALLOWED, "the ticket does not allow reading " + path + " of the export " + export);
+    }
+}

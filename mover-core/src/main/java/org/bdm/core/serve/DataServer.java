@@ -1,0 +1,88 @@
+package org.bdm.core.serve;
+
+import java.time.Clock;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.bdm.core.cache.CacheShare;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.hasher.FileHasher;
+import org.bdm.core.stream.DataStream;
+import org.bdm.core.stream.StreamListener;
+
+/** The serving side of a node: answers every stream it is given. Any thread. */
+public final class DataServer implements AutoCloseable {
+    private static final long EXPIRY_CHECK_MILLIS = 2000;
+
+    private final ServeParts parts;
+    private final DialledIn dialledIn;
+    private final ScheduledFuture<?> expiryCheck;
+    private volatile boolean stopping;
+
+    /**
+     * A server without streams.
+     *
+     * @param cache share of the sending side; every stream reserves one block of it
+     * @param dialledIn takes streams of sources that dialled this node
+     */
+    public DataServer(
+            ServeOptions options,
+            CacheShare cache,
+            ServeThreads threads,
+            AccessCheck access,
+            FileHasher hasher,
+            DialledIn dialledIn,
+            Clock clock) {
+        if (options.limits().blockBytes() > cache.blockBytes()) {
+            throw new IllegalArgumentException("blocks of the cache are smaller than the blocks offered");
+        }
+        this.parts = new ServeParts(options, cache, threads, access, hasher, clock, ConcurrentHashMap.newKeySet());
+        this.dialledIn = dialledIn;
+        this.expiryCheck = threads.timer()
+                .scheduleWithFixedDelay(
+                        () -> parts.sessions().forEach(ServeSession::checkExpiry),
+                        EXPIRY_CHECK_MILLIS,
+                        EXPIRY_CHECK_MILLIS,
+                        TimeUnit.MILLISECONDS);
+    }
+
+    /** Takes over a stream somebody dialled, before its first frame: the hello decides what it is for. Fits {@code AcceptListener}. */
+    public StreamListener accept(DataStream stream) {
+        Greeting greeting = new Greeting(parts, dialledIn, null);
+        greeting.attach(stream);
+        if (stopping) stream.close(goingAway());
+        return greeting;
+    }
+
+    /** Streams that are served now. */
+    public int sessions() {
+        return parts.sessions().size();
+    }
+
+    /** Ends all streams with GOING_AWAY: what was not sent is asked for again, here later or elsewhere. Does not wait. */
+    @Override
+    public void close() {
+        stopping = true;
+        expiryCheck.cancel(false);
+        parts.sessions().forEach(ServeSession::stop);
+    }
+
+    ServeOptions options() {
+        return parts.options();
+    }
+
+    /** Dials one more stream for a session that waits for it. */
+    void join(StreamDialler dialler, String session) {
+        Greeting greeting = new Greeting(parts, dialledIn, session);
+        dialler.dial(greeting).whenComplete((stream, failure) -> {
+            if (stream == null) return; // the session that waits gives up in time and tells why
+            greeting.attach(stream);
+            if (stopping) stream.close(goingAway());
+        });
+    }
+
+    private static MoverException goingAway() {
+        return new MoverException(ErrorCode.GOING_AWAY, "the node is stopping");
+    }
+}

@@ -1,0 +1,146 @@
+package org.bdm.core.serve;
+
+import java.util.Optional;
+import java.util.concurrent.RejectedExecutionException;
+import org.bdm.core.cache.Lease;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.stream.DataStream;
+import org.bdm.core.stream.StreamListener;
+import org.bdm.core.wire.Frame;
+import org.bdm.core.wire.Frame.OfferedLimits;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A stream before its session: waits for the hello of who asks, has it checked, answers with the welcome. Until then the peer may send
+ * nothing else; the stream itself limits the time.
+ */
+final class Greeting implements StreamListener {
+    private static final Logger LOG = LoggerFactory.getLogger(Greeting.class);
+    private static final int VERSION = 1;
+
+    private final ServeParts parts;
+    private final DialledIn dialledIn;
+    private final @Nullable String joining; // the session, if we dialled to join it
+    private volatile @Nullable DataStream stream;
+    private boolean hasHello; // event loop only
+    private volatile @Nullable MoverException closed;
+    private volatile @Nullable ServeSession session;
+
+    Greeting(ServeParts parts, DialledIn dialledIn, @Nullable String joining) {
+        this.parts = parts;
+        this.dialledIn = dialledIn;
+        this.joining = joining;
+    }
+
+    /** The stream that this listens to. If we dialled it, our hello goes out. */
+    void attach(DataStream opened) {
+        stream = opened;
+        if (joining != null) opened.send(hello(parts.options(), Frame.Purpose.JOIN, joining));
+    }
+
+    static Frame.Hello hello(ServeOptions options, Frame.Purpose purpose, String session) {
+        return new Frame.Hello(
+                VERSION,
+                VERSION,
+                0,
+                options.site(),
+                options.node(),
+                options.processInstance(),
+                purpose,
+                session,
+                options.limits(),
+                Optional.empty());
+    }
+
+    @Override
+    public void onFrame(Frame frame) {
+        DataStream attached = stream;
+        if (attached == null) throw new IllegalStateException("a frame before the stream is attached");
+        if (frame instanceof Frame.Hello hello && !hasHello) {
+            hasHello = true;
+            onHello(attached, hello);
+        } else if (frame instanceof Frame.Goodbye) {
+            attached.close(new MoverException(ErrorCode.GOING_AWAY, "the peer said goodbye in the greeting"));
+        } else {
+            attached.close(violation("unexpected " + ServeSession.nameOf(frame) + " in the greeting"));
+        }
+    }
+
+    private void onHello(DataStream attached, Frame.Hello hello) {
+        if (hello.versionMin() > VERSION || hello.versionMax() < VERSION) {
+            attached.close(new MoverException(
+                    ErrorCode.PROTOCOL_VERSION,
+                    "the peer speaks versions " + hello.versionMin() + " to " + hello.versionMax() + ", this node "
+                            + VERSION));
+        } else if (hello.purpose() != Frame.Purpose.ASK) {
+            if (joining == null) dialledIn.accept(attached, hello);
+            else attached.close(violation("a stream that joins a session was answered with " + hello.purpose()));
+        } else if (joining != null && !hello.session().equals(joining)) {
+            attached.close(violation("a stream for one session was answered by another"));
+        } else {
+            checkAccess(attached, hello);
+        }
+    }
+
+    private void checkAccess(DataStream attached, Frame.Hello hello) {
+        try {
+            parts.threads().listings().execute(() -> {
+                try {
+                    welcome(attached, hello, parts.access().check(hello, attached.peer()));
+                } catch (MoverException e) {
+                    LOG.info("{} at {} was refused: {}", hello.site(), attached.peer().address(), e.detail());
+                    attached.close(e);
+                } catch (RuntimeException e) {
+                    LOG.error("the greeting of {} failed", hello.site(), e);
+                    attached.close(new MoverException(ErrorCode.INTERNAL, "the greeting failed", e));
+                }
+            });
+        } catch (RejectedExecutionException e) {
+            attached.close(new MoverException(ErrorCode.GOING_AWAY, "the node is stopping", e));
+        }
+    }
+
+    private void welcome(DataStream attached, Frame.Hello hello, Access access) {
+        OfferedLimits limits = parts.options().limits().smaller(hello.limits());
+        ServeSession begun = new ServeSession(parts, attached, hello, access, limits);
+        parts.sessions().add(begun);
+        session = begun; // from here on it hears of the end, by this listener or as the listener
+        attached.listener(begun);
+        attached.authenticated();
+        attached.send(new Frame.Welcome(
+                VERSION,
+                0,
+                limits,
+                access.expires().getEpochSecond(),
+                parts.clock().instant().getEpochSecond()));
+        MoverException lost = closed;
+        if (lost != null) begun.onClosed(lost);
+    }
+
+    @Override
+    public void onPayload(Frame frame, Lease payload, int payloadLength) {
+        payload.release();
+        DataStream attached = stream;
+        if (attached != null) attached.close(violation("a block in the greeting"));
+    }
+
+    @Override
+    public void onWritable() {
+        // Nothing waits to be sent in the greeting.
+    }
+
+    @Override
+    public void onClosed(MoverException reason) {
+        closed = reason;
+        ServeSession begun = session;
+        if (begun != null) begun.onClosed(reason);
+        LOG.debug("a stream ended in the greeting: {}", reason.detail());
+    }
+
+    private static MoverException violation(String what) {
+        return new MoverException(ErrorCode.PROTOCOL_VIOLATION, what);
+    }
+}

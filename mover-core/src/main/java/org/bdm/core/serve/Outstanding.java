@@ -1,0 +1,96 @@
+package org.bdm.core.serve;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.RequestId;
+import org.bdm.core.wire.Frame.OfferedLimits;
+
+/**
+ * What was asked for on one stream and is not answered yet: the credit of the peer, counted before anything is done for it. Counts fall
+ * before the answer is sent, so that a peer that counts arrivals is never over a limit. Any thread.
+ */
+final class Outstanding {
+    /** Wants with as many items as allowed, that may be outstanding on a stream at a time. */
+    private static final int WANTS_OF_FULL_LENGTH_MAX = 4;
+
+    private final OfferedLimits limits;
+    private final int itemsMax;
+    private final Map<RequestId, Count> requests = new HashMap<>();
+    private long bytesTotal;
+    private int itemsTotal;
+
+    Outstanding(OfferedLimits limits) {
+        this.limits = limits;
+        this.itemsMax = WANTS_OF_FULL_LENGTH_MAX * limits.itemsPerWantMax();
+    }
+
+    /** Counts a request; PROTOCOL_VIOLATION if the peer is over a limit or uses a number twice. */
+    synchronized void begin(RequestId request, int items, long bytes) {
+        if (request.number() == 0) throw violation("a request has the number 0");
+        if (requests.containsKey(request)) throw violation(request + " is still open and is used again");
+        if (requests.size() >= limits.outstandingRequestsMax()) {
+            throw violation("more than " + limits.outstandingRequestsMax() + " requests are outstanding");
+        }
+        if (items > limits.itemsPerWantMax()) {
+            throw violation(items + " files in one want, over " + limits.itemsPerWantMax());
+        }
+        if (itemsTotal + items > itemsMax) throw violation("more than " + itemsMax + " files are outstanding");
+        if (bytes > limits.outstandingBytesMax() - bytesTotal) {
+            throw violation("more than " + limits.outstandingBytesMax() + " bytes are outstanding");
+        }
+        requests.put(request, new Count(items, bytes));
+        itemsTotal += items;
+        bytesTotal += bytes;
+    }
+
+    /** Bytes of a request are about to be sent. */
+    synchronized void sent(RequestId request, long bytes) {
+        Count count = requests.get(request);
+        if (count == null) return; // cancelled
+        count.bytes -= bytes;
+        bytesTotal -= bytes;
+    }
+
+    /** An item of a request has ended; {@code bytesLeft} of it will not be sent. The last one ends the request. */
+    synchronized void itemEnded(RequestId request, long bytesLeft) {
+        Count count = requests.get(request);
+        if (count == null) return; // cancelled
+        count.bytes -= bytesLeft;
+        bytesTotal -= bytesLeft;
+        count.items--;
+        itemsTotal--;
+        if (count.items == 0) end(request);
+    }
+
+    /** The request is answered or cancelled. */
+    synchronized void end(RequestId request) {
+        Count count = requests.remove(request);
+        if (count == null) return;
+        itemsTotal -= count.items;
+        bytesTotal -= count.bytes;
+    }
+
+    synchronized boolean isOpen(RequestId request) {
+        return requests.containsKey(request);
+    }
+
+    synchronized boolean isEmpty() {
+        return requests.isEmpty();
+    }
+
+    private static MoverException violation(String what) {
+        return new MoverException(ErrorCode.PROTOCOL_VIOLATION, what);
+    }
+
+    private static final class Count {
+        private int items;
+        private long bytes;
+
+        Count(int items, long bytes) {
+            this.items = items;
+            this.bytes = bytes;
+        }
+    }
+}

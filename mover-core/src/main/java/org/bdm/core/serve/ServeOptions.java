@@ -1,0 +1,31 @@
+package org.bdm.core.serve;
+
+import org.bdm.core.id.NodeId;
+import org.bdm.core.id.SiteName;
+import org.bdm.core.wire.Frame.OfferedLimits;
+import org.bdm.core.wire.WireLimits;
+
+/**
+ * What a serving node says of itself, and what it takes from one stream. A peer over a limit loses the stream.
+ *
+ * @param site name of this site
+ * @param node this node
+ * @param processInstance random number of this process
+ * @param limits what is taken and given on one stream; blocks are not larger than those of the cache
+ */
+public record ServeOptions(SiteName site, NodeId node, long processInstance, OfferedLimits limits) {
+    /** Refuses limits under which nothing could be asked for. */
+    public ServeOptions {
+        if (limits.outstandingBytesMax() < limits.blockBytes()
+                || limits.outstandingRequestsMax() < 1
+                || limits.itemsPerWantMax() < 1) {
+            throw new IllegalArgumentException("limits of a stream are too small to ask for anything: " + limits);
+        }
+    }
+
+    /** 256 MiB, 256 requests, 4,096 files in a want. */
+    public static ServeOptions of(SiteName site, NodeId node, long processInstance, int blockBytes) {
+        OfferedLimits limits = new OfferedLimits(blockBytes, 256L << 20, 256, WireLimits.WANT_ITEMS_MAX);
+        return new ServeOptions(site, node, processInstance, limits);
+    }
+}

@@ -1,0 +1,26 @@
+package org.bdm.core.serve;
+
+import java.time.Clock;
+import java.util.Set;
+import org.bdm.core.cache.CacheQuota;
+import org.bdm.core.cache.CacheShare;
+import org.bdm.core.hasher.FileHasher;
+import org.bdm.core.stream.DataStream;
+
+/** What all sessions of a server share. */
+record ServeParts(
+        ServeOptions options,
+        CacheShare cache,
+        ServeThreads threads,
+        AccessCheck access,
+        FileHasher hasher,
+        Clock clock,
+        Set<ServeSession> sessions) {
+    /** Blocks of one stream: those queued on it, and one being filled in each lane. */
+    private static final int BLOCKS_PER_STREAM = DataStream.BLOCKS_LOW_WATER + 2;
+
+    /** A block for the stream, so that no stalled stream keeps it from working; TOO_MANY_CONNECTIONS when all are given away. */
+    CacheShare reserveFor(DataStream stream) {
+        return cache.share(CacheQuota.ofStream("sending on " + stream.id(), BLOCKS_PER_STREAM));
+    }
+}

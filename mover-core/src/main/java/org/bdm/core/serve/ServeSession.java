@@ -1,0 +1,301 @@
+package org.bdm.core.serve;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import org.bdm.core.block.ByteRange;
+import org.bdm.core.cache.CacheShare;
+import org.bdm.core.cache.Lease;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.RequestId;
+import org.bdm.core.reader.BlockReader;
+import org.bdm.core.reader.ReadItem;
+import org.bdm.core.store.Store;
+import org.bdm.core.stream.DataStream;
+import org.bdm.core.stream.StreamListener;
+import org.bdm.core.wire.Frame;
+import org.bdm.core.wire.Frame.OfferedLimits;
+import org.bdm.core.wire.WireLimits;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One stream on which a peer asks. It answers what the peer may read, counts what is outstanding, and keeps nothing else: when the stream is
+ * gone, nothing of it is remembered.
+ *
+ * <p>Frames come on the event loop; answers are sent by reader, listing and hash threads. An expired ticket stops new requests; what was
+ * asked for is still answered, then the session says goodbye.
+ */
+final class ServeSession implements StreamListener {
+    private static final Logger LOG = LoggerFactory.getLogger(ServeSession.class);
+
+    private final ServeParts parts;
+    private final DataStream stream;
+    private final Frame.Hello hello;
+    private final OfferedLimits limits;
+    private final Outstanding outstanding;
+    private final CacheShare share;
+    private final BlockReader reader;
+    private final Map<RequestId, DigestTask> digests = new ConcurrentHashMap<>();
+    private final AtomicBoolean closing = new AtomicBoolean();
+    private volatile Access access;
+    private volatile boolean draining;
+
+    /** A session with nothing asked for; {@code limits} are those of the welcome. */
+    ServeSession(ServeParts parts, DataStream stream, Frame.Hello hello, Access access, OfferedLimits limits) {
+        this.parts = parts;
+        this.stream = stream;
+        this.hello = hello;
+        this.access = access;
+        this.limits = limits;
+        this.outstanding = new Outstanding(limits);
+        this.share = parts.reserveFor(stream);
+        StreamSink sink = new StreamSink(stream, outstanding, this::endIfDrained);
+        this.reader = new BlockReader(
+                share,
+                sink,
+                new WirePackLayout(),
+                new BlockReader.Sizes(limits.blockBytes(), WireLimits.PACKABLE_BYTES_MAX),
+                parts.threads().readers());
+    }
+
+    @Override
+    public void onFrame(Frame frame) {
+        try {
+            if (frame instanceof Frame.Want want) onWant(want);
+            else if (frame instanceof Frame.ListDirectory list) onList(list);
+            else if (frame instanceof Frame.Stat stat) onStat(stat);
+            else if (frame instanceof Frame.AskDigest ask) onAskDigest(ask);
+            else if (frame instanceof Frame.Cancel cancel) onCancel(cancel);
+            else if (frame instanceof Frame.Renew renew) onRenew(renew);
+            else if (frame instanceof Frame.Goodbye goodbye) onGoodbye(goodbye);
+            else if (frame instanceof Frame.Limits) LOG.trace("the peer decides itself how much it asks for");
+            else if (frame instanceof Frame.Failure failure) onPeerFailure(failure);
+            else throw new MoverException(ErrorCode.PROTOCOL_VIOLATION, "unexpected " + nameOf(frame));
+        } catch (MoverException e) {
+            stream.close(e);
+        }
+    }
+
+    @Override
+    public void onPayload(Frame frame, Lease payload, int payloadLength) {
+        payload.release();
+        stream.close(new MoverException(ErrorCode.PROTOCOL_VIOLATION, "the side that asks sent " + nameOf(frame)));
+    }
+
+    @Override
+    public void onWritable() {
+        reader.resume();
+        endIfDrained();
+    }
+
+    @Override
+    public void onClosed(MoverException reason) {
+        closing.set(true);
+        reader.close();
+        share.close();
+        digests.values().forEach(DigestTask::cancel);
+        parts.sessions().remove(this);
+        LOG.debug("{} of {} ended: {}", stream.id(), hello.site(), reason.detail());
+    }
+
+    /** By the timer: an expired session takes nothing new, and ends when nothing is outstanding. */
+    void checkExpiry() {
+        if (isExpired()) {
+            draining = true;
+            endIfDrained();
+        }
+    }
+
+    /** The node is stopping. */
+    void stop() {
+        end(new MoverException(ErrorCode.GOING_AWAY, "the node is stopping"));
+    }
+
+    private void onWant(Frame.Want want) {
+        long bytes = 0;
+        List<ReadItem> items = new ArrayList<>(want.items().size());
+        for (Frame.WantItem item : want.items()) {
+            ReadItem checked = checked(want, item);
+            bytes = Math.addExact(bytes, checked.bytes());
+            items.add(checked);
+        }
+        if (items.isEmpty()) throw new MoverException(ErrorCode.PROTOCOL_VIOLATION, "a want has no items");
+        outstanding.begin(want.request(), items.size(), bytes);
+        if (refuses(want.request())) return;
+        reader.add(items);
+    }
+
+    private ReadItem checked(Frame.Want want, Frame.WantItem item) {
+        long size = item.expected().size();
+        if (item.ranges().size() > WireLimits.ITEM_RANGES_MAX) throw violation(item.file() + " has too many ranges");
+        long next = 0;
+        for (ByteRange range : item.ranges()) {
+            if (range.offset() < next || range.endExclusive() > size) {
+                throw violation("range " + range + " of " + item.file() + " is out of order or beyond its size " + size);
+            }
+            next = range.endExclusive();
+        }
+        Access.Readable readable = access.exports().get(want.export());
+        boolean allowed = readable != null && readable.allows(item.path());
+        Store store = readable != null && allowed ? readable.store() : new DeniedStore(want.export());
+        return new ReadItem(
+                want.request(),
+                store,
+                item.file(),
+                item.epoch(),
+                item.path(),
+                item.expected(),
+                item.ranges(),
+                item.packable());
+    }
+
+    private void onList(Frame.ListDirectory list) {
+        answerEntries(
+                list.request(), () -> DirectoryAnswers.list(list, access.store(list.export(), list.directory())));
+    }
+
+    private void onStat(Frame.Stat stat) {
+        answerEntries(stat.request(), () -> DirectoryAnswers.status(stat, access.store(stat.export(), stat.path())));
+    }
+
+    private void answerEntries(RequestId request, Supplier<Frame.Entries> answer) {
+        outstanding.begin(request, 0, 0);
+        if (refuses(request)) return;
+        runBlocking(request, () -> {
+            if (!outstanding.isOpen(request)) return; // cancelled while it waited
+            Frame.Entries entries = answer.get();
+            outstanding.end(request);
+            stream.send(entries);
+            endIfDrained();
+        });
+    }
+
+    private void onAskDigest(Frame.AskDigest ask) {
+        outstanding.begin(ask.request(), 0, 0);
+        if (refuses(ask.request())) return;
+        DigestTask task = new DigestTask(ask, new DigestSink(ask));
+        digests.put(ask.request(), task);
+        runBlocking(ask.request(), () -> task.start(access.store(ask.export(), ask.path()), parts.hasher()));
+    }
+
+    private void onCancel(Frame.Cancel cancel) {
+        reader.cancel(new HashSet<>(cancel.requests()));
+        for (RequestId request : cancel.requests()) {
+            DigestTask digest = digests.remove(request);
+            if (digest != null) digest.cancel();
+            outstanding.end(request);
+        }
+        endIfDrained();
+    }
+
+    private void onRenew(Frame.Renew renew) {
+        runBlocking(new RequestId(0), () -> {
+            access = parts.access().renew(hello, renew.ticket(), stream.peer());
+            draining = false;
+        });
+    }
+
+    private void onGoodbye(Frame.Goodbye goodbye) {
+        if (!goodbye.drain()) {
+            end(new MoverException(ErrorCode.GOING_AWAY, "the peer said goodbye: " + goodbye.reason()));
+            return;
+        }
+        draining = true;
+        endIfDrained();
+    }
+
+    private void onPeerFailure(Frame.Failure failure) {
+        LOG.debug("{} of {} reports: {}", stream.id(), hello.site(), failure.detail());
+    }
+
+    /** True, with the answer sent and the request ended, if nothing new is taken. */
+    private boolean refuses(RequestId request) {
+        if (!draining && !isExpired()) return false;
+        fail(request, new MoverException(ErrorCode.TICKET_EXPIRED, "the session takes nothing new since " + access.expires()));
+        return true;
+    }
+
+    private boolean isExpired() {
+        return parts.clock().instant().isAfter(access.expires());
+    }
+
+    private void runBlocking(RequestId request, Runnable task) {
+        try {
+            parts.threads().listings().execute(() -> {
+                try {
+                    task.run();
+                } catch (MoverException e) {
+                    fail(request, e);
+                } catch (RuntimeException e) {
+                    LOG.error("{} of {} failed", request, stream.id(), e);
+                    fail(request, new MoverException(ErrorCode.INTERNAL, request + " failed", e));
+                }
+            });
+        } catch (RejectedExecutionException e) {
+            fail(request, new MoverException(ErrorCode.GOING_AWAY, "the node is stopping", e));
+        }
+    }
+
+    private void fail(RequestId request, MoverException reason) {
+        digests.remove(request);
+        outstanding.end(request);
+        stream.send(Failures.ofRequest(request, reason));
+        endIfDrained();
+    }
+
+    private void endIfDrained() {
+        if (draining && outstanding.isEmpty() && stream.blocksQueued() == 0) { // closing drops what is queued
+            end(new MoverException(ErrorCode.GOING_AWAY, "all that was asked for is answered"));
+        }
+    }
+
+    private void end(MoverException reason) {
+        if (closing.compareAndSet(false, true)) stream.close(reason);
+    }
+
+    private static MoverException violation(String what) {
+        return new MoverException(ErrorCode.PROTOCOL_VIOLATION, what);
+    }
+
+    static String nameOf(Frame frame) {
+        return frame.getClass().getSimpleName();
+    }
+
+    /** Sends what becomes of one digest. */
+    private final class DigestSink implements DigestTask.Answer {
+        private final Frame.AskDigest ask;
+
+        DigestSink(Frame.AskDigest ask) {
+            this.ask = ask;
+        }
+
+        @Override
+        public void onProgress(long bytesDone) {
+            if (!outstanding.isOpen(ask.request())) return;
+            stream.send(new Frame.DigestAnswer(ask.request(), ask.file(), bytesDone, Optional.empty()));
+        }
+
+        @Override
+        public void onDigest(Frame.DigestAnswer answer) {
+            digests.remove(ask.request());
+            outstanding.end(ask.request());
+            stream.send(answer);
+            endIfDrained();
+        }
+
+        @Override
+        public void onFailed(MoverException reason) {
+            boolean wanted = outstanding.isOpen(ask.request());
+            digests.remove(ask.request());
+            if (wanted) fail(ask.request(), reason);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package org.bdm.core.serve;
+
+import java.util.List;
+import org.bdm.core.block.BlockTag;
+import org.bdm.core.block.ByteRange;
+import org.bdm.core.cache.Lease;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.RequestId;
+import org.bdm.core.reader.PackedPiece;
+import org.bdm.core.reader.ReadItem;
+import org.bdm.core.reader.ReadSink;
+import org.bdm.core.store.FileVersion;
+import org.bdm.core.stream.DataStream;
+import org.bdm.core.wire.Frame;
+import org.bdm.core.wire.PackIndex;
+
+/** Sends what was read on the stream that asked for it. Called by reader threads. */
+final class StreamSink implements ReadSink {
+    private final DataStream stream;
+    private final Outstanding outstanding;
+    private final Runnable onAnswered;
+    private long bytesOfItem; // sent or skipped of the item whose ranges are read; by one thread at a time
+
+    StreamSink(DataStream stream, Outstanding outstanding, Runnable onAnswered) {
+        this.stream = stream;
+        this.outstanding = outstanding;
+        this.onAnswered = onAnswered;
+    }
+
+    @Override
+    public boolean isReady() {
+        return stream.blocksQueued() < DataStream.BLOCKS_LOW_WATER;
+    }
+
+    @Override
+    public void onBlock(ReadItem item, BlockTag tag, Lease lease) {
+        count(item, tag.range().length());
+        stream.send(new Frame.Block(item.request(), tag), lease, (int) tag.range().length());
+    }
+
+    @Override
+    public void onZero(ReadItem item, ByteRange range) {
+        count(item, range.length());
+        stream.send(new Frame.Zero(item.request(), item.file(), item.epoch(), range));
+    }
+
+    @Override
+    public void onPack(RequestId request, List<PackedPiece> pieces, Lease lease, int length, int crc32c) {
+        for (PackedPiece piece : pieces) outstanding.itemEnded(request, piece.item().bytes());
+        int dataOffset = PackIndex.dataOffset(pieces.size());
+        stream.send(new Frame.Pack(request, WirePackLayout.frames(pieces), dataOffset, crc32c), lease, length);
+        onAnswered.run();
+    }
+
+    @Override
+    public void onItemEnded(ReadItem item, FileVersion version, int mode) {
+        bytesOfItem = 0;
+        outstanding.itemEnded(item.request(), 0);
+        stream.send(new Frame.FileEnd(item.request(), item.file(), item.epoch(), version, mode));
+        onAnswered.run();
+    }
+
+    @Override
+    public void onItemFailed(ReadItem item, MoverException reason) {
+        long bytesLeft = item.bytes() - bytesOfItem;
+        bytesOfItem = 0;
+        outstanding.itemEnded(item.request(), bytesLeft);
+        stream.send(Failures.ofItem(item, reason));
+        onAnswered.run();
+    }
+
+    @Override
+    public void onItemCancelled(ReadItem item) {
+        bytesOfItem = 0;
+    }
+
+    @Override
+    public void onBroken(MoverException reason) {
+        stream.close(reason);
+    }
+
+    private void count(ReadItem item, long bytes) {
+        bytesOfItem += bytes;
+        outstanding.sent(item.request(), bytes);
+    }
+}

@@ -1,0 +1,243 @@
+package org.bdm.core.source.bdm;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.bdm.core.cache.CacheQuota;
+import org.bdm.core.cache.CacheShare;
+import org.bdm.core.cache.Lease;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.RequestId;
+import org.bdm.core.stream.DataStream;
+import org.bdm.core.stream.StreamListener;
+import org.bdm.core.wire.Frame;
+import org.bdm.core.wire.Frame.OfferedLimits;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One stream to the peer, from dialling to its end, and what was asked on it. What the stream tells is posted to the loop; fields without
+ * {@code volatile} are the loop's.
+ */
+final class Connection implements StreamListener {
+    /** What a connection tells its owner, on the loop. */
+    interface Owner {
+        void onWelcome(Connection connection, Frame.Welcome welcome);
+
+        void onFrame(Connection connection, Frame frame);
+
+        /** The lease passes to the owner. */
+        void onPayload(Connection connection, Frame frame, Lease payload, int payloadLength);
+
+        void onClosed(Connection connection, MoverException reason);
+    }
+
+    /** Wants of full length that may be outstanding on one stream; the serving side takes twice as many items. */
+    private static final int WANTS_OF_FULL_LENGTH_MAX = 2;
+
+    private final SerialLoop loop;
+    private final Owner owner;
+    private final CacheShare cache;
+    private volatile @Nullable DataStream stream;
+    private volatile @Nullable CacheShare share;
+    private boolean isWelcomed; // event loop only
+    private boolean closed;
+    private @Nullable OfferedLimits limits;
+    private long requestsMade;
+    private long bytesOutstanding;
+    private int itemsOutstanding;
+    private final Map<RequestId, WantRequest> wants = new HashMap<>();
+    private final Map<RequestId, Question<?>> questions = new HashMap<>();
+
+    Connection(SerialLoop loop, Owner owner, CacheShare cache) {
+        this.loop = loop;
+        this.owner = owner;
+        this.cache = cache;
+    }
+
+    // ---- event loop ----
+
+    /** The stream is open: our hello goes out. On any thread, before the first frame. */
+    void attach(DataStream opened, Frame.Hello hello) {
+        stream = opened;
+        opened.send(hello);
+    }
+
+    @Override
+    public void onFrame(Frame frame) {
+        DataStream opened = stream;
+        if (opened == null) throw new IllegalStateException("a frame before our hello");
+        if (frame instanceof Frame.Welcome welcome && !isWelcomed) {
+            isWelcomed = true;
+            receive(opened, welcome);
+        } else if (isWelcomed || frame instanceof Frame.Failure || frame instanceof Frame.Goodbye) {
+            loop.execute(() -> owner.onFrame(this, frame));
+        } else {
+            opened.close(violation("the answer to our hello is " + frame.getClass().getSimpleName()));
+        }
+    }
+
+    private void receive(DataStream opened, Frame.Welcome welcome) {
+        OfferedLimits told = welcome.limits();
+        if (told.blockBytes() > cache.blockBytes()
+                || told.outstandingBytesMax() < told.blockBytes()
+                || told.outstandingRequestsMax() < 1
+                || told.itemsPerWantMax() < 1) {
+            opened.close(violation("the welcome has unusable limits: " + told));
+            return;
+        }
+        try {
+            CacheShare reserved = cache.share(
+                    new CacheQuota("receiving on " + opened.id(), 1, cache.quota().blocksMax()));
+            share = reserved;
+            opened.authenticated();
+            opened.receiveInto(reserved);
+        } catch (MoverException e) {
+            opened.close(e);
+            return;
+        }
+        loop.execute(() -> {
+            if (closed) return;
+            limits = told;
+            owner.onWelcome(this, welcome);
+        });
+    }
+
+    @Override
+    public void onPayload(Frame frame, Lease payload, int payloadLength) {
+        loop.execute(() -> owner.onPayload(this, frame, payload, payloadLength));
+    }
+
+    @Override
+    public void onWritable() {
+        // Only small frames are sent from here.
+    }
+
+    @Override
+    public void onClosed(MoverException reason) {
+        CacheShare reserved = share;
+        if (reserved != null) reserved.close();
+        loop.execute(() -> {
+            if (closed) return;
+            closed = true;
+            owner.onClosed(this, reason);
+        });
+    }
+
+    // ---- loop ----
+
+    boolean isOpen() {
+        return limits != null && !closed;
+    }
+
+    boolean isEncrypted() {
+        DataStream opened = stream;
+        return opened != null && opened.peer().isEncrypted();
+    }
+
+    /** Ends the stream; the owner hears {@link Owner#onClosed} once, unless it has heard it before. */
+    void close(MoverException reason) {
+        DataStream opened = stream;
+        if (opened != null) opened.close(reason);
+    }
+
+    /** What was agreed with the peer. */
+    OfferedLimits limits() {
+        if (limits == null) throw new IllegalStateException("the stream has not been welcomed");
+        return limits;
+    }
+
+    int itemsMax() {
+        return WANTS_OF_FULL_LENGTH_MAX * limits().itemsPerWantMax();
+    }
+
+    long bytesOutstanding() {
+        return bytesOutstanding;
+    }
+
+    int itemsOutstanding() {
+        return itemsOutstanding;
+    }
+
+    int requestsOutstanding() {
+        return wants.size() + questions.size();
+    }
+
+    void send(Frame frame) {
+        DataStream opened = stream;
+        if (opened != null) opened.send(frame);
+    }
+
+    void limitRate(long bytesPerSecondMax) {
+        DataStream opened = stream;
+        if (opened != null) opened.limitReceiveRate(bytesPerSecondMax);
+    }
+
+    WantRequest newRequest() {
+        return new WantRequest(new RequestId(requestsMade + 1), this);
+    }
+
+    /** Sends a want that has parts. */
+    void ask(WantRequest request, String export) {
+        requestsMade++;
+        wants.put(request.id, request);
+        for (WantPart part : request.parts()) bytesOutstanding += part.bytesLeft();
+        itemsOutstanding += request.size();
+        send(request.frame(export));
+    }
+
+    @Nullable WantRequest want(RequestId request) {
+        return wants.get(request);
+    }
+
+    void arrived(long bytes) {
+        bytesOutstanding -= bytes;
+    }
+
+    /** The part has ended, here or at all: nothing more is expected of it. */
+    void end(WantPart part) {
+        if (part.request.part(part.item.file(), part.item.epoch()) != part) return;
+        bytesOutstanding -= part.bytesLeft();
+        itemsOutstanding--;
+        part.request.remove(part);
+        if (part.request.size() == 0) wants.remove(part.request.id);
+    }
+
+    /** If nobody waits for any part of it any more, the peer is told, and what still comes of it is dropped. */
+    void dropIfUnwanted(WantRequest request) {
+        if (!wants.containsKey(request.id) || !request.isUnwanted()) return;
+        request.parts().forEach(this::end);
+        send(new Frame.Cancel(List.of(request.id)));
+    }
+
+    List<WantPart> parts() {
+        List<WantPart> parts = new ArrayList<>(itemsOutstanding);
+        for (WantRequest request : wants.values()) parts.addAll(request.parts());
+        return parts;
+    }
+
+    void ask(Question<?> question) {
+        requestsMade++;
+        RequestId id = new RequestId(requestsMade);
+        questions.put(id, question);
+        question.asked(this, id);
+        send(question.frame(id));
+    }
+
+    @Nullable Question<?> question(RequestId request) {
+        return questions.get(request);
+    }
+
+    void end(RequestId question) {
+        questions.remove(question);
+    }
+
+    List<Question<?>> questions() {
+        return List.copyOf(questions.values());
+    }
+
+    private static MoverException violation(String what) {
+        return new MoverException(ErrorCode.PROTOCOL_VIOLATION, what);
+    }
+}

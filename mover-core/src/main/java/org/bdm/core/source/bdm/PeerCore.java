@@ -1,0 +1,374 @@
+package org.bdm.core.source.bdm;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.bdm.core.cache.CacheShare;
+import org.bdm.core.cache.Lease;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.FileId;
+import org.bdm.core.id.RequestId;
+import org.bdm.core.source.SourceLimits;
+import org.bdm.core.source.SourceListener;
+import org.bdm.core.source.WantedFile;
+import org.bdm.core.wire.Frame;
+import org.bdm.core.wire.Frame.OfferedLimits;
+import org.bdm.core.wire.WireLimits;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The state of a source: its streams, and what is asked on them. Everything but the first three getters is for the owner only. */
+final class PeerCore implements Connection.Owner {
+    private static final Logger LOG = LoggerFactory.getLogger(PeerCore.class);
+    private static final int VERSION = 1;
+    private static final int REQUESTS_MAX = 1024;
+    private static final int REQUESTS_FOR_QUESTIONS = 16;
+
+    private final PeerSession session;
+    private final PeerOptions options;
+    private final StreamOpener opener;
+    private final CacheShare cache;
+    private final SourceRuntime runtime;
+    private final SerialLoop loop;
+    private final Tickets tickets;
+    private final Questions questions;
+    private final WantBoard board;
+    private final List<Slot> slots = new ArrayList<>();
+    private final CompletableFuture<Void> opened = new CompletableFuture<>();
+    private volatile @Nullable SourceLimits limits;
+    private volatile int streams;
+    private volatile int itemsOpen;
+    private @Nullable Arrivals arrivals;
+    private @Nullable SourceListener listener;
+    private Instant lostSince = Instant.MAX;
+    private long bytesPerSecondMax;
+    private boolean ended;
+
+    PeerCore(
+            PeerSession session,
+            PeerOptions options,
+            StreamOpener opener,
+            TicketSupplier supplier,
+            CacheShare cache,
+            SourceRuntime runtime,
+            SerialLoop loop) {
+        this.session = session;
+        this.options = options;
+        this.opener = opener;
+        this.cache = cache;
+        this.runtime = runtime;
+        this.loop = loop;
+        this.tickets = new Tickets(loop, supplier, runtime.clock(), this::renew);
+        this.questions = new Questions(loop, session.export(), options.answerTimeout());
+        this.board = new WantBoard(session.export(), REQUESTS_FOR_QUESTIONS);
+    }
+
+    // ---- any thread ----
+
+    @Nullable SourceLimits limits() {
+        return limits;
+    }
+
+    CompletableFuture<Void> opened() {
+        return opened;
+    }
+
+    int streams() {
+        return streams;
+    }
+
+    int itemsOpen() {
+        return itemsOpen;
+    }
+
+    /** Only its factories. */
+    Questions questions() {
+        return questions;
+    }
+
+    // ---- owner: calls ----
+
+    void open(SourceListener told) {
+        if (listener != null) throw new IllegalStateException("the source was opened before");
+        listener = told;
+        arrivals = new Arrivals(told, board);
+        if (ended) return;
+        lostSince = runtime.clock().instant();
+        for (int i = 0; i < options.streams(); i++) {
+            Slot slot = new Slot();
+            slots.add(slot);
+            dial(slot);
+        }
+    }
+
+    void want(List<WantedFile> files) {
+        if (ended) {
+            SourceListener told = listener;
+            if (told != null) files.forEach(file -> told.onItemLost(file.file(), file.epoch()));
+            return;
+        }
+        files.forEach(board::add);
+        askMore();
+    }
+
+    void cancel(FileId file) {
+        board.of(file).forEach(board::end);
+        askMore();
+    }
+
+    void ask(Question<?> question) {
+        if (ended) {
+            question.fail(new MoverException(ErrorCode.CANCELLED, "the source was closed"));
+            return;
+        }
+        questions.add(question);
+        askMore();
+    }
+
+    void limitRate(long bytesPerSecond) {
+        bytesPerSecondMax = bytesPerSecond;
+        shareRate();
+    }
+
+    /** Closes everything. Items are told as lost; {@code isLost} tells the loss of the source, too. */
+    void end(MoverException reason, boolean isLost) {
+        if (ended) return;
+        ended = true;
+        tickets.stop();
+        for (Slot slot : slots) {
+            Connection connection = slot.connection;
+            slot.connection = null;
+            if (connection == null) continue;
+            questions.lost(connection, reason);
+            if (!isLost) connection.send(new Frame.Goodbye(false, "done"));
+            connection.close(isLost ? reason : new MoverException(ErrorCode.GOING_AWAY, "the source was closed"));
+        }
+        streams = 0;
+        questions.failAll(reason);
+        boolean wasOpen = !opened.completeExceptionally(reason);
+        SourceListener told = listener;
+        if (told == null) return;
+        for (WantItem item : board.all()) {
+            board.end(item);
+            told.onItemLost(item.file(), item.epoch());
+        }
+        itemsOpen = 0;
+        if (isLost && wasOpen) told.onSourceLost(reason);
+    }
+
+    // ---- owner: streams ----
+
+    private void dial(Slot slot) {
+        if (ended) return;
+        tickets.withTicket((ticket, noTicket) -> {
+            if (ended) return;
+            if (ticket == null) {
+                retry(slot, Tickets.asMoverException(noTicket));
+                return;
+            }
+            Connection connection = new Connection(loop, this, cache);
+            slot.connection = connection;
+            Frame.Hello hello = hello(ticket);
+            opener.open(session.session(), connection).whenComplete((stream, failure) -> {
+                if (stream != null) connection.attach(stream, hello);
+                loop.execute(() -> {
+                    if (stream == null) onClosed(connection, Tickets.asMoverException(failure));
+                    else if (slot.connection != connection) connection.close(goingAway());
+                });
+            });
+        });
+    }
+
+    private Frame.Hello hello(byte[] ticket) {
+        OfferedLimits offered = new OfferedLimits(
+                cache.blockBytes(), options.outstandingBytesMax(), REQUESTS_MAX, WireLimits.WANT_ITEMS_MAX);
+        OwnNode own = session.own();
+        return new Frame.Hello(
+                VERSION,
+                VERSION,
+                0,
+                own.site(),
+                own.node(),
+                own.processInstance(),
+                Frame.Purpose.ASK,
+                session.session(),
+                offered,
+                Optional.of(ticket));
+    }
+
+    @Override
+    public void onWelcome(Connection connection, Frame.Welcome welcome) {
+        if (slotOf(connection) == null) {
+            connection.close(goingAway());
+            return;
+        }
+        lostSince = Instant.MAX;
+        OfferedLimits agreed = welcome.limits();
+        int items = (int) Math.min(Integer.MAX_VALUE / 4, (long) connection.itemsMax() * options.streams());
+        limits = new SourceLimits(
+                agreed.blockBytes(),
+                agreed.outstandingBytesMax() * options.streams(),
+                items,
+                WireLimits.PACKABLE_BYTES_MAX,
+                connection.isEncrypted());
+        streams = open().size();
+        shareRate();
+        opened.complete(null);
+        askMore();
+    }
+
+    @Override
+    public void onClosed(Connection connection, MoverException reason) {
+        Slot slot = slotOf(connection);
+        if (slot == null) return;
+        slot.connection = null;
+        board.lost(connection);
+        questions.lost(connection, reason);
+        List<WantItem> lost = new ArrayList<>();
+        for (WantPart part : connection.parts()) {
+            if (part.item.isEnded()) continue;
+            board.end(part.item);
+            lost.add(part.item);
+        }
+        streams = open().size();
+        shareRate();
+        SourceListener told = listener;
+        if (told != null) lost.forEach(item -> told.onItemLost(item.file(), item.epoch()));
+        retry(slot, reason);
+        askMore();
+    }
+
+    private void retry(Slot slot, MoverException reason) {
+        if (ended) return;
+        Instant now = runtime.clock().instant();
+        if (open().isEmpty() && lostSince.equals(Instant.MAX)) lostSince = now;
+        boolean isTooLong = lostSince.isBefore(now.minus(options.reconnectFor()));
+        if (!reason.kind().isRetryable() || isTooLong) {
+            LOG.info("the source {} is given up: {}", session.session(), reason.detail());
+            end(reason, true);
+            return;
+        }
+        long pause = slot.nextPauseMillis(runtime.random());
+        LOG.debug("a stream of {} is opened again in {} ms: {}", session.session(), pause, reason.detail());
+        loop.executeAfter(pause, () -> dial(slot));
+    }
+
+    private void renew(byte[] ticket) {
+        for (Connection connection : open()) connection.send(new Frame.Renew(ticket));
+    }
+
+    private void shareRate() {
+        List<Connection> open = open();
+        if (open.isEmpty()) return;
+        long share = bytesPerSecondMax == 0 ? 0 : Math.max(1, bytesPerSecondMax / open.size());
+        for (Connection connection : open) connection.limitRate(share);
+    }
+
+    private List<Connection> open() {
+        List<Connection> open = new ArrayList<>(slots.size());
+        for (Slot slot : slots) {
+            if (slot.connection != null && slot.connection.isOpen()) open.add(slot.connection);
+        }
+        return open;
+    }
+
+    private @Nullable Slot slotOf(Connection connection) {
+        for (Slot slot : slots) {
+            if (slot.connection == connection) return slot;
+        }
+        return null;
+    }
+
+    private void askMore() {
+        List<Connection> open = open();
+        questions.ask(open);
+        board.ask(open);
+        itemsOpen = board.itemsOpen();
+    }
+
+    // ---- owner: what arrives ----
+
+    @Override
+    public void onPayload(Connection connection, Frame frame, Lease payload, int payloadLength) {
+        Slot slot = slotOf(connection);
+        Arrivals told = arrivals;
+        if (slot == null || told == null) {
+            payload.release();
+            return;
+        }
+        slot.succeeded();
+        try {
+            told.onPayload(connection, frame, payload, payloadLength);
+        } catch (MoverException e) {
+            connection.close(e);
+        }
+        askMore();
+    }
+
+    @Override
+    public void onFrame(Connection connection, Frame frame) {
+        Slot slot = slotOf(connection);
+        Arrivals told = arrivals;
+        if (slot == null || told == null) return;
+        try {
+            if (frame instanceof Frame.Entries entries) onAnswer(connection, slot, entries.request(), entries);
+            else if (frame instanceof Frame.DigestAnswer digest) onAnswer(connection, slot, digest.request(), digest);
+            else if (frame instanceof Frame.Zero zero) told.onZero(connection, zero);
+            else if (frame instanceof Frame.FileEnd end) told.onFileEnd(connection, end);
+            else if (frame instanceof Frame.Failure failure) onFailure(connection, failure);
+            else if (frame instanceof Frame.Goodbye goodbye) onGoodbye(connection, goodbye);
+            else if (frame instanceof Frame.Limits) LOG.trace("limits are those of the welcome");
+            else throw new MoverException(
+                        ErrorCode.PROTOCOL_VIOLATION, "unexpected " + frame.getClass().getSimpleName());
+        } catch (MoverException e) {
+            connection.close(e);
+        }
+        askMore();
+    }
+
+    private static void onAnswer(Connection connection, Slot slot, RequestId request, Frame answer) {
+        slot.succeeded();
+        Question<?> question = connection.question(request);
+        if (question != null && question.onAnswer(answer)) connection.end(request);
+    }
+
+    private void onFailure(Connection connection, Frame.Failure failure) {
+        MoverException reason = failure.exception();
+        switch (failure.scope()) {
+            case BLOCK, FILE, REQUEST -> onRequestFailure(connection, failure, reason);
+            case STREAM -> connection.close(reason);
+            case SESSION -> {
+                if (reason.kind().isRetryable()) slots.forEach(slot -> closeSlot(slot, reason));
+                else end(reason, true);
+            }
+        }
+    }
+
+    private void onRequestFailure(Connection connection, Frame.Failure failure, MoverException reason) {
+        Question<?> question = connection.question(failure.request());
+        if (question != null) {
+            connection.end(failure.request());
+            question.fail(reason);
+        } else if (reason.code() == ErrorCode.TICKET_EXPIRED || reason.code() == ErrorCode.GOING_AWAY) {
+            connection.close(reason); // nothing new is answered there: a new stream shows a new ticket
+        } else if (arrivals != null) {
+            arrivals.onFailure(connection, failure, reason);
+        }
+    }
+
+    private static void closeSlot(Slot slot, MoverException reason) {
+        if (slot.connection != null) slot.connection.close(reason);
+    }
+
+    private static void onGoodbye(Connection connection, Frame.Goodbye goodbye) {
+        connection.close(new MoverException(ErrorCode.GOING_AWAY, "the source says goodbye: " + goodbye.reason()));
+    }
+
+    private static MoverException goingAway() {
+        return new MoverException(ErrorCode.GOING_AWAY, "the source was closed");
+    }
+}

@@ -1,0 +1,122 @@
+package org.bdm.core.source.bdm;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.bdm.core.cache.CacheShare;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.FileId;
+import org.bdm.core.source.BlockSource;
+import org.bdm.core.source.SourceLimits;
+import org.bdm.core.source.SourceListener;
+import org.bdm.core.source.WantedFile;
+import org.bdm.core.store.DirectoryEntry;
+import org.bdm.core.store.DirectoryPage;
+import org.bdm.core.store.FileName;
+import org.bdm.core.store.FileVersion;
+import org.bdm.core.store.StorePath;
+
+/**
+ * One export of another mover, asked over several streams. Wants wait here while all credit of the streams is used. A lost stream is opened
+ * again; the source gives up when none was open for a while, or when the peer refuses for good. Any thread.
+ */
+public final class PeerSource implements BlockSource {
+    private final SerialLoop loop;
+    private final PeerCore core;
+    private final AtomicInteger itemsAdded = new AtomicInteger(); // between want() and the loop
+
+    /**
+     * A source that is not open yet.
+     *
+     * @param cache what the receiving side may hold; every stream reserves one block of it
+     */
+    public PeerSource(
+            PeerSession session,
+            PeerOptions options,
+            StreamOpener opener,
+            TicketSupplier tickets,
+            CacheShare cache,
+            SourceRuntime runtime) {
+        this.loop = new SerialLoop(runtime.threads());
+        this.core = new PeerCore(session, options, opener, tickets, cache, runtime, loop);
+    }
+
+    @Override
+    public SourceLimits limits() {
+        SourceLimits limits = core.limits();
+        if (limits == null) throw new IllegalStateException("the source is not open");
+        return limits;
+    }
+
+    @Override
+    public CompletionStage<Void> open(SourceListener listener) {
+        loop.execute(() -> core.open(listener));
+        return core.opened().minimalCompletionStage();
+    }
+
+    @Override
+    public CompletionStage<Optional<DirectoryEntry>> status(StorePath path) {
+        return ask(core.questions().status(path));
+    }
+
+    @Override
+    public CompletionStage<DirectoryPage> list(StorePath directory, Optional<FileName> after, int entriesMax) {
+        return ask(core.questions().list(directory, after, entriesMax));
+    }
+
+    @Override
+    public CompletionStage<Checksum> digest(
+            FileId file, StorePath path, FileVersion expected, ChecksumAlgorithm algorithm) {
+        return ask(core.questions().digest(file, path, expected, algorithm));
+    }
+
+    /**
+     * As {@link BlockSource#want}.
+     *
+     * @throws MoverException TOO_MANY_REQUESTS beyond twice {@link SourceLimits#outstandingItemsMax}
+     */
+    @Override
+    public void want(List<WantedFile> files) {
+        int itemsMax = 2 * limits().outstandingItemsMax();
+        List<WantedFile> wanted = List.copyOf(files);
+        if (itemsAdded.addAndGet(wanted.size()) + core.itemsOpen() > itemsMax) {
+            itemsAdded.addAndGet(-wanted.size());
+            throw new MoverException(ErrorCode.TOO_MANY_REQUESTS, "more than " + itemsMax + " files wait for the source");
+        }
+        loop.execute(() -> {
+            core.want(wanted);
+            itemsAdded.addAndGet(-wanted.size());
+        });
+    }
+
+    @Override
+    public void cancel(FileId file) {
+        loop.execute(() -> core.cancel(file));
+    }
+
+    @Override
+    public void limitRate(long bytesPerSecondMax) {
+        loop.execute(() -> core.limitRate(bytesPerSecondMax));
+    }
+
+    @Override
+    public int streams() {
+        return core.streams();
+    }
+
+    @Override
+    public void close() {
+        loop.execute(() -> core.end(new MoverException(ErrorCode.CANCELLED, "the source was closed"), false));
+    }
+
+    private <T> CompletionStage<T> ask(Question<T> question) {
+        loop.execute(() -> core.ask(question));
+        CompletableFuture<T> answer = question.answer;
+        return answer.minimalCompletionStage();
+    }
+}

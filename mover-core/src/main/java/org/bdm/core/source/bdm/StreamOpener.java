@@ -1,0 +1,16 @@
+package org.bdm.core.source.bdm;
+
+import java.util.concurrent.CompletionStage;
+import org.bdm.core.stream.DataStream;
+import org.bdm.core.stream.StreamListener;
+
+/** Makes streams to one site: by dialling it, or by asking it to dial us. Any thread, never blocks. */
+public interface StreamOpener {
+    /**
+     * A new stream, which the caller owns: it sends our hello next. Fails with {@link org.bdm.core.fault.MoverException}.
+     *
+     * @param session names the session that the stream is for
+     * @param listener hears everything from then on; nothing if the stage fails
+     */
+    CompletionStage<DataStream> open(String session, StreamListener listener);
+}

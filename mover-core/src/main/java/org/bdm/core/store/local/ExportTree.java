@@ -1,0 +1,166 @@
+package org.bdm.core.store.local;
+
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.store.FileName;
+import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.StorePath;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tree below an export's root: opens what a path names, never outside, never through a link. Holds the root's descriptor. Any thread.
+ *
+ * <p>No descriptors of directories below are kept: opening the parent again is one call of about a microsecond, and a kept one would go on
+ * naming a directory that was moved away and replaced meanwhile.
+ */
+final class ExportTree implements AutoCloseable {
+    /** Entry of the root that holds work in progress, and does not exist for anybody else. */
+    static final FileName RESERVED = FileName.ofUtf8(".bdm");
+
+    private static final byte[] ITSELF = {'.'};
+    private static final byte[] OPEN_ONE = {};
+
+    private final ExportRoot export;
+    private final Descriptor root;
+    private final Statx.Identity identity;
+    private final Confinement confinement;
+
+    private ExportTree(ExportRoot export, Descriptor root, Statx.Identity identity, Confinement confinement) {
+        this.export = export;
+        this.root = root;
+        this.identity = identity;
+        this.confinement = confinement;
+    }
+
+    /** Opens the root; {@code confinement} null takes the best that this system has. */
+    static ExportTree open(ExportRoot export, @Nullable Confinement confinement) {
+        if (Architecture.ofThisMachine().isEmpty()) {
+            throw new MoverException(
+                    ErrorCode.UNSUPPORTED,
+                    "exports need Linux on x86_64 or aarch64, not " + System.getProperty("os.arch"));
+        }
+        String where = export.name() + ":/";
+        int number = Posix.openTrusted(export.pathBytes());
+        if (number < 0)
+            throw missing(export, Errno.reading(number, "open", where).detail());
+        Descriptor root = new Descriptor(number, where);
+        int result = Posix.statusOfOpen(number);
+        if (result < 0) {
+            root.close();
+            throw missing(export, Errno.reading(result, "statx", where).detail());
+        }
+        Statx.Identity identity = Statx.identity();
+        return new ExportTree(
+                export, root, identity, confinement == null ? Confinement.ofThisSystem(number) : confinement);
+    }
+
+    Confinement confinement() {
+        return confinement;
+    }
+
+    /** The root's descriptor, for who works beside the paths (work areas). */
+    Descriptor root() {
+        return root;
+    }
+
+    /** The path for people, with the export's name. */
+    String shown(StorePath path) {
+        return export.name() + ":" + path;
+    }
+
+    /** Whether the path leads into the reserved directory. */
+    static boolean isReserved(StorePath path) {
+        return !path.isRoot() && path.names().get(0).equals(RESERVED);
+    }
+
+    /** Opens what the path names; minus the errno if that fails. The caller owns the number. */
+    int openNumber(StorePath path, int flags) {
+        int number = root.borrow();
+        try {
+            return confinement.open(number, path.isRoot() ? ITSELF : path.bytes(), flags);
+        } finally {
+            root.giveBack();
+        }
+    }
+
+    /** Opens to read; throws errors of reading. The reserved directory is not found. */
+    Descriptor openToRead(StorePath path, int flags) {
+        int number = isReserved(path) ? -Errno.NOENT : openNumber(path, flags);
+        if (number >= 0) return new Descriptor(number, shown(path));
+        if (number == -Errno.NOENT) checkRoot();
+        throw Errno.reading(number, "open", shown(path));
+    }
+
+    /** Opens a directory that is to be changed; throws errors of writing. The reserved directory is refused. */
+    Descriptor openToChange(StorePath directory, int flags) {
+        refuseReserved(directory);
+        int number = openNumber(directory, flags | Posix.DIRECTORY);
+        if (number >= 0) return new Descriptor(number, shown(directory));
+        if (number == -Errno.NOENT) checkRoot();
+        throw Errno.writing(number, "open", shown(directory));
+    }
+
+    void refuseReserved(StorePath path) {
+        if (isReserved(path)) {
+            throw new MoverException(
+                    ErrorCode.INVALID_PATH, shown(path) + " is in the directory reserved for work in progress");
+        }
+    }
+
+    /** EXPORT_MISSING if the root's path leads to another directory now, or to none: unmounted, moved or replaced. */
+    void checkRoot() {
+        int result = Posix.statusOfTrusted(export.pathBytes());
+        if (result < 0)
+            throw missing(
+                    export,
+                    Errno.reading(result, "statx", shown(StorePath.ROOT)).detail());
+        if (!Statx.identity().equals(identity)) {
+            throw missing(export, "another directory is at " + export.directory() + " than when the export was opened");
+        }
+    }
+
+    /** Status of what is open, with the target if it is a symbolic link. */
+    static FileStatus status(Descriptor open) {
+        int number = open.borrow();
+        try {
+            int result = Posix.statusOfOpen(number);
+            if (result < 0) throw Errno.reading(result, "statx", open.what());
+            FileStatus status = Statx.status(null);
+            return Statx.isSymbolicLink() ? withTarget(status, number, OPEN_ONE, open.what()) : status;
+        } finally {
+            open.giveBack();
+        }
+    }
+
+    /**
+     * Status of an entry of an open directory; null if it has gone. Throws errors of reading.
+     *
+     * @param number borrowed from {@code directory}
+     */
+    static @Nullable FileStatus statusOfEntry(Descriptor directory, int number, FileName name) {
+        byte[] bytes = name.bytes();
+        int result = Posix.status(number, bytes);
+        if (result == -Errno.NOENT) return null;
+        if (result < 0) throw Errno.reading(result, "statx", directory.what() + "/" + name.shown());
+        FileStatus status = Statx.status(null);
+        if (!Statx.isSymbolicLink()) return status;
+        return withTarget(status, number, bytes, directory.what() + "/" + name.shown());
+    }
+
+    private static FileStatus withTarget(FileStatus link, int directory, byte[] name, String where) {
+        int length = Posix.readLink(directory, name);
+        if (length < 0) throw Errno.reading(length, "readlink", where);
+        byte[] target = new byte[length];
+        Scratch.ofThisThread().data.get(0, target);
+        return new FileStatus(link.kind(), link.version(), link.mode(), target);
+    }
+
+    private static MoverException missing(ExportRoot export, String why) {
+        return new MoverException(ErrorCode.EXPORT_MISSING, "export " + export.name() + " is gone: " + why);
+    }
+
+    @Override
+    public void close() {
+        root.close();
+    }
+}

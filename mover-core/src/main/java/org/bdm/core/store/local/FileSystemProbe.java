@@ -1,0 +1,58 @@
+package org.bdm.core.store.local;
+
+import java.nio.ByteBuffer;
+import org.bdm.core.store.StoreAbilities;
+import org.bdm.core.store.StorePath;
+
+/** What the file system of an export is and can do. Offsets of statfs as on every 64-bit Linux. */
+final class FileSystemProbe {
+    private static final int TYPE = 0;
+    private static final int BLOCK_BYTES = 8;
+    private static final int BLOCKS_AVAILABLE = 32;
+    private static final int FRAGMENT_BYTES = 72;
+    private static final long TMPFS = 0x0102_1994L;
+    private static final long RAMFS = 0x8584_58f6L;
+    private static final int PRIVATE_MODE = 0600;
+    private static final byte[] ITSELF = {'.'};
+
+    private FileSystemProbe() {}
+
+    /** For a writable store an unnamed file is opened for direct reading and let go; where that fails, it is not claimed. */
+    static StoreAbilities abilities(ExportTree tree, boolean writable) {
+        long type = fileSystem(tree).getLong(TYPE) & 0xffff_ffffL;
+        boolean memoryOnly = type == TMPFS || type == RAMFS;
+        return new StoreAbilities(writable, memoryOnly, writable && !memoryOnly && opensDirect(tree));
+    }
+
+    /** Bytes that a user without privileges may still write. */
+    static long freeBytes(ExportTree tree) {
+        ByteBuffer structure = fileSystem(tree);
+        long unit = structure.getLong(FRAGMENT_BYTES);
+        if (unit == 0) unit = structure.getLong(BLOCK_BYTES);
+        return Math.multiplyExact(unit, structure.getLong(BLOCKS_AVAILABLE));
+    }
+
+    private static ByteBuffer fileSystem(ExportTree tree) {
+        int number = tree.root().borrow();
+        try {
+            int result = Posix.fileSystem(number);
+            if (result < 0) throw Errno.reading(result, "fstatfs", tree.shown(StorePath.ROOT));
+            return Scratch.ofThisThread().structure;
+        } finally {
+            tree.root().giveBack();
+        }
+    }
+
+    private static boolean opensDirect(ExportTree tree) {
+        int root = tree.root().borrow();
+        try {
+            int flags = Posix.UNNAMED_FILE | Posix.READ_WRITE | Posix.DIRECT;
+            int number = Posix.openEntry(root, ITSELF, flags, PRIVATE_MODE);
+            if (number < 0) return false;
+            Posix.closeDescriptor(number);
+            return true;
+        } finally {
+            tree.root().giveBack();
+        }
+    }
+}

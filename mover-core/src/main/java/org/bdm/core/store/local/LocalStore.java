@@ -1,0 +1,276 @@
+package org.bdm.core.store.local;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.JobId;
+import org.bdm.core.store.DirectoryEntry;
+import org.bdm.core.store.DirectoryPage;
+import org.bdm.core.store.FileName;
+import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.ReadableFile;
+import org.bdm.core.store.StoreAbilities;
+import org.bdm.core.store.StorePath;
+import org.bdm.core.store.WorkArea;
+import org.bdm.core.store.WritableStore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An export that is a directory of this machine. Any thread that may block. Close it when nobody uses it any more: what is in use at that
+ * moment ends its call, every later call fails.
+ *
+ * <p>Opened read-only, everything that would change it fails with EXPORT_READ_ONLY.
+ */
+public final class LocalStore implements WritableStore, AutoCloseable {
+    private static final int NAME_TABLES_MAX = 8;
+    private static final long NAME_TABLES_BYTES_MAX = 64L << 20;
+    private static final int KNOWN_DIRECTORIES_MAX = 20_000;
+
+    private final ExportTree tree;
+    private final StoreAbilities abilities;
+    private final WorkAreas workAreas;
+    private final NameTables nameTables = new NameTables(NAME_TABLES_MAX, NAME_TABLES_BYTES_MAX);
+    private final DirectoryForces forces = new DirectoryForces(KNOWN_DIRECTORIES_MAX);
+
+    /** Held by a writable store. */
+    private final @Nullable Descriptor lock;
+
+    private LocalStore(ExportTree tree, StoreAbilities abilities, @Nullable Descriptor lock) {
+        this.tree = tree;
+        this.lock = lock;
+        this.abilities = abilities;
+        this.workAreas = new WorkAreas(tree);
+    }
+
+    /**
+     * Opens an export to read.
+     *
+     * @throws MoverException EXPORT_MISSING, or UNSUPPORTED on a machine that is not Linux on x86_64 or aarch64
+     */
+    public static LocalStore openReadOnly(ExportRoot export) {
+        return openReadOnly(export, null);
+    }
+
+    static LocalStore openReadOnly(ExportRoot export, @Nullable Confinement confinement) {
+        ExportTree tree = ExportTree.open(export, confinement);
+        return new LocalStore(tree, FileSystemProbe.abilities(tree, false), null);
+    }
+
+    /**
+     * Opens an export to read and write. Nothing is written yet.
+     *
+     * @throws MoverException as {@link #openReadOnly}, and CONFINEMENT_UNAVAILABLE where the kernel lacks openat2, ALREADY_RUNNING if
+     *     another process (or another store of this one) writes to it
+     */
+    public static LocalStore openWritable(ExportRoot export) {
+        return openWritable(export, null);
+    }
+
+    static LocalStore openWritable(ExportRoot export, @Nullable Confinement confinement) {
+        ExportTree tree = ExportTree.open(export, confinement);
+        if (!tree.confinement().guardsWrites()) {
+            tree.close();
+            throw new MoverException(
+                    ErrorCode.CONFINEMENT_UNAVAILABLE,
+                    "export " + export.name() + " cannot be writable: the kernel has no openat2, or forbids it");
+        }
+        boolean opened = false;
+        try {
+            Descriptor lock = ExportLock.take(tree);
+            LocalStore store = new LocalStore(tree, FileSystemProbe.abilities(tree, true), lock);
+            opened = true;
+            return store;
+        } finally {
+            if (!opened) tree.close();
+        }
+    }
+
+    @Override
+    public StoreAbilities abilities() {
+        return abilities;
+    }
+
+    @Override
+    public Optional<FileStatus> status(StorePath path) {
+        if (ExportTree.isReserved(path)) return Optional.empty();
+        int number = tree.openNumber(path, Posix.PATH_ONLY);
+        if (number == -Errno.NOENT) {
+            tree.checkRoot();
+            return Optional.empty();
+        }
+        if (number < 0) throw Errno.reading(number, "open", tree.shown(path));
+        try (Descriptor opened = new Descriptor(number, tree.shown(path))) {
+            return Optional.of(ExportTree.status(opened));
+        }
+    }
+
+    @Override
+    public DirectoryPage list(StorePath directory, @Nullable FileName after, int entriesMax) {
+        if (entriesMax < 1) throw new IllegalArgumentException("a page of " + entriesMax + " entries");
+        if (directory.isRoot()) tree.checkRoot();
+        try (Descriptor opened = tree.openToRead(directory, Posix.READ_ONLY | Posix.DIRECTORY)) {
+            int number = opened.borrow();
+            try {
+                int result = Posix.statusOfOpen(number);
+                if (result < 0) throw Errno.reading(result, "statx", opened.what());
+                Statx.DirectoryVersion version = Statx.directoryVersion();
+                NameTable names = nameTables.find(version);
+                if (names == null) names = NameTable.readAll(opened, directory.isRoot() ? ExportTree.RESERVED : null);
+                DirectoryPage page = page(opened, number, names, after, entriesMax);
+                if (page.isLast()) {
+                    nameTables.drop(version.identity());
+                } else {
+                    nameTables.keep(version, names);
+                }
+                return page;
+            } finally {
+                opened.giveBack();
+            }
+        }
+    }
+
+    private static DirectoryPage page(
+            Descriptor directory, int number, NameTable names, @Nullable FileName after, int entriesMax) {
+        List<DirectoryEntry> entries = new ArrayList<>(Math.min(entriesMax, names.size()));
+        int index = names.firstAfter(after);
+        for (; index < names.size() && entries.size() < entriesMax; index++) {
+            FileName name = FileName.of(names.bytes(index));
+            try {
+                FileStatus status = ExportTree.statusOfEntry(directory, number, name);
+                if (status != null) entries.add(new DirectoryEntry(name, status, null)); // else it has just gone
+            } catch (MoverException error) {
+                entries.add(new DirectoryEntry(name, null, error));
+            }
+        }
+        return new DirectoryPage(entries, index == names.size());
+    }
+
+    @Override
+    public ReadableFile open(StorePath file) {
+        return LocalReadableFile.of(tree.openToRead(file, Posix.READ_ONLY | Posix.NON_BLOCKING));
+    }
+
+    @Override
+    public long freeBytes() {
+        return FileSystemProbe.freeBytes(tree);
+    }
+
+    @Override
+    public WorkArea workArea(JobId job) {
+        refuseReadOnly();
+        return workAreas.of(job);
+    }
+
+    @Override
+    public List<JobId> workAreas() {
+        refuseReadOnly();
+        return workAreas.jobs();
+    }
+
+    @Override
+    public List<StorePath> makeDirectories(StorePath directory, int mode) {
+        refuseReadOnly();
+        tree.refuseReserved(directory);
+        int there = depthThere(directory);
+        for (int depth = there + 1; depth <= directory.names().size(); depth++) {
+            makeDirectory(new StorePath(directory.names().subList(0, depth)), mode);
+        }
+        if (there < directory.names().size()) {
+            tree.openToChange(directory, Posix.PATH_ONLY).close(); // fails if another made something else of that name
+        }
+        return forces.notKnownSafe(directory);
+    }
+
+    /** How many of the directories on the way are there. */
+    private int depthThere(StorePath directory) {
+        for (int depth = directory.names().size(); depth > 0; depth--) {
+            StorePath above = new StorePath(directory.names().subList(0, depth));
+            int number = tree.openNumber(above, Posix.PATH_ONLY | Posix.DIRECTORY);
+            if (number >= 0) {
+                Posix.closeDescriptor(number);
+                return depth;
+            }
+            if (number != -Errno.NOENT) throw Errno.writing(number, "open", tree.shown(above));
+        }
+        tree.checkRoot();
+        return 0;
+    }
+
+    private void makeDirectory(StorePath directory, int mode) {
+        StorePath parent = directory.parent();
+        try (Descriptor above = tree.openToChange(parent, Posix.PATH_ONLY)) {
+            int number = above.borrow();
+            try {
+                byte[] name = directory.name().bytes();
+                forces.changed(parent); // before, for who finds the directory at once; after, for who forces meanwhile
+                int result = Posix.makeDirectory(number, name, mode & 0777);
+                if (result == -Errno.EXIST) return; // whatever it is, the next step opens it
+                if (result < 0) throw Errno.writing(result, "mkdir", tree.shown(directory));
+                forces.changed(parent);
+                setMode(number, name, mode, tree.shown(directory));
+            } finally {
+                above.giveBack();
+            }
+        }
+    }
+
+    /** The mode as asked for, whatever the umask; mkdir also leaves out the set-group-id bit. */
+    private static void setMode(int above, byte[] name, int mode, String where) {
+        int made = Posix.openEntry(above, name, Posix.READ_ONLY | Posix.DIRECTORY, 0);
+        if (made < 0) throw Errno.writing(made, "open", where);
+        try (Descriptor opened = new Descriptor(made, where)) {
+            int result = Posix.mode(made, mode);
+            if (result < 0) throw Errno.writing(result, "fchmod", opened.what());
+        }
+    }
+
+    @Override
+    public void setDirectoryAttributes(StorePath directory, Instant modified, int mode) {
+        refuseReadOnly();
+        try (Descriptor opened = tree.openToChange(directory, Posix.READ_ONLY)) {
+            int number = opened.borrow();
+            try {
+                int result = mode < 0 ? 0 : Posix.mode(number, mode);
+                if (result < 0) throw Errno.writing(result, "fchmod", opened.what());
+                result = Posix.modified(number, modified);
+                if (result < 0) throw Errno.writing(result, "futimens", opened.what());
+            } finally {
+                opened.giveBack();
+            }
+        }
+    }
+
+    @Override
+    public void forceDirectory(StorePath directory) {
+        refuseReadOnly();
+        long begun = forces.begin();
+        try (Descriptor opened = tree.openToChange(directory, Posix.READ_ONLY)) {
+            int number = opened.borrow();
+            try {
+                int result = Posix.sync(number);
+                if (result < 0) throw Errno.syncing(result, opened.what());
+            } finally {
+                opened.giveBack();
+            }
+        }
+        forces.forced(directory, begun);
+    }
+
+    private void refuseReadOnly() {
+        if (!abilities.writable()) {
+            throw new MoverException(
+                    ErrorCode.EXPORT_READ_ONLY, "export " + tree.shown(StorePath.ROOT) + " is read-only");
+        }
+    }
+
+    /** Closes the root and all work areas; files that are open are their holders' to close. */
+    @Override
+    public void close() {
+        workAreas.close();
+        tree.close();
+        if (lock != null) lock.close();
+    }
+}

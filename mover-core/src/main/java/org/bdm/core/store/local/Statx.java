@@ -1,0 +1,94 @@
+package org.bdm.core.store.local;
+
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import org.bdm.core.store.FileKind;
+import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.FileVersion;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what the last statx of this thread put into its {@link Scratch}. Offsets as in linux/stat.h, the same on every processor. */
+final class Statx {
+    private static final int MODE = 28;
+    private static final int INODE = 32;
+    private static final int SIZE = 40;
+    private static final int CHANGED = 96;
+    private static final int MODIFIED = 112;
+    private static final int DEVICE = 136;
+
+    private static final int KIND_MASK = 0xf000;
+    private static final int REGULAR = 0x8000;
+    private static final int DIRECTORY = 0x4000;
+    private static final int SYMBOLIC_LINK = 0xa000;
+    private static final int MODE_MASK = 07777;
+
+    /**
+     * Which object of the machine it is.
+     *
+     * @param device major and minor number of the file system
+     */
+    record Identity(long device, long inode) {}
+
+    /**
+     * Tells whether a directory's entries are as before.
+     *
+     * @param identity which directory
+     */
+    record DirectoryVersion(Identity identity, Instant modified, Instant changed) {}
+
+    private Statx() {}
+
+    static boolean isSymbolicLink() {
+        return (mode() & KIND_MASK) == SYMBOLIC_LINK;
+    }
+
+    static FileKind kind() {
+        return switch (mode() & KIND_MASK) {
+            case REGULAR -> FileKind.FILE;
+            case DIRECTORY -> FileKind.DIRECTORY;
+            case SYMBOLIC_LINK -> FileKind.SYMBOLIC_LINK;
+            default -> FileKind.SPECIAL;
+        };
+    }
+
+    static int permissions() {
+        return mode() & MODE_MASK;
+    }
+
+    static long size() {
+        return structure().getLong(SIZE);
+    }
+
+    static long inode() {
+        return structure().getLong(INODE);
+    }
+
+    static Identity identity() {
+        return new Identity(structure().getLong(DEVICE), inode());
+    }
+
+    static DirectoryVersion directoryVersion() {
+        return new DirectoryVersion(identity(), time(MODIFIED), time(CHANGED));
+    }
+
+    static FileVersion version() {
+        return new FileVersion(size(), time(MODIFIED), time(CHANGED), inode());
+    }
+
+    /** The status; the target must be given for a symbolic link. */
+    static FileStatus status(byte @Nullable [] linkTarget) {
+        return new FileStatus(kind(), version(), permissions(), linkTarget);
+    }
+
+    private static int mode() {
+        return structure().getShort(MODE) & 0xffff;
+    }
+
+    private static Instant time(int at) {
+        return Instant.ofEpochSecond(structure().getLong(at), structure().getInt(at + 8));
+    }
+
+    private static ByteBuffer structure() {
+        return Scratch.ofThisThread().structure;
+    }
+}

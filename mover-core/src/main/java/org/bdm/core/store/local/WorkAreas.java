@@ -1,0 +1,140 @@
+package org.bdm.core.store.local;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.bdm.core.id.JobId;
+import org.bdm.core.store.StorePath;
+import org.bdm.core.store.WorkArea;
+
+/** The work areas below {@code EXPORT/.bdm}; one object a job, so that a broken file stays broken. Any thread. */
+final class WorkAreas implements AutoCloseable {
+    private static final Pattern JOB_NAME = Pattern.compile("job-([1-9][0-9]{0,17})");
+    private static final int MODE = 0700;
+    private static final int TRIES_MAX = 100;
+    private static final byte[] RESERVED = ExportTree.RESERVED.bytes();
+
+    private final ExportTree tree;
+    private final Map<JobId, LocalWorkArea> open = new HashMap<>();
+
+    WorkAreas(ExportTree tree) {
+        this.tree = tree;
+    }
+
+    synchronized WorkArea of(JobId job) {
+        return open.computeIfAbsent(job, this::make);
+    }
+
+    private LocalWorkArea make(JobId job) {
+        tree.checkRoot();
+        byte[] name = job.toString().getBytes(StandardCharsets.US_ASCII);
+        String where = tree.shown(StorePath.ROOT.child(ExportTree.RESERVED));
+        int root = tree.root().borrow();
+        try {
+            for (int tries = 1; ; tries++) {
+                int reserved = openOrMake(root, RESERVED, where);
+                try {
+                    int number = openOrMake(reserved, name, where + "/" + job);
+                    if (number >= 0) return area(name, new Descriptor(number, where + "/" + job));
+                    // another process removed the empty reserved directory meanwhile
+                    if (tries == TRIES_MAX) throw Errno.writing(number, "mkdir", where + "/" + job);
+                } finally {
+                    Posix.closeDescriptor(reserved);
+                }
+            }
+        } finally {
+            tree.root().giveBack();
+        }
+    }
+
+    private LocalWorkArea area(byte[] name, Descriptor directory) {
+        return new LocalWorkArea(tree, this, name, directory);
+    }
+
+    /** Minus ENOENT if {@code parent} was removed. */
+    private static int openOrMake(int parent, byte[] name, String where) {
+        int made = Posix.makeDirectory(parent, name, MODE);
+        if (made == -Errno.NOENT) return made;
+        if (made < 0 && made != -Errno.EXIST) throw Errno.writing(made, "mkdir", where);
+        int number = Posix.openEntry(parent, name, Posix.READ_ONLY | Posix.DIRECTORY, 0);
+        if (number < 0 && number != -Errno.NOENT) throw Errno.writing(number, "open", where);
+        if (number >= 0) closeToOthers(number, where);
+        return number;
+    }
+
+    /** Nobody else may put names in here; a mode that others have set before is taken back, or it is refused. */
+    private static void closeToOthers(int number, String where) {
+        int result = Posix.statusOfOpen(number);
+        if (result >= 0 && (Statx.permissions() & 0777) == MODE) return;
+        if (result >= 0) result = Posix.mode(number, MODE);
+        if (result >= 0) return;
+        Posix.closeDescriptor(number);
+        throw Errno.writing(result, "chmod", where);
+    }
+
+    /** The jobs that have a work area on disk. */
+    List<JobId> jobs() {
+        List<JobId> jobs = new ArrayList<>();
+        int number = tree.openNumber(StorePath.ROOT.child(ExportTree.RESERVED), Posix.PATH_ONLY | Posix.DIRECTORY);
+        if (number == -Errno.NOENT) return jobs;
+        String where = tree.shown(StorePath.ROOT.child(ExportTree.RESERVED));
+        if (number < 0) throw Errno.writing(number, "open", where);
+        try (Descriptor reserved = new Descriptor(number, where)) {
+            NameTable names = NameTable.readFrom(reserved, new byte[] {'.'}, null);
+            for (int i = 0; i < names.size(); i++) {
+                Matcher job = JOB_NAME.matcher(new String(names.bytes(i), StandardCharsets.ISO_8859_1));
+                if (job.matches()) jobs.add(new JobId(Long.parseLong(job.group(1))));
+            }
+        }
+        return jobs;
+    }
+
+    /** Forces the directories that lead to the areas. */
+    void forceWay() {
+        forceOne(StorePath.ROOT.child(ExportTree.RESERVED));
+        forceOne(StorePath.ROOT);
+    }
+
+    private void forceOne(StorePath directory) {
+        int number = tree.openNumber(directory, Posix.READ_ONLY | Posix.DIRECTORY);
+        if (number < 0) throw Errno.writing(number, "open", tree.shown(directory));
+        try (Descriptor opened = new Descriptor(number, tree.shown(directory))) {
+            int result = Posix.sync(number);
+            if (result < 0) throw Errno.syncing(result, opened.what());
+        }
+    }
+
+    /** Removes an empty area, and the reserved directory with the last one. */
+    synchronized void remove(LocalWorkArea area, byte[] name) {
+        String where = tree.shown(StorePath.ROOT.child(ExportTree.RESERVED));
+        int root = tree.root().borrow();
+        try {
+            int reserved = Posix.openEntry(root, RESERVED, Posix.PATH_ONLY | Posix.DIRECTORY, 0);
+            if (reserved >= 0) {
+                int result = Posix.removeDirectory(reserved, name);
+                Posix.closeDescriptor(reserved);
+                if (result < 0 && result != -Errno.NOENT) throw Errno.writing(result, "rmdir", where);
+                result = Posix.removeDirectory(root, RESERVED);
+                if (result < 0 && result != -Errno.NOENT && result != -Errno.NOTEMPTY && result != -Errno.EXIST) {
+                    throw Errno.writing(result, "rmdir", where);
+                }
+            } else if (reserved != -Errno.NOENT) {
+                throw Errno.writing(reserved, "open", where);
+            }
+        } finally {
+            tree.root().giveBack();
+        }
+        open.values().remove(area);
+        area.close();
+    }
+
+    @Override
+    public synchronized void close() {
+        for (LocalWorkArea area : open.values()) area.close();
+        open.clear();
+    }
+}

@@ -1,0 +1,413 @@
+package org.bdm.core.stream;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.EventLoop;
+import io.netty.util.concurrent.Future;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.bdm.core.cache.BlockLender;
+import org.bdm.core.cache.Lease;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.RequestId;
+import org.bdm.core.id.StreamId;
+import org.bdm.core.wire.Frame;
+import org.bdm.core.wire.FrameWriter;
+import org.bdm.core.wire.WireLimits;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A stream over one Netty channel; the last handler of its pipeline. All fields belong to the event loop unless said otherwise. */
+final class ChannelStream extends ChannelInboundHandlerAdapter
+        implements DataStream, FrameAssembler.Receiver, SendQueue.Events, StreamReceiveAllocator.Windows {
+    private static final Logger LOG = LoggerFactory.getLogger(ChannelStream.class);
+
+    private final StreamId id;
+    private final PeerIdentity peer;
+    private final Channel channel;
+    private final EventLoop loop;
+    private final StreamTiming timing;
+    private final Runnable onAuthenticated;
+    private final KeepAlive keepAlive;
+    private final ReadGate gate;
+    private final ReceiveRate rate = new ReceiveRate();
+    private final SendQueue sendQueue; // safe to count on any thread
+    private final FrameAssembler assembler;
+    /** Received where no window was: behind TLS, or by a read that was under way when reading stopped. */
+    private final Deque<ByteBuf> unconsumed = new ArrayDeque<>();
+
+    private @Nullable StreamListener listener;
+    private @Nullable BlockLender lender;
+    private @Nullable Future<?> greetingTimer;
+    private @Nullable Future<?> keepAliveTimer;
+    private @Nullable MoverException closeReason;
+    private boolean authenticated;
+    private boolean pingWaits;
+    private boolean peerSaidGoodbye;
+    private boolean ended;
+
+    /** @param onAuthenticated runs once, when the greeting has ended well */
+    ChannelStream(StreamId id, PeerIdentity peer, Channel channel, StreamTiming timing, Runnable onAuthenticated) {
+        this.id = id;
+        this.peer = peer;
+        this.channel = channel;
+        this.loop = channel.eventLoop();
+        this.timing = timing;
+        this.onAuthenticated = onAuthenticated;
+        keepAlive = new KeepAlive(timing.pingAfter().toNanos(), timing.deadAfter().toNanos(), System.nanoTime());
+        gate = new ReadGate(channel, keepAlive, this::consume);
+        sendQueue = new SendQueue(channel, this);
+        assembler = new FrameAssembler(channel.alloc(), this);
+    }
+
+    /** Starts the timers; on the event loop, once, when the listener is known and before the first byte. */
+    void start(StreamListener first) {
+        listener = first;
+        greetingTimer = loop.schedule(
+                () -> end(new MoverException(ErrorCode.TIMED_OUT, "no greeting from " + peer.address() + " in time"), true),
+                timing.greeting().toNanos(),
+                TimeUnit.NANOSECONDS);
+        long tick = keepAlive.tickNanos();
+        keepAliveTimer = loop.scheduleAtFixedRate(this::keepAliveTick, tick, tick, TimeUnit.NANOSECONDS);
+    }
+
+    // What callers ask; any thread.
+
+    @Override
+    public StreamId id() {
+        return id;
+    }
+
+    @Override
+    public PeerIdentity peer() {
+        return peer;
+    }
+
+    @Override
+    public void send(Frame frame) {
+        boolean fits = sendQueue.announceFrame();
+        onLoop(() -> {
+            sendQueue.send(frame);
+            if (!fits) onOverflow("over " + StreamListener.CONTROL_FRAMES_MAX + " control frames wait");
+        });
+    }
+
+    @Override
+    public void send(Frame frame, Lease payload, int payloadLength) {
+        sendQueue.announceBlock();
+        if (!onLoop(() -> sendQueue.send(frame, payload, payloadLength))) payload.release();
+    }
+
+    @Override
+    public int blocksQueued() {
+        return sendQueue.blocksWaiting();
+    }
+
+    @Override
+    public int framesQueued() {
+        return sendQueue.framesWaiting();
+    }
+
+    @Override
+    public void limitReceiveRate(long bytesPerSecondMax) {
+        if (bytesPerSecondMax < 0) throw new IllegalArgumentException("a rate is negative: " + bytesPerSecondMax);
+        onLoop(() -> {
+            rate.limit(bytesPerSecondMax, System.nanoTime());
+            if (bytesPerSecondMax == 0) gate.open(ReadGate.Reason.RATE);
+        });
+    }
+
+    @Override
+    public void authenticated() {
+        onLoop(() -> {
+            if (authenticated || closeReason != null) return;
+            authenticated = true;
+            cancel(greetingTimer);
+            onAuthenticated.run();
+        });
+    }
+
+    @Override
+    public void receiveInto(BlockLender newLender) {
+        onLoop(() -> lender = newLender);
+    }
+
+    @Override
+    public void listener(StreamListener next) {
+        onLoop(() -> listener = next);
+    }
+
+    @Override
+    public void pauseReading() {
+        onLoop(() -> gate.close(ReadGate.Reason.LISTENER));
+    }
+
+    @Override
+    public void resumeReading() {
+        onLoop(() -> gate.open(ReadGate.Reason.LISTENER));
+    }
+
+    @Override
+    public void close(MoverException reason) {
+        onLoop(() -> end(reason, true));
+    }
+
+    /** At once on the event loop, so that it takes effect before the next frame; else posted. False if the loop has ended. */
+    private boolean onLoop(Runnable task) {
+        Runnable guarded = () -> guarded(task);
+        if (loop.inEventLoop()) {
+            guarded.run();
+            return true;
+        }
+        try {
+            loop.execute(guarded);
+            return true;
+        } catch (RejectedExecutionException e) {
+            LOG.debug("{}: the event loop has ended", id, e);
+            return false;
+        }
+    }
+
+    private void guarded(Runnable task) {
+        try {
+            task.run();
+        } catch (MoverException e) {
+            end(e, true);
+        } catch (RuntimeException e) {
+            LOG.error("{} to {} failed", id, peer.address(), e);
+            end(new MoverException(ErrorCode.INTERNAL, id + " failed in this program", e), true);
+        }
+    }
+
+    // What arrives; event loop.
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+        ByteBuf bytes = (ByteBuf) message;
+        if (closeReason != null) {
+            bytes.release();
+            return;
+        }
+        if (bytes.isReadable()) keepAlive.heard();
+        if (bytes == assembler.window()) {
+            bytes.release();
+            guarded(assembler::windowWritten);
+        } else {
+            unconsumed.add(bytes);
+            consume();
+        }
+    }
+
+    private void consume() {
+        while (isOpen() && !unconsumed.isEmpty()) {
+            ByteBuf bytes = unconsumed.element();
+            guarded(() -> assembler.copyFrom(bytes));
+            if (closeReason == null && bytes.isReadable()) return;
+            if (unconsumed.remove(bytes)) bytes.release();
+        }
+    }
+
+    @Override
+    public @Nullable ByteBuf window() {
+        return unconsumed.isEmpty() && isOpen() ? assembler.window() : null;
+    }
+
+    @Override
+    public boolean isOpen() {
+        return closeReason == null && gate.isOpen();
+    }
+
+    @Override
+    public int controlBytesMax() {
+        return authenticated ? WireLimits.ENTRIES_BYTES_MAX : WireLimits.HELLO_BYTES_MAX;
+    }
+
+    @Override
+    public boolean takesBulk(int payloadLength) {
+        return authenticated && lender != null && payloadLength <= lender.blockBytes();
+    }
+
+    @Override
+    public @Nullable Lease lease() {
+        BlockLender from = lender;
+        if (from == null) return null;
+        Lease lease = from.tryLease();
+        if (lease == null) {
+            gate.close(ReadGate.Reason.NO_BLOCK);
+            from.whenFree(() -> blockIsFree(from));
+        }
+        return lease;
+    }
+
+    /** On the thread that returned a block. A stream that has ended passes the wake-up on by taking the block and returning it. */
+    private void blockIsFree(BlockLender from) {
+        try {
+            loop.execute(() -> guarded(() -> takeFreeBlock(from)));
+        } catch (RejectedExecutionException e) {
+            LOG.debug("{}: the event loop has ended", id, e);
+            passOn(from);
+        }
+    }
+
+    private void takeFreeBlock(BlockLender from) {
+        if (closeReason != null) {
+            passOn(from);
+            return;
+        }
+        Lease lease = from.tryLease();
+        if (lease == null) {
+            from.whenFree(() -> blockIsFree(from));
+            return;
+        }
+        assembler.leaseArrived(lease);
+        gate.open(ReadGate.Reason.NO_BLOCK);
+    }
+
+    private static void passOn(BlockLender from) {
+        Lease lease = from.tryLease();
+        if (lease != null) lease.release();
+    }
+
+    @Override
+    public int windowMax() {
+        return rate.windowMax();
+    }
+
+    @Override
+    public void bulkReceived(int bytes) {
+        long pauseNanos = rate.spend(bytes, System.nanoTime());
+        if (pauseNanos == 0 || closeReason != null) return;
+        gate.close(ReadGate.Reason.RATE);
+        loop.schedule(() -> guarded(() -> gate.open(ReadGate.Reason.RATE)), pauseNanos, TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public void onFrame(Frame frame) {
+        if (frame instanceof Frame.Ping ping) {
+            send(new Frame.Pong(ping.nonce()));
+        } else if (frame instanceof Frame.Failure failure && failure.scope() == Frame.Scope.STREAM) {
+            MoverException reason = failure.exception();
+            end(new MoverException(reason.code(), "the other side closed the stream: " + reason.detail(), reason), false);
+        } else if (!(frame instanceof Frame.Pong)) {
+            if (frame instanceof Frame.Goodbye) peerSaidGoodbye = true;
+            if (listener != null) listener.onFrame(frame);
+        }
+    }
+
+    @Override
+    public void onBulk(Frame frame, Lease lease, int payloadLength) {
+        if (listener == null) lease.release();
+        else listener.onPayload(frame, lease, payloadLength);
+    }
+
+    // What was sent; event loop.
+
+    @Override
+    public void onSent(boolean isBlock) {
+        keepAlive.sent();
+        if (closeReason != null || listener == null) return;
+        int frames = sendQueue.framesWaiting();
+        boolean crossesLow = isBlock ? frames < FRAMES_LOW_WATER : frames == FRAMES_LOW_WATER - 1;
+        if (crossesLow && sendQueue.blocksWaiting() < BLOCKS_LOW_WATER) guarded(listener::onWritable);
+    }
+
+    @Override
+    public void onOverflow(String what) {
+        end(new MoverException(ErrorCode.CONNECTION_LOST, "the other side does not read: " + what), true);
+    }
+
+    private void keepAliveTick() {
+        switch (keepAlive.tick(System.nanoTime())) {
+            case DEAD -> end(
+                    new MoverException(
+                            ErrorCode.TIMED_OUT,
+                            "nothing was heard from " + peer.address() + " for " + timing.deadAfter().toMillis() + " ms"),
+                    false);
+            case PING -> ping();
+            case NOTHING -> {}
+        }
+    }
+
+    /** One PING at a time: while the last one waits behind blocks, another would say nothing more. */
+    private void ping() {
+        if (pingWaits || closeReason != null) return;
+        pingWaits = true;
+        channel.writeAndFlush(FrameWriter.encode(new Frame.Ping(System.nanoTime()), channel.alloc()))
+                .addListener(written -> pingWaits = false);
+    }
+
+    // The end; event loop.
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        end(StreamFailures.ofEstablished(cause, peer.address()), false);
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext context) {
+        if (closeReason == null) {
+            closeReason = peerSaidGoodbye
+                    ? new MoverException(ErrorCode.GOING_AWAY, "the other side said goodbye")
+                    : new MoverException(ErrorCode.CONNECTION_LOST, "the other side closed the connection");
+        }
+        finish(closeReason);
+    }
+
+    private void end(MoverException reason, boolean tellsPeer) {
+        if (closeReason != null) return;
+        closeReason = reason;
+        cancel(greetingTimer);
+        cancel(keepAliveTimer);
+        assembler.close();
+        unconsumed.forEach(ByteBuf::release);
+        unconsumed.clear();
+        if (!channel.isActive() || !tellsPeer) {
+            sendQueue.drop();
+            closeNow();
+            return;
+        }
+        sendQueue.sendLast(lastWords(reason)).addListener(written -> channel.close());
+        loop.schedule(this::closeNow, timing.close().toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    private static Frame lastWords(MoverException reason) {
+        return reason.code() == ErrorCode.GOING_AWAY
+                ? new Frame.Goodbye(false, reason.detail())
+                : Frame.Failure.of(Frame.Scope.STREAM, new RequestId(0), reason);
+    }
+
+    private void closeNow() {
+        ChannelHandlerContext first = channel.pipeline().context(LingeringClose.class);
+        if (first != null) ((LingeringClose) first.handler()).closeNow(first);
+        else channel.close();
+    }
+
+    private void finish(MoverException reason) {
+        if (ended) return;
+        ended = true;
+        cancel(greetingTimer);
+        cancel(keepAliveTimer);
+        assembler.close();
+        sendQueue.drop();
+        unconsumed.forEach(ByteBuf::release);
+        unconsumed.clear();
+        StreamListener last = listener;
+        listener = null;
+        if (last == null) return;
+        try {
+            last.onClosed(reason);
+        } catch (RuntimeException e) {
+            LOG.error("{}: the listener failed when it was told of the end", id, e);
+        }
+    }
+
+    private static void cancel(@Nullable Future<?> timer) {
+        if (timer != null) timer.cancel(false);
+    }
+}

@@ -1,0 +1,193 @@
+package org.bdm.core.stream;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import org.bdm.core.cache.Lease;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.wire.Frame;
+import org.bdm.core.wire.FrameHeader;
+import org.bdm.core.wire.FrameReader;
+import org.bdm.core.wire.WireLimits;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes frames of bytes: header, then payload, into the window that is wanted next. Nothing is allocated for a payload before the checksum
+ * of its header was right and its length is within bounds. Belongs to the stream's event loop.
+ */
+final class FrameAssembler {
+    private static final int SKIP_BYTES = 4096;
+
+    private final ByteBufAllocator allocator;
+    private final Receiver receiver;
+    private final ByteBuf headerBytes;
+
+    private @Nullable FrameHeader header;
+    /** Where the next bytes go; null while a block is waited for, and at the end. */
+    private @Nullable ByteBuf window;
+
+    private @Nullable ByteBuf payload;
+    private @Nullable Lease lease;
+    private int payloadFilled;
+    private int windowFilled;
+    private boolean closed;
+
+    /** Who gets the frames. */
+    interface Receiver {
+        /** Largest payload of a control frame that is taken now. */
+        int controlBytesMax();
+
+        /** Whether bulk of this length is taken at all. */
+        boolean takesBulk(int payloadLength);
+
+        /** A block for a payload, or null: then {@link #leaseArrived} follows some time. */
+        @Nullable Lease lease();
+
+        /** Most bytes of bulk to receive at once, at least 1. */
+        int windowMax();
+
+        /** So many bytes of bulk have arrived. */
+        void bulkReceived(int bytes);
+
+        void onFrame(Frame frame);
+
+        /** Ownership of the lease passes. */
+        void onBulk(Frame frame, Lease lease, int payloadLength);
+
+        /** Whether more bytes are wanted after the last frame. */
+        boolean isOpen();
+    }
+
+    FrameAssembler(ByteBufAllocator allocator, Receiver receiver) {
+        this.allocator = allocator;
+        this.receiver = receiver;
+        headerBytes = allocator.directBuffer(WireLimits.HEADER_BYTES, WireLimits.HEADER_BYTES);
+        window = headerBytes;
+    }
+
+    @Nullable ByteBuf window() {
+        return window;
+    }
+
+    /** Bytes were written to the window. May call the receiver. */
+    void windowWritten() {
+        ByteBuf written = window;
+        if (written == null) return;
+        if (header == null) {
+            if (!written.isWritable()) startPayload(FrameHeader.read(headerBytes.nioBuffer(0, WireLimits.HEADER_BYTES)));
+            return;
+        }
+        int bytes = written.writerIndex() - windowFilled;
+        windowFilled = written.writerIndex();
+        payloadFilled += bytes;
+        if (lease != null) receiver.bulkReceived(bytes);
+        if (payloadFilled == header.payloadLength()) endPayload(header);
+        else if (!written.isWritable()) nextWindow(header);
+    }
+
+    /** Takes bytes that were received elsewhere, as far as they are wanted now. */
+    void copyFrom(ByteBuf in) {
+        while (in.isReadable() && receiver.isOpen()) {
+            ByteBuf into = window;
+            if (into == null) return;
+            into.writeBytes(in, Math.min(in.readableBytes(), into.writableBytes()));
+            windowWritten();
+        }
+    }
+
+    private void startPayload(FrameHeader next) {
+        headerBytes.clear();
+        header = next;
+        payloadFilled = 0;
+        windowFilled = 0;
+        int length = next.payloadLength();
+        if (next.isBulk()) {
+            if (!receiver.takesBulk(length)) {
+                throw violation("a block or pack of " + length + " bytes where none, or none so large, is taken");
+            }
+            Lease free = receiver.lease();
+            if (free == null) window = null;
+            else leaseArrived(free);
+        } else if (next.isSkipped()) {
+            if (length == 0) startHeader();
+            else nextWindow(next);
+        } else {
+            if (length > receiver.controlBytesMax()) {
+                throw violation("a frame of " + length + " bytes before the end of the greeting");
+            }
+            payload = allocator.directBuffer(Math.max(length, 1), Math.max(length, 1));
+            window = payload;
+            if (length == 0) endPayload(next);
+        }
+    }
+
+    /** The block that was waited for; passes to the assembler. */
+    void leaseArrived(Lease arrived) {
+        FrameHeader waiting = header;
+        if (closed || waiting == null) {
+            arrived.release();
+            return;
+        }
+        lease = arrived;
+        payload = arrived.view(0, waiting.payloadLength()).writerIndex(0);
+        nextWindow(waiting);
+    }
+
+    private void nextWindow(FrameHeader of) {
+        int left = of.payloadLength() - payloadFilled;
+        windowFilled = 0;
+        if (of.isSkipped()) {
+            releasePayload();
+            int bytes = Math.min(left, SKIP_BYTES);
+            payload = allocator.directBuffer(bytes, bytes);
+            window = payload;
+        } else if (payload != null) {
+            window = payload.slice(payloadFilled, Math.min(left, receiver.windowMax())).writerIndex(0);
+        }
+    }
+
+    private void endPayload(FrameHeader ended) {
+        Lease filled = lease;
+        ByteBuf content = payload;
+        if (content == null) return;
+        if (filled != null) {
+            int length = ended.payloadLength();
+            Frame frame = FrameReader.bulkFrame(ended, filled.payload(0, length));
+            lease = null;
+            startHeader();
+            receiver.onBulk(frame, filled, length);
+        } else if (ended.isSkipped()) {
+            startHeader();
+        } else {
+            Frame frame = FrameReader.frame(ended, content);
+            startHeader();
+            receiver.onFrame(frame);
+        }
+    }
+
+    private void startHeader() {
+        releasePayload();
+        header = null;
+        window = closed ? null : headerBytes;
+    }
+
+    private void releasePayload() {
+        if (payload != null) payload.release();
+        payload = null;
+    }
+
+    /** Gives all memory back; no frame follows. */
+    void close() {
+        if (closed) return;
+        closed = true;
+        window = null;
+        releasePayload();
+        if (lease != null) lease.release();
+        lease = null;
+        headerBytes.release();
+    }
+
+    private static MoverException violation(String what) {
+        return new MoverException(ErrorCode.PROTOCOL_VIOLATION, "the other side broke the protocol: it sent " + what);
+    }
+}

@@ -1,0 +1,75 @@
+package org.bdm.core.stream;
+
+/**
+ * Decides when to send a PING and when the peer is dead. Only readable time counts: time in which this end was reading. Both ends send
+ * something at least every {@code pingAfter}, also while they do not read, so that an end whose disk is slow stays alive for the other.
+ * Belongs to one thread.
+ */
+final class KeepAlive {
+    /** What to do now. */
+    enum Verdict {
+        NOTHING,
+        PING,
+        DEAD
+    }
+
+    private final long pingAfterNanos;
+    private final long deadAfterNanos;
+
+    private boolean reading = true;
+    private long settledAt;
+    private long silentNanos;
+    private long sincePingNanos;
+    private long sinceSentNanos;
+
+    KeepAlive(long pingAfterNanos, long deadAfterNanos, long now) {
+        this.pingAfterNanos = pingAfterNanos;
+        this.deadAfterNanos = deadAfterNanos;
+        settledAt = now;
+    }
+
+    /** How often {@link #tick} is to be called. */
+    long tickNanos() {
+        return pingAfterNanos / 4;
+    }
+
+    /** Bytes of the peer arrived. */
+    void heard() {
+        silentNanos = 0;
+        sincePingNanos = 0;
+    }
+
+    /** A frame went to the kernel. */
+    void sent() {
+        sinceSentNanos = 0;
+    }
+
+    void readingStops(long now) {
+        settle(now);
+        reading = false;
+    }
+
+    void readingStarts(long now) {
+        settle(now);
+        reading = true;
+    }
+
+    Verdict tick(long now) {
+        settle(now);
+        if (silentNanos >= deadAfterNanos) return Verdict.DEAD;
+        boolean isSilent = silentNanos >= pingAfterNanos && sincePingNanos >= pingAfterNanos;
+        if (!isSilent && sinceSentNanos < pingAfterNanos) return Verdict.NOTHING;
+        sincePingNanos = 0;
+        sinceSentNanos = 0;
+        return Verdict.PING;
+    }
+
+    /** A tick that comes late says that this process stood still, not that the peer was silent: at most two ticks are counted. */
+    private void settle(long now) {
+        long passed = Math.max(0, Math.min(now - settledAt, 2 * tickNanos()));
+        settledAt = now;
+        sinceSentNanos += passed;
+        sincePingNanos += passed;
+        if (reading) silentNanos += passed;
+    }
+}

@@ -1,0 +1,73 @@
+package org.bdm.core.stream;
+
+import io.netty.handler.ssl.SslHandshakeTimeoutException;
+import java.net.InetSocketAddress;
+import java.util.Locale;
+import javax.net.ssl.SSLException;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+
+/** What an exception of a socket or of TLS means. */
+final class StreamFailures {
+    private StreamFailures() {}
+
+    /** While dialling. */
+    static MoverException ofDialling(Throwable cause, InetSocketAddress address) {
+        if (cause instanceof MoverException known) return known;
+        if (isOfTls(cause)) return ofTls(cause, address);
+        return new MoverException(
+                ErrorCode.PEER_UNREACHABLE, "no connection to " + address + ": " + shortly(cause), cause);
+    }
+
+    /** On a stream that was open. */
+    static MoverException ofEstablished(Throwable cause, InetSocketAddress address) {
+        if (cause instanceof MoverException known) return known;
+        if (isOfTls(cause)) return ofTls(cause, address);
+        return new MoverException(
+                ErrorCode.CONNECTION_LOST, "the connection to " + address + " broke: " + shortly(cause), cause);
+    }
+
+    /** During or after the TLS handshake. */
+    static MoverException ofTls(Throwable cause, InetSocketAddress address) {
+        for (Throwable t = cause; t != null; t = t.getCause()) {
+            if (t instanceof PinRefusedException refused) {
+                return new MoverException(
+                        ErrorCode.PEER_NOT_PINNED, address + " showed a key that is not accepted: " + refused.getMessage(), cause);
+            }
+            if (t instanceof SslHandshakeTimeoutException) {
+                return new MoverException(ErrorCode.TIMED_OUT, "the TLS handshake with " + address + " took too long", cause);
+            }
+        }
+        String message = messages(cause);
+        if (message.contains("certificate")) {
+            return new MoverException(
+                    ErrorCode.PEER_NOT_PINNED, address + " does not accept the key of this node", cause);
+        }
+        if (message.contains("protocol_version") || message.contains("protocol version") || message.contains("unsupported_protocol")) {
+            return new MoverException(ErrorCode.SECURITY_MISMATCH, address + " does not speak TLS 1.3", cause);
+        }
+        if (message.contains("handshake_failure") || message.contains("handshake failure") || message.contains("not an ssl")) {
+            return new MoverException(ErrorCode.SECURITY_MISMATCH, address + " refuses TLS", cause);
+        }
+        return new MoverException(
+                ErrorCode.CONNECTION_LOST, "TLS with " + address + " failed: " + shortly(cause), cause);
+    }
+
+    private static boolean isOfTls(Throwable cause) {
+        for (Throwable t = cause; t != null; t = t.getCause()) {
+            if (t instanceof SSLException || t instanceof PinRefusedException) return true;
+        }
+        return false;
+    }
+
+    private static String messages(Throwable cause) {
+        StringBuilder all = new StringBuilder();
+        for (Throwable t = cause; t != null; t = t.getCause()) all.append(t.getMessage()).append('\n');
+        return all.toString().toLowerCase(Locale.ROOT);
+    }
+
+    private static String shortly(Throwable cause) {
+        String message = cause.getMessage();
+        return message == null ? cause.getClass().getSimpleName() : message;
+    }
+}

@@ -1,0 +1,29 @@
+package org.bdm.core.stream;
+
+import java.util.function.Predicate;
+import org.bdm.core.id.NodeId;
+import org.bdm.core.identity.NodeKey;
+
+/** How a connection is protected. */
+public sealed interface StreamSecurity {
+    /** No encryption, no proof of who is there: only where both ends allow it. */
+    record Plain() implements StreamSecurity {}
+
+    /**
+     * TLS 1.3, both ends prove their key.
+     *
+     * @param own key of this node
+     * @param isAccepted whether a node with this key may be at the other end; asked on event loops, must not block
+     */
+    record Tls(NodeKey own, Predicate<NodeId> isAccepted) implements StreamSecurity {}
+
+    /** No encryption. */
+    static StreamSecurity plain() {
+        return new Plain();
+    }
+
+    /** TLS with exactly this node at the other end. */
+    static StreamSecurity tls(NodeKey own, NodeId expected) {
+        return new Tls(own, expected::equals);
+    }
+}

@@ -1,0 +1,103 @@
+package org.bdm.core.writer;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.RunningDigest;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.journal.JournalRecord;
+import org.bdm.core.journal.TemporaryName;
+import org.bdm.core.journal.TransferJournal;
+import org.bdm.core.store.WritableFile;
+import org.bdm.core.writer.PackToWrite.PackPiece;
+
+/** Writes the pieces of packs, each to its own temporary file. Has no state: any number of threads. */
+final class PackLane {
+    private final WriterContext context;
+
+    PackLane(WriterContext context) {
+        this.context = context;
+    }
+
+    void onPack(PackToWrite pack) {
+        try {
+            if (!context.discipline().check().isIntact(pack.lease().payload(0, pack.length()), pack.crc32c())) {
+                context.listener().onPackRefused(pack);
+                return;
+            }
+            List<WrittenFile> recorded = recorded(writePieces(pack));
+            if (!recorded.isEmpty()) context.listener().onPieces(recorded);
+        } finally {
+            pack.lease().release();
+        }
+    }
+
+    private List<WrittenPiece> writePieces(PackToWrite pack) {
+        List<WrittenPiece> written = new ArrayList<>(pack.pieces().size());
+        int offset = pack.dataOffset();
+        for (PackPiece piece : pack.pieces()) {
+            ByteBuffer bytes = pack.lease().payload(offset, piece.length());
+            offset += piece.length();
+            try {
+                written.add(new WrittenPiece(piece, writePiece(piece, bytes)));
+            } catch (RuntimeException e) {
+                fail(piece, e);
+            }
+        }
+        return written;
+    }
+
+    private WrittenFile writePiece(PackPiece piece, ByteBuffer bytes) {
+        WritableFile temporary = context.area().create(TemporaryName.of(piece.file(), piece.epoch()));
+        try {
+            RunningDigest digest = RunningDigest.of(piece.algorithm());
+            digest.update(bytes.duplicate());
+            Checksum computed = digest.finish();
+            if (bytes.hasRemaining()) temporary.write(0, bytes);
+            return new WrittenFile(piece.file(), piece.epoch(), temporary, Optional.of(computed));
+        } catch (RuntimeException e) {
+            context.dispose(temporary);
+            throw e;
+        }
+    }
+
+    /** Records all pieces of one journal in one write; pieces that cannot be recorded fail. */
+    private List<WrittenFile> recorded(List<WrittenPiece> written) {
+        Map<TransferJournal, List<WrittenPiece>> byJournal = new IdentityHashMap<>();
+        for (WrittenPiece piece : written) {
+            byJournal
+                    .computeIfAbsent(piece.asked.journal(), journal -> new ArrayList<>())
+                    .add(piece);
+        }
+        List<WrittenFile> recorded = new ArrayList<>(written.size());
+        byJournal.forEach((journal, pieces) -> {
+            try {
+                journal.append(pieces.stream().map(WrittenPiece::record).toList());
+                for (WrittenPiece piece : pieces) recorded.add(piece.file);
+            } catch (RuntimeException e) {
+                for (WrittenPiece piece : pieces) {
+                    context.dispose(piece.file.temporary());
+                    fail(piece.asked, e);
+                }
+            }
+        });
+        return recorded;
+    }
+
+    private void fail(PackPiece piece, RuntimeException e) {
+        MoverException reason =
+                e instanceof MoverException known ? known : OpenFile.defect("writing " + piece.file(), e);
+        context.listener().onFailed(piece.file(), piece.epoch(), reason);
+    }
+
+    private record WrittenPiece(PackPiece asked, WrittenFile file) {
+        JournalRecord record() {
+            return new JournalRecord.PieceReceived(
+                    asked.file(), asked.epoch(), file.temporary().inode(), asked.length());
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package org.bdm.core.writer;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.zip.CRC32C;
+import org.bdm.core.block.ByteRange;
+import org.bdm.core.block.RangeSet;
+import org.bdm.core.id.Epoch;
+import org.bdm.core.journal.DurableBlock;
+import org.bdm.core.journal.FileHistory;
+import org.bdm.core.journal.TemporaryName;
+import org.bdm.core.store.WritableFile;
+
+/** Opens the temporary file of an earlier run and reads back what the journal calls durable. Runs on a check thread. */
+final class ResumeCheck {
+    private static final int CHUNK_BYTES = 1 << 20;
+
+    private final WriterContext context;
+    private final FileToWrite asked;
+    private final ByteBuffer buffer = ByteBuffer.allocateDirect(CHUNK_BYTES);
+
+    ResumeCheck(WriterContext context, FileToWrite asked) {
+        this.context = context;
+        this.asked = asked;
+    }
+
+    /** The file with what survived; a new one of the next epoch if the old one is gone or is another inode. */
+    OpenedFile run(FileHistory history) {
+        Optional<WritableFile> left = context.area().open(TemporaryName.of(asked.file(), history.epoch()));
+        if (left.isEmpty() || left.get().inode() != history.inode()) {
+            left.ifPresent(WritableFile::close);
+            return anew(history);
+        }
+        WritableFile temporary = left.get();
+        try {
+            if (asked.source().size() > 0) temporary.reserve(asked.source().size());
+            return checked(temporary, history);
+        } catch (RuntimeException e) {
+            temporary.close();
+            throw e;
+        }
+    }
+
+    private OpenedFile anew(FileHistory history) {
+        Epoch next = new Epoch(history.epoch().number() + 1);
+        RangeSet lost = new RangeSet();
+        for (DurableBlock block : history.durable()) lost.add(block.range());
+        return new OpenedFile(asked.file(), next, context.create(asked, next), List.of(), lost.ranges());
+    }
+
+    private OpenedFile checked(WritableFile temporary, FileHistory history) {
+        RangeSet surviving = new RangeSet();
+        RangeSet damaged = new RangeSet();
+        List<DurableBlock> blocks = history.durable();
+        for (int i = blocks.size() - 1;
+                i >= 0;
+                i--) { // newest first: an older block of the same bytes need not be read
+            ByteRange range = blocks.get(i).range();
+            if (surviving.contains(range)) continue;
+            if (matches(temporary, blocks.get(i))) {
+                surviving.add(range);
+            } else {
+                damaged.add(range);
+            }
+        }
+        for (ByteRange range : surviving.ranges()) damaged.remove(range);
+        return new OpenedFile(asked.file(), history.epoch(), temporary, surviving.ranges(), damaged.ranges());
+    }
+
+    private boolean matches(WritableFile temporary, DurableBlock block) {
+        ByteRange range = block.range();
+        if (range.endExclusive() > asked.source().size()) return false;
+        OptionalInt expected = block.crc32c();
+        if (expected.isEmpty()) return isZero(temporary, range);
+        CRC32C crc = new CRC32C();
+        for (long offset = range.offset(); offset < range.endExclusive(); ) {
+            if (!read(temporary, offset, range.endExclusive())) return false;
+            offset += buffer.remaining();
+            crc.update(buffer);
+        }
+        return (int) crc.getValue() == expected.getAsInt();
+    }
+
+    /** A hole behind the end of the file is whole: the size is set when all is there. */
+    private boolean isZero(WritableFile temporary, ByteRange range) {
+        long end = Math.min(range.endExclusive(), temporary.size());
+        for (long offset = range.offset(); offset < end; ) {
+            if (!read(temporary, offset, end)) return false;
+            offset += buffer.remaining();
+            while (buffer.remaining() >= Long.BYTES) {
+                if (buffer.getLong() != 0) return false;
+            }
+            while (buffer.hasRemaining()) {
+                if (buffer.get() != 0) return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether the file has all bytes that the buffer has room for, up to {@code end}. */
+    private boolean read(WritableFile temporary, long offset, long end) {
+        buffer.clear().limit((int) Math.min(CHUNK_BYTES, end - offset));
+        temporary.read(offset, buffer);
+        boolean isWhole = !buffer.hasRemaining();
+        buffer.flip();
+        return isWhole;
+    }
+}

@@ -1,0 +1,61 @@
+package org.bdm.core.writer;
+
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ScheduledExecutorService;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.Epoch;
+import org.bdm.core.journal.JournalRecord;
+import org.bdm.core.journal.TemporaryName;
+import org.bdm.core.store.WorkArea;
+import org.bdm.core.store.WritableFile;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What all writer threads of one {@link DiskBlockWriter} share.
+ *
+ * @param timer only posts
+ * @param syncThreads force and mark; at most one run per file waits here
+ * @param checkThreads read back what is resumed; at most one run per file waits here
+ */
+record WriterContext(
+        WorkArea area,
+        MarkPolicy marks,
+        DurabilityListener listener,
+        ScheduledExecutorService timer,
+        ExecutorService syncThreads,
+        ExecutorService checkThreads,
+        Discipline discipline) {
+    private static final Logger LOG = LoggerFactory.getLogger(WriterContext.class);
+
+    /** Makes the temporary file of a new epoch with all its space, and records it. */
+    WritableFile create(FileToWrite asked, Epoch epoch) {
+        if (epoch.number() > 1) area.delete(TemporaryName.of(asked.file(), new Epoch(epoch.number() - 1)));
+        WritableFile temporary = area.create(TemporaryName.of(asked.file(), epoch));
+        try {
+            if (asked.source().size() > 0) temporary.reserve(asked.source().size());
+            asked.journal()
+                    .append(new JournalRecord.FileOpened(asked.file(), epoch, temporary.inode(), asked.source()));
+            return temporary;
+        } catch (RuntimeException e) {
+            dispose(temporary);
+            throw e;
+        }
+    }
+
+    /** Closes and deletes. Where that fails a leftover stays, which goes with the work area: what led here matters more. */
+    void dispose(WritableFile temporary) {
+        try {
+            temporary.close();
+            area.delete(temporary.name());
+        } catch (MoverException e) {
+            LOG.info("{} is left in the work area: {}", temporary.name(), e.detail());
+        }
+    }
+
+    /** The two rules on which everything rests. */
+    record Discipline(BlockCheck check, MarkOrder markOrder) {
+        /** The true ones. */
+        static final Discipline TRUE = new Discipline(BlockCheck.CRC32C, MarkOrder.SYNC_THEN_MARK);
+    }
+}

@@ -1,0 +1,137 @@
+package org.bdm.core;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import com.tngtech.archunit.library.GeneralCodingRules;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Date;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** The rules that hold in every module. They see the main classes of the module whose tests run, and nothing else. */
+public final class ArchitectureRules {
+
+    private static final Pattern STEREOTYPE = Pattern.compile("<<(org\\.bdm\\.[a-z.]+)>>");
+
+    private ArchitectureRules() {}
+
+    /** The main classes of this module, as the compiler left them. */
+    public static JavaClasses mainClasses() {
+        return new ClassFileImporter().importPath(Path.of("target", "classes", "org"));
+    }
+
+    /** A drawing below {@code docs}, for a test that runs in a module's directory. */
+    public static Path drawing(String name) {
+        return Path.of("..", "docs", name);
+    }
+
+    public static Set<String> packagesWithClasses(JavaClasses classes) {
+        return classes.stream().map(JavaClass::getPackageName).collect(Collectors.toSet());
+    }
+
+    public static Set<String> packagesDrawn(Path drawing) {
+        try {
+            return STEREOTYPE
+                    .matcher(Files.readString(drawing))
+                    .results()
+                    .map((MatchResult found) -> found.group(1))
+                    .collect(Collectors.toSet());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public static ArchRule noCycles(String root) {
+        return slices().matching(root + ".(**)").should().beFreeOfCycles().allowEmptyShould(true);
+    }
+
+    public static ArchRule noFieldInjection() {
+        return GeneralCodingRules.NO_CLASSES_SHOULD_USE_FIELD_INJECTION;
+    }
+
+    public static ArchRule noSingletons() {
+        return noMethods().should().haveName("getInstance").because("what a class needs is given to its constructor");
+    }
+
+    /** Time and chance are given, so that tests can turn them. Only the wiring, if there is one, may ask the machine. */
+    public static ArchRule timeAndChanceAreGiven(String wiring) {
+        return noClasses()
+                .that()
+                .resideOutsideOfPackage(wiring)
+                .should()
+                .accessTargetWhere(hiddenTimeOrChance())
+                .because("clock and random source are parameters")
+                .allowEmptyShould(true);
+    }
+
+    /** The names that are banned for all types are Checkstyle's; this one has an exception that needs the super types. */
+    public static ArchRule handlersAreHandlersOfALibrary() {
+        return classes()
+                .that()
+                .haveSimpleNameEndingWith("Handler")
+                .should(extendAHandlerOfALibrary())
+                .allowEmptyShould(true);
+    }
+
+    public static ArchRule namesSayWhatAThingIs() {
+        return noClasses().should().haveNameMatching(".*(Util|Utils|Helper|Manager|Impl|Common)");
+    }
+
+    private static DescribedPredicate<JavaAccess<?>> hiddenTimeOrChance() {
+        return describe("the machine's clock or a random source of its own", access -> {
+            JavaClass owner = access.getTargetOwner();
+            String name = access.getTarget().getName();
+            boolean noArguments = access.getTarget().getFullName().endsWith("()");
+            return (owner.isEquivalentTo(System.class) && name.equals("currentTimeMillis"))
+                    || (owner.isEquivalentTo(Clock.class) && name.startsWith("system"))
+                    || (owner.getPackageName().equals("java.time") && name.equals("now") && !takesClock(access))
+                    || (owner.isEquivalentTo(Date.class) && name.equals("<init>") && noArguments)
+                    || (owner.isEquivalentTo(Random.class) && name.equals("<init>") && noArguments)
+                    || (owner.isEquivalentTo(Math.class) && name.equals("random"))
+                    || (owner.isEquivalentTo(ThreadLocalRandom.class) && name.equals("current"));
+        });
+    }
+
+    private static boolean takesClock(JavaAccess<?> access) {
+        return access.getTarget().getFullName().contains(Clock.class.getName());
+    }
+
+    private static ArchCondition<JavaClass> extendAHandlerOfALibrary() {
+        DescribedPredicate<JavaClass> ours = resideInAPackage("org.bdm..");
+        return new ArchCondition<>("extend or implement a handler of a library") {
+            @Override
+            public void check(JavaClass type, ConditionEvents events) {
+                boolean found = type.getAllRawSuperclasses().stream().anyMatch(this::isHandler)
+                        || type.getAllRawInterfaces().stream().anyMatch(this::isHandler);
+                events.add(new SimpleConditionEvent(
+                        type, found, type.getName() + " is called a handler, but handles for no library"));
+            }
+
+            private boolean isHandler(JavaClass type) {
+                return !ours.test(type) && type.getSimpleName().endsWith("Handler");
+            }
+        };
+    }
+}

@@ -1,0 +1,103 @@
+package org.bdm.core.store;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+
+/** What is to go wrong in a {@link MemoryStore}. All off at first; may be set at any time, on any thread. */
+public final class StoreFaults {
+    private final Map<String, Long> unreadable = new HashMap<>();
+    private long spaceBytes = Long.MAX_VALUE;
+    private int forcesToFail;
+    private int directoryForcesToFail;
+    private boolean skipsDataForces;
+    private boolean skipsDirectoryForces;
+    private Consumer<StoreCall> beforeCall = call -> {};
+
+    StoreFaults() {}
+
+    /** The next force of a file fails, and every later one of that file: its bytes never become durable. */
+    public synchronized void failNextForce() {
+        forcesToFail++;
+    }
+
+    /** The next force of a directory or a work area fails. */
+    public synchronized void failNextDirectoryForce() {
+        directoryForcesToFail++;
+    }
+
+    /** So many bytes may still be written, then NO_SPACE; {@code Long.MAX_VALUE} is no limit. */
+    public synchronized void spaceBytes(long bytes) {
+        spaceBytes = bytes;
+    }
+
+    /** Reading the byte at {@code offset} of an export's file fails with SOURCE_READ_ERROR, until {@link #readable}. */
+    public synchronized void unreadable(StorePath file, long offset) {
+        unreadable.put(file.toString(), offset);
+    }
+
+    /** Ends {@link #unreadable}. */
+    public synchronized void readable(StorePath file) {
+        unreadable.remove(file.toString());
+    }
+
+    /** From now on a force of a file does nothing and says it did: a store that a test must catch. */
+    public synchronized void skipDataForces() {
+        skipsDataForces = true;
+    }
+
+    /** From now on a force of a directory or work area does nothing and says it did. */
+    public synchronized void skipDirectoryForces() {
+        skipsDirectoryForces = true;
+    }
+
+    /**
+     * Runs before each recorded call takes effect, on its thread: it may throw (the call then does nothing, as when the process dies just
+     * before) or block.
+     */
+    public synchronized void beforeCall(Consumer<StoreCall> hook) {
+        beforeCall = hook;
+    }
+
+    Consumer<StoreCall> hook() {
+        return beforeCall;
+    }
+
+    boolean takeForceFailure() {
+        return forcesToFail > 0 && forcesToFail-- > 0;
+    }
+
+    boolean takeDirectoryForceFailure() {
+        return directoryForcesToFail > 0 && directoryForcesToFail-- > 0;
+    }
+
+    boolean skipsData() {
+        return skipsDataForces;
+    }
+
+    boolean skipsDirectories() {
+        return skipsDirectoryForces;
+    }
+
+    long space() {
+        return spaceBytes;
+    }
+
+    void use(long bytes, String where) {
+        if (bytes > spaceBytes) {
+            throw new MoverException(ErrorCode.NO_SPACE, "pwrite of " + where + " said ENOSPC (no space left)");
+        }
+        if (spaceBytes != Long.MAX_VALUE) spaceBytes -= bytes;
+    }
+
+    void checkReadable(String file, long offset, long length) {
+        Long bad = unreadable.get(file);
+        if (bad != null && bad >= offset && bad < offset + length) {
+            throw new MoverException(
+                    ErrorCode.SOURCE_READ_ERROR,
+                    "pread at offset " + bad + " of " + file + " said EIO (input/output error)");
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package org.bdm.core.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.netty.handler.ssl.SslProvider;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.bdm.core.cache.BlockCache;
+import org.bdm.core.cache.CacheQuota;
+import org.bdm.core.cache.CacheShare;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.wire.Frame;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class DataStreamTest {
+    private static final int BLOCK = 1 << 20;
+
+    private final BlockCache cache = new BlockCache(12, BLOCK);
+    private final CacheShare sending = cache.share(new CacheQuota("sending", 0, 6));
+    private final CacheShare receiving = cache.share(CacheQuota.ofStream("receiving", 4));
+
+    /** How the bytes travel. */
+    enum Path {
+        PLAIN_EPOLL,
+        PLAIN_NIO,
+        TLS_EPOLL,
+        TLS_NIO,
+        TLS_OF_THE_JDK;
+
+        StreamPair pair() {
+            TransportKind transport = this == PLAIN_NIO || this == TLS_NIO ? TransportKind.NIO : TransportKind.best();
+            SslProvider provider = this == TLS_OF_THE_JDK ? SslProvider.JDK : TlsContexts.bestProvider();
+            return new StreamPair(transport, StreamPair.settings(true, StreamPair.QUICK), provider);
+        }
+
+        StreamSecurity security() {
+            return this == PLAIN_EPOLL || this == PLAIN_NIO ? StreamSecurity.plain() : StreamPair.clientTls();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Path.class)
+    void blocksArriveByteExactInBothDirections(Path path) {
+        try (StreamPair pair = path.pair()) {
+            RecordingListener dialledListener = new RecordingListener();
+            DataStream dialled = pair.connect(path.security(), dialledListener);
+            DataStream accepted = pair.accepted();
+            assertThat(dialled.peer().isEncrypted()).isEqualTo(path.security() instanceof StreamSecurity.Tls);
+            prepare(dialled);
+            prepare(accepted);
+
+            List<Integer> sent = sendAll(accepted, 20);
+            await().until(() -> dialledListener.payloadSums.size() == 20);
+            assertThat(dialledListener.payloadSums).isEqualTo(sent);
+
+            List<Integer> sentBack = sendAll(dialled, 20);
+            await().until(() -> pair.acceptedListener.payloadSums.size() == 20);
+            assertThat(pair.acceptedListener.payloadSums).isEqualTo(sentBack);
+
+            dialled.close(new MoverException(ErrorCode.CANCELLED, "done"));
+            assertThat(pair.acceptedListener.closed.join().code()).isEqualTo(ErrorCode.CANCELLED);
+            assertThat(dialledListener.closed.join().code()).isEqualTo(ErrorCode.CANCELLED);
+            await().until(() -> cache.blocksFree() == 12);
+        }
+    }
+
+    private void prepare(DataStream stream) {
+        stream.authenticated();
+        stream.receiveInto(receiving);
+    }
+
+    /** Sizes from 1 byte to a whole block; waits for free blocks as a reader does. */
+    private List<Integer> sendAll(DataStream stream, int count) {
+        Random random = new Random(42);
+        List<Integer> sums = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            int length = i % 3 == 0 ? BLOCK : 1 + random.nextInt(BLOCK);
+            await().until(() -> sending.blocksLent() < 6);
+            sums.add(StreamPair.sendBlock(stream, sending, length, random, (long) i * BLOCK));
+        }
+        return sums;
+    }
+
+    @Test
+    void aFrameArrivesAsItWasSent() {
+        try (StreamPair pair = StreamPair.plain(TransportKind.best())) {
+            DataStream dialled = pair.connect(StreamSecurity.plain(), new RecordingListener());
+            dialled.send(new Frame.Dial("a-session", 3));
+            await().until(() -> !pair.acceptedListener.frames.isEmpty());
+            assertThat(pair.acceptedListener.frames).containsExactly(new Frame.Dial("a-session", 3));
+        }
+    }
+}

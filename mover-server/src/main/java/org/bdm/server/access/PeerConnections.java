@@ -1,0 +1,137 @@
+package org.bdm.server.access;
+
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ScheduledExecutorService;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.ExportName;
+import org.bdm.core.id.JobId;
+import org.bdm.core.id.NodeId;
+import org.bdm.core.id.SiteName;
+import org.bdm.core.identity.Grant;
+import org.bdm.core.identity.NodeKey;
+import org.bdm.core.identity.Ticket;
+import org.bdm.core.identity.TicketSigner;
+import org.bdm.core.source.BlockSource;
+import org.bdm.core.source.bdm.DialledStreams;
+import org.bdm.core.source.bdm.PeerOptions;
+import org.bdm.core.source.bdm.PeerSession;
+import org.bdm.core.source.bdm.PeerSource;
+import org.bdm.core.source.bdm.StreamOpener;
+import org.bdm.core.source.bdm.TicketSupplier.IssuedTicket;
+import org.bdm.core.store.StorePath;
+import org.bdm.core.stream.StreamConnector;
+import org.bdm.core.stream.StreamSecurity;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.Site;
+import org.bdm.server.catalog.SiteRelation;
+import org.jspecify.annotations.Nullable;
+
+/** Sources at the data ports of this and other sites: finds the address, chooses the protection, signs the tickets. Any thread. */
+public final class PeerConnections implements SourceConnections {
+    private static final Duration TICKET_LIFETIME = Duration.ofMinutes(10);
+    private static final JobId NO_JOB = new JobId(Long.MAX_VALUE);
+    private static final int STREAMS_PER_TICKET_MAX = 64;
+
+    private final Catalog catalog;
+    private final OwnSite own;
+    private final NodeKey key;
+    private final TicketSigner signer;
+    private final Network network;
+    private final Clock clock;
+    private final SecureRandom random;
+
+    /**
+     * What connections are made with.
+     *
+     * @param dialled sites whose port cannot be reached
+     * @param plainData whether data may go unencrypted; null means between loopback addresses only
+     * @param streams of a session; 0 means 1 on loopback, else 2
+     * @param blockBytesMax largest block taken
+     * @param threads loops and timers of sources
+     */
+    public record Network(
+            StreamConnector connector,
+            DialledStreams dialled,
+            @Nullable Boolean plainData,
+            int streams,
+            int blockBytesMax,
+            ScheduledExecutorService threads) {}
+
+    /** With its parts. */
+    public PeerConnections(Catalog catalog, OwnSite own, NodeKey key, Network network, Clock clock, SecureRandom random) {
+        this.catalog = catalog;
+        this.own = own;
+        this.key = key;
+        this.signer = new TicketSigner(key);
+        this.network = network;
+        this.clock = clock;
+        this.random = random;
+    }
+
+    @Override
+    public BlockSource connect(SiteName site, ExportName export, @Nullable JobId job, List<StorePath> prefixes) {
+        Peer peer = peer(site);
+        boolean isLoopback = peer.address().getAddress() != null && peer.address().getAddress().isLoopbackAddress();
+        byte[] name = new byte[16];
+        random.nextBytes(name);
+        String session = HexFormat.of().formatHex(name);
+        PeerOptions standard = PeerOptions.of(isLoopback, network.blockBytesMax());
+        PeerOptions options = new PeerOptions(
+                network.streams() == 0 ? standard.streams() : network.streams(),
+                standard.blockBytesMax(),
+                standard.reconnectFor(),
+                standard.answerTimeout());
+        List<Grant> grants = prefixes.stream()
+                .map(prefix -> new Grant(export, prefix, Grant.Verb.READ))
+                .toList();
+        return new PeerSource(
+                new PeerSession(own.name(), own.node(), session, export.value()),
+                options,
+                opener(peer, isLoopback),
+                () -> ticket(site, job == null ? NO_JOB : job, grants, session),
+                network.threads(),
+                clock,
+                random);
+    }
+
+    private record Peer(SiteName site, NodeId node, InetSocketAddress address, boolean dialsIn) {}
+
+    private Peer peer(SiteName site) {
+        if (site.equals(own.name())) return new Peer(site, own.node(), DataAddress.parse(own.dataAddress()), false);
+        Site known = catalog.sites()
+                .find(site)
+                .orElseThrow(() -> new MoverException(ErrorCode.UNKNOWN_SITE, "no site '" + site + "' is paired with this one"));
+        boolean dialsIn = known.relation() == SiteRelation.DIALS_IN || network.dialled().isWaiting(site);
+        String address = known.dataAddress();
+        if (address == null && !dialsIn) {
+            throw new MoverException(ErrorCode.PEER_UNREACHABLE, "site '" + site + "' has no data address and does not dial in");
+        }
+        InetSocketAddress socket = address == null ? InetSocketAddress.createUnresolved("dials-in", 1) : DataAddress.parse(address);
+        return new Peer(site, known.pin(), socket, dialsIn);
+    }
+
+    private StreamOpener opener(Peer peer, boolean isLoopback) {
+        if (peer.dialsIn()) return network.dialled().opener(peer.site());
+        Boolean wished = network.plainData();
+        boolean isPlain = wished == null ? isLoopback : wished;
+        StreamSecurity security = isPlain ? StreamSecurity.plain() : StreamSecurity.tls(key, peer.node());
+        return (session, listener) -> network.connector().connect(peer.address(), security, listener);
+    }
+
+    private CompletionStage<IssuedTicket> ticket(SiteName site, JobId job, List<Grant> grants, String session) {
+        Instant now = clock.instant();
+        Instant expires = now.plus(TICKET_LIFETIME);
+        Ticket ticket = new Ticket(
+                own.name(), job, site, own.name(), own.node(), grants, now, expires, STREAMS_PER_TICKET_MAX, 0, session);
+        return CompletableFuture.completedFuture(new IssuedTicket(signer.sign(ticket), expires));
+    }
+}

@@ -1,0 +1,59 @@
+package org.bdm.server.access;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.bdm.core.id.NodeId;
+import org.bdm.core.id.SiteName;
+import org.bdm.core.identity.PinnedPeers;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.Site;
+
+/**
+ * The keys that are pinned, in memory, so that event loops can ask. {@link #reload} after every change of the sites; own node included. Any
+ * thread.
+ */
+public final class PeerTrust implements PinnedPeers {
+    private final Catalog catalog;
+    private final SiteName ownSite;
+    private final NodeId ownNode;
+    private final Clock clock;
+    private volatile Map<NodeId, SiteName> pins = Map.of();
+    private volatile Instant strangersUntil = Instant.EPOCH;
+
+    /** Reads the pinned sites. */
+    public PeerTrust(Catalog catalog, SiteName ownSite, NodeId ownNode, Clock clock) {
+        this.catalog = catalog;
+        this.ownSite = ownSite;
+        this.ownNode = ownNode;
+        this.clock = clock;
+        reload();
+    }
+
+    /** Reads the sites again. May block. */
+    public void reload() {
+        Map<NodeId, SiteName> fresh = new HashMap<>();
+        List<Site> sites = catalog.sites().all();
+        sites.forEach(site -> fresh.put(site.pin(), site.name()));
+        fresh.put(ownNode, ownSite);
+        pins = Map.copyOf(fresh);
+    }
+
+    /** While an invitation is open, strangers may finish TLS: they can do nothing but show the invitation. */
+    void letStrangersIn(Instant until) {
+        if (until.isAfter(strangersUntil)) strangersUntil = until;
+    }
+
+    /** Whether a node may finish TLS. Never blocks. */
+    public boolean mayConnect(NodeId node) {
+        return pins.containsKey(node) || clock.instant().isBefore(strangersUntil);
+    }
+
+    @Override
+    public Optional<SiteName> siteOf(NodeId node) {
+        return Optional.ofNullable(pins.get(node));
+    }
+}

@@ -1,0 +1,21 @@
+package org.bdm.server.access;
+
+import java.util.List;
+import org.bdm.core.id.ExportName;
+import org.bdm.core.id.JobId;
+import org.bdm.core.id.SiteName;
+import org.bdm.core.source.BlockSource;
+import org.bdm.core.store.StorePath;
+import org.jspecify.annotations.Nullable;
+
+/** Opens exports of this and other sites for reading, always through a data port, with a ticket of this site. Any thread. */
+public interface SourceConnections {
+    /**
+     * A source that is not open yet.
+     *
+     * @param job what it is for; null for a look that belongs to no job
+     * @param prefixes what is read below the export, at least one
+     * @throws org.bdm.core.fault.MoverException UNKNOWN_SITE
+     */
+    BlockSource connect(SiteName site, ExportName export, @Nullable JobId job, List<StorePath> prefixes);
+}

@@ -1,0 +1,30 @@
+package org.bdm.server.catalog;
+
+import java.time.Instant;
+import org.bdm.core.id.JobId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A job as it is now.
+ *
+ * @param request what was asked
+ * @param resumesAs the state that a PAUSED job goes back to; null in every other state
+ * @param reason why it is where it is; null if there is nothing to say
+ * @param startedAt when it left QUEUED first
+ * @param endedAt when it became final
+ * @param listingComplete whether the counts are final totals rather than lower bounds
+ * @param itemCount number of items
+ * @param dataSecurity how the data moved ({@code tls}, {@code plain}, {@code local}); null until it is known
+ */
+public record Job(
+        JobId id,
+        JobRequest request,
+        JobState state,
+        @Nullable JobState resumesAs,
+        @Nullable StateReason reason,
+        Instant createdAt,
+        @Nullable Instant startedAt,
+        @Nullable Instant endedAt,
+        boolean listingComplete,
+        int itemCount,
+        @Nullable String dataSecurity) {}

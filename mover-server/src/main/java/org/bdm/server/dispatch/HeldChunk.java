@@ -1,0 +1,136 @@
+package org.bdm.server.dispatch;
+
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.checksum.Evidence;
+import org.bdm.core.checksum.EvidenceLevel;
+import org.bdm.core.checksum.RunningDigest;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.fetch.FetchSession;
+import org.bdm.core.id.FileId;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.ChunkLease;
+import org.bdm.server.catalog.FileEffort;
+import org.bdm.server.catalog.FileOutcome;
+import org.bdm.server.catalog.FileRow;
+import org.bdm.server.catalog.FileTrouble;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A claimed chunk: turns what the session says into rows of the catalog, in groups, and gives the chunk up once all is durable. Belongs to the
+ * job's thread.
+ */
+final class HeldChunk {
+    private static final Logger LOG = LoggerFactory.getLogger(HeldChunk.class);
+    private static final int GROUP_MAX = 1000;
+
+    private final Map<FileId, FileRow> rows = new HashMap<>();
+    private final FetchSession session;
+    private final Catalog catalog;
+    private final List<FileOutcome> waiting = new ArrayList<>();
+    private final List<CompletableFuture<?>> writes = new ArrayList<>();
+    private ChunkLease lease;
+    private boolean isAllTold;
+
+    HeldChunk(ChunkLease lease, List<FileRow> rows, FetchSession session, Catalog catalog) {
+        this.lease = lease;
+        this.session = session;
+        this.catalog = catalog;
+        rows.forEach(row -> this.rows.put(row.id(), row));
+    }
+
+    int number() {
+        return lease.chunk();
+    }
+
+    ChunkLease lease() {
+        return lease;
+    }
+
+    void renew(ChunkLease renewed) {
+        lease = renewed;
+    }
+
+    void took(List<org.bdm.core.transfer.FileOutcome> outcomes) {
+        for (org.bdm.core.transfer.FileOutcome outcome : outcomes) {
+            FileRow row = rows.remove(outcome.file());
+            if (row != null) waiting.add(asRow(row, outcome));
+        }
+    }
+
+    void allTold() {
+        isAllTold = true;
+    }
+
+    /** Writes what waits; true once the chunk is given up and its journal is no longer needed. */
+    boolean tick() {
+        if (!waiting.isEmpty()) write();
+        writes.removeIf(CompletableFuture::isDone);
+        if (!isAllTold || !writes.isEmpty()) return false;
+        catalog.chunks().finish(lease).join();
+        session.forget(lease.chunk());
+        return true;
+    }
+
+    private void write() {
+        waiting.sort(Comparator.comparingLong(outcome -> outcome.file().number()));
+        for (int from = 0; from < waiting.size(); from += GROUP_MAX) {
+            List<FileOutcome> group = List.copyOf(waiting.subList(from, Math.min(waiting.size(), from + GROUP_MAX)));
+            writes.add(catalog.chunks().record(group).whenComplete((recorded, error) -> {
+                if (error != null) LOG.warn("{} outcomes of chunk {} were not recorded: {}", group.size(), number(), error.toString());
+            }));
+        }
+        waiting.clear();
+    }
+
+    /** The work ends before the chunk did: what is told is written, the rest is claimed again. */
+    void giveBack(Instant availableAt) {
+        if (!waiting.isEmpty()) write();
+        catalog.chunks().release(lease, availableAt);
+    }
+
+    private static FileOutcome asRow(FileRow row, org.bdm.core.transfer.FileOutcome outcome) {
+        FileEffort before = row.effort();
+        FileEffort effort = new FileEffort(
+                before.epoch() + 1,
+                before.attempts() + 1,
+                before.millis() + outcome.durationMillis(),
+                before.bytesMoved() + outcome.bytesMoved(),
+                before.bytesResent() + outcome.bytesResent());
+        return switch (outcome.state()) {
+            case DONE -> FileOutcome.done(row, evidence(row, outcome), effort);
+            case SKIPPED_SAME -> FileOutcome.skippedSame(row, effort);
+            case FAILED -> FileOutcome.failed(row, trouble(outcome, null), effort);
+            case WAITING -> FileOutcome.waiting(row, trouble(outcome, outcome.retryAt()), effort);
+            case PENDING, ACTIVE, VERIFYING, CANCELLED -> throw new MoverException(
+                    ErrorCode.INTERNAL, "a session told " + outcome.state() + " of " + outcome.file());
+        };
+    }
+
+    private static FileTrouble trouble(
+            org.bdm.core.transfer.FileOutcome outcome, @Nullable Instant notBefore) {
+        MoverException reason = outcome.reason();
+        if (reason == null) throw new MoverException(ErrorCode.INTERNAL, outcome.file() + " failed without a reason");
+        return new FileTrouble(reason.code(), reason.detail(), notBefore);
+    }
+
+    /** A symbolic link has no bytes to digest but its target: that is its evidence. */
+    private static Evidence evidence(FileRow row, org.bdm.core.transfer.FileOutcome outcome) {
+        Evidence told = outcome.evidence();
+        if (told != null) return told;
+        byte[] target = row.status().linkTarget();
+        RunningDigest digest = RunningDigest.of(ChecksumAlgorithm.SHA256);
+        if (target != null) digest.update(ByteBuffer.wrap(target));
+        return new Evidence(EvidenceLevel.STREAM, digest.finish());
+    }
+}

@@ -1,0 +1,99 @@
+package org.bdm.server.intake;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionException;
+import org.bdm.server.catalog.FileState;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.Job;
+import org.bdm.server.catalog.JobState;
+import org.bdm.server.catalog.ListProgress;
+import org.bdm.server.catalog.ListedBatch;
+import org.bdm.server.catalog.ListedDirectory;
+import org.bdm.server.catalog.ListedFile;
+import org.bdm.server.catalog.ListingPosition;
+import org.bdm.server.catalog.NumberedItem;
+
+/** What a listing found since it last wrote: kept in one transaction, then a new one begins. Belongs to the listing's thread. */
+final class Batch {
+    private static final int FILES_WANTED = 1000;
+    private static final int DIRECTORIES_WANTED = 2000;
+
+    private final Catalog catalog;
+    private final Job job;
+    private final List<ListedDirectory> directories = new ArrayList<>();
+    private final Map<Integer, ListProgress> advances = new HashMap<>();
+    private final List<ListedFile> files = new ArrayList<>();
+    private ListingPosition from;
+    private int nextItem;
+    private boolean isActive;
+
+    Batch(Catalog catalog, Job job) {
+        this.catalog = catalog;
+        this.job = job;
+        this.from = catalog.listings().position(job.id());
+        this.nextItem = from.nextItem();
+        this.isActive = job.state() == JobState.ACTIVE;
+    }
+
+    int nextItem() {
+        return nextItem;
+    }
+
+    int nextDirectory() {
+        return from.nextDirectory() + directories.size();
+    }
+
+    void add(ListedDirectory directory) {
+        directories.add(directory);
+    }
+
+    void add(ListedFile file) {
+        if (files.size() == ListedBatch.FILES_MAX) flush();
+        files.add(file);
+    }
+
+    void itemBegun(NumberedItem item) {
+        nextItem = item.number() + 1;
+    }
+
+    /** A directory was listed further. One that this batch made itself is replaced, since it is not in the catalog yet. */
+    void advance(int directory, ListProgress progress) {
+        int own = directory - from.nextDirectory();
+        if (own >= 0) {
+            ListedDirectory made = directories.get(own);
+            directories.set(
+                    own,
+                    new ListedDirectory(
+                            made.number(), made.item(), made.path(), made.mode(), made.modified(), progress));
+        } else {
+            advances.put(directory, progress);
+        }
+    }
+
+    void flushIfFull() {
+        if (files.size() >= FILES_WANTED || directories.size() >= DIRECTORIES_WANTED) flush();
+    }
+
+    /** Writes what is there and waits until it is durable. The first file that can be moved makes the job ACTIVE. */
+    void flush() {
+        if (directories.isEmpty() && advances.isEmpty() && files.isEmpty() && nextItem == from.nextItem()) return;
+        boolean hasWork = files.stream().anyMatch(file -> file.state() == FileState.PENDING);
+        try {
+            from = catalog.listings()
+                    .append(new ListedBatch(job.id(), from, nextItem, directories, advances, files))
+                    .join();
+            if (hasWork && !isActive) {
+                catalog.jobs().change(job.id(), JobState.ACTIVE, null).join();
+                isActive = true;
+            }
+        } catch (CompletionException e) {
+            throw ListedRoute.unwrapped(e);
+        }
+        directories.clear();
+        advances.clear();
+        files.clear();
+    }
+}

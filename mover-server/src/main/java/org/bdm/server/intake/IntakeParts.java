@@ -1,0 +1,18 @@
+package org.bdm.server.intake;
+
+import java.time.Clock;
+import java.time.Duration;
+import org.bdm.server.access.LocalExports;
+import org.bdm.server.access.SourceConnections;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.scheduler.SettingsJson;
+
+/**
+ * What listings are given.
+ *
+ * @param settings reads the options of a job
+ */
+public record IntakeParts(
+        Catalog catalog, SourceConnections sources, LocalExports exports, SettingsJson settings, Clock clock) {
+    static final Duration LEASE = Duration.ofSeconds(30);
+}

@@ -1,0 +1,172 @@
+package org.bdm.server.intake;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.store.DirectoryEntry;
+import org.bdm.core.store.FileKind;
+import org.bdm.core.store.FileName;
+import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.FileVersion;
+import org.bdm.core.store.Store;
+import org.bdm.core.store.StorePath;
+import org.bdm.core.transfer.Endpoint;
+import org.bdm.server.catalog.FileState;
+import org.bdm.server.access.LocalExports;
+import org.bdm.server.catalog.FileTrouble;
+import org.bdm.server.catalog.ListedFile;
+import org.bdm.server.catalog.NumberedItem;
+import org.bdm.server.scheduler.JobSettings;
+import org.bdm.server.scheduler.JobSettings.SymbolicLinks;
+import org.jspecify.annotations.Nullable;
+
+/** What becomes of each entry of one item: taken, the same already, left away, or failed. Looks at the destination; belongs to one thread. */
+final class ItemRule {
+    private static final Duration MTIME_EXACT_TO = Duration.ofNanos(1000);
+
+    private final NumberedItem item;
+    private final JobSettings settings;
+    private final GlobFilter filter;
+    private final Store destination;
+    private final StorePath destinationRoot;
+
+    ItemRule(NumberedItem item, JobSettings settings, LocalExports exports) {
+        this.item = item;
+        this.settings = settings;
+        this.filter = new GlobFilter(settings.include(), settings.exclude());
+        Endpoint to = Endpoint.parse(item.item().destination());
+        this.destination = exports.writable(to.export());
+        this.destinationRoot = to.path();
+    }
+
+    boolean enters(StorePath directory) {
+        return filter.entersDirectory(directory);
+    }
+
+    boolean takesAllDirectories() {
+        return filter.takesAllDirectories();
+    }
+
+    /** Whether the target of this link has to be looked at before {@link #listed} can decide. */
+    Optional<StorePath> linkTarget(StorePath path, FileStatus status) {
+        byte[] target = status.linkTarget();
+        if (status.kind() != FileKind.SYMBOLIC_LINK || target == null || settings.symlinks() != SymbolicLinks.KEEP) {
+            return Optional.empty();
+        }
+        return LinkRule.targetInTree(path, target).map(inTree -> inTree.below(sourceRoot()));
+    }
+
+    StorePath sourceRoot() {
+        return Endpoint.parse(item.item().source()).path();
+    }
+
+    /**
+     * What becomes of an entry that is no directory; empty if it is left away.
+     *
+     * @param path below the root of the item
+     * @param targetIsMissing for a link within the tree: nothing is under its target
+     */
+    Optional<ListedFile> listed(int directory, StorePath path, DirectoryEntry entry, boolean targetIsMissing) {
+        if (!filter.takesFile(path)) return Optional.empty();
+        FileStatus status = entry.status();
+        if (status == null) return Optional.of(failed(directory, entry.name(), null, errorOf(entry)));
+        if (status.kind() == FileKind.SYMBOLIC_LINK && settings.symlinks() == SymbolicLinks.SKIP) return Optional.empty();
+        MoverException refused = refused(path, status, targetIsMissing);
+        if (refused != null) return Optional.of(failed(directory, entry.name(), status, refused));
+        return Optional.of(ready(directory, entry.name(), path, status, List.of()));
+    }
+
+    /** The item is itself a file. */
+    ListedFile single(StorePath source, Optional<DirectoryEntry> entry) {
+        if (entry.isEmpty()) {
+            throw new MoverException(ErrorCode.SOURCE_NOT_FOUND, "nothing is under " + item.item().source());
+        }
+        FileStatus status = entry.get().status();
+        if (status == null) throw errorOf(entry.get());
+        return switch (status.kind()) {
+            case FILE -> singleFile(status);
+            case DIRECTORY -> throw new MoverException(ErrorCode.IS_A_DIRECTORY, item.item().source() + " is a directory");
+            case SYMBOLIC_LINK -> throw new MoverException(
+                    ErrorCode.UNSUPPORTED, item.item().source() + " is a symbolic link; name its target, or its directory with --recursive");
+            case SPECIAL -> throw special(source);
+        };
+    }
+
+    private ListedFile singleFile(FileStatus status) {
+        long expectedSize = item.item().size();
+        if (expectedSize >= 0 && expectedSize != status.version().size()) {
+            throw new MoverException(
+                    ErrorCode.CHECKSUM_MISMATCH,
+                    item.item().source() + " has " + status.version().size() + " bytes, " + expectedSize + " were expected");
+        }
+        return ready(ListedFile.NO_DIRECTORY, null, StorePath.ROOT, status, item.item().digests());
+    }
+
+    private ListedFile ready(
+            int directory, @Nullable FileName name, StorePath path, FileStatus status, List<Checksum> expected) {
+        FileState state = isSame(path, status) ? FileState.SKIPPED_SAME : FileState.PENDING;
+        return new ListedFile(item.number(), directory, name, status, state, null, expected);
+    }
+
+    private @Nullable MoverException refused(StorePath path, FileStatus status, boolean targetIsMissing) {
+        if (status.kind() == FileKind.SPECIAL) return special(path.below(sourceRoot()));
+        byte[] target = status.linkTarget();
+        if (status.kind() != FileKind.SYMBOLIC_LINK || target == null) return null;
+        if (LinkRule.targetInTree(path, target).isEmpty()) {
+            return new MoverException(ErrorCode.LINK_LEAVES_TREE, "symbolic link " + path + " leaves the tree " + item.item().source());
+        }
+        return targetIsMissing ? new MoverException(ErrorCode.LINK_DANGLING, "symbolic link " + path + " points at nothing") : null;
+    }
+
+    private static MoverException special(StorePath path) {
+        return new MoverException(ErrorCode.SPECIAL_FILE, path + " is a FIFO, a socket or a device");
+    }
+
+    private static MoverException errorOf(DirectoryEntry entry) {
+        MoverException error = entry.error();
+        return error != null ? error : new MoverException(ErrorCode.INTERNAL, "an entry has neither status nor error");
+    }
+
+    private ListedFile failed(int directory, FileName name, @Nullable FileStatus status, MoverException reason) {
+        return new ListedFile(
+                item.number(), directory, name, status == null ? NOTHING_KNOWN : status, FileState.FAILED, trouble(reason), List.of());
+    }
+
+    /** An item that cannot be listed at all: one failed file stands for it. */
+    static ListedFile failedItem(NumberedItem item, MoverException reason) {
+        return new ListedFile(
+                item.number(), ListedFile.NO_DIRECTORY, null, NOTHING_KNOWN, FileState.FAILED, trouble(reason), List.of());
+    }
+
+    private static final FileStatus NOTHING_KNOWN =
+            new FileStatus(FileKind.FILE, new FileVersion(0, Instant.EPOCH, Instant.EPOCH, 0), 0, null);
+
+    static FileTrouble trouble(MoverException reason) {
+        return new FileTrouble(reason.code(), reason.detail(), null);
+    }
+
+    private boolean isSame(StorePath path, FileStatus source) {
+        if (settings.syncLevel() == JobSettings.SyncLevel.CHECKSUM) return false;
+        Optional<FileStatus> there = destination.status(path.below(destinationRoot));
+        if (there.isEmpty() || there.get().kind() != source.kind()) return false;
+        if (source.kind() == FileKind.SYMBOLIC_LINK) {
+            return Arrays.equals(source.linkTarget(), there.get().linkTarget());
+        }
+        FileVersion is = there.get().version();
+        return switch (settings.syncLevel()) {
+            case EXISTS -> true;
+            case SIZE -> is.size() == source.version().size();
+            case MTIME -> is.size() == source.version().size() && isSameTime(is.modified(), source.version().modified());
+            case CHECKSUM -> false;
+        };
+    }
+
+    private static boolean isSameTime(Instant one, Instant other) {
+        return Duration.between(one, other).abs().compareTo(MTIME_EXACT_TO) <= 0;
+    }
+}

@@ -1,0 +1,41 @@
+package org.bdm.server.progress;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The report of a job that ended, as the catalog keeps it for good.
+ *
+ * @param filesByState files per state
+ * @param bytesByState sum of their sizes per state
+ * @param filesByEvidence DONE files per shown level of evidence
+ * @param bytesMoved payload that came over the network
+ * @param bytesResent part of it that had come before, or was refused
+ * @param streams most data streams at once
+ * @param dataSecurity {@code tls}, {@code plain} or both
+ * @param listingMillis from the start to the end of the listing
+ * @param movingMillis while files were asked for
+ * @param verifyingMillis summed over files, verifying
+ * @param placingMillis summed over batches, forcing and placing
+ */
+public record JobReport(
+        Map<String, Long> filesByState,
+        Map<String, Long> bytesByState,
+        Map<String, Long> filesByEvidence,
+        long bytesMoved,
+        long bytesResent,
+        int streams,
+        String dataSecurity,
+        long listingMillis,
+        long movingMillis,
+        long verifyingMillis,
+        long placingMillis,
+        List<Failures> failures) {
+
+    /**
+     * Files that failed for one cause.
+     *
+     * @param code name of the error code
+     */
+    public record Failures(String code, long files) {}
+}

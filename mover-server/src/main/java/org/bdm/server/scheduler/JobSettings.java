@@ -1,0 +1,90 @@
+package org.bdm.server.scheduler;
+
+import java.util.List;
+import java.util.Locale;
+import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.transfer.TransferOptions;
+import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
+import org.bdm.core.transfer.TransferOptions.VerifyMode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The options of a job, checked: what its listing and its transfers obey. Kept in the catalog as JSON with these names.
+ *
+ * @param include globs over the path below the source; empty takes all
+ * @param exclude globs over the path below the source; they win over {@code include}
+ */
+public record JobSettings(
+        SyncLevel syncLevel,
+        ConflictPolicy onConflict,
+        VerifyMode verify,
+        ChecksumAlgorithm digest,
+        SymbolicLinks symlinks,
+        boolean preserveMode,
+        List<String> include,
+        List<String> exclude) {
+    private static final int GLOBS_MAX = 100;
+    private static final int GLOB_LENGTH_MAX = 1000;
+
+    /** When a file at the destination counts as the same. */
+    public enum SyncLevel {
+        /** The name is there. */
+        EXISTS,
+        /** Name and size. */
+        SIZE,
+        /** Size and mtime to the microsecond; else, with equal sizes, digests decide. */
+        MTIME,
+        /** Digests always decide. */
+        CHECKSUM
+    }
+
+    /** What is done with symbolic links of the source. */
+    public enum SymbolicLinks {
+        /** Made again, if they are relative and stay in the tree. */
+        KEEP,
+        /** What they point at is copied. */
+        FOLLOW,
+        /** Left away, counted as skipped. */
+        SKIP
+    }
+
+    /** Copies the lists and bounds them. */
+    public JobSettings {
+        include = bounded("include", include);
+        exclude = bounded("exclude", exclude);
+    }
+
+    private static List<String> bounded(String option, List<String> globs) {
+        if (globs.size() > GLOBS_MAX || globs.stream().anyMatch(glob -> glob.isEmpty() || glob.length() > GLOB_LENGTH_MAX)) {
+            throw new MoverException(
+                    ErrorCode.INVALID_REQUEST,
+                    option + ": at most " + GLOBS_MAX + " globs of 1 to " + GLOB_LENGTH_MAX + " characters");
+        }
+        return List.copyOf(globs);
+    }
+
+    /** What a session is told; directories get 2755 and files 0644 unless modes are kept. */
+    public TransferOptions transferOptions(long bytesPerSecondMax) {
+        return new TransferOptions(onConflict, verify, digest, 0644, 02755, preserveMode, bytesPerSecondMax);
+    }
+
+    /**
+     * Reads the constant that a request names, in any case; {@code null} is the default.
+     *
+     * @throws MoverException INVALID_REQUEST naming the option and what it takes
+     */
+    public static <E extends Enum<E>> E constant(String option, @Nullable String text, E byDefault) {
+        if (text == null) return byDefault;
+        E[] constants = byDefault.getDeclaringClass().getEnumConstants();
+        for (E constant : constants) {
+            if (constant.name().equalsIgnoreCase(text)) return constant;
+        }
+        StringBuilder choice = new StringBuilder();
+        for (E constant : constants) {
+            choice.append(choice.isEmpty() ? "" : ", ").append(constant.name().toLowerCase(Locale.ROOT));
+        }
+        throw new MoverException(ErrorCode.INVALID_REQUEST, option + " is '" + text + "', but takes one of: " + choice);
+    }
+}

@@ -1,0 +1,24 @@
+package org.bdm.server.scheduler;
+
+import java.util.concurrent.CompletionStage;
+import org.bdm.core.id.JobId;
+
+/** Work on one job that was started by a {@link Worker}. Any thread. */
+public interface RunningWork {
+    /** The job it belongs to. */
+    JobId job();
+
+    /** Completes, never exceptionally, when nothing of the work runs any more. */
+    CompletionStage<Void> ended();
+
+    /** Makes what is under way durable and ends; returns at once. May be called again. */
+    void stop();
+
+    /** As {@link #stop}, then removes what is unfinished at the destination: the job was cancelled. */
+    default void discard() {
+        stop();
+    }
+
+    /** The job was steered: its priority or its rate changed. */
+    default void steer(long bytesPerSecondMax) {}
+}
