@@ -38,9 +38,14 @@ public final class RequestWindow {
         return outstandingBytes <= windowBytes - windowBytes / 8 && outstandingItems <= itemsMax - (itemsMax + 7) / 8;
     }
 
-    /** Bytes that may be asked for now; 0 if no more requests may be made. */
+    /** Whether one more request may be made, of as many bytes as there is room. */
+    public boolean hasRoomForItem() {
+        return outstandingItems < itemsMax;
+    }
+
+    /** Bytes that may be asked for now. */
     public long roomBytes() {
-        return outstandingItems >= itemsMax ? 0 : Math.max(0, windowBytes - outstandingBytes);
+        return Math.max(0, windowBytes - outstandingBytes);
     }
 
     /** A request for so many bytes was made. */

@@ -24,7 +24,8 @@ class RequestWindowTest {
     void requestsWithoutBytesAreBoundedByTheirNumber() {
         RequestWindow window = new RequestWindow(8 * MIB, 8);
         for (int i = 0; i < 8; i++) window.asked(0);
-        assertThat(window.roomBytes()).isZero();
+        assertThat(window.hasRoomForItem()).isFalse();
+        assertThat(window.mayAsk()).isFalse();
         window.itemEnded();
         assertThat(window.mayAsk()).isTrue();
     }
