@@ -1,0 +1,256 @@
+package org.bdm.core.fetch;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.bdm.core.checksum.Evidence;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.fetch.FileProgress.Stage;
+import org.bdm.core.finish.FinishResult;
+import org.bdm.core.id.FileId;
+import org.bdm.core.journal.FileHistory;
+import org.bdm.core.journal.TransferJournal;
+import org.bdm.core.store.FileKind;
+import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.StorePath;
+import org.bdm.core.transfer.FileEntry;
+import org.bdm.core.transfer.FileState;
+import org.bdm.core.transfer.TransferChunk;
+import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Opens chunks, looks at what is at the destination, and decides how each entry begins. Owner only, but for what is named so. */
+final class Beginnings implements Comparison.Decided {
+    private static final Logger LOG = LoggerFactory.getLogger(Beginnings.class);
+    private static final int OPEN_TRIES = 3;
+
+    private final FetchState state;
+    private final SourceSet sources;
+    private final FileSteps steps;
+    private final Failures failures;
+    private final Outcomes outcomes;
+    private final FinishQueue finishes;
+    private final Comparison comparison;
+    private int chunksBeingOpened;
+
+    Beginnings(
+            FetchState state,
+            SourceSet sources,
+            FileSteps steps,
+            Failures failures,
+            Outcomes outcomes,
+            FinishQueue finishes) {
+        this.state = state;
+        this.sources = sources;
+        this.steps = steps;
+        this.failures = failures;
+        this.outcomes = outcomes;
+        this.finishes = finishes;
+        this.comparison = new Comparison(state, this);
+    }
+
+    int chunksBeingOpened() {
+        return chunksBeingOpened;
+    }
+
+    void add(TransferChunk chunk) {
+        if (!state.mayWork()) return;
+        ChunkProgress before = state.chunks.remove(chunk.chunk());
+        if (before != null && before.filesOpen > 0) {
+            state.chunks.put(chunk.chunk(), before);
+            throw new IllegalStateException("chunk " + chunk.chunk() + " is being worked on");
+        }
+        chunksBeingOpened++;
+        open(chunk, before == null ? null : before.journal, 1);
+    }
+
+    private void open(TransferChunk chunk, @Nullable TransferJournal before, int tries) {
+        state.onDisk(() -> {
+            try {
+                if (before != null) before.close();
+                TransferJournal journal = TransferJournal.open(
+                        state.parts.store().workArea(state.parts.job()), state.parts.job(), chunk.chunk());
+                journal.damage().ifPresent(damage -> LOG.warn("{}; its files start anew", damage.detail()));
+                List<Looked> looked = look(chunk.entries());
+                state.loop.post(() -> opened(chunk, journal, looked));
+            } catch (RuntimeException e) {
+                state.loop.post(() -> notOpened(chunk, Failures.asMoverException(e), tries));
+            }
+        });
+    }
+
+    private void notOpened(TransferChunk chunk, MoverException reason, int tries) {
+        if (!state.mayWork()) return;
+        LOG.warn("chunk {} cannot be opened: {}", chunk.chunk(), reason.detail());
+        if (reason.kind().isRetryable() && tries < OPEN_TRIES) {
+            state.loop.postAfter(1000L * tries, () -> {
+                if (state.mayWork()) open(chunk, null, tries + 1);
+            });
+        } else {
+            state.block(reason); // without a journal nothing is safe: somebody has to look
+        }
+    }
+
+    /** Status of the destinations. Disk threads only. */
+    private List<Looked> look(List<FileEntry> entries) {
+        List<Looked> all = new ArrayList<>(entries.size());
+        for (FileEntry entry : entries) all.add(look(entry.destination()));
+        return all;
+    }
+
+    private Looked look(StorePath destination) {
+        try {
+            return new Looked(state.parts.store().status(destination).orElse(null), null);
+        } catch (MoverException e) {
+            if (e.code() != ErrorCode.NOT_A_DIRECTORY) return new Looked(null, e);
+            return new Looked(null, new MoverException(ErrorCode.PATH_BLOCKED, e.detail(), e));
+        }
+    }
+
+    /** Looks again at one destination, and decides anew. */
+    void lookAgain(FileProgress file) {
+        state.onDisk(() -> {
+            Looked looked = look(file.entry.destination());
+            state.loop.post(() -> {
+                if (state.mayWork() && file.stage == Stage.PREPARING) begin(file, looked);
+            });
+        });
+    }
+
+    private void opened(TransferChunk chunk, TransferJournal journal, List<Looked> looked) {
+        chunksBeingOpened--;
+        ChunkProgress progress = new ChunkProgress(chunk, journal);
+        state.chunks.put(chunk.chunk(), progress);
+        state.hasMoved();
+        if (state.isStopping()) return;
+        Map<FileId, FileHistory> histories = journal.histories();
+        for (FileEntry entry : chunk.entries()) {
+            FileProgress file = new FileProgress(entry, progress, histories.get(entry.file()));
+            progress.files.add(file);
+            state.enter(file);
+        }
+        outcomes.looked(progress);
+        for (int i = 0; i < looked.size() && state.mayWork(); i++) begin(progress.files.get(i), looked.get(i));
+    }
+
+    private void begin(FileProgress file, Looked looked) {
+        file.there = looked.status;
+        if (looked.failure != null) {
+            failures.ofDestination(file, looked.failure);
+            return;
+        }
+        switch (file.entry.listed().kind()) {
+            case FILE -> beginFile(file);
+            case DIRECTORY -> beginDirectory(file);
+            case SYMBOLIC_LINK -> beginLink(file);
+            case SPECIAL ->
+                failures.fail(
+                        file,
+                        new MoverException(
+                                ErrorCode.SPECIAL_FILE, file.entry.source() + " is no file, directory or link"));
+        }
+    }
+
+    private void beginFile(FileProgress file) {
+        boolean wasBeingPlaced = file.history != null
+                && file.history.placing().isPresent()
+                && !file.isRecoveryOver;
+        if (wasBeingPlaced) {
+            state.move(file, Stage.RECOVERING);
+            finishes.recover(file.history.placing().get(), file.entry.destination());
+            return;
+        }
+        FileStatus there = file.there;
+        if (there == null) {
+            steps.start(file);
+        } else if (there.kind() == FileKind.FILE && there.version().size() == file.size()) {
+            comparison.compare(file);
+        } else {
+            otherContent(file, there);
+        }
+    }
+
+    private void otherContent(FileProgress file, FileStatus there) {
+        boolean mayReplace = state.parts.options().onConflict() == ConflictPolicy.OVERWRITE
+                && there.kind() != FileKind.DIRECTORY;
+        if (mayReplace) {
+            steps.start(file);
+            return;
+        }
+        String what = there.kind() == FileKind.FILE
+                ? "a file of " + there.version().size() + " bytes, and not the same content"
+                : "a " + there.kind().name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
+        failures.conflict(file, file.entry.destination() + " is there already: " + what);
+    }
+
+    private void beginDirectory(FileProgress file) {
+        FileStatus there = file.there;
+        if (there != null && there.kind() != FileKind.DIRECTORY) {
+            failures.conflict(file, file.entry.destination() + " is there already, and is no directory");
+        } else if (there != null && there.version().modified().equals(file.version.modified())) {
+            outcomes.succeeded(file, FileState.SKIPPED_SAME, null);
+        } else {
+            state.move(file, Stage.FINISHING);
+            finishes.makeDirectory(file.entry);
+        }
+    }
+
+    private void beginLink(FileProgress file) {
+        byte[] target = file.entry.listed().linkTarget();
+        FileStatus there = file.there;
+        if (target == null) {
+            failures.fail(
+                    file,
+                    new MoverException(ErrorCode.INVALID_REQUEST, file.entry.source() + " is a link without target"));
+        } else if (there != null
+                && there.kind() == FileKind.SYMBOLIC_LINK
+                && Arrays.equals(there.linkTarget(), target)) {
+            outcomes.succeeded(file, FileState.SKIPPED_SAME, null);
+        } else if (there != null && state.parts.options().onConflict() != ConflictPolicy.OVERWRITE) {
+            failures.conflict(file, file.entry.destination() + " is there already, and is not this link");
+        } else {
+            state.move(file, Stage.FINISHING);
+            finishes.placeSymbolicLink(file.entry, target);
+        }
+    }
+
+    @Override
+    public void same(FileProgress file, Evidence evidence) {
+        outcomes.succeeded(file, FileState.SKIPPED_SAME, evidence);
+    }
+
+    @Override
+    public void differs(FileProgress file) {
+        FileStatus there = file.there;
+        if (there == null) throw new IllegalStateException(file.id() + " was compared with nothing");
+        otherContent(file, there);
+    }
+
+    @Override
+    public void sourceFailed(FileProgress file, MoverException reason) {
+        failures.ofSource(file, reason);
+    }
+
+    /** How the finisher ended with an entry. */
+    void finished(FinishResult result) {
+        FileProgress file = state.files.get(result.file());
+        if (file == null || file.stage != Stage.FINISHING && file.stage != Stage.RECOVERING) return;
+        if (result instanceof FinishResult.Placed placed) {
+            sources.forget(file);
+            outcomes.succeeded(file, FileState.DONE, placed.evidence().orElse(null));
+        } else if (result instanceof FinishResult.Failed failed) {
+            failures.ofDestination(file, failed.reason());
+        } else if (!state.isStopping()) {
+            file.isRecoveryOver = true;
+            state.move(file, Stage.PREPARING);
+            beginFile(file);
+        }
+    }
+
+    /** What is at a destination: a status, nothing, or why that is not known. */
+    private record Looked(@Nullable FileStatus status, @Nullable MoverException failure) {}
+}

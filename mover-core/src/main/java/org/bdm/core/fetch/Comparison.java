@@ -1,0 +1,123 @@
+package org.bdm.core.fetch;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.CompletableFuture;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.checksum.Evidence;
+import org.bdm.core.checksum.EvidenceLevel;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.fetch.FileProgress.Stage;
+import org.bdm.core.hasher.WholeFileListener;
+import org.bdm.core.store.ReadableFile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds out whether what is at the destination is the same, so that nothing has to be moved: its digest against the published one, or else
+ * against that which the source computes. A few files at once. Owner only.
+ */
+final class Comparison {
+    private static final int FILES_MAX = 32;
+
+    private final FetchState state;
+    private final Decided decided;
+    private final Deque<FileProgress> queue = new ArrayDeque<>();
+    private int underWay;
+
+    Comparison(FetchState state, Decided decided) {
+        this.state = state;
+        this.decided = decided;
+    }
+
+    /** Hears what came of it, on the loop. */
+    interface Decided {
+        void same(FileProgress file, Evidence evidence);
+
+        void differs(FileProgress file);
+
+        void sourceFailed(FileProgress file, MoverException reason);
+    }
+
+    void compare(FileProgress file) {
+        state.move(file, Stage.COMPARING);
+        queue.add(file);
+        next();
+    }
+
+    private void next() {
+        while (underWay < FILES_MAX && !queue.isEmpty() && state.mayWork()) {
+            underWay++;
+            begin(queue.poll());
+        }
+    }
+
+    private void begin(FileProgress file) {
+        ChecksumAlgorithm algorithm = file.algorithm(state.parts.options());
+        CompletableFuture<Checksum> here = digestHere(file, algorithm);
+        CompletableFuture<Checksum> there = file.entry.expected().isPresent()
+                ? CompletableFuture.completedFuture(file.entry.expected().get())
+                : state.parts
+                        .source()
+                        .digest(file.id(), file.entry.source(), file.version, algorithm)
+                        .toCompletableFuture();
+        var unused = here.handle((value, failure) -> there.whenComplete(
+                (wanted, failed) -> state.loop.post(() -> ended(file, failure == null ? value : null, wanted, failed))));
+    }
+
+    private void ended(
+            FileProgress file, @Nullable Checksum here, @Nullable Checksum there, @Nullable Throwable failedThere) {
+        underWay--;
+        if (file.stage == Stage.COMPARING && state.mayWork()) {
+            state.hasMoved();
+            if (failedThere != null) {
+                decided.sourceFailed(file, Failures.asMoverException(failedThere));
+            } else if (here != null && here.equals(there)) {
+                boolean isPublished = file.entry.expected().isPresent();
+                decided.same(
+                        file, new Evidence(isPublished ? EvidenceLevel.PUBLISHED : EvidenceLevel.STREAM, here));
+            } else {
+                decided.differs(file); // also what cannot be read is not known to be the same
+            }
+        }
+        next();
+    }
+
+    private CompletableFuture<Checksum> digestHere(FileProgress file, ChecksumAlgorithm algorithm) {
+        CompletableFuture<Checksum> digest = new CompletableFuture<>();
+        state.onDisk(() -> {
+            try {
+                ReadableFile open = state.parts.store().open(file.entry.destination());
+                hash(open, file.version.size(), algorithm, digest);
+            } catch (RuntimeException e) {
+                digest.completeExceptionally(e);
+            }
+        });
+        return digest;
+    }
+
+    private void hash(ReadableFile open, long size, ChecksumAlgorithm algorithm, CompletableFuture<Checksum> digest) {
+        var unused = state.parts.stages().hasher().digest(open, size, algorithm, new WholeFileListener() {
+            @Override
+            public void onProgress(long bytesHashed) {
+                state.loop.post(state::hasMoved);
+            }
+
+            @Override
+            public void onDigest(Checksum value) {
+                state.onDisk(() -> {
+                    open.close();
+                    digest.complete(value);
+                });
+            }
+
+            @Override
+            public void onFailed(MoverException reason) {
+                state.onDisk(() -> {
+                    open.close();
+                    digest.completeExceptionally(reason);
+                });
+            }
+        });
+    }
+}

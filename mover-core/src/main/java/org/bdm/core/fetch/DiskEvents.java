@@ -1,0 +1,178 @@
+package org.bdm.core.fetch;
+
+import java.util.List;
+import java.util.Optional;
+import org.bdm.core.block.BlockTag;
+import org.bdm.core.block.ByteRange;
+import org.bdm.core.cache.Lease;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.fetch.FileProgress.Stage;
+import org.bdm.core.hasher.HashListener;
+import org.bdm.core.id.Epoch;
+import org.bdm.core.id.FileId;
+import org.bdm.core.writer.BlockWriter.Leftover;
+import org.bdm.core.writer.DurabilityListener;
+import org.bdm.core.writer.OpenedFile;
+import org.bdm.core.writer.PackToWrite;
+import org.bdm.core.writer.WrittenFile;
+import org.jspecify.annotations.Nullable;
+
+/** Hears the writer and the hasher, on their threads, and goes on with the file, on the loop. */
+final class DiskEvents implements DurabilityListener, HashListener {
+    private final FetchState state;
+    private @Nullable FileSteps steps;
+    private @Nullable Failures failures;
+    private @Nullable Arrivals arrivals;
+
+    DiskEvents(FetchState state) {
+        this.state = state;
+    }
+
+    /** Who goes on; once, before anything is written. */
+    void goTo(FileSteps goesOn, Failures decides, Arrivals asksAgain) {
+        steps = goesOn;
+        failures = decides;
+        arrivals = asksAgain;
+    }
+
+    private FileSteps steps() {
+        return known(steps);
+    }
+
+    private Failures failures() {
+        return known(failures);
+    }
+
+    private static <T> T known(@Nullable T part) {
+        if (part == null) throw new IllegalStateException("the session is not put together yet");
+        return part;
+    }
+
+    @Override
+    public void onOpened(OpenedFile opened) {
+        state.loop.post(() -> {
+            FileProgress file = state.files.get(opened.file());
+            if (file == null || state.isStopping()) return;
+            boolean isResumed = file.stage == Stage.RESUMING;
+            boolean isNew = file.stage == Stage.ACTIVE && file.isIn(opened.epoch());
+            if (isResumed || isNew) steps().opened(file, opened);
+            state.hasMoved();
+        });
+    }
+
+    @Override
+    public void onWritten(BlockTag tag, Lease lease, long bytesNew) {
+        state.loop.post(() -> {
+            FileProgress file = state.current(tag.file(), tag.epoch());
+            if (file == null || file.stage != Stage.ACTIVE || state.isStopping()) {
+                lease.release();
+                return;
+            }
+            state.hasMoved();
+            file.written.add(tag.range());
+            state.parts.stages().hasher().offer(tag.file(), tag.epoch(), tag.range(), lease);
+            steps().completeIfCovered(file);
+        });
+    }
+
+    @Override
+    public void onZeroWritten(FileId id, Epoch epoch, ByteRange range, long bytesNew) {
+        state.loop.post(() -> {
+            FileProgress file = state.current(id, epoch);
+            if (file == null || file.stage != Stage.ACTIVE || state.isStopping()) return;
+            state.hasMoved();
+            file.written.add(range);
+            state.parts.stages().hasher().zero(id, epoch, range);
+            steps().completeIfCovered(file);
+        });
+    }
+
+    @Override
+    public void onRefused(BlockTag tag, Refusal why) {
+        state.loop.post(() -> {
+            FileProgress file = state.current(tag.file(), tag.epoch());
+            if (file == null || file.stage != Stage.ACTIVE) return;
+            switch (why) {
+                case WRONG_CHECKSUM -> failures().ofBlock(file, tag.range());
+                case BEYOND_END ->
+                    failures()
+                            .fail(file, new MoverException(
+                                    ErrorCode.PROTOCOL_VIOLATION,
+                                    "block " + tag.range() + " reaches beyond the end of " + file.entry.source()));
+                case NOT_OPEN -> state.hasMoved(); // the failure that closed it is told by itself
+            }
+        });
+    }
+
+    @Override
+    public void onDurable(FileId file, Epoch epoch, long bytesDurable) {
+        state.loop.post(state::hasMoved);
+    }
+
+    @Override
+    public void onCompleted(WrittenFile written) {
+        state.loop.post(() -> completed(written));
+    }
+
+    @Override
+    public void onPieces(List<WrittenFile> written) {
+        state.loop.post(() -> written.forEach(this::completed));
+    }
+
+    private void completed(WrittenFile written) {
+        FileProgress file = state.files.get(written.file());
+        boolean isExpected = file != null
+                && file.isIn(written.epoch())
+                && (file.stage == Stage.COMPLETING || file.stage == Stage.ACTIVE && file.isPieceReceived);
+        if (file != null && isExpected && !state.isStopping()) {
+            steps().completed(file, written.temporary(), written.digest());
+            return;
+        }
+        // Given up in the meantime. What may be resumed by somebody is kept: deleting by name could hit a newer file.
+        Leftover leftover =
+                file == null || state.isStopping() || file.isIn(written.epoch()) ? Leftover.KEEP : Leftover.DELETE;
+        state.onDisk(() -> steps().dispose(written.temporary(), leftover));
+    }
+
+    @Override
+    public void onPackRefused(PackToWrite pack) {
+        state.loop.post(() -> {
+            for (PackToWrite.PackPiece piece : pack.pieces()) {
+                known(arrivals).refused(piece.file(), piece.epoch(), piece.length());
+            }
+        });
+    }
+
+    @Override
+    public void onFailed(FileId id, Epoch epoch, MoverException reason) {
+        state.loop.post(() -> {
+            FileProgress file = state.files.get(id);
+            if (file == null) return;
+            boolean isOurs = file.stage == Stage.RESUMING || file.isIn(epoch);
+            boolean isAtWriter =
+                    file.stage == Stage.RESUMING || file.stage == Stage.ACTIVE || file.stage == Stage.COMPLETING;
+            if (isOurs && isAtWriter) failures().ofDestination(file, reason);
+        });
+    }
+
+    @Override
+    public void onDigest(FileId id, Epoch epoch, Checksum digest) {
+        state.loop.post(() -> {
+            Optional<FileProgress> file = hashed(id, epoch);
+            file.ifPresent(completing -> steps().hashed(completing, digest));
+        });
+    }
+
+    @Override
+    public void onHashFailed(FileId id, Epoch epoch, MoverException reason) {
+        state.loop.post(() -> hashed(id, epoch).ifPresent(file -> failures().ofDestination(file, reason)));
+    }
+
+    private Optional<FileProgress> hashed(FileId id, Epoch epoch) {
+        return Optional.ofNullable(state.current(id, epoch))
+                .filter(file -> !state.isStopping())
+                .filter(file -> file.stage == Stage.COMPLETING || file.stage == Stage.ACTIVE);
+    }
+}

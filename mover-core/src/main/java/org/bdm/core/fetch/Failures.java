@@ -1,0 +1,240 @@
+package org.bdm.core.fetch;
+
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import org.bdm.core.block.ByteRange;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.ErrorKind;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.fetch.FileProgress.Stage;
+import org.bdm.core.store.FileKind;
+import org.bdm.core.store.FileStatus;
+import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
+import org.bdm.core.writer.BlockWriter.Leftover;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Decides what an error means: the bytes are asked for again, the file is begun anew, it fails, it waits for a later run, or a person must
+ * act. The kind of the error decides, and which side it came from. Owner only.
+ */
+final class Failures {
+    private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
+
+    private final FetchState state;
+    private final SourceSet sources;
+    private final FileSteps steps;
+    private final Outcomes outcomes;
+    private final RetryPolicy policy;
+    private final LookAgain lookAgain;
+
+    Failures(
+            FetchState state,
+            SourceSet sources,
+            FileSteps steps,
+            Outcomes outcomes,
+            RetryPolicy policy,
+            LookAgain lookAgain) {
+        this.state = state;
+        this.sources = sources;
+        this.steps = steps;
+        this.outcomes = outcomes;
+        this.policy = policy;
+        this.lookAgain = lookAgain;
+    }
+
+    /** Looks at the destination again and decides anew; for files of which no byte was asked for. */
+    @FunctionalInterface
+    interface LookAgain {
+        void look(FileProgress file);
+    }
+
+    /** The source could not do what was asked of it. */
+    void ofSource(FileProgress file, MoverException reason) {
+        if (isOver(file)) return;
+        if (reason.code() == ErrorCode.SOURCE_CHANGED) {
+            sourceChanged(file, reason);
+        } else if (!reason.kind().isRetryable()) {
+            fail(file, reason);
+        } else if (!file.isRetryDue) {
+            tryAgain(file, reason);
+        }
+    }
+
+    private void tryAgain(FileProgress file, MoverException reason) {
+        if (++file.sourceTries >= RetryPolicy.PASSING_TRIES) {
+            if (reason.code() == ErrorCode.SOURCE_READ_ERROR) fail(file, reason);
+            else waitOrFail(file, reason);
+            return;
+        }
+        LOG.debug("{} is asked for again: {}", file.id(), reason.detail());
+        file.isRetryDue = true;
+        sources.hold(file);
+        var epoch = file.epoch;
+        later(file, file.sourceTries, () -> {
+            if (!file.isIn(epoch)) return;
+            file.isRetryDue = false;
+            switch (file.stage) {
+                case ACTIVE -> askAgain(file);
+                case COMPLETING -> steps.confirmAgain(file);
+                case COMPARING -> lookAgain(file);
+                case PREPARING, RECOVERING, RESUMING, PLANNED, FINISHING, PAUSED, ENDED ->
+                    LOG.debug("{} went on by itself", file.id());
+            }
+        });
+    }
+
+    private void askAgain(FileProgress file) {
+        // Requests that are still under way keep what they asked for: then the rest is planned when they have ended.
+        if (file.itemsOutstanding == 0) sources.giveBackMissing(file);
+    }
+
+    private void sourceChanged(FileProgress file, MoverException reason) {
+        if (++file.changedTries >= RetryPolicy.CHANGED_TRIES) {
+            fail(file, reason);
+            return;
+        }
+        LOG.info("{} has changed and is begun anew: {}", file.entry.source(), reason.detail());
+        boolean wasComparing = file.stage == Stage.COMPARING;
+        pause(file, Leftover.DELETE, file.changedTries, () -> takeNewVersion(file, wasComparing));
+    }
+
+    private void takeNewVersion(FileProgress file, boolean wasComparing) {
+        steps.askStatus(file, (status, failure) -> {
+            if (failure != null) {
+                if (failure.kind().isRetryable() && ++file.sourceTries < RetryPolicy.PASSING_TRIES) {
+                    later(file, file.sourceTries, () -> takeNewVersion(file, wasComparing));
+                } else {
+                    fail(file, failure);
+                }
+            } else if (status == null || status.kind() != FileKind.FILE) {
+                fail(file, new MoverException(
+                        ErrorCode.SOURCE_NOT_FOUND, file.entry.source() + " is no longer a file at the source"));
+            } else {
+                renewed(file, status, wasComparing);
+            }
+        });
+    }
+
+    private void renewed(FileProgress file, FileStatus status, boolean wasComparing) {
+        file.version = status.version();
+        file.mode = status.mode();
+        if (wasComparing) lookAgain(file);
+        else steps.startAnew(file);
+    }
+
+    private void lookAgain(FileProgress file) {
+        state.move(file, Stage.PREPARING);
+        lookAgain.look(file);
+    }
+
+    /** A block, or a whole small file, had a wrong checksum: asked for again, at most so often. */
+    void ofBlock(FileProgress file, ByteRange range) {
+        if (isOver(file)) return;
+        int tries = file.refusalsByOffset.merge(range.offset(), 1, Integer::sum);
+        if (tries < RetryPolicy.BLOCK_TRIES) {
+            sources.giveBack(file, range);
+            return;
+        }
+        fail(file, new MoverException(
+                ErrorCode.CHECKSUM_MISMATCH,
+                "block " + range + " of " + file.entry.source() + " arrived damaged " + tries + " times"));
+    }
+
+    /** The destination could not write, force, hash or place. */
+    void ofDestination(FileProgress file, MoverException reason) {
+        if (isOver(file)) return;
+        if (reason.kind() == ErrorKind.NEEDS_PERSON) {
+            LOG.warn("{} cannot be written: {}", file.entry.destination(), reason.detail());
+            state.block(reason);
+        } else if (file.chunk.journal.failure().isPresent()) {
+            journalFailed(file, reason);
+        } else if (reason.code() == ErrorCode.CHECKSUM_MISMATCH) {
+            digestIsWrong(file, reason);
+        } else if (reason.code() == ErrorCode.DESTINATION_EXISTS) {
+            conflict(file, reason.detail());
+        } else if (!reason.kind().isRetryable()) {
+            fail(file, reason);
+        } else if (++file.diskTries < RetryPolicy.PASSING_TRIES) {
+            LOG.info("{} is sent again into a new file: {}", file.entry.destination(), reason.detail());
+            pause(file, Leftover.DELETE, file.diskTries, () -> beginAnew(file));
+        } else if (reason.code() == ErrorCode.SYNC_FAILED) {
+            fail(file, reason);
+        } else {
+            waitOrFail(file, reason);
+        }
+    }
+
+    private void beginAnew(FileProgress file) {
+        if (file.entry.listed().kind() == FileKind.FILE) steps.startAnew(file);
+        else lookAgain(file);
+    }
+
+    private void digestIsWrong(FileProgress file, MoverException reason) {
+        if (++file.wholeTries >= RetryPolicy.WHOLE_TRIES) {
+            fail(file, reason);
+            return;
+        }
+        LOG.warn("{} is moved once more as a whole: {}", file.entry.source(), reason.detail());
+        pause(file, Leftover.DELETE, 1, () -> steps.startAnew(file));
+    }
+
+    /** Without its journal nothing of a chunk can be made safe: its files are left for a later run. The finisher tells of its own. */
+    private void journalFailed(FileProgress failed, MoverException reason) {
+        LOG.warn("the journal of chunk {} failed: {}", failed.chunk.number, reason.detail());
+        for (FileProgress file : List.copyOf(failed.chunk.files)) {
+            boolean isAtFinisher = file.stage == Stage.FINISHING || file.stage == Stage.RECOVERING;
+            if (file == failed || file.stage != Stage.ENDED && !isAtFinisher) waitOrFail(file, reason);
+        }
+    }
+
+    /** Another content is under the final name. */
+    void conflict(FileProgress file, String detail) {
+        MoverException reason = new MoverException(ErrorCode.DESTINATION_EXISTS, detail);
+        fail(file, reason);
+        if (state.parts.options().onConflict() == ConflictPolicy.FAIL) state.block(reason);
+    }
+
+    /** The file ends with FAILED. */
+    void fail(FileProgress file, MoverException reason) {
+        if (isOver(file)) return;
+        steps.giveUp(file, Leftover.DELETE, () -> {});
+        outcomes.failed(file, reason);
+    }
+
+    private void waitOrFail(FileProgress file, MoverException reason) {
+        if (!policy.mayWait(file.entry.attempts())) {
+            fail(file, reason);
+            return;
+        }
+        steps.giveUp(file, Leftover.KEEP, () -> {});
+        outcomes.waits(file, reason, policy.retryAt(file.entry.attempts()));
+    }
+
+    private void pause(FileProgress file, Leftover leftover, int tries, Runnable then) {
+        state.move(file, Stage.PAUSED);
+        steps.giveUp(file, leftover, () -> later(file, tries, then));
+    }
+
+    private void later(FileProgress file, int tries, Runnable then) {
+        state.loop.postAfter(policy.delayMillis(tries), () -> {
+            if (!isOver(file)) then.run();
+        });
+    }
+
+    private boolean isOver(FileProgress file) {
+        return file.stage == Stage.ENDED || !state.mayWork();
+    }
+
+    static MoverException asMoverException(Throwable failure) {
+        Throwable cause = failure;
+        while (cause instanceof CompletionException && cause.getCause() != null) cause = cause.getCause();
+        if (cause instanceof MoverException known) return known;
+        return new MoverException(ErrorCode.INTERNAL, "an unexpected failure: " + cause, cause);
+    }
+
+    /** A temporary file that could not be removed goes with the work area: what led here matters more. */
+    static void leftOver(String name, MoverException reason) {
+        LOG.info("{} is left in the work area: {}", name, reason.detail());
+    }
+}

@@ -1,0 +1,162 @@
+package org.bdm.core.fetch;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.RejectedExecutionException;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.Epoch;
+import org.bdm.core.id.FileId;
+import org.bdm.core.rate.RateMeter;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What all collaborators of one session share: its parts, its files and chunks, what it has counted. Owner only, but for {@link #onDisk}. */
+final class FetchState {
+    private static final Logger LOG = LoggerFactory.getLogger(FetchState.class);
+
+    final FetchParts parts;
+    final FetchListener listener;
+    final SessionLoop loop;
+    final Map<FileId, FileProgress> files = new HashMap<>();
+    final Map<Integer, ChunkProgress> chunks = new HashMap<>();
+    final RateMeter rate;
+    private final int[] filesByStage = new int[FileProgress.Stage.values().length];
+    private long bytesMoved;
+    private long bytesResent;
+    private long movements;
+    private boolean isBlocked;
+    private boolean isSourceLost;
+    private boolean isStopping;
+
+    FetchState(FetchParts parts, FetchListener listener, SessionLoop loop) {
+        this.parts = parts;
+        this.listener = listener;
+        this.loop = loop;
+        this.rate = new RateMeter(Duration.ofSeconds(2), now());
+    }
+
+    long now() {
+        return parts.runtime().nanoTime().getAsLong();
+    }
+
+    /** The file, if it is of this session, has not ended, and is in this epoch. */
+    @Nullable FileProgress current(FileId file, Epoch epoch) {
+        FileProgress progress = files.get(file);
+        return progress != null && progress.isIn(epoch) ? progress : null;
+    }
+
+    List<FileProgress> openFiles() {
+        return new ArrayList<>(files.values());
+    }
+
+    void enter(FileProgress file) {
+        files.put(file.id(), file);
+        filesByStage[file.stage.ordinal()]++;
+    }
+
+    void move(FileProgress file, FileProgress.Stage next) {
+        if (file.stage == FileProgress.Stage.ENDED) throw new IllegalStateException(file.id() + " has ended");
+        filesByStage[file.stage.ordinal()]--;
+        file.stage = next;
+        movements++;
+        if (next == FileProgress.Stage.ENDED) {
+            files.remove(file.id());
+        } else {
+            filesByStage[next.ordinal()]++;
+        }
+    }
+
+    int filesIn(FileProgress.Stage stage) {
+        return filesByStage[stage.ordinal()];
+    }
+
+    /** Whether anything new may be begun. */
+    boolean mayWork() {
+        return !isBlocked && !isStopping;
+    }
+
+    /** Whether anything may be asked of the source. */
+    boolean mayWant() {
+        return mayWork() && !isSourceLost;
+    }
+
+    boolean isStopping() {
+        return isStopping;
+    }
+
+    void stopping() {
+        isStopping = true;
+    }
+
+    /** A person must act: told once, with what it takes. */
+    void block(MoverException reason) {
+        if (!mayWork()) return;
+        isBlocked = true;
+        long needed = 0;
+        for (FileProgress file : files.values()) needed += file.size() - file.written.lengthTotal();
+        long bytesNeeded = needed;
+        onDisk(() -> {
+            MoverException told = withRoom(reason, bytesNeeded);
+            loop.post(() -> {
+                if (!isStopping) listener.onBlocked(told);
+            });
+        });
+    }
+
+    private MoverException withRoom(MoverException reason, long bytesNeeded) {
+        boolean isAboutRoom = reason.code() == ErrorCode.NO_SPACE || reason.code() == ErrorCode.QUOTA_EXCEEDED;
+        if (!isAboutRoom) return reason;
+        try {
+            long free = parts.store().freeBytes();
+            String room = "; at least " + bytesNeeded + " bytes are needed, " + free + " are free";
+            return new MoverException(reason.code(), reason.detail() + room, reason);
+        } catch (MoverException e) {
+            LOG.debug("free space is not known", e);
+            return reason;
+        }
+    }
+
+    void sourceLost(MoverException reason) {
+        if (isSourceLost || isStopping) return;
+        isSourceLost = true;
+        listener.onSourceLost(reason);
+    }
+
+    void moved(long bytes, long resent) {
+        bytesMoved += bytes;
+        bytesResent += resent;
+        movements++;
+        rate.add(bytes, now());
+    }
+
+    void hasMoved() {
+        movements++;
+    }
+
+    long bytesMoved() {
+        return bytesMoved;
+    }
+
+    long bytesResent() {
+        return bytesResent;
+    }
+
+    /** Grows whenever anything goes on. */
+    long movements() {
+        return movements;
+    }
+
+    /** Runs a call that blocks. Any thread. */
+    void onDisk(Runnable call) {
+        try {
+            parts.runtime().disk().execute(call);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("the disk threads have ended before a session", e);
+        }
+    }
+}

@@ -1,0 +1,204 @@
+package org.bdm.core.fetch;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.bdm.core.block.ByteRange;
+import org.bdm.core.block.RangeSet;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.id.Epoch;
+import org.bdm.core.id.FileId;
+import org.bdm.core.journal.DurableBlock;
+import org.bdm.core.journal.FileHistory;
+import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.FileVersion;
+import org.bdm.core.store.WritableFile;
+import org.bdm.core.transfer.FileEntry;
+import org.bdm.core.transfer.TransferOptions;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far one file is. Owner only.
+ *
+ * <pre>
+ *   PREPARING --&gt; COMPARING --&gt; ENDED (same)          PREPARING --&gt; FINISHING, for directories and symbolic links
+ *       |             |
+ *       +------+------+--&gt; RESUMING --+
+ *       |      |                      v
+ *   RECOVERING +-----------------&gt; PLANNED --&gt; ACTIVE --&gt; COMPLETING --&gt; FINISHING --&gt; ENDED
+ *                                     ^           |            |              |
+ *                                     +-- PAUSED &lt;+------------+--------------+
+ * </pre>
+ */
+final class FileProgress {
+    /** What is going on with a file. */
+    enum Stage {
+        /** Nothing has been decided yet. */
+        PREPARING,
+        /** Digests of both ends are being computed. */
+        COMPARING,
+        /** An earlier run was about to place it: the finisher looks. */
+        RECOVERING,
+        /** Its durable blocks are being read back. */
+        RESUMING,
+        /** It stands in the planner; nothing has been asked for. */
+        PLANNED,
+        /** It was asked for. */
+        ACTIVE,
+        /** All bytes are written; the digest is being computed. */
+        COMPLETING,
+        /** The finisher has it. */
+        FINISHING,
+        /** It will be tried again from its start, after a moment. */
+        PAUSED,
+        /** It was told, or will be as soon as the turn ends. */
+        ENDED
+    }
+
+    final FileEntry entry;
+    final ChunkProgress chunk;
+    final @Nullable FileHistory history;
+    Stage stage = Stage.PREPARING;
+    FileVersion version;
+    int mode;
+    Epoch epoch;
+
+    /** Of this epoch: what was given to the writer and not refused; what the writer said is in the file; what is asked for. */
+    RangeSet received = new RangeSet();
+
+    RangeSet written = new RangeSet();
+    RangeSet asked = new RangeSet();
+    int itemsOutstanding;
+
+    /** The writer was told to open it. */
+    boolean isOpened;
+
+    /** The hasher has it. */
+    boolean isHashing;
+
+    /** It came as a piece of a pack, which the writer has. */
+    boolean isPieceReceived;
+
+    /** One of the requests that were outstanding together has ended without all its bytes. */
+    boolean hasLostItem;
+
+    /** Nobody has said, since its last bytes came, that the source is still the same. */
+    boolean isUnconfirmed;
+
+    /** That is being asked. */
+    boolean isConfirming;
+
+    /** It is asked for again after a moment. */
+    boolean isRetryDue;
+
+    /** The planner does not know it. */
+    boolean isHeld;
+
+    @Nullable WritableFile temporary;
+    @Nullable Checksum digest;
+
+    /** Over all epochs. */
+    @Nullable FileStatus there;
+
+    boolean isRecoveryOver;
+    int changedTries;
+
+    int sourceTries;
+    int diskTries;
+    int wholeTries;
+    int emptyEnds;
+    final Map<Long, Integer> refusalsByOffset = new HashMap<>();
+    private final RangeSet everSent = new RangeSet();
+    private long bytesMoved;
+    private long bytesOfLostMarks;
+    private long firstWantNanos = -1;
+
+    FileProgress(FileEntry entry, ChunkProgress chunk, @Nullable FileHistory history) {
+        this.entry = entry;
+        this.chunk = chunk;
+        this.history = history;
+        this.version = entry.listed().version();
+        this.mode = entry.listed().mode();
+        this.epoch = new Epoch(history == null ? 1 : history.epoch().number() + 1);
+        if (history != null) countEarlierRuns(history);
+    }
+
+    private void countEarlierRuns(FileHistory earlier) {
+        bytesMoved = earlier.bytesReceived();
+        for (DurableBlock block : earlier.durable()) {
+            if (block.crc32c().isPresent()) everSent.add(block.range());
+        }
+        bytesOfLostMarks = Math.max(0, bytesMoved - everSent.lengthTotal());
+    }
+
+    FileId id() {
+        return entry.file();
+    }
+
+    long size() {
+        return version.size();
+    }
+
+    boolean isIn(Epoch other) {
+        return epoch.equals(other);
+    }
+
+    /** Whether blocks of this epoch are of use. */
+    boolean takesBlocks() {
+        return stage == Stage.ACTIVE;
+    }
+
+    boolean isCovered() {
+        return written.coversAll(size());
+    }
+
+    /** The digest that is computed: that of the published value, if there is one. */
+    ChecksumAlgorithm algorithm(TransferOptions options) {
+        return entry.expected().map(Checksum::algorithm).orElse(options.digest());
+    }
+
+    /** Begins a new attempt: nothing of the old one counts. */
+    void renew() {
+        epoch = new Epoch(epoch.number() + 1);
+        received = new RangeSet();
+        written = new RangeSet();
+        asked = new RangeSet();
+        refusalsByOffset.clear();
+        isOpened = false;
+        isHashing = false;
+        isPieceReceived = false;
+        hasLostItem = false;
+        isUnconfirmed = false;
+        isConfirming = false;
+        isRetryDue = false;
+        isHeld = false;
+        digest = null;
+        temporary = null;
+    }
+
+    /** Bytes came over the network; returns how many of them had been sent before, as far as can be told. */
+    long moved(ByteRange range) {
+        bytesMoved += range.length();
+        long bytesNew = everSent.add(range);
+        long lostBefore = Math.min(bytesNew, bytesOfLostMarks);
+        bytesOfLostMarks -= lostBefore;
+        return range.length() - bytesNew + lostBefore;
+    }
+
+    long bytesMoved() {
+        return bytesMoved;
+    }
+
+    /** Part of {@link #bytesMoved} that was more than once on the wire, in all runs. */
+    long bytesResent() {
+        return bytesMoved - everSent.lengthTotal();
+    }
+
+    void asked(long nowNanos) {
+        if (firstWantNanos < 0) firstWantNanos = nowNanos;
+    }
+
+    long durationMillis(long nowNanos) {
+        return firstWantNanos < 0 ? 0 : Math.max(0, nowNanos - firstWantNanos) / 1_000_000;
+    }
+}

@@ -1,0 +1,292 @@
+package org.bdm.core.fetch;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import org.bdm.core.block.ByteRange;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.fetch.FileProgress.Stage;
+import org.bdm.core.finish.FileToFinish;
+import org.bdm.core.hasher.HashListener;
+import org.bdm.core.journal.FileHistory;
+import org.bdm.core.store.DirectoryEntry;
+import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.WritableFile;
+import org.bdm.core.writer.BlockWriter;
+import org.bdm.core.writer.BlockWriter.Leftover;
+import org.bdm.core.writer.FileToWrite;
+import org.bdm.core.writer.OpenedFile;
+import org.jspecify.annotations.Nullable;
+
+/** The steps of a file from being wanted to being handed to the finisher, and back to its start. Owner only. */
+final class FileSteps {
+    private static final int RESUMING_MAX = 8;
+
+    private final FetchState state;
+    private final SourceSet sources;
+    private final BlockWriter writer;
+    private final FinishQueue finishes;
+    private final HashListener hashListener;
+    private final Deque<FileProgress> toResume = new ArrayDeque<>();
+    private @Nullable Failures failures;
+
+    FileSteps(
+            FetchState state,
+            SourceSet sources,
+            BlockWriter writer,
+            FinishQueue finishes,
+            HashListener hashListener) {
+        this.state = state;
+        this.sources = sources;
+        this.writer = writer;
+        this.finishes = finishes;
+        this.hashListener = hashListener;
+    }
+
+    /** What decides when a step fails; once, before the first step. */
+    void failuresGoTo(Failures decides) {
+        failures = decides;
+    }
+
+    private Failures failures() {
+        Failures known = failures;
+        if (known == null) throw new IllegalStateException("nobody decides about failures");
+        return known;
+    }
+
+    /** Its bytes are needed: goes on where an earlier run was, or asks for all. */
+    void start(FileProgress file) {
+        if (resumable(file).isPresent()) {
+            state.move(file, Stage.RESUMING);
+            toResume.add(file);
+            resumeNext();
+        } else {
+            askForAll(file);
+        }
+    }
+
+    private static Optional<FileHistory> resumable(FileProgress file) {
+        return Optional.ofNullable(file.history)
+                .filter(history -> !history.durable().isEmpty())
+                .filter(history -> history.source()
+                        .filter(source -> source.sameContentAs(file.version))
+                        .isPresent());
+    }
+
+    private void askForAll(FileProgress file) {
+        state.move(file, Stage.PLANNED);
+        sources.plan(file);
+    }
+
+    private void resumeNext() {
+        while (!toResume.isEmpty() && state.mayWork() && resumingNow() < RESUMING_MAX) {
+            FileProgress file = toResume.poll();
+            if (file.stage != Stage.RESUMING) continue;
+            FileHistory history = resumable(file).orElseThrow();
+            file.epoch = history.epoch();
+            file.isOpened = true;
+            writer.resume(new FileToWrite(file.id(), file.epoch, file.version, file.chunk.journal), history);
+        }
+    }
+
+    private int resumingNow() {
+        return state.filesIn(Stage.RESUMING) - toResume.size();
+    }
+
+    /** Makes the temporary file, if that has not been done. */
+    void open(FileProgress file) {
+        if (file.isOpened) return;
+        file.isOpened = true;
+        writer.open(new FileToWrite(file.id(), file.epoch, file.version, file.chunk.journal));
+    }
+
+    void opened(FileProgress file, OpenedFile opened) {
+        boolean isResumed = file.stage == Stage.RESUMING;
+        file.epoch = opened.epoch();
+        file.isHashing = true;
+        state.parts
+                .stages()
+                .hasher()
+                .begin(
+                        file.id(),
+                        file.epoch,
+                        opened.temporary(),
+                        file.algorithm(state.parts.options()),
+                        hashListener);
+        for (ByteRange range : opened.surviving()) {
+            file.received.add(range);
+            file.written.add(range);
+            state.parts.stages().hasher().written(file.id(), file.epoch, range);
+        }
+        if (isResumed) {
+            file.isUnconfirmed = true; // nobody has said that the source is still what was read in the earlier run
+            askForAll(file);
+            if (file.isCovered()) state.move(file, Stage.ACTIVE);
+            resumeNext();
+        }
+        completeIfCovered(file);
+    }
+
+    void completeIfCovered(FileProgress file) {
+        if (file.stage != Stage.ACTIVE || !file.isHashing || !file.isCovered()) return;
+        sources.hold(file);
+        state.move(file, Stage.COMPLETING);
+        writer.complete(file.id(), file.epoch);
+    }
+
+    /** A request of the current epoch has ended, for whatever reason: looks whether all came that was asked for. */
+    void itemGone(FileProgress file, boolean isLost) {
+        sources.itemEnded(file);
+        if (isLost) file.isUnconfirmed = true;
+        file.hasLostItem |= isLost;
+        if (file.itemsOutstanding > 0) return;
+        boolean wasAnyLost = file.hasLostItem;
+        file.hasLostItem = false;
+        if (file.stage == Stage.ACTIVE && !file.isRetryDue) {
+            boolean isMissing = sources.giveBackMissing(file);
+            if (isMissing && !wasAnyLost && ++file.emptyEnds > RetryPolicy.EMPTY_ENDS_MAX) {
+                failures().fail(file, new MoverException(
+                        ErrorCode.PROTOCOL_VIOLATION,
+                        "the source ended " + file.entry.source() + " without the bytes that were asked for"));
+                return;
+            }
+        }
+        finishIfReady(file);
+    }
+
+    /** All bytes are in the temporary file, which is ours now. */
+    void completed(FileProgress file, WritableFile temporary, Optional<Checksum> digest) {
+        if (file.stage == Stage.ACTIVE) { // a piece of a pack
+            sources.hold(file);
+            state.move(file, Stage.COMPLETING);
+        }
+        file.temporary = temporary;
+        file.isHashing = false;
+        if (digest.isPresent()) {
+            file.digest = digest.get();
+        } else {
+            file.isHashing = true;
+            state.parts.stages().hasher().finish(file.id(), file.epoch, file.size());
+        }
+        finishIfReady(file);
+    }
+
+    void hashed(FileProgress file, Checksum digest) {
+        file.isHashing = false;
+        file.digest = digest;
+        finishIfReady(file);
+    }
+
+    /** Hands the file to the finisher when it is whole, its digest is known, and the source said that it has not changed. */
+    private void finishIfReady(FileProgress file) {
+        WritableFile temporary = file.temporary;
+        Checksum digest = file.digest;
+        if (file.stage != Stage.COMPLETING || temporary == null || digest == null) return;
+        if (file.itemsOutstanding > 0 || file.isConfirming || !state.mayWork()) return;
+        if (file.isUnconfirmed) {
+            confirm(file);
+            return;
+        }
+        file.temporary = null;
+        state.move(file, Stage.FINISHING);
+        boolean preserve = state.parts.options().preserveMode();
+        finishes.finish(new FileToFinish(
+                file.id(),
+                file.epoch,
+                temporary,
+                file.chunk.journal,
+                file.entry.destination(),
+                new FileToFinish.Attributes(
+                        file.version.modified(),
+                        preserve ? file.mode : state.parts.options().fileMode()),
+                new FileToFinish.Digest(digest, file.entry.expected())));
+    }
+
+    /** Some request was lost after its bytes came, or an earlier run read them: asks whether the source is still the same. */
+    private void confirm(FileProgress file) {
+        file.isConfirming = true;
+        var epoch = file.epoch;
+        askStatus(file, (status, failure) -> {
+            if (!file.isIn(epoch) || file.stage != Stage.COMPLETING) return;
+            file.isConfirming = false;
+            if (failure != null) {
+                failures().ofSource(file, failure);
+            } else if (status == null || !status.version().sameContentAs(file.version)) {
+                failures().ofSource(file, new MoverException(
+                        ErrorCode.SOURCE_CHANGED, file.entry.source() + " is no longer the one that was read"));
+            } else {
+                file.isUnconfirmed = false;
+                finishIfReady(file);
+            }
+        });
+    }
+
+    /** Tried again after a failure to {@link #confirm}. */
+    void confirmAgain(FileProgress file) {
+        if (file.stage == Stage.COMPLETING) finishIfReady(file);
+    }
+
+    /** Asks the source what is there now; {@code told} runs on the loop with a status, with a failure, or with nothing if nothing is there. */
+    void askStatus(FileProgress file, StatusTold told) {
+        var unused = state.parts.source().status(file.entry.source()).whenComplete((found, failure) -> state.loop.post(() -> {
+            if (!state.mayWork() || file.stage == Stage.ENDED) return;
+            if (failure != null) {
+                told.told(null, Failures.asMoverException(failure));
+                return;
+            }
+            DirectoryEntry entry = found.orElse(null);
+            if (entry == null) told.told(null, null);
+            else told.told(entry.status(), entry.error());
+        }));
+    }
+
+    /** What {@link #askStatus} found. */
+    @FunctionalInterface
+    interface StatusTold {
+        void told(@Nullable FileStatus status, @Nullable MoverException failure);
+    }
+
+    /** Begins anew with a new temporary file. The attempt before has been given up. */
+    void startAnew(FileProgress file) {
+        file.renew();
+        askForAll(file);
+    }
+
+    /** Gives up the current attempt; {@code then} runs, on the loop, when no stage has anything of it any more. */
+    void giveUp(FileProgress file, Leftover leftover, Runnable then) {
+        sources.forget(file);
+        WritableFile temporary = file.temporary;
+        file.temporary = null;
+        var epoch = file.epoch;
+        boolean isAtWriter = file.isOpened && temporary == null;
+        if (!file.isOpened && temporary == null) {
+            then.run();
+            return;
+        }
+        var unused = state.parts.stages().hasher().discard(file.id(), epoch).whenComplete((done, failure) -> {
+            if (isAtWriter) writer.discard(file.id(), epoch, leftover);
+            if (temporary == null) {
+                state.loop.post(then);
+            } else {
+                state.onDisk(() -> {
+                    dispose(temporary, leftover);
+                    state.loop.post(then);
+                });
+            }
+        });
+    }
+
+    /** Closes a temporary file that nobody needs. Disk threads only. */
+    void dispose(WritableFile temporary, Leftover leftover) {
+        try {
+            temporary.close();
+            if (leftover == Leftover.DELETE) {
+                state.parts.store().workArea(state.parts.job()).delete(temporary.name());
+            }
+        } catch (MoverException e) {
+            Failures.leftOver(temporary.name(), e);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package org.bdm.core.fetch;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.bdm.core.finish.FileFinisher;
+import org.bdm.core.finish.FileToFinish;
+import org.bdm.core.finish.FileToRecover;
+import org.bdm.core.finish.FinishListener;
+import org.bdm.core.finish.FinishResult;
+import org.bdm.core.id.FileId;
+import org.bdm.core.journal.JournalRecord;
+import org.bdm.core.store.StorePath;
+import org.bdm.core.store.WritableFile;
+import org.bdm.core.transfer.FileEntry;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What waits for the finisher or is there, and who hears the result. At most so much is given to the finisher at once as it takes. Owner
+ * only, but for {@link #onEnded}.
+ */
+final class FinishQueue implements FinishListener {
+    private static final int AT_FINISHER_MAX = FileFinisher.FILES_MAX / 2;
+
+    private final FetchState state;
+    private final Map<FileId, Consumer<FinishResult>> waitingForResult = new HashMap<>();
+    private final Deque<Step> queue = new ArrayDeque<>();
+    private final Set<WritableFile> queuedTemporaries = new HashSet<>();
+    private @Nullable FileFinisher finisher;
+    private @Nullable Consumer<FinishResult> onResult;
+    private int atFinisher;
+
+    FinishQueue(FetchState state) {
+        this.state = state;
+    }
+
+    /** Once, before the first file. */
+    void begin(FileFinisher finishes, Consumer<FinishResult> hears) {
+        finisher = finishes;
+        onResult = hears;
+    }
+
+    private FileFinisher finisher() {
+        FileFinisher known = finisher;
+        if (known == null) throw new IllegalStateException("there is no finisher yet");
+        return known;
+    }
+
+    void finish(FileToFinish file) {
+        queuedTemporaries.add(file.temporary());
+        add(() -> {
+            queuedTemporaries.remove(file.temporary());
+            finisher().finish(file);
+        });
+    }
+
+    void recover(JournalRecord.Placing placing, StorePath destination) {
+        add(() -> finisher().recover(new FileToRecover(placing, destination)));
+    }
+
+    void placeSymbolicLink(FileEntry entry, byte[] target) {
+        add(() -> finisher().placeSymbolicLink(entry.file(), target, entry.destination()));
+    }
+
+    void makeDirectory(FileEntry entry) {
+        add(() -> finisher().makeDirectory(entry.file(), entry.destination()));
+    }
+
+    /** {@code told} hears the result instead of who hears all others. */
+    void setDirectoryAttributes(FileEntry entry, int mode, Consumer<FinishResult> told) {
+        waitingForResult.put(entry.file(), told);
+        add(() -> finisher()
+                .setDirectoryAttributes(
+                        entry.file(),
+                        entry.destination(),
+                        entry.listed().version().modified(),
+                        mode));
+    }
+
+    private void add(Step step) {
+        queue.add(step);
+        next();
+    }
+
+    private void next() {
+        while (atFinisher < AT_FINISHER_MAX && !queue.isEmpty() && !state.isStopping()) {
+            atFinisher++;
+            queue.poll().give();
+        }
+    }
+
+    @Override
+    public void onEnded(List<FinishResult> results) {
+        state.loop.post(() -> {
+            atFinisher -= results.size();
+            for (FinishResult result : results) {
+                state.hasMoved();
+                Consumer<FinishResult> special = waitingForResult.remove(result.file());
+                Consumer<FinishResult> hears = special == null ? onResult : special;
+                if (hears != null) hears.accept(result);
+            }
+            next();
+        });
+    }
+
+    /** Temporary files that the finisher was not given, to be closed when the session stops. */
+    Set<WritableFile> leaveQueued() {
+        queue.clear();
+        Set<WritableFile> left = Set.copyOf(queuedTemporaries);
+        queuedTemporaries.clear();
+        return left;
+    }
+
+    @FunctionalInterface
+    private interface Step {
+        void give();
+    }
+}

@@ -1,0 +1,106 @@
+package org.bdm.core.fetch;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.bdm.core.checksum.Evidence;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.journal.TransferJournal;
+import org.bdm.core.transfer.FileOutcome;
+import org.bdm.core.transfer.FileState;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Gathers how files ended, tells it in batches, and keeps journals until they are no longer needed. Owner only. */
+final class Outcomes {
+    private static final Logger LOG = LoggerFactory.getLogger(Outcomes.class);
+
+    private final FetchState state;
+    private final Set<ChunkProgress> changed = new LinkedHashSet<>();
+
+    Outcomes(FetchState state) {
+        this.state = state;
+    }
+
+    /** The file ends with DONE or SKIPPED_SAME. */
+    void succeeded(FileProgress file, FileState as, @Nullable Evidence evidence) {
+        end(file, as, evidence, null, null);
+    }
+
+    /** The file ends with FAILED. */
+    void failed(FileProgress file, MoverException reason) {
+        LOG.info("{} ({}) fails: {}", file.entry.destination(), file.id(), reason.detail());
+        end(file, FileState.FAILED, null, reason, null);
+    }
+
+    /** The file is left for a later run. */
+    void waits(FileProgress file, MoverException reason, Instant retryAt) {
+        LOG.info("{} ({}) waits until {}: {}", file.entry.destination(), file.id(), retryAt, reason.detail());
+        file.chunk.hasWaiting = true;
+        end(file, FileState.WAITING, null, reason, retryAt);
+    }
+
+    private void end(
+            FileProgress file,
+            FileState as,
+            @Nullable Evidence evidence,
+            @Nullable MoverException reason,
+            @Nullable Instant retryAt) {
+        state.move(file, FileProgress.Stage.ENDED);
+        ChunkProgress chunk = file.chunk;
+        chunk.untold.add(new FileOutcome(
+                file.id(),
+                as,
+                evidence,
+                reason,
+                file.bytesMoved(),
+                file.bytesResent(),
+                file.durationMillis(state.now()),
+                retryAt));
+        chunk.filesOpen--;
+        changed.add(chunk);
+    }
+
+    /** A chunk without any file is over, too. */
+    void looked(ChunkProgress chunk) {
+        changed.add(chunk);
+    }
+
+    /** Tells what has ended since the last call. */
+    void tell() {
+        if (changed.isEmpty()) return;
+        List<ChunkProgress> all = List.copyOf(changed);
+        changed.clear();
+        for (ChunkProgress chunk : all) {
+            List<FileOutcome> outcomes = chunk.untold;
+            chunk.untold = new ArrayList<>();
+            if (!outcomes.isEmpty()) state.listener.onOutcomes(chunk.number, outcomes);
+            if (chunk.filesOpen == 0 && !chunk.isEndTold) {
+                chunk.isEndTold = true;
+                chunk.files.clear();
+                state.listener.onChunkEnded(chunk.number);
+            }
+        }
+    }
+
+    /** The owner needs the chunk no more. */
+    void forget(int number) {
+        ChunkProgress chunk = state.chunks.get(number);
+        if (chunk == null || !chunk.isEndTold || state.isStopping()) return; // the journal stays, which harms nobody
+        state.chunks.remove(number);
+        boolean mustKeep = chunk.hasWaiting;
+        state.onDisk(() -> drop(chunk.journal, mustKeep));
+    }
+
+    private static void drop(TransferJournal journal, boolean mustKeep) {
+        try {
+            if (mustKeep) journal.close();
+            else journal.remove();
+        } catch (MoverException e) {
+            LOG.warn("a journal that is no longer needed stays: {}", e.detail());
+        }
+    }
+}

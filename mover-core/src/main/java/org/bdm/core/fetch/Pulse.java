@@ -1,0 +1,90 @@
+package org.bdm.core.fetch;
+
+import java.util.concurrent.TimeUnit;
+import org.bdm.core.fetch.FileProgress.Stage;
+import org.bdm.core.writer.BlockWriter;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Looks at the session once a second: grows the window, says what limits, and reports when nothing moves. Owner only. */
+final class Pulse {
+    private static final Logger LOG = LoggerFactory.getLogger(Pulse.class);
+    private static final long BEAT_MILLIS = 1000;
+    private static final long STILL_NANOS_MAX = TimeUnit.SECONDS.toNanos(60);
+    private static final long WRITER_BACKLOG_BYTES = 8L << 20;
+    private static final long HASHER_BACKLOG_BYTES = 64L << 20;
+
+    private final FetchState state;
+    private final SourceSet sources;
+    private final BlockWriter writer;
+    private long movementsSeen;
+    private long lastMovementNanos;
+    private long bytesPerSecondMax;
+    private String limitedBy = "nothing";
+
+    Pulse(FetchState state, SourceSet sources, BlockWriter writer) {
+        this.state = state;
+        this.sources = sources;
+        this.writer = writer;
+        this.lastMovementNanos = state.now();
+    }
+
+    void begin() {
+        state.loop.postAfter(BEAT_MILLIS, this::beat);
+    }
+
+    void rateLimited(long bytesPerSecond) {
+        bytesPerSecondMax = bytesPerSecond;
+    }
+
+    String limitedBy() {
+        return limitedBy;
+    }
+
+    private void beat() {
+        if (state.isStopping()) return;
+        sources.adapt();
+        limitedBy = judge();
+        watch();
+        begin();
+    }
+
+    private String judge() {
+        double rate = state.rate.perSecond(state.now());
+        int finishing = state.filesIn(Stage.COMPLETING) + state.filesIn(Stage.FINISHING);
+        int active = state.filesIn(Stage.ACTIVE);
+        if (active == 0 && finishing == 0) return "nothing";
+        if (bytesPerSecondMax > 0 && rate >= 0.9 * bytesPerSecondMax) return "rate";
+        if (state.parts.stages().hasher().backlogBytes() > HASHER_BACKLOG_BYTES) return "hash";
+        if (writer.backlogBytes() > WRITER_BACKLOG_BYTES || finishing > active) return "disk";
+        if (rate <= 0) return "source";
+        return sources.isFull() ? "network" : "source";
+    }
+
+    private void watch() {
+        long now = state.now();
+        boolean hasWork = state.filesIn(Stage.ACTIVE) + state.filesIn(Stage.COMPLETING) + state.filesIn(Stage.FINISHING)
+                > 0;
+        if (state.movements() != movementsSeen || !hasWork || !state.mayWant()) {
+            movementsSeen = state.movements();
+            lastMovementNanos = now;
+        } else if (now - lastMovementNanos >= STILL_NANOS_MAX) {
+            lastMovementNanos = now;
+            LOG.warn(
+                    "{}: nothing has moved for 60 s; files: {}; source: {}; writer: {} bytes; hasher: {} bytes",
+                    state.parts.job(),
+                    stages(),
+                    sources.backlog(),
+                    writer.backlogBytes(),
+                    state.parts.stages().hasher().backlogBytes());
+        }
+    }
+
+    private String stages() {
+        StringBuilder all = new StringBuilder();
+        for (Stage stage : Stage.values()) {
+            if (state.filesIn(stage) > 0) all.append(stage).append('=').append(state.filesIn(stage)).append(' ');
+        }
+        return all.toString().trim();
+    }
+}

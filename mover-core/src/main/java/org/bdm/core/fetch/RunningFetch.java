@@ -1,0 +1,155 @@
+package org.bdm.core.fetch;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.fetch.FileProgress.Stage;
+import org.bdm.core.finish.FileFinisher;
+import org.bdm.core.transfer.FileEntry;
+import org.bdm.core.transfer.TransferChunk;
+import org.bdm.core.writer.BlockWriter;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A session that asks one source and writes through the stages it was given. Methods post to the loop; what they do is done by the
+ * collaborators that this class puts together and nothing else.
+ */
+public final class RunningFetch implements FetchSession {
+    private static final Logger LOG = LoggerFactory.getLogger(RunningFetch.class);
+
+    private final SessionLoop loop;
+    private final FetchState state;
+    private final SourceSet sources;
+    private final FileSteps steps;
+    private final Outcomes outcomes;
+    private final Beginnings beginnings;
+    private final DirectoryTimes directoryTimes;
+    private final Arrivals arrivals;
+    private final Pulse pulse;
+    private final Shutdown shutdown;
+    private final List<TransferChunk> addedBeforeOpen = new ArrayList<>();
+    private volatile FetchProgress progress = new FetchProgress(0, 0, 0, 0, 0, false, "nothing");
+
+    private RunningFetch(FetchParts parts, FetchListener listener) {
+        FetchRuntime runtime = parts.runtime();
+        loop = new SessionLoop(runtime.loop(), this::afterTurn, this::onDefect);
+        state = new FetchState(parts, listener, loop);
+        sources = new SourceSet(state);
+        outcomes = new Outcomes(state);
+        DiskEvents diskEvents = new DiskEvents(state);
+        BlockWriter writer = parts.stages().writer().apply(diskEvents);
+        FinishQueue finishes = new FinishQueue(state);
+        FileFinisher finisher = parts.stages().finisher().apply(finishes);
+        steps = new FileSteps(state, sources, writer, finishes, diskEvents);
+        RetryPolicy policy = new RetryPolicy(runtime.clock(), runtime.random());
+        Failures failures = new Failures(state, sources, steps, outcomes, policy, this::lookAgain);
+        steps.failuresGoTo(failures);
+        arrivals = new Arrivals(state, sources, steps, failures, writer);
+        diskEvents.goTo(steps, failures, arrivals);
+        beginnings = new Beginnings(state, sources, steps, failures, outcomes, finishes);
+        finishes.begin(finisher, beginnings::finished);
+        directoryTimes = new DirectoryTimes(state, finishes);
+        pulse = new Pulse(state, sources, writer);
+        shutdown = new Shutdown(state, writer, finisher, finishes);
+    }
+
+    /** Begins a session: opens the source and soon says, by {@link FetchListener#onWantsMore}, that chunks may come; they may come before. */
+    public static RunningFetch begin(FetchParts parts, FetchListener listener) {
+        RunningFetch fetch = new RunningFetch(parts, listener);
+        fetch.loop.post(fetch::onBegin);
+        return fetch;
+    }
+
+    private void onBegin() {
+        pulse.begin();
+        long limit = state.parts.options().bytesPerSecondMax();
+        if (limit > 0) onLimitRate(limit);
+        var unused = state.parts.source().open(arrivals).whenComplete((done, failure) -> loop.post(() -> onOpen(failure)));
+    }
+
+    private void onOpen(@org.jspecify.annotations.Nullable Throwable failure) {
+        if (state.isStopping()) return;
+        if (failure != null) {
+            state.sourceLost(Failures.asMoverException(failure));
+            return;
+        }
+        sources.opened();
+        addedBeforeOpen.forEach(beginnings::add);
+        addedBeforeOpen.clear();
+    }
+
+    private void lookAgain(FileProgress file) {
+        beginnings.lookAgain(file);
+    }
+
+    @Override
+    public void add(TransferChunk chunk) {
+        loop.post(() -> {
+            sources.added();
+            if (sources.isOpen()) beginnings.add(chunk);
+            else addedBeforeOpen.add(chunk);
+        });
+    }
+
+    @Override
+    public void forget(int chunk) {
+        loop.post(() -> outcomes.forget(chunk));
+    }
+
+    @Override
+    public void limitRate(long bytesPerSecondMax) {
+        loop.post(() -> onLimitRate(bytesPerSecondMax));
+    }
+
+    private void onLimitRate(long bytesPerSecondMax) {
+        pulse.rateLimited(bytesPerSecondMax);
+        state.parts.source().limitRate(bytesPerSecondMax);
+    }
+
+    @Override
+    public CompletionStage<Void> finishDirectories(List<FileEntry> directories) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        directoryTimes.finish(List.copyOf(directories), done);
+        return done;
+    }
+
+    @Override
+    public FetchProgress progress() {
+        return progress;
+    }
+
+    @Override
+    public CompletionStage<Void> stop() {
+        loop.post(shutdown::stop);
+        return shutdown.stopped().minimalCompletionStage();
+    }
+
+    @Override
+    public CompletionStage<Void> discard() {
+        loop.post(shutdown::discard);
+        return shutdown.discarded().minimalCompletionStage();
+    }
+
+    private void afterTurn() {
+        sources.pump(steps::open);
+        outcomes.tell();
+        sources.maybeWantMore(beginnings.chunksBeingOpened());
+        progress = new FetchProgress(
+                state.bytesMoved(),
+                state.bytesResent(),
+                state.filesIn(Stage.ACTIVE),
+                state.filesIn(Stage.COMPLETING) + state.filesIn(Stage.FINISHING),
+                sources.streams(),
+                sources.isEncrypted(),
+                pulse.limitedBy());
+    }
+
+    private void onDefect(RuntimeException defect) {
+        LOG.error("{}: a step of the session failed", state.parts.job(), defect);
+        state.block(new MoverException(ErrorCode.INTERNAL, "a step of the session failed: " + defect, defect));
+    }
+}

@@ -1,0 +1,112 @@
+package org.bdm.core.fetch;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.finish.FileFinisher;
+import org.bdm.core.store.WritableFile;
+import org.bdm.core.writer.BlockWriter;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Ends a session: closes the source, makes what was written durable and marked, lets go of the hasher, closes writer, finisher and journals.
+ * Waits for the disk as long as that takes, on disk threads. Owner only, but for what is named so.
+ */
+final class Shutdown {
+    private static final Logger LOG = LoggerFactory.getLogger(Shutdown.class);
+
+    private final FetchState state;
+    private final BlockWriter writer;
+    private final FileFinisher finisher;
+    private final FinishQueue finishes;
+    private final CompletableFuture<Void> stopped = new CompletableFuture<>();
+    private final CompletableFuture<Void> discarded = new CompletableFuture<>();
+    private boolean isDiscarding;
+
+    Shutdown(FetchState state, BlockWriter writer, FileFinisher finisher, FinishQueue finishes) {
+        this.state = state;
+        this.writer = writer;
+        this.finisher = finisher;
+        this.finishes = finishes;
+    }
+
+    CompletableFuture<Void> stopped() {
+        return stopped;
+    }
+
+    CompletableFuture<Void> discarded() {
+        return discarded;
+    }
+
+    void stop() {
+        if (state.isStopping()) return;
+        state.stopping();
+        state.parts.source().close();
+        var unused = writer.sync().whenComplete((done, failure) -> state.loop.post(this::letGoOfHasher));
+    }
+
+    private void letGoOfHasher() {
+        List<CompletableFuture<Void>> discards = new ArrayList<>();
+        for (FileProgress file : state.openFiles()) {
+            if (!file.isOpened) continue;
+            discards.add(state.parts
+                    .stages()
+                    .hasher()
+                    .discard(file.id(), file.epoch)
+                    .toCompletableFuture());
+        }
+        var unused = CompletableFuture.allOf(discards.toArray(CompletableFuture[]::new))
+                .whenComplete((done, failure) -> state.loop.post(this::closeAll));
+    }
+
+    private void closeAll() {
+        Set<WritableFile> queued = finishes.leaveQueued();
+        List<WritableFile> held = new ArrayList<>(queued);
+        for (FileProgress file : state.openFiles()) {
+            WritableFile temporary = file.temporary;
+            file.temporary = null;
+            if (temporary != null) held.add(temporary);
+        }
+        state.onDisk(() -> {
+            close(writer::close);
+            close(finisher::close);
+            for (WritableFile temporary : held) close(temporary::close);
+            state.loop.post(this::closeJournals); // behind everything that the stages still told
+        });
+    }
+
+    private void closeJournals() {
+        List<ChunkProgress> chunks = new ArrayList<>(state.chunks.values());
+        state.chunks.clear();
+        state.onDisk(() -> {
+            for (ChunkProgress chunk : chunks) close(chunk.journal::close);
+            stopped.complete(null);
+        });
+    }
+
+    /** What fails to close has failed before: it must not keep the rest from being closed. Disk threads only. */
+    private static void close(Runnable closing) {
+        try {
+            closing.run();
+        } catch (RuntimeException e) {
+            LOG.warn("a part of a session did not close cleanly", e);
+        }
+    }
+
+    void discard() {
+        if (isDiscarding) return;
+        isDiscarding = true;
+        stop();
+        var unused = stopped.whenComplete((done, failure) -> state.onDisk(() -> {
+            try {
+                state.parts.store().workArea(state.parts.job()).remove();
+                discarded.complete(null);
+            } catch (MoverException e) {
+                discarded.completeExceptionally(e);
+            }
+        }));
+    }
+}

@@ -1,0 +1,212 @@
+package org.bdm.core.fetch;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.bdm.core.block.ByteRange;
+import org.bdm.core.block.RangeSet;
+import org.bdm.core.plan.Assignment;
+import org.bdm.core.plan.PlanLimits;
+import org.bdm.core.plan.Planner;
+import org.bdm.core.plan.RequestWindow;
+import org.bdm.core.source.BlockSource;
+import org.bdm.core.source.SourceLimits;
+import org.bdm.core.source.WantedFile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is asked of the sources of a session (today one), and what is outstanding there. Owner only.
+ *
+ * <p>Every request that was made is settled exactly once: when its bytes arrive, when it ends without them, or when the file is given up.
+ * A request that is lost does not say which of several for one file it was: what is missing is known when none of the file is left.
+ */
+final class SourceSet {
+    private static final long ASSIGNMENT_BYTES_MAX = 64L << 20;
+    private static final int GIANTS_MAX = 8;
+    private static final int FINISHING_MAX = 2048;
+    private static final int FILES_AHEAD_MIN = 4096;
+
+    private final FetchState state;
+    private final BlockSource source;
+    private @Nullable RequestWindow window;
+    private @Nullable Planner planner;
+    private @Nullable SourceLimits limits;
+    private boolean wantsMoreTold;
+
+    SourceSet(FetchState state) {
+        this.state = state;
+        this.source = state.parts.source();
+    }
+
+    boolean isOpen() {
+        return window != null;
+    }
+
+    void opened() {
+        SourceLimits agreed = source.limits();
+        limits = agreed;
+        window = new RequestWindow(agreed.outstandingBytesMax(), agreed.outstandingItemsMax());
+        long assignment = Math.min(ASSIGNMENT_BYTES_MAX, agreed.outstandingBytesMax() / 8);
+        planner = new Planner(new PlanLimits(
+                agreed.blockBytes(),
+                agreed.packableBytesMax(),
+                Math.max(assignment, agreed.blockBytes()),
+                GIANTS_MAX));
+    }
+
+    private Planner planner() {
+        Planner open = planner;
+        if (open == null) throw new IllegalStateException("the source is not open");
+        return open;
+    }
+
+    private RequestWindow window() {
+        RequestWindow open = window;
+        if (open == null) throw new IllegalStateException("the source is not open");
+        return open;
+    }
+
+    boolean isEncrypted() {
+        SourceLimits agreed = limits;
+        return agreed != null && agreed.encrypted();
+    }
+
+    int streams() {
+        return source.streams();
+    }
+
+    /** Whether as much is outstanding as may be. */
+    boolean isFull() {
+        return window != null && !window().mayAsk();
+    }
+
+    /** Puts what is missing of the file into the plan; false if nothing is. */
+    boolean plan(FileProgress file) {
+        List<ByteRange> missing = file.received.missing(file.size());
+        boolean isEmptyMissing = file.size() == 0 && !file.isOpened && !file.isPieceReceived;
+        if (missing.isEmpty() && !isEmptyMissing) return false;
+        file.isHeld = false;
+        planner().add(file.id(), file.epoch, file.size(), missing);
+        return true;
+    }
+
+    /** Asks for as much as fits; {@code onAsked} hears each file that is not a piece of a pack before it is asked for. */
+    void pump(Consumer<FileProgress> onAsked) {
+        if (window == null || !state.mayWant() || !window().mayAsk()) return;
+        List<WantedFile> wanted = new ArrayList<>();
+        while (window().hasRoomForItem() && isRoomToFinish()) {
+            Optional<Assignment> next = planner().next(roomBytes());
+            if (next.isEmpty()) break;
+            FileProgress file = state.current(next.get().file(), next.get().epoch());
+            if (file == null) throw new IllegalStateException(next.get() + " is of no file");
+            wanted.add(wanted(file, next.get()));
+            if (!next.get().packable()) onAsked.accept(file);
+        }
+        if (!wanted.isEmpty()) source.want(wanted);
+    }
+
+    private boolean isRoomToFinish() {
+        return state.filesIn(FileProgress.Stage.COMPLETING) + state.filesIn(FileProgress.Stage.FINISHING)
+                < FINISHING_MAX;
+    }
+
+    private long roomBytes() {
+        long room = window().roomBytes();
+        return window().outstandingItems() == 0 ? Math.max(room, planner().bytesToAsk()) : room;
+    }
+
+    private WantedFile wanted(FileProgress file, Assignment next) {
+        if (file.stage == FileProgress.Stage.PLANNED) state.move(file, FileProgress.Stage.ACTIVE);
+        file.asked(state.now());
+        file.itemsOutstanding++;
+        window().asked(next.bytes());
+        if (next.ranges().isEmpty() && next.bytes() > 0) file.asked.add(new ByteRange(0, next.bytes()));
+        next.ranges().forEach(file.asked::add);
+        return new WantedFile(
+                file.id(), file.epoch, file.entry.source(), file.version, next.ranges(), next.packable());
+    }
+
+    /** Bytes of the current epoch came. */
+    void arrived(FileProgress file, ByteRange range) {
+        long before = file.asked.lengthTotal();
+        file.asked.remove(range);
+        window().settled(before - file.asked.lengthTotal());
+    }
+
+    /** A request for the current epoch has ended. */
+    void itemEnded(FileProgress file) {
+        if (file.itemsOutstanding == 0) return; // of requests that were given up
+        file.itemsOutstanding--;
+        window().itemEnded();
+    }
+
+    /** No request of the file is left: what did not come is asked for again, before all else. True if there was any. */
+    boolean giveBackMissing(FileProgress file) {
+        List<ByteRange> missing = file.asked.ranges();
+        boolean isEmptyMissing = file.size() == 0 && !file.isOpened && !file.isPieceReceived;
+        settle(file);
+        if (file.isHeld) return plan(file);
+        if (missing.isEmpty() && !isEmptyMissing) return false;
+        planner().returned(file.id(), file.epoch, missing);
+        return true;
+    }
+
+    /** Bytes were refused: they are asked for again. */
+    void giveBack(FileProgress file, ByteRange range) {
+        if (file.size() > 0) file.received.remove(range);
+        if (file.isHeld) return; // planned as a whole when its requests have ended
+        planner().returned(file.id(), file.epoch, file.size() > 0 ? List.of(range) : List.of());
+    }
+
+    /** Nothing more is asked for now; what is under way may come. */
+    void hold(FileProgress file) {
+        file.isHeld = true;
+        if (planner != null) planner().remove(file.id());
+    }
+
+    /** The attempt is over: nothing of it is waited for. */
+    void forget(FileProgress file) {
+        if (window == null) return;
+        hold(file);
+        settle(file);
+        if (file.itemsOutstanding == 0) return;
+        source.cancel(file.id());
+        while (file.itemsOutstanding > 0) itemEnded(file);
+    }
+
+    private void settle(FileProgress file) {
+        window().settled(file.asked.lengthTotal());
+        file.asked = new RangeSet();
+    }
+
+    /** To be called about once a second. */
+    void adapt() {
+        if (window != null) window().adapt(state.rate.perSecond(state.now()));
+    }
+
+    /** More was added, so that it may be said again that more is wanted. */
+    void added() {
+        wantsMoreTold = false;
+    }
+
+    /** Says, once after each {@link #added}, that little is left to ask for. */
+    void maybeWantMore(int chunksBeingOpened) {
+        if (wantsMoreTold || chunksBeingOpened > 0 || window == null || !state.mayWant()) return;
+        long bytesAhead = Math.max(2 * window().windowBytes(), (long) (2 * state.rate.perSecond(state.now())));
+        int undecided = state.filesIn(FileProgress.Stage.PREPARING)
+                + state.filesIn(FileProgress.Stage.COMPARING)
+                + state.filesIn(FileProgress.Stage.RECOVERING)
+                + state.filesIn(FileProgress.Stage.RESUMING);
+        if (planner().bytesToAsk() >= bytesAhead) return;
+        if (planner().filesToAsk() + undecided >= FILES_AHEAD_MIN) return;
+        wantsMoreTold = true;
+        state.listener.onWantsMore();
+    }
+
+    String backlog() {
+        if (window == null) return "the source is not open";
+        return window().outstandingItems() + " requests for " + window().outstandingBytes() + " bytes outstanding, "
+                + planner().filesToAsk() + " files and " + planner().bytesToAsk() + " bytes to ask for";
+    }
+}

@@ -1,0 +1,24 @@
+package org.bdm.core.plan;
+
+/**
+ * What the planner keeps to.
+ *
+ * @param blockBytes assignments are cut at multiples of this offset
+ * @param packableBytesMax files up to this size are asked for whole
+ * @param assignmentBytesMax most bytes of one assignment, at least one block
+ * @param openGiantsMax most files larger than one assignment that are under way at once
+ */
+public record PlanLimits(int blockBytes, int packableBytesMax, long assignmentBytesMax, int openGiantsMax) {
+    /** Most ranges of one assignment: what a request may carry, with room to spare. */
+    static final int RANGES_MAX = 256;
+
+    /** Refuses limits with which nothing could be asked for. */
+    public PlanLimits {
+        if (blockBytes < 1) throw new IllegalArgumentException("block is not positive: " + blockBytes);
+        if (packableBytesMax < 0) throw new IllegalArgumentException("packable is negative: " + packableBytesMax);
+        if (assignmentBytesMax < blockBytes) {
+            throw new IllegalArgumentException("an assignment is smaller than a block: " + assignmentBytesMax);
+        }
+        if (openGiantsMax < 1) throw new IllegalArgumentException("no big file may be open: " + openGiantsMax);
+    }
+}

@@ -1,0 +1,10 @@
+/**
+ * Measures bytes per second, keeps their history, and estimates when something will be done.
+ * It limits nothing and decides nothing.
+ * Called by everything that moves bytes, and by the server for estimates.
+ * A meter belongs to one owner; records are safe on any thread.
+ */
+@NullMarked
+package org.bdm.core.rate;
+
+import org.jspecify.annotations.NullMarked;
