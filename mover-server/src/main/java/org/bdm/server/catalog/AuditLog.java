@@ -1,24 +1,134 @@
 package org.bdm.server.catalog;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.checksum.RunningDigest;
 
 /** The audit log: only added to, each line chained to the one before by SHA-256. */
 public final class AuditLog {
+    private static final byte[] CHAIN_START = new byte[32];
+    private static final int ROWS_AT_ONCE = 1000;
+
+    private final CatalogParts parts;
+
+    AuditLog(CatalogParts parts) {
+        this.parts = parts;
+    }
 
     /** Writes a line, numbered and chained; the future gives it. Never waits for room: TOO_MANY_REQUESTS. */
     public CompletableFuture<AuditEntry> add(AuditEntry entry) {
-        throw new UnsupportedOperationException("to come");
+        return parts.write(work -> add(work, entry));
+    }
+
+    private static AuditEntry add(ChangeWork work, AuditEntry entry) {
+        Statements sql = work.sql();
+        long number = RunningNumber.AUDIT.next(sql);
+        AuditEntry numbered = new AuditEntry(
+                number,
+                entry.at().truncatedTo(java.time.temporal.ChronoUnit.MILLIS),
+                kept(entry.actor(), 200),
+                kept(entry.action(), 64),
+                kept(entry.object(), 2000),
+                kept(entry.result(), 64),
+                kept(entry.address(), 200),
+                kept(entry.detail(), 2000));
+        byte[] before = sql.one("SELECT chain FROM audit WHERE audit_no = ?", (row, at) -> row.getBytes(1), number - 1)
+                .orElse(CHAIN_START);
+        sql.update(
+                "INSERT INTO audit (audit_no, happened_at, actor, action, object, result, address, detail, chain)"
+                        + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                number,
+                numbered.at(),
+                numbered.actor(),
+                numbered.action(),
+                numbered.object(),
+                numbered.result(),
+                numbered.address(),
+                numbered.detail(),
+                chained(before, numbered));
+        return numbered;
+    }
+
+    /** Exactly what the column will hold, so that the chain can be computed again from it. */
+    private static String kept(String text, int lengthMax) {
+        return Statements.cut(text.replace('\0', '\uFFFD'), lengthMax);
     }
 
     /** Lines with a number above {@code afterNumber}, oldest first; at most {@code rowsMax}. */
     public List<AuditEntry> after(long afterNumber, int rowsMax) {
-        throw new UnsupportedOperationException("to come");
+        return lines(parts.database(), afterNumber, CatalogParts.checkedRows(rowsMax)).stream()
+                .map(Line::entry)
+                .toList();
     }
 
     /** Walks the whole chain; gives the number of the first line that was changed or is missing, empty if all is well. */
     public Optional<Long> firstBroken() {
-        throw new UnsupportedOperationException("to come");
+        return firstBroken(parts.database());
     }
+
+    static Optional<Long> firstBroken(CatalogDatabase database) {
+        long last = database.read(RunningNumber.AUDIT::last);
+        byte[] before = CHAIN_START;
+        long checked = 0;
+        while (checked < last) {
+            List<Line> lines = lines(database, checked, ROWS_AT_ONCE);
+            if (lines.isEmpty()) return Optional.of(checked + 1);
+            for (Line line : lines) {
+                boolean fits = line.entry().number() == checked + 1
+                        && Arrays.equals(line.chain(), chained(before, line.entry()));
+                if (!fits) return Optional.of(checked + 1);
+                before = line.chain();
+                checked++;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static List<Line> lines(CatalogDatabase database, long afterNumber, int rowsMax) {
+        return database.read(sql -> sql.list(
+                "SELECT * FROM audit WHERE audit_no > ? ORDER BY audit_no LIMIT ?", AuditLog::line, afterNumber, rowsMax));
+    }
+
+    private static Line line(ResultSet row, int at) throws SQLException {
+        AuditEntry entry = new AuditEntry(
+                row.getLong("audit_no"),
+                Statements.instantOf(row, "happened_at"),
+                row.getString("actor"),
+                row.getString("action"),
+                row.getString("object"),
+                row.getString("result"),
+                row.getString("address"),
+                row.getString("detail"));
+        return new Line(entry, row.getBytes("chain"));
+    }
+
+    private static byte[] chained(byte[] before, AuditEntry entry) {
+        RunningDigest digest = RunningDigest.of(ChecksumAlgorithm.SHA256);
+        digest.update(ByteBuffer.wrap(before));
+        List<String> fields = List.of(
+                Long.toString(entry.number()),
+                Long.toString(entry.at().toEpochMilli()),
+                entry.actor(),
+                entry.action(),
+                entry.object(),
+                entry.result(),
+                entry.address(),
+                entry.detail());
+        for (String field : fields) {
+            byte[] bytes = field.getBytes(StandardCharsets.UTF_8);
+            digest.update(ByteBuffer.allocate(4).putInt(0, bytes.length));
+            digest.update(ByteBuffer.wrap(bytes));
+        }
+        return digest.finish().value();
+    }
+
+    @SuppressWarnings("ArrayRecordComponent") // read once, compared by content
+    private record Line(AuditEntry entry, byte[] chain) {}
 }

@@ -1,6 +1,15 @@
 package org.bdm.server.catalog;
 
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
+import javax.sql.DataSource;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.JobId;
+import org.springframework.dao.DataAccessException;
 
 /**
  * The open catalog of this process: one repository per group of tables, one committer. Safe on any thread that may block.
@@ -11,6 +20,17 @@ import org.bdm.core.fault.MoverException;
  * and never wait in it.
  */
 public final class Catalog implements AutoCloseable {
+    private final CatalogDatabase database;
+    private final NodeLock lock;
+    private final Committer committer;
+    private final CatalogParts parts;
+
+    private Catalog(CatalogDatabase database, NodeLock lock, Committer committer, CatalogParts parts) {
+        this.database = database;
+        this.lock = lock;
+        this.committer = committer;
+        this.parts = parts;
+    }
 
     /**
      * Opens the catalog, and makes or migrates its tables.
@@ -19,57 +39,152 @@ public final class Catalog implements AutoCloseable {
      *     CATALOG_DAMAGED; CATALOG_UNAVAILABLE if it does not answer; UNSUPPORTED if a newer version of the program wrote it
      */
     public static Catalog open(CatalogLocation location, CatalogSettings settings) {
-        throw new UnsupportedOperationException("to come");
+        return open(location, settings, UnaryOperator.identity());
+    }
+
+    /** As the other, with connections that a test may make fail. */
+    static Catalog open(CatalogLocation location, CatalogSettings settings, UnaryOperator<DataSource> seam) {
+        CatalogDatabase database = CatalogDatabase.open(location, seam);
+        NodeLock lock = null;
+        try {
+            lock = NodeLock.take(database, settings.node());
+            MoveProgress.refuseUnfinished(database);
+            long node = database.transact(sql -> registered(sql, settings));
+            Committer committer = new Committer(
+                    database.dialect(), database.connection(), node, settings.clock(), settings.onFatal());
+            committer.start();
+            Catalog catalog =
+                    new Catalog(database, lock, committer, new CatalogParts(database, committer, node, settings.clock()));
+            catalog.sweep();
+            return catalog;
+        } catch (SQLException | RuntimeException e) {
+            if (lock != null) lock.close();
+            database.close();
+            if (e instanceof MoverException known) throw known;
+            throw DatabaseErrors.onOpen(location, e);
+        }
+    }
+
+    private static long registered(Statements sql, CatalogSettings settings) {
+        Optional<Long> known = sql.one(
+                "SELECT node_no FROM node WHERE node_id = ?", (row, at) -> row.getLong(1), settings.node().fingerprint());
+        if (known.isEmpty()) {
+            return sql.insert(
+                    "INSERT INTO node (node_id, opened_at) VALUES (?, ?)",
+                    "node_no",
+                    settings.node().fingerprint(),
+                    settings.clock().instant());
+        }
+        sql.update("UPDATE node SET opened_at = ? WHERE node_no = ?", settings.clock().instant(), known.get());
+        return known.get();
+    }
+
+    /** What the former process of this node left: its leases, and jobs that it did not receive to their end. */
+    private void sweep() {
+        List<Long> received = database.transact(sql -> {
+            sql.update(
+                    "UPDATE file_chunk SET state = ?, available_ms = 0, lease_node = NULL WHERE state = ? AND lease_node = ?",
+                    ChunkState.PENDING.code(),
+                    ChunkState.LEASED.code(),
+                    parts.node());
+            sql.update(
+                    "UPDATE job_listing SET lease_node = NULL, lease_until_ms = 0 WHERE lease_node = ?", parts.node());
+            return sql.list(
+                    "SELECT job_no FROM job WHERE state = ? AND received_by = ? ORDER BY job_no LIMIT 10000",
+                    (row, at) -> row.getLong(1),
+                    JobState.RECEIVING.code(),
+                    parts.node());
+        });
+        for (long job : received) sweepOn(new JobId(job));
+    }
+
+    /** In parts, one after the other, while others already work. */
+    private void sweepOn(JobId job) {
+        CompletableFuture<Void> unused = committer
+                .submitWaiting(Submissions.ITEMS_AT_ONCE_MAX, work -> SubmissionRows.sweep(work, job))
+                .thenAcceptAsync(isGone -> {
+                    if (!isGone) sweepOn(job);
+                });
     }
 
     /** New jobs. */
     public Submissions submissions() {
-        throw new UnsupportedOperationException("to come");
+        return new Submissions(parts);
     }
 
     /** Jobs and their counts. */
     public Jobs jobs() {
-        throw new UnsupportedOperationException("to come");
+        return new Jobs(parts);
     }
 
     /** The listing of jobs: what intake writes. */
     public Listings listings() {
-        throw new UnsupportedOperationException("to come");
+        return new Listings(parts);
     }
 
     /** Work to be claimed: what dispatch reads and writes. */
     public Chunks chunks() {
-        throw new UnsupportedOperationException("to come");
+        return new Chunks(parts);
     }
 
     /** Files, for those who look. */
     public Files files() {
-        throw new UnsupportedOperationException("to come");
+        return new Files(parts);
     }
 
     /** What happened. */
     public Events events() {
-        throw new UnsupportedOperationException("to come");
+        return new Events(parts);
     }
 
     /** Paired sites, their grants, invitations. */
     public Sites sites() {
-        throw new UnsupportedOperationException("to come");
+        return new Sites(parts);
     }
 
     /** Tokens of the REST API. */
     public Tokens tokens() {
-        throw new UnsupportedOperationException("to come");
+        return new Tokens(parts);
     }
 
     /** Who did what. */
     public AuditLog audit() {
-        throw new UnsupportedOperationException("to come");
+        return new AuditLog(parts);
+    }
+
+    /** Size of the file of an H2 catalog in bytes; empty for PostgreSQL. */
+    public Optional<Long> fileBytes() {
+        return database.fileBytes();
+    }
+
+    /**
+     * Writes a copy of an H2 catalog while it is in use; all that was acknowledged before the call is in it.
+     *
+     * @param zip a file that is not there yet
+     * @throws MoverException UNSUPPORTED for PostgreSQL, which has its own means; ILLEGAL_STATE if the file is there
+     */
+    public void backupTo(Path zip) {
+        CatalogBackup.write(database, zip);
     }
 
     /** Commits what is queued and closes the database; further writes fail with STOPPING. */
     @Override
     public void close() {
-        throw new UnsupportedOperationException("to come");
+        committer.close();
+        lock.close();
+        database.close();
+    }
+
+    CatalogDatabase database() {
+        return database;
+    }
+
+    /** Whether the database answers a read now. */
+    public boolean isAnswering() {
+        try {
+            return database.read(sql -> sql.number("SELECT 1")) == 1;
+        } catch (MoverException | DataAccessException e) {
+            return false;
+        }
     }
 }

@@ -4,22 +4,65 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.core.id.JobId;
 import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.RowMapper;
 
 /** The history of jobs and of the site. */
 public final class Events {
+    private static final RowMapper<Event> ROW = (row, at) -> {
+        Long job = Statements.longOrNull(row, "job_no");
+        return new Event(
+                row.getLong("event_no"),
+                job == null ? null : new JobId(job),
+                Statements.instantOf(row, "happened_at"),
+                row.getString("code"),
+                row.getString("text"),
+                row.getString("data"));
+    };
+
+    private final CatalogParts parts;
+
+    Events(CatalogParts parts) {
+        this.parts = parts;
+    }
 
     /** Writes an event, numbered and dated now; the future gives it. Never waits for room: TOO_MANY_REQUESTS. */
     public CompletableFuture<Event> add(@Nullable JobId job, String code, String text, String dataJson) {
-        throw new UnsupportedOperationException("to come");
+        return parts.write(work -> add(work, job, code, text, dataJson));
+    }
+
+    /** Numbered in the order of commits, so that a reader who asks for what follows a number misses none. */
+    static Event add(ChangeWork work, @Nullable JobId job, String code, String text, String dataJson) {
+        Event event = new Event(
+                RunningNumber.EVENT.next(work.sql()), job, work.now(), code, Statements.cut(text, 2000), dataJson);
+        work.sql()
+                .update(
+                        "INSERT INTO event (event_no, job_no, happened_at, code, text, data) VALUES (?, ?, ?, ?, ?, ?)",
+                        event.number(),
+                        job == null ? null : job.number(),
+                        event.at(),
+                        event.code(),
+                        event.text(),
+                        event.dataJson());
+        return event;
     }
 
     /** Events with a number above {@code afterNumber}, oldest first, of one job or (null) of all; at most {@code rowsMax}. */
     public List<Event> after(@Nullable JobId job, long afterNumber, int rowsMax) {
-        throw new UnsupportedOperationException("to come");
+        int limit = CatalogParts.checkedRows(rowsMax);
+        if (job == null) {
+            return parts.read(sql -> sql.list(
+                    "SELECT * FROM event WHERE event_no > ? ORDER BY event_no LIMIT ?", ROW, afterNumber, limit));
+        }
+        return parts.read(sql -> sql.list(
+                "SELECT * FROM event WHERE job_no = ? AND event_no > ? ORDER BY job_no, event_no LIMIT ?",
+                ROW,
+                job.number(),
+                afterNumber,
+                limit));
     }
 
     /** Number of the newest event; 0 if there is none. */
     public long newest() {
-        throw new UnsupportedOperationException("to come");
+        return parts.read(sql -> RunningNumber.EVENT.last(sql));
     }
 }

@@ -1,5 +1,6 @@
 package org.bdm.server.catalog;
 
+import org.bdm.core.transfer.FileState;
 import org.bdm.core.checksum.Evidence;
 import org.bdm.core.id.FileId;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,6 @@
 package org.bdm.server.catalog;
 
+import org.bdm.core.transfer.FileState;
 import org.bdm.core.id.JobId;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,6 @@
 package org.bdm.server.catalog;
 
+import org.bdm.core.transfer.FileState;
 import java.time.Instant;
 import java.util.List;
 import org.bdm.core.checksum.Checksum;

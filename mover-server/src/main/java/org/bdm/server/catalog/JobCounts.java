@@ -1,5 +1,6 @@
 package org.bdm.server.catalog;
 
+import org.bdm.core.transfer.FileState;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;

@@ -1,56 +1,189 @@
 package org.bdm.server.catalog;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.ExportName;
+import org.bdm.core.id.NodeId;
 import org.bdm.core.id.SiteName;
+import org.bdm.core.store.StorePath;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.RowMapper;
 
 /** Paired sites, what they may do here, and invitations. Writes never wait for room: TOO_MANY_REQUESTS. */
 public final class Sites {
+    private static final int ROWS_MAX = 1000;
+
+    private static final RowMapper<Site> ROW = (row, at) -> new Site(
+            new SiteName(row.getString("name")),
+            new NodeId(row.getString("pin")),
+            row.getString("data_address"),
+            row.getString("control_url"),
+            SiteRelation.ofCode(row.getInt("relation")),
+            Statements.instantOf(row, "added_at"));
+
+    private static final RowMapper<Grant> GRANT = (row, at) -> new Grant(
+            new SiteName(row.getString("site")),
+            new ExportName(row.getString("export")),
+            StorePath.of(row.getBytes("prefix")),
+            GrantVerb.values()[row.getInt("verb")]);
+
+    private final CatalogParts parts;
+
+    Sites(CatalogParts parts) {
+        this.parts = parts;
+    }
 
     /** Adds a site, or replaces what is known of it. */
     public CompletableFuture<Site> put(Site site) {
-        throw new UnsupportedOperationException("to come");
+        return parts.write(work -> put(work.sql(), site));
+    }
+
+    private static Site put(Statements sql, Site site) {
+        @Nullable Object[] row = {
+            site.pin().fingerprint(),
+            site.dataAddress(),
+            site.controlUrl(),
+            site.relation().code(),
+            site.addedAt(),
+            site.name().value()
+        };
+        int known = sql.update(
+                "UPDATE site SET pin = ?, data_address = ?, control_url = ?, relation = ?, added_at = ? WHERE name = ?", row);
+        if (known == 0) {
+            sql.update(
+                    "INSERT INTO site (pin, data_address, control_url, relation, added_at, name) VALUES (?, ?, ?, ?, ?, ?)",
+                    row);
+        }
+        return found(sql, site.name()).orElseThrow();
     }
 
     /** The site of this name. */
     public Optional<Site> find(SiteName name) {
-        throw new UnsupportedOperationException("to come");
+        return parts.read(sql -> found(sql, name));
+    }
+
+    private static Optional<Site> found(Statements sql, SiteName name) {
+        return sql.one("SELECT * FROM site WHERE name = ?", ROW, name.value());
     }
 
     /** All sites by name, at most 1,000. */
     public List<Site> all() {
-        throw new UnsupportedOperationException("to come");
+        return parts.read(sql -> sql.list("SELECT * FROM site ORDER BY name LIMIT ?", ROW, ROWS_MAX));
     }
 
     /** Forgets a site with its grants; gives whether it was there. */
     public CompletableFuture<Boolean> remove(SiteName name) {
-        throw new UnsupportedOperationException("to come");
+        return parts.write(work -> {
+            work.sql().update("DELETE FROM site_grant WHERE site = ?", name.value());
+            return work.sql().update("DELETE FROM site WHERE name = ?", name.value()) > 0;
+        });
     }
 
     /** Replaces all grants of a site; fails with UNKNOWN_SITE. */
     public CompletableFuture<Void> grant(SiteName site, List<Grant> grants) {
-        throw new UnsupportedOperationException("to come");
+        return parts.write(1 + grants.size(), work -> {
+            if (found(work.sql(), site).isEmpty()) {
+                throw new MoverException(ErrorCode.UNKNOWN_SITE, "the site " + site + " is not paired with this one");
+            }
+            grant(work.sql(), site, grants);
+            return null;
+        });
+    }
+
+    private static void grant(Statements sql, SiteName site, List<Grant> grants) {
+        sql.update("DELETE FROM site_grant WHERE site = ?", site.value());
+        List<@Nullable Object[]> rows = new ArrayList<>();
+        for (Grant grant : grants) {
+            rows.add(new Object[] {
+                site.value(), grant.export().value(), grant.prefix().bytes(), grant.verb().ordinal()
+            });
+        }
+        sql.batch("INSERT INTO site_grant (site, export, prefix, verb) VALUES (?, ?, ?, ?)", rows);
     }
 
     /** What a site may do here, at most 1,000. */
     public List<Grant> grants(SiteName site) {
-        throw new UnsupportedOperationException("to come");
+        return parts.read(sql -> sql.list(
+                "SELECT * FROM site_grant WHERE site = ? ORDER BY site, grant_no LIMIT ?", GRANT, site.value(), ROWS_MAX));
     }
 
     /** Keeps an invitation. */
     public CompletableFuture<Invitation> invite(Invitation invitation) {
-        throw new UnsupportedOperationException("to come");
+        return parts.write(1 + invitation.grants().size(), work -> {
+            work.sql()
+                    .update(
+                            "INSERT INTO invitation (secret_sha256, site, expires_at, used_at) VALUES (?, ?, ?, ?)",
+                            invitation.secretSha256(),
+                            invitation.site().value(),
+                            invitation.expiresAt(),
+                            invitation.usedAt());
+            List<@Nullable Object[]> rows = new ArrayList<>();
+            for (Grant grant : invitation.grants()) {
+                rows.add(new Object[] {
+                    invitation.secretSha256(),
+                    rows.size(),
+                    grant.export().value(),
+                    grant.prefix().bytes(),
+                    grant.verb().ordinal()
+                });
+            }
+            work.sql()
+                    .batch(
+                            "INSERT INTO invitation_grant (secret_sha256, ordinal, export, prefix, verb)"
+                                    + " VALUES (?, ?, ?, ?, ?)",
+                            rows);
+            return invitation;
+        });
     }
 
     /** Uses an invitation up: the site and its grants are there when the future completes. Fails with INVITATION_INVALID. */
     public CompletableFuture<Invitation> accept(Checksum secretSha256, Site site) {
-        throw new UnsupportedOperationException("to come");
+        return parts.write(work -> {
+            Statements sql = work.sql();
+            int used = sql.update(
+                    "UPDATE invitation SET used_at = ? WHERE secret_sha256 = ? AND used_at IS NULL AND expires_at > ?",
+                    work.now(),
+                    secretSha256,
+                    work.now());
+            if (used == 0) {
+                throw new MoverException(
+                        ErrorCode.INVITATION_INVALID, "no open invitation has the secret that " + site.name() + " showed");
+            }
+            Invitation invitation = invitation(sql, secretSha256).orElseThrow();
+            put(sql, site);
+            grant(sql, site.name(), invitation.grants());
+            return invitation;
+        });
     }
 
     /** An invitation that can still be used. */
     public Optional<Invitation> invitation(Checksum secretSha256) {
-        throw new UnsupportedOperationException("to come");
+        return parts.read(sql -> invitation(sql, secretSha256))
+                .filter(found -> found.usedAt() == null && found.expiresAt().isAfter(parts.now()));
+    }
+
+    private static Optional<Invitation> invitation(Statements sql, Checksum secretSha256) {
+        List<Grant> grants = sql.list(
+                "SELECT i.site, g.export, g.prefix, g.verb FROM invitation_grant g"
+                        + " JOIN invitation i ON i.secret_sha256 = g.secret_sha256 WHERE g.secret_sha256 = ?"
+                        + " ORDER BY g.ordinal LIMIT ?",
+                GRANT,
+                secretSha256,
+                ROWS_MAX);
+        return sql.one(
+                "SELECT * FROM invitation WHERE secret_sha256 = ?",
+                (row, at) -> new Invitation(
+                        secretSha256,
+                        new SiteName(row.getString("site")),
+                        grants,
+                        Statements.instantOf(row, "expires_at"),
+                        Statements.instant(row, "used_at")),
+                secretSha256);
     }
 }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.concurrent.CompletionException;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.Event;
-import org.bdm.server.catalog.FileState;
+import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.Job;
 import org.bdm.server.catalog.JobCounts;
 import org.bdm.server.catalog.JobError;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.FileState;
+import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.Job;
 import org.bdm.server.catalog.JobState;
 import org.bdm.server.catalog.ListProgress;

@@ -17,7 +17,7 @@ import org.bdm.core.store.Store;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.access.LocalExports;
-import org.bdm.server.catalog.FileState;
+import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.FileTrouble;
 import org.bdm.server.catalog.ListedFile;
 import org.bdm.server.catalog.NumberedItem;

@@ -24,7 +24,7 @@ import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.StorePath;
-import org.bdm.server.catalog.FileState;
+import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.ListProgress;
 import org.bdm.server.catalog.ListedDirectory;
 import org.bdm.server.catalog.ListedFile;

@@ -1,0 +1,144 @@
+package org.bdm.server.catalog;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.function.UnaryOperator;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.springframework.dao.DataAccessException;
+
+/** Backup and restore of an H2 catalog. PostgreSQL has its own means: pg_dump and pg_restore. */
+public final class CatalogBackup {
+    private CatalogBackup() {}
+
+    /**
+     * Writes a copy of a catalog that no process uses; for one in use see {@link Catalog#backupTo}.
+     *
+     * @throws MoverException ALREADY_RUNNING, UNSUPPORTED for PostgreSQL, ILLEGAL_STATE if the file is there
+     */
+    public static void backup(CatalogLocation location, Path zip) {
+        refusePostgreSql(location);
+        refuseMissing(location);
+        try (CatalogDatabase database = CatalogDatabase.open(location, UnaryOperator.identity())) {
+            write(database, zip);
+        }
+    }
+
+    static void write(CatalogDatabase database, Path zip) {
+        refusePostgreSql(database.location());
+        Path target = zip.toAbsolutePath();
+        Path part = target.resolveSibling(target.getFileName() + ".part");
+        try {
+            if (Files.exists(target)) throw new FileAlreadyExistsException(target.toString());
+            Files.deleteIfExists(part);
+            String literal = part.toString().replace("'", "''");
+            database.read(sql -> {
+                sql.execute("BACKUP TO '" + literal + "'");
+                return null;
+            });
+            force(part);
+            Files.createLink(target, part);
+            Files.delete(part);
+            force(directory(target));
+        } catch (FileAlreadyExistsException e) {
+            throw new MoverException(ErrorCode.ILLEGAL_STATE, "the file " + target + " is there already", e);
+        } catch (IOException | DataAccessException e) {
+            throw new MoverException(ErrorCode.CATALOG_UNAVAILABLE, "the backup to " + target + " failed: " + e, e);
+        }
+    }
+
+    /**
+     * Puts a backup in the place of a catalog that no process uses. What was there is kept beside it, as {@code catalog.mv.db.before-N}.
+     *
+     * @throws MoverException ALREADY_RUNNING; UNSUPPORTED for PostgreSQL; CATALOG_DAMAGED if the backup cannot be opened: then what was there is
+     *     there again
+     */
+    public static void restore(CatalogLocation location, Path zip) {
+        refusePostgreSql(location);
+        Path file = CatalogUrl.file(location).orElseThrow();
+        Path part = file.resolveSibling(file.getFileName() + ".part");
+        try {
+            Files.createDirectories(directory(file));
+            boolean wasThere = Files.exists(file);
+            if (wasThere) refuseInUse(location);
+            unpack(zip, part);
+            Path before = free(file);
+            if (wasThere) Files.move(file, before, StandardCopyOption.ATOMIC_MOVE);
+            Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+            force(directory(file));
+            try (CatalogDatabase restored = CatalogDatabase.open(location, UnaryOperator.identity())) {
+                restored.read(sql -> sql.number("SELECT COUNT(*) FROM job"));
+            } catch (MoverException e) {
+                if (wasThere) Files.move(before, file, StandardCopyOption.ATOMIC_MOVE);
+                else Files.delete(file);
+                throw new MoverException(ErrorCode.CATALOG_DAMAGED, "the backup " + zip + " is no good: " + e.detail(), e);
+            }
+        } catch (IOException e) {
+            throw new MoverException(ErrorCode.CATALOG_UNAVAILABLE, "the restore from " + zip + " failed: " + e, e);
+        }
+    }
+
+    private static void unpack(Path zip, Path target) throws IOException {
+        try (InputStream raw = Files.newInputStream(zip);
+                ZipInputStream in = new ZipInputStream(raw)) {
+            for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
+                if (!entry.getName().endsWith(".mv.db")) continue;
+                Files.copy(in, target, StandardCopyOption.REPLACE_EXISTING);
+                force(target);
+                return;
+            }
+        }
+        throw new MoverException(ErrorCode.INVALID_REQUEST, zip + " is not a backup of a catalog: it holds no .mv.db file");
+    }
+
+    /** A catalog that is damaged may be replaced; one that is in use may not. */
+    private static void refuseInUse(CatalogLocation location) {
+        try {
+            CatalogDatabase.open(location, UnaryOperator.identity()).close();
+        } catch (MoverException e) {
+            if (e.code() == ErrorCode.ALREADY_RUNNING) throw e;
+        }
+    }
+
+    private static Path free(Path file) {
+        for (int number = 1; ; number++) {
+            Path candidate = file.resolveSibling(file.getFileName() + ".before-" + number);
+            if (!Files.exists(candidate)) return candidate;
+        }
+    }
+
+    private static void refusePostgreSql(CatalogLocation location) {
+        if (location.isPostgreSql()) {
+            throw new MoverException(
+                    ErrorCode.UNSUPPORTED,
+                    "a catalog on PostgreSQL is backed up with 'pg_dump --format=custom' and restored with 'pg_restore'");
+        }
+    }
+
+    private static void refuseMissing(CatalogLocation location) {
+        Path file = CatalogUrl.file(location).orElseThrow();
+        if (!Files.exists(file)) {
+            throw new MoverException(ErrorCode.NOT_FOUND, "there is no catalog " + file);
+        }
+    }
+
+    private static Path directory(Path file) {
+        Path directory = file.getParent();
+        return directory == null ? Path.of(".") : directory;
+    }
+
+    private static void force(Path path) throws IOException {
+        StandardOpenOption mode = Files.isDirectory(path) ? StandardOpenOption.READ : StandardOpenOption.WRITE;
+        try (FileChannel channel = FileChannel.open(path, mode)) {
+            channel.force(true);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package org.bdm.server.catalog;
+
+import java.util.List;
+
+/**
+ * A table as moving and checking see it.
+ *
+ * @param key columns of its primary key, in order
+ * @param numbered whether the database numbers its (only) key column
+ */
+record CatalogTable(String name, List<String> key, boolean numbered) {
+    /** Every table but move_progress and the one of the migrations. */
+    static final List<CatalogTable> ALL = List.of(
+            numbered("node", "node_no"),
+            keyed("running_number", "name"),
+            keyed("site", "name"),
+            numbered("site_grant", "grant_no"),
+            keyed("invitation", "secret_sha256"),
+            keyed("invitation_grant", "secret_sha256", "ordinal"),
+            numbered("token", "token_no"),
+            keyed("job_request", "job_no"),
+            keyed("job_report", "job_no"),
+            keyed("job_listing", "job_no"),
+            keyed("job_item", "item_id"),
+            keyed("directory", "dir_id"),
+            keyed("list_cursor", "dir_id"),
+            keyed("file_entry", "file_id"),
+            keyed("expected_digest", "file_id", "algorithm"),
+            keyed("file_exception", "file_id"),
+            keyed("file_chunk", "chunk_id"),
+            keyed("job_count", "job_no", "shard"),
+            keyed("job_error", "job_no", "shard", "error_code"),
+            keyed("event", "event_no"),
+            keyed("audit", "audit_no"),
+            numbered("job", "job_no"));
+
+    CatalogTable {
+        key = List.copyOf(key);
+    }
+
+    private static CatalogTable keyed(String name, String... key) {
+        return new CatalogTable(name, List.of(key), false);
+    }
+
+    private static CatalogTable numbered(String name, String key) {
+        return new CatalogTable(name, List.of(key), true);
+    }
+
+    String order() {
+        return String.join(", ", key);
+    }
+}

@@ -1,0 +1,266 @@
+package org.bdm.server.catalog;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Savepoint;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.JobId;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
+
+/**
+ * The one writer of this process: takes queued changes, writes them in groups, commits, forces, and only then completes their futures.
+ *
+ * <p><b>Groups.</b> A group is what arrives within {@value #GROUP_MILLIS} ms, or {@value #GROUP_ROWS} rows: one force per group makes
+ * durability nearly free. Each change has a savepoint, so one that fails takes nothing else with it.
+ *
+ * <p><b>The latch.</b> After a failed commit or force nobody knows what is on disk, and a later force that succeeds proves nothing: the
+ * kernel may have marked the lost pages clean. So the first one is the last: every waiting and later future fails, the process is told to
+ * exit, and what is really there is found out at the next start.
+ *
+ * <p><b>Back-pressure.</b> The queue holds at most {@value #QUEUE_ROWS} rows. Workers wait for room, requests of users are refused.
+ */
+final class Committer implements AutoCloseable {
+    static final int GROUP_ROWS = 2_000;
+    static final int GROUP_MILLIS = 5;
+    static final int QUEUE_ROWS = 40_000;
+    private static final int TRIES_MAX = 5;
+    private static final Logger LOG = LoggerFactory.getLogger(Committer.class);
+
+    private final Dialect dialect;
+    private final Connection connection;
+    private final Statements sql;
+    private final long shard;
+    private final Clock clock;
+    private final Consumer<MoverException> onFatal;
+    private final BlockingQueue<Queued<?>> queue = new LinkedBlockingQueue<>();
+    private final Semaphore room = new Semaphore(QUEUE_ROWS);
+    private final Thread thread = new Thread(this::run, "catalog-committer");
+    private volatile @Nullable MoverException refusal;
+
+    /** Takes ownership of the connection. */
+    Committer(Dialect dialect, Connection connection, long shard, Clock clock, Consumer<MoverException> onFatal) {
+        this.dialect = dialect;
+        this.connection = connection;
+        this.sql = new Statements(new SingleConnectionDataSource(connection, true));
+        this.shard = shard;
+        this.clock = clock;
+        this.onFatal = onFatal;
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** Queues a change, or refuses at once with TOO_MANY_REQUESTS: for requests of users. */
+    <T> CompletableFuture<T> submit(int rows, CatalogChange<T> change) {
+        Queued<T> queued = new Queued<>(rows, change);
+        if (!room.tryAcquire(queued.permits())) {
+            refuseIfStopped();
+            throw new MoverException(ErrorCode.TOO_MANY_REQUESTS, "the catalog has more to write than it takes at once");
+        }
+        return enqueue(queued);
+    }
+
+    /** Queues a change, waiting for room: for workers, whose slowing down is the point. */
+    <T> CompletableFuture<T> submitWaiting(int rows, CatalogChange<T> change) {
+        Queued<T> queued = new Queued<>(rows, change);
+        room.acquireUninterruptibly(queued.permits());
+        return enqueue(queued);
+    }
+
+    private <T> CompletableFuture<T> enqueue(Queued<T> queued) {
+        MoverException stopped = refusal;
+        if (stopped == null) {
+            queue.add(queued);
+            // The committer may have stopped in between and not seen it.
+            stopped = refusal;
+            if (stopped == null || !queue.remove(queued)) return queued.future;
+        }
+        room.release(queued.permits());
+        queued.future.completeExceptionally(stopped);
+        return queued.future;
+    }
+
+    private void refuseIfStopped() {
+        MoverException stopped = refusal;
+        if (stopped != null) throw stopped;
+    }
+
+    private void run() {
+        List<Queued<?>> group = new ArrayList<>();
+        try {
+            while (collect(group)) {
+                write(group);
+                group.clear();
+            }
+        } catch (InterruptedException e) {
+            fail(group, new MoverException(ErrorCode.CATALOG_UNAVAILABLE, "the committer was interrupted", e));
+        } catch (SQLException | RuntimeException | Error e) {
+            fail(group, new MoverException(
+                    ErrorCode.CATALOG_UNAVAILABLE, "the catalog stopped at its first failed write or sync: " + e.getMessage(), e));
+        }
+    }
+
+    /** Waits for a group; false once all is written and the committer is to stop. */
+    private boolean collect(List<Queued<?>> group) throws InterruptedException {
+        Queued<?> next = queue.take();
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(GROUP_MILLIS);
+        int rows = 0;
+        while (next != null) {
+            if (next.isEnd) {
+                if (group.isEmpty()) return false;
+                queue.add(next);
+                return true;
+            }
+            group.add(next);
+            rows += next.rows;
+            if (rows >= GROUP_ROWS) return true;
+            next = queue.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+        }
+        return true;
+    }
+
+    private void write(List<Queued<?>> group) throws SQLException {
+        for (int tries = 1; ; tries++) {
+            try {
+                CountsOfGroup counts = new CountsOfGroup();
+                for (Queued<?> queued : group) apply(queued, counts);
+                counts.deltas.forEach((job, delta) -> delta.write(sql, job, shard));
+                break;
+            } catch (DataAccessException e) {
+                if (tries == TRIES_MAX || !DatabaseErrors.isPassing(e)) throw e;
+                LOG.debug("a group of {} changes is written again: {}", group.size(), e.getMessage());
+                connection.rollback();
+            }
+        }
+        connection.commit();
+        if (!dialect.force().isEmpty()) {
+            for (String statement : dialect.force()) sql.execute(statement);
+            connection.commit();
+        }
+        for (Queued<?> queued : group) {
+            room.release(queued.permits());
+            queued.complete();
+        }
+    }
+
+    private <T> void apply(Queued<T> queued, CountsOfGroup counts) throws SQLException {
+        Savepoint before = connection.setSavepoint();
+        try {
+            ChangeWork work = new ChangeWork(sql, clock.instant());
+            queued.applied(queued.change.apply(work));
+            counts.add(work);
+        } catch (RuntimeException e) {
+            if (DatabaseErrors.isBroken(e)) throw e;
+            // Another process stood in the way: the whole group is written again.
+            if (DatabaseErrors.isPassing(e)) throw e;
+            connection.rollback(before);
+            queued.refused(DatabaseErrors.onUse(e));
+        }
+        if (dialect == Dialect.POSTGRESQL) connection.releaseSavepoint(before);
+    }
+
+    private void fail(List<Queued<?>> group, MoverException reason) {
+        refusal = reason;
+        LOG.error("{}", reason.sentence(), reason);
+        group.forEach(queued -> queued.future.completeExceptionally(reason));
+        drain(reason);
+        onFatal.accept(reason);
+    }
+
+    /** Fails what is queued and lets all through who wait for room: they find the refusal. */
+    private void drain(MoverException reason) {
+        room.release(Integer.MAX_VALUE / 2);
+        for (Queued<?> queued = queue.poll(); queued != null; queued = queue.poll()) {
+            queued.future.completeExceptionally(reason);
+        }
+    }
+
+    /** Writes what is queued, then stops; later changes fail with STOPPING. */
+    @Override
+    public void close() {
+        boolean isFirst = refusal == null;
+        if (isFirst) refusal = new MoverException(ErrorCode.STOPPING, "the catalog is being closed");
+        queue.add(new Queued<>(0, work -> null, true));
+        boolean wasInterrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                wasInterrupted = true;
+            }
+        }
+        if (isFirst) drain(new MoverException(ErrorCode.STOPPING, "the catalog is being closed"));
+        if (wasInterrupted) Thread.currentThread().interrupt();
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            LOG.warn("the committer's connection was not closed cleanly: {}", e.getMessage());
+        }
+    }
+
+    /** Counts of all changes of a group, per job. */
+    private static final class CountsOfGroup {
+        private final Map<JobId, CountDelta> deltas = new java.util.LinkedHashMap<>();
+
+        void add(ChangeWork work) {
+            work.allCounts()
+                    .forEach((job, delta) ->
+                            deltas.computeIfAbsent(job, missing -> new CountDelta()).merge(delta));
+        }
+    }
+
+    /** A change in the queue, and what came of it. */
+    private static final class Queued<T> {
+        private final int rows;
+        private final CatalogChange<T> change;
+        private final boolean isEnd;
+        private final CompletableFuture<T> future = new CompletableFuture<>();
+        private @Nullable T result;
+        private @Nullable MoverException refused;
+
+        Queued(int rows, CatalogChange<T> change) {
+            this(rows, change, false);
+        }
+
+        Queued(int rows, CatalogChange<T> change, boolean isEnd) {
+            this.rows = rows;
+            this.change = change;
+            this.isEnd = isEnd;
+        }
+
+        int permits() {
+            return Math.min(Math.max(rows, 1), QUEUE_ROWS);
+        }
+
+        void applied(@Nullable T value) {
+            result = value;
+            refused = null;
+        }
+
+        void refused(MoverException reason) {
+            refused = reason;
+        }
+
+        void complete() {
+            if (refused == null) future.complete(result);
+            else future.completeExceptionally(refused);
+        }
+    }
+}

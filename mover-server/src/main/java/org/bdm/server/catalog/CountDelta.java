@@ -1,0 +1,85 @@
+package org.bdm.server.catalog;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.bdm.core.checksum.EvidenceLevel;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.id.JobId;
+import org.bdm.core.transfer.FileState;
+import org.jspecify.annotations.Nullable;
+
+/** What a group of changes adds to the counts of one job: written as one row. Belongs to the committer's thread. */
+final class CountDelta {
+    private static final String ADD =
+            "UPDATE job_count SET " + CountColumn.assignments() + " WHERE job_no = ? AND shard = ?";
+    private static final String INSERT = "INSERT INTO job_count (" + CountColumn.names() + ", job_no, shard) VALUES ("
+            + CountColumn.placeholders() + ", ?, ?)";
+
+    private final long[] added = new long[CountColumn.values().length];
+    private final Map<ErrorCode, Long> errors = new EnumMap<>(ErrorCode.class);
+
+    void listed(FileState state, long size) {
+        add(CountColumn.TOTAL_FILES, 1);
+        add(CountColumn.TOTAL_BYTES, size);
+        entered(state, size);
+    }
+
+    /** A file is in this state from now on; PENDING is not counted, it is what is left. */
+    void entered(FileState state, long size) {
+        count(state, size, 1);
+    }
+
+    void left(FileState state, long size) {
+        count(state, size, -1);
+    }
+
+    private void count(FileState state, long size, int sign) {
+        CountColumn files = CountColumn.files(state);
+        if (files == null) return;
+        add(files, sign);
+        add(CountColumn.values()[files.ordinal() + 1], sign * size);
+    }
+
+    void proved(EvidenceLevel level) {
+        add(CountColumn.files(level), 1);
+    }
+
+    void failed(ErrorCode code) {
+        errors.merge(code, 1L, Long::sum);
+    }
+
+    void moved(long bytes, long resent) {
+        add(CountColumn.MOVED_BYTES, bytes);
+        add(CountColumn.RESENT_BYTES, resent);
+    }
+
+    private void add(CountColumn column, long number) {
+        added[column.ordinal()] += number;
+    }
+
+    void merge(CountDelta other) {
+        for (int i = 0; i < added.length; i++) added[i] += other.added[i];
+        other.errors.forEach((code, files) -> errors.merge(code, files, Long::sum));
+    }
+
+    void write(Statements sql, JobId job, long shard) {
+        List<@Nullable Object> arguments = new ArrayList<>();
+        for (long number : added) arguments.add(number);
+        arguments.add(job.number());
+        arguments.add(shard);
+        Object[] row = arguments.toArray();
+        if (sql.update(ADD, row) == 0) sql.update(INSERT, row);
+        errors.forEach((code, files) -> {
+            int known = sql.update(
+                    "UPDATE job_error SET files = files + ? WHERE job_no = ? AND shard = ? AND error_code = ?",
+                    files, job.number(), shard, code.number());
+            if (known == 0) {
+                sql.update(
+                        "INSERT INTO job_error (files, job_no, shard, error_code) VALUES (?, ?, ?, ?)",
+                        files, job.number(), shard, code.number());
+            }
+        });
+    }
+}

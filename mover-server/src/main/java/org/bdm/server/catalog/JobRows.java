@@ -1,0 +1,104 @@
+package org.bdm.server.catalog;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.JobId;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of jobs and items, and what they mean. */
+final class JobRows {
+    static final String SELECT = "SELECT j.*, r.options, r.source, r.destination FROM job j"
+            + " JOIN job_request r ON r.job_no = j.job_no";
+    static final String ITEM_COLUMNS =
+            "i.item_id, i.source, i.destination, i.is_recursive, i.size AS item_size, i.digests AS item_digests";
+
+    private JobRows() {}
+
+    static Job job(ResultSet row, int at) throws SQLException {
+        Long retryOf = Statements.longOrNull(row, "retry_of");
+        JobRequest request = new JobRequest(
+                JobKind.ofCode(row.getInt("kind")),
+                row.getString("owner"),
+                row.getString("label"),
+                row.getInt("priority"),
+                row.getLong("max_rate"),
+                row.getString("options"),
+                row.getString("source"),
+                row.getString("destination"),
+                retryOf == null ? null : new JobId(retryOf));
+        Long resumesAs = Statements.longOrNull(row, "resumes_as");
+        return new Job(
+                new JobId(row.getLong("job_no")),
+                request,
+                JobState.ofCode(row.getInt("state")),
+                resumesAs == null ? null : JobState.ofCode(resumesAs.intValue()),
+                reason(row),
+                Statements.instantOf(row, "created_at"),
+                Statements.instant(row, "started_at"),
+                Statements.instant(row, "ended_at"),
+                row.getBoolean("listing_complete"),
+                row.getInt("item_count"),
+                row.getString("data_security"));
+    }
+
+    private static @Nullable StateReason reason(ResultSet row) throws SQLException {
+        String code = row.getString("reason_code");
+        if (code == null) return null;
+        return new StateReason(
+                code,
+                row.getString("reason_text"),
+                Statements.instantOf(row, "reason_since"),
+                Statements.instant(row, "reason_next_at"));
+    }
+
+    /** The job, locked until the transaction ends; RECEIVING ones are not found. */
+    static Job locked(Statements sql, JobId job) {
+        sql.list("SELECT job_no FROM job WHERE job_no = ? FOR UPDATE", (row, at) -> row.getLong(1), job.number());
+        return visible(sql, job)
+                .orElseThrow(() -> new MoverException(ErrorCode.UNKNOWN_JOB, "there is no " + job));
+    }
+
+    static Optional<Job> visible(Statements sql, JobId job) {
+        return sql.one(SELECT + " WHERE j.job_no = ?", JobRows::job, job.number())
+                .filter(found -> found.state().isVisible());
+    }
+
+    static NumberedItem item(ResultSet row, int at) throws SQLException {
+        JobItem item = new JobItem(
+                row.getString("source"),
+                row.getString("destination"),
+                row.getBoolean("is_recursive"),
+                row.getLong("item_size"),
+                digests(row.getString("item_digests")));
+        return new NumberedItem((int) (row.getLong("item_id") % FileNumber.FILES_MAX), item);
+    }
+
+    static String digests(List<Checksum> digests) {
+        List<String> words = new ArrayList<>();
+        for (Checksum digest : digests) words.add(digest.algorithm().code() + ":" + digest.hex());
+        return String.join(" ", words);
+    }
+
+    private static List<Checksum> digests(String words) {
+        List<Checksum> digests = new ArrayList<>();
+        if (words.isEmpty()) return digests;
+        for (String word : words.split(" ", -1)) {
+            int colon = word.indexOf(':');
+            digests.add(Checksum.ofHex(algorithm(Integer.parseInt(word.substring(0, colon))), word.substring(colon + 1)));
+        }
+        return digests;
+    }
+
+    static ChecksumAlgorithm algorithm(int code) {
+        return ChecksumAlgorithm.ofCode(code)
+                .orElseThrow(() -> new MoverException(
+                        ErrorCode.UNSUPPORTED, "the catalog holds a digest of the unknown algorithm " + code));
+    }
+}
