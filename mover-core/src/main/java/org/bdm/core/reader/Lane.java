@@ -76,6 +76,7 @@ abstract class Lane {
     }
 
     /** Takes the head if it is the item that was seen by {@link #peek} and has not been cancelled since. */
+    @SuppressWarnings("ReferenceEquality") // an equal item may be asked for again: it must be this one
     final boolean take(ReadItem seen) {
         synchronized (queue) {
             if (queue.peek() != seen) return false;

@@ -104,7 +104,7 @@ final class RangeLane extends Lane {
         if (!sink.isReady()) return false;
         ByteRange range = item.ranges().get(rangeIndex);
         long dataAt = Math.min(file.readable().holeEnd(next), range.endExclusive());
-        if (dataAt - next >= HOLE_BYTES_MIN || dataAt > next && dataAt == range.endExclusive()) {
+        if (dataAt - next >= HOLE_BYTES_MIN || (dataAt > next && dataAt == range.endExclusive())) {
             sink.onZero(item, ByteRange.between(next, dataAt));
             moveTo(dataAt, item);
             return true;

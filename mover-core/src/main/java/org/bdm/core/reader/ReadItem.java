@@ -45,6 +45,6 @@ public record ReadItem(
 
     /** Whether this asks for all bytes of the file in one range, or for a file without bytes. */
     boolean isWhole() {
-        return ranges.isEmpty() || ranges.size() == 1 && ranges.get(0).length() == expected.size();
+        return ranges.isEmpty() || (ranges.size() == 1 && ranges.get(0).length() == expected.size());
     }
 }

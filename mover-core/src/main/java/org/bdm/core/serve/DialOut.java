@@ -1,6 +1,7 @@
 package org.bdm.core.serve;
 
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 import org.bdm.core.cache.Lease;
@@ -30,6 +31,7 @@ public final class DialOut implements AutoCloseable {
     private final ScheduledExecutorService timer;
     private final RandomGenerator random;
     private @Nullable DataStream standby; // guarded by this, as all below
+    private @Nullable ScheduledFuture<?> nextDial;
     private int failures;
     private boolean closed;
 
@@ -68,6 +70,7 @@ public final class DialOut implements AutoCloseable {
         DataStream open;
         synchronized (this) {
             closed = true;
+            if (nextDial != null) nextDial.cancel(false);
             open = standby;
             standby = null;
         }
@@ -95,7 +98,11 @@ public final class DialOut implements AutoCloseable {
             delay = (long) (Math.min(doubled, DELAY_MILLIS_MAX) * (0.5 + random.nextDouble() / 2));
         }
         LOG.info("no standby stream to {}: {}; dialled again in {} ms", site, reason, delay);
-        timer.schedule(this::start, delay, TimeUnit.MILLISECONDS);
+        ScheduledFuture<?> next = timer.schedule(this::start, delay, TimeUnit.MILLISECONDS);
+        synchronized (this) {
+            nextDial = next;
+            if (closed) next.cancel(false);
+        }
     }
 
     private @Nullable DataStream greeted() {

@@ -39,7 +39,6 @@ final class ServeSession implements StreamListener {
     private final ServeParts parts;
     private final DataStream stream;
     private final Frame.Hello hello;
-    private final OfferedLimits limits;
     private final Outstanding outstanding;
     private final CacheShare share;
     private final BlockReader reader;
@@ -54,7 +53,6 @@ final class ServeSession implements StreamListener {
         this.stream = stream;
         this.hello = hello;
         this.access = access;
-        this.limits = limits;
         this.outstanding = new Outstanding(limits);
         this.share = parts.reserveFor(stream);
         StreamSink sink = new StreamSink(stream, outstanding, this::endIfDrained);

@@ -62,8 +62,8 @@ final class Arrivals {
         for (WantPart part : request.parts()) {
             WantItem item = part.item;
             boolean isMeant = failure.file() == null
-                    || item.file().equals(failure.file())
-                            && (failure.epoch() == null || item.epoch().equals(failure.epoch()));
+                    || (item.file().equals(failure.file())
+                            && (failure.epoch() == null || item.epoch().equals(failure.epoch())));
             if (!isMeant) continue;
             connection.end(part);
             fail(item, reason);

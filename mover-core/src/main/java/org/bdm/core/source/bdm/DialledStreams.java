@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.fault.ErrorCode;
@@ -62,8 +63,9 @@ public final class DialledStreams {
             switch (hello.purpose()) {
                 case STANDBY -> standBy(stream, hello);
                 case JOIN -> join(stream, hello);
-                case ASK ->
-                    throw new MoverException(ErrorCode.PROTOCOL_VIOLATION, "a stream that asks is not served here");
+                case ASK, PAIR ->
+                    throw new MoverException(
+                            ErrorCode.PROTOCOL_VIOLATION, "a stream to " + hello.purpose() + " has no place here");
             }
         } catch (MoverException e) {
             stream.close(e);
@@ -92,9 +94,10 @@ public final class DialledStreams {
             streams.addLast(caller);
             waiting.computeIfAbsent(session, name -> new ArrayDeque<>()).add(joining);
         }
-        timer.schedule(() -> giveUp(joining), joinTimeout.toMillis(), TimeUnit.MILLISECONDS);
+        ScheduledFuture<?> timeout =
+                timer.schedule(() -> giveUp(joining), joinTimeout.toMillis(), TimeUnit.MILLISECONDS);
         caller.send(new Frame.Dial(session, 1));
-        return joining.joined;
+        return joining.joined.whenComplete((stream, failure) -> timeout.cancel(false));
     }
 
     private void standBy(DataStream stream, Frame.Hello hello) {

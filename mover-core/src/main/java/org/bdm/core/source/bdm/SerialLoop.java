@@ -3,6 +3,7 @@ package org.bdm.core.source.bdm;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
@@ -33,7 +34,7 @@ final class SerialLoop {
     /** Any thread. Who no longer wants the task looks for that when it runs. */
     void executeAfter(long delayMillis, Runnable task) {
         try {
-            threads.schedule(() -> execute(task), delayMillis, TimeUnit.MILLISECONDS);
+            ScheduledFuture<?> unused = threads.schedule(() -> execute(task), delayMillis, TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
             LOG.debug("the threads have ended before a source", e);
         }

@@ -45,7 +45,7 @@ final class WantItem {
     /** Asked for whole, with others in one want: a file for packs, or one without bytes. */
     boolean isSmall() {
         long size = wanted.expected().size();
-        return wanted.ranges().isEmpty() && (size == 0 || wanted.packable() && size <= WireLimits.PACKABLE_BYTES_MAX);
+        return wanted.ranges().isEmpty() && (size == 0 || (wanted.packable() && size <= WireLimits.PACKABLE_BYTES_MAX));
     }
 
     long unaskedBytes() {
