@@ -168,7 +168,8 @@ final class FileLane {
 
     private void startTimer(OpenFile file) {
         long nanos = context.marks().interval().toNanos();
-        file.setTimer(context.timer().schedule(() -> thread.post(() -> onMarkDue(file)), nanos, TimeUnit.NANOSECONDS));
+        Runnable due = () -> thread.post(() -> onMarkDue(file));
+        file.setTimer(context.timer().schedule(due, nanos, TimeUnit.NANOSECONDS));
     }
 
     private void onMarkDue(OpenFile file) {

@@ -25,11 +25,13 @@ import org.bdm.core.store.StoreFaults;
 import org.bdm.core.store.WritableFile;
 import org.bdm.core.writer.DiskPipeline.SourceFile;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /**
  * The machine dies before each single call that changes the disk, comes back, and goes on. The oracle: never half a file under a final name,
  * what was told as placed is there, a mark never claims bytes that are lost, and in the end everything is there.
  */
+@Timeout(120)
 class PowerCutTest {
     private static final int CALLS_MAX = 2_000;
 

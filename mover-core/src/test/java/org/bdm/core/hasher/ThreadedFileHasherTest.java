@@ -1,0 +1,313 @@
+package org.bdm.core.hasher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import org.bdm.core.block.ByteRange;
+import org.bdm.core.cache.BlockCache;
+import org.bdm.core.cache.CacheQuota;
+import org.bdm.core.cache.CacheShare;
+import org.bdm.core.cache.Lease;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.checksum.RunningDigest;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.Epoch;
+import org.bdm.core.id.FileId;
+import org.bdm.core.id.JobId;
+import org.bdm.core.store.MemoryStore;
+import org.bdm.core.store.PlaceMode;
+import org.bdm.core.store.ReadableFile;
+import org.bdm.core.store.StorePath;
+import org.bdm.core.store.WorkArea;
+import org.bdm.core.store.WritableFile;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class ThreadedFileHasherTest {
+    private static final int BLOCK_BYTES = 4096;
+    private static final int CACHE_BLOCKS = 64;
+    private static final FileId FILE = new FileId(1);
+    private static final Epoch EPOCH = new Epoch(1);
+
+    private final ThreadedFileHasher hasher = new ThreadedFileHasher(1);
+    private final BlockCache cache = new BlockCache(CACHE_BLOCKS, BLOCK_BYTES);
+    private final CacheShare share = cache.share(new CacheQuota("test", 0, CACHE_BLOCKS));
+    private final MemoryStore store = new MemoryStore();
+    private final WorkArea area = store.workArea(new JobId(1));
+    private final byte[] content = new byte[20 * BLOCK_BYTES + 77];
+
+    ThreadedFileHasherTest() {
+        new Random(1).nextBytes(content);
+    }
+
+    @AfterEach
+    void close() {
+        hasher.close();
+        assertThat(cache.blocksFree()).isEqualTo(CACHE_BLOCKS);
+        assertThat(hasher.backlogBytes()).isZero();
+    }
+
+    private static final class Outcome extends CompletableFuture<Checksum> implements HashListener, WholeFileListener {
+        private final List<Long> progress = new ArrayList<>();
+
+        @Override
+        public void onDigest(FileId file, Epoch epoch, Checksum digest) {
+            complete(digest);
+        }
+
+        @Override
+        public void onHashFailed(FileId file, Epoch epoch, MoverException reason) {
+            completeExceptionally(reason);
+        }
+
+        @Override
+        public void onProgress(long bytesHashed) {
+            progress.add(bytesHashed);
+        }
+
+        @Override
+        public void onDigest(Checksum digest) {
+            complete(digest);
+        }
+
+        @Override
+        public void onFailed(MoverException reason) {
+            completeExceptionally(reason);
+        }
+
+        ErrorCode code() {
+            return handle((digest, e) -> ((MoverException) e).code()).join();
+        }
+    }
+
+    private static Checksum sha256(byte[] bytes) {
+        RunningDigest digest = RunningDigest.of(ChecksumAlgorithm.SHA256);
+        digest.update(ByteBuffer.wrap(bytes));
+        return digest.finish();
+    }
+
+    private Lease lease(ByteRange range) {
+        Lease lease = share.tryLease();
+        assertThat(lease).isNotNull();
+        lease.payload(0, (int) range.length())
+                .put(content, (int) range.offset(), (int) range.length());
+        return lease;
+    }
+
+    private List<ByteRange> blocks() {
+        List<ByteRange> blocks = new ArrayList<>();
+        for (long at = 0; at < content.length; at += BLOCK_BYTES) {
+            blocks.add(ByteRange.between(at, Math.min(at + BLOCK_BYTES, content.length)));
+        }
+        return blocks;
+    }
+
+    private WritableFile temporary(byte[] bytes) {
+        WritableFile temporary = area.create("1-1.part");
+        temporary.write(0, ByteBuffer.wrap(bytes));
+        return temporary;
+    }
+
+    @Test
+    void digestIsRightForEveryOrderAndEveryWayOfComing() {
+        for (int seed = 0; seed < 300; seed++) {
+            Random random = new Random(seed);
+            List<ByteRange> zeros = new ArrayList<>();
+            byte[] sparse = content.clone();
+            List<ByteRange> order = blocks();
+            for (ByteRange block : order) {
+                if (random.nextInt(5) > 0) continue;
+                zeros.add(block);
+                Arrays.fill(sparse, (int) block.offset(), (int) block.endExclusive(), (byte) 0);
+            }
+            int swaps = random.nextInt(30);
+            for (int i = 0; i < swaps; i++) Collections.swap(order, random.nextInt(21), random.nextInt(21));
+            assertThat(digestOf(order, zeros, sparse, random)).as("seed %d", seed).isEqualTo(sha256(sparse));
+        }
+    }
+
+    private Checksum digestOf(List<ByteRange> order, List<ByteRange> zeros, byte[] sparse, Random random) {
+        Outcome outcome = new Outcome();
+        hasher.begin(FILE, EPOCH, temporary(sparse), ChecksumAlgorithm.SHA256, outcome);
+        for (ByteRange block : order) {
+            if (zeros.contains(block)) {
+                hasher.zero(FILE, EPOCH, block);
+            } else if (random.nextInt(6) == 0) {
+                hasher.written(FILE, EPOCH, block);
+            } else {
+                hasher.offer(FILE, EPOCH, block, lease(block));
+                if (random.nextInt(9) == 0) hasher.offer(FILE, EPOCH, block, lease(block)); // came twice
+            }
+        }
+        hasher.finish(FILE, EPOCH, sparse.length);
+        return outcome.join();
+    }
+
+    @Test
+    void fileWithoutBytesHasADigest() {
+        Outcome outcome = new Outcome();
+        hasher.begin(FILE, EPOCH, temporary(new byte[0]), ChecksumAlgorithm.SHA256, outcome);
+        hasher.finish(FILE, EPOCH, 0);
+        assertThat(outcome.join()).isEqualTo(sha256(new byte[0]));
+    }
+
+    @Test
+    void blockBehindAGapIsGivenBackAtOnce() {
+        hasher.begin(FILE, EPOCH, temporary(content), ChecksumAlgorithm.SHA256, new Outcome());
+        hasher.offer(FILE, EPOCH, blocks().get(3), lease(blocks().get(3)));
+
+        assertThat(cache.blocksFree()).isEqualTo(CACHE_BLOCKS);
+        discard();
+    }
+
+    @Test
+    void keepsAtMostEightBlocksHoweverSlowItIs() {
+        CountDownLatch reading = new CountDownLatch(1);
+        CountDownLatch slow = new CountDownLatch(1);
+        hold(reading, slow);
+        await().until(() -> reading.getCount() == 0);
+        Outcome outcome = new Outcome();
+        hasher.begin(FILE, EPOCH, temporary(content), ChecksumAlgorithm.SHA256, outcome);
+        for (ByteRange block : blocks()) hasher.offer(FILE, EPOCH, block, lease(block));
+
+        assertThat(cache.blocksFree()).isEqualTo(CACHE_BLOCKS - FileHasher.LEASES_MAX);
+        assertThat(hasher.backlogBytes()).isEqualTo(content.length);
+
+        slow.countDown();
+        hasher.finish(FILE, EPOCH, content.length);
+        assertThat(outcome.join()).isEqualTo(sha256(content));
+    }
+
+    /** Occupies the only hash thread. */
+    private void hold(CountDownLatch reading, CountDownLatch slow) {
+        Outcome outcome = new Outcome();
+        hasher.digest(new HeldFile(reading, slow), 10, ChecksumAlgorithm.CRC32C, outcome);
+    }
+
+    private record HeldFile(CountDownLatch reading, CountDownLatch slow) implements ReadableFile {
+        @Override
+        public org.bdm.core.store.FileStatus status() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public int read(long offset, ByteBuffer target) {
+            reading.countDown();
+            try {
+                slow.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            return 0;
+        }
+
+        @Override
+        public long holeEnd(long offset) {
+            return offset;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private void discard() {
+        hasher.discard(FILE, EPOCH).toCompletableFuture().join();
+    }
+
+    @Test
+    void discardedFileIsNotReadAnyMoreAndKeepsNoBlock() {
+        CountDownLatch reading = new CountDownLatch(1);
+        CountDownLatch slow = new CountDownLatch(1);
+        hold(reading, slow);
+        Outcome outcome = new Outcome();
+        hasher.begin(FILE, EPOCH, temporary(content), ChecksumAlgorithm.SHA256, outcome);
+        for (ByteRange block : blocks()) hasher.offer(FILE, EPOCH, block, lease(block));
+        var discarded = hasher.discard(FILE, EPOCH).toCompletableFuture();
+        assertThat(discarded).isNotDone();
+        slow.countDown();
+
+        discarded.join();
+        assertThat(cache.blocksFree()).isEqualTo(CACHE_BLOCKS);
+        assertThat(outcome).isNotDone();
+    }
+
+    @Test
+    void fileThatIsFinishedTooEarlyFails() {
+        Outcome outcome = new Outcome();
+        hasher.begin(FILE, EPOCH, temporary(content), ChecksumAlgorithm.SHA256, outcome);
+        hasher.offer(FILE, EPOCH, blocks().get(0), lease(blocks().get(0)));
+        hasher.finish(FILE, EPOCH, content.length);
+        assertThat(outcome.code()).isEqualTo(ErrorCode.INTERNAL);
+    }
+
+    @Test
+    void temporaryFileThatLostBytesFails() {
+        Outcome outcome = new Outcome();
+        hasher.begin(FILE, EPOCH, temporary(new byte[100]), ChecksumAlgorithm.SHA256, outcome);
+        hasher.written(FILE, EPOCH, new ByteRange(0, 200));
+        assertThat(outcome.code()).isEqualTo(ErrorCode.WRITE_ERROR);
+    }
+
+    @Test
+    void blocksOfUnknownFilesAndOldEpochsAreGivenBack() {
+        hasher.begin(FILE, EPOCH, temporary(content), ChecksumAlgorithm.SHA256, new Outcome());
+        hasher.offer(FILE, new Epoch(2), blocks().get(0), lease(blocks().get(0)));
+        hasher.offer(new FileId(9), EPOCH, blocks().get(0), lease(blocks().get(0)));
+        assertThat(cache.blocksFree()).isEqualTo(CACHE_BLOCKS);
+        discard();
+    }
+
+    private ReadableFile placed(byte[] bytes) {
+        WritableFile temporary = temporary(bytes);
+        temporary.close();
+        StorePath path = StorePath.ofUtf8("whole.nc");
+        area.place("1-1.part", path, PlaceMode.REPLACE);
+        return store.open(path);
+    }
+
+    @Test
+    void wholeFileIsHashedWithProgress() {
+        int length = (128 << 20) + 5;
+        WritableFile temporary = area.create("1-1.part");
+        temporary.write(0, ByteBuffer.wrap(content));
+        temporary.resize(length);
+        area.place("1-1.part", StorePath.ofUtf8("sparse.nc"), PlaceMode.NEW);
+        Outcome outcome = new Outcome();
+        hasher.digest(store.open(StorePath.ofUtf8("sparse.nc")), length, ChecksumAlgorithm.MD5, outcome);
+
+        RunningDigest expected = RunningDigest.of(ChecksumAlgorithm.MD5);
+        expected.update(ByteBuffer.wrap(Arrays.copyOf(content, length)));
+        assertThat(outcome.join()).isEqualTo(expected.finish());
+        assertThat(outcome.progress).containsExactly(64L << 20, 128L << 20);
+    }
+
+    @Test
+    void fileThatEndsEarlierHasChanged() {
+        Outcome outcome = new Outcome();
+        hasher.digest(placed(content), content.length + 1L, ChecksumAlgorithm.SHA256, outcome);
+        assertThat(outcome.code()).isEqualTo(ErrorCode.SOURCE_CHANGED);
+    }
+
+    @Test
+    void digestCanBeCancelled() {
+        CountDownLatch reading = new CountDownLatch(1);
+        CountDownLatch slow = new CountDownLatch(1);
+        hold(reading, slow);
+        Outcome outcome = new Outcome();
+        hasher.digest(placed(content), content.length, ChecksumAlgorithm.SHA256, outcome).cancel();
+        slow.countDown();
+        assertThat(outcome.code()).isEqualTo(ErrorCode.CANCELLED);
+    }
+}
