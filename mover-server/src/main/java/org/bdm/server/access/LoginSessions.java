@@ -1,0 +1,80 @@
+package org.bdm.server.access;
+
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Sessions of the web UI: a cookie stands for a token, so that no script of a page ever holds the token. They end with the process, after
+ * their time, and with the token that began them. Any thread.
+ */
+public final class LoginSessions {
+    /** How long a session lasts. */
+    public static final Duration LIFETIME = Duration.ofHours(12);
+
+    private static final int SESSIONS_MAX = 1000;
+    private static final int ID_BYTES = 32;
+
+    private final AccessTokens tokens;
+    private final Clock clock;
+    private final SecureRandom random;
+    private final Map<String, Session> sessions = new LinkedHashMap<>(); // guarded by this
+
+    /** With its parts. */
+    public LoginSessions(AccessTokens tokens, Clock clock, SecureRandom random) {
+        this.tokens = tokens;
+        this.clock = clock;
+        this.random = random;
+    }
+
+    /**
+     * One session.
+     *
+     * @param id what the cookie holds; as secret as the token
+     * @param csrfToken what every change has to show besides the cookie
+     */
+    public record Session(String id, Caller caller, String csrfToken, Instant expiresAt) {}
+
+    /** Begins a session; beyond 1,000 the oldest ends. */
+    public synchronized Session begin(Caller caller) {
+        Session session = new Session(random(), caller, random(), clock.instant().plus(LIFETIME));
+        sessions.put(session.id(), session);
+        if (sessions.size() > SESSIONS_MAX) {
+            Iterator<String> oldest = sessions.keySet().iterator();
+            oldest.next();
+            oldest.remove();
+        }
+        return session;
+    }
+
+    /** The session of this cookie, with what its token allows now; empty if it ended. May block. */
+    public Optional<Session> find(String id) {
+        Session session;
+        synchronized (this) {
+            session = sessions.get(id);
+        }
+        if (session == null) return Optional.empty();
+        Optional<Caller> caller = session.expiresAt().isAfter(clock.instant())
+                ? tokens.callerOf(session.caller().tokenSha256())
+                : Optional.empty();
+        if (caller.isEmpty()) end(id);
+        return caller.map(now -> new Session(id, now, session.csrfToken(), session.expiresAt()));
+    }
+
+    /** Ends a session; nothing happens if there is none. */
+    public synchronized void end(String id) {
+        sessions.remove(id);
+    }
+
+    private String random() {
+        byte[] bytes = new byte[ID_BYTES];
+        random.nextBytes(bytes);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+}

@@ -1,0 +1,48 @@
+package org.bdm.server.api;
+
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+
+/** Waits for what others complete, but never for ever: a servlet thread is only lent. */
+final class Answers {
+    private static final long PATIENCE_SECONDS = 30;
+
+    private Answers() {}
+
+    /** The result of a change in the catalog; OUTCOME_UNKNOWN when it is not confirmed in time. */
+    static <T> T durable(CompletionStage<T> change) {
+        return await(change, ErrorCode.OUTCOME_UNKNOWN, "the catalog did not confirm the change within 30 s");
+    }
+
+    /** What another site, or a disk, answers; TIMED_OUT when it does not in time. */
+    static <T> T of(CompletionStage<T> question, String asked) {
+        return await(question, ErrorCode.TIMED_OUT, asked + " did not answer within 30 s");
+    }
+
+    private static <T> T await(CompletionStage<T> stage, ErrorCode late, String detail) {
+        try {
+            return stage.toCompletableFuture().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            throw new MoverException(late, detail, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new MoverException(ErrorCode.STOPPING, "the service is stopping", e);
+        } catch (ExecutionException e) {
+            throw moverException(e.getCause() == null ? e : e.getCause());
+        }
+    }
+
+    /** The error below wrappers of futures; INTERNAL for what is none of ours. */
+    static MoverException moverException(Throwable error) {
+        Throwable cause = error;
+        while (cause instanceof CompletionException && cause.getCause() != null) cause = cause.getCause();
+        return cause instanceof MoverException known
+                ? known
+                : new MoverException(ErrorCode.INTERNAL, "a defect: " + cause.getClass().getSimpleName(), cause);
+    }
+}

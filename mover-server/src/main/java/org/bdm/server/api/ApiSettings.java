@@ -1,0 +1,12 @@
+package org.bdm.server.api;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the REST interface has to be told at start.
+ *
+ * @param version of the program
+ * @param revision of its source; null if it is not known
+ * @param metricsAreOpen whether metrics need no token
+ */
+public record ApiSettings(String version, @Nullable String revision, boolean metricsAreOpen) {}

@@ -1,0 +1,114 @@
+package org.bdm.server.api;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.bdm.core.control.AttentionView;
+import org.bdm.core.id.JobId;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.Job;
+import org.bdm.server.catalog.JobCounts;
+import org.bdm.server.catalog.JobError;
+import org.bdm.server.catalog.JobQuery;
+import org.bdm.server.catalog.JobState;
+import org.bdm.server.catalog.Page;
+import org.bdm.server.catalog.PauseReason;
+import org.bdm.server.catalog.StateReason;
+
+/**
+ * What needs a person, grouped by cause: jobs that are paused until somebody does something, and the failed files of jobs that ended and
+ * were not tried again. Looks at the newest 1,000 jobs.
+ */
+final class AttentionViews {
+    private static final int JOBS_NAMED_MAX = 10;
+    private static final int FAILED_JOBS_MAX = 200;
+
+    private final Catalog catalog;
+
+    AttentionViews(Catalog catalog) {
+        this.catalog = catalog;
+    }
+
+    private static final class Group {
+        private final String code;
+        private final String text;
+        private final String advice;
+        private final List<String> jobs = new ArrayList<>();
+        private Instant since = Instant.MAX;
+        private long files;
+
+        Group(String code, String text, String advice) {
+            this.code = code;
+            this.text = text;
+            this.advice = advice;
+        }
+
+        void add(JobId job, Instant at, long more) {
+            if (jobs.size() < JOBS_NAMED_MAX) jobs.add(job.toString());
+            if (at.isBefore(since)) since = at;
+            files += more;
+        }
+
+        AttentionView view() {
+            return new AttentionView(code, text, advice, since, files, jobs, null);
+        }
+    }
+
+    List<AttentionView> all() {
+        Map<String, Group> groups = new LinkedHashMap<>();
+        paused(groups);
+        failed(groups);
+        return groups.values().stream().map(Group::view).toList();
+    }
+
+    private void paused(Map<String, Group> groups) {
+        for (Job job : catalog.jobs().inOrder(Set.of(JobState.PAUSED), Page.ROWS_MAX)) {
+            StateReason reason = job.reason();
+            if (reason == null || !needsPerson(reason.code())) continue;
+            JobCounts counts = catalog.jobs().counts(job.id());
+            groups.computeIfAbsent(
+                            "PAUSED " + reason.code(),
+                            key -> new Group(
+                                    reason.code(), Problems.shown(reason.text()), adviceOfPause(reason.code())))
+                    .add(job.id(), reason.since(), counts.open());
+        }
+    }
+
+    private static boolean needsPerson(String code) {
+        for (PauseReason known : PauseReason.values()) if (known.name().equals(code)) return known.needsPerson();
+        return true;
+    }
+
+    private static String adviceOfPause(String code) {
+        if (code.equals(PauseReason.BY_USER.name())) return "Go on with 'bdm-client resume JOB', or end it with 'cancel'.";
+        return ReportViews.advice(code);
+    }
+
+    private void failed(Map<String, Group> groups) {
+        Page<Job> newest = catalog.jobs().page(new JobQuery(Set.of(), null, null, Page.ROWS_MAX));
+        Set<JobId> triedAgain = new HashSet<>();
+        newest.rows().forEach(job -> {
+            if (job.request().retryOf() != null) triedAgain.add(job.request().retryOf());
+        });
+        newest.rows().stream()
+                .filter(job -> job.state() == JobState.FAILED || job.state() == JobState.PARTIAL)
+                .filter(job -> !triedAgain.contains(job.id()))
+                .limit(FAILED_JOBS_MAX)
+                .forEach(job -> addErrors(job, groups));
+    }
+
+    private void addErrors(Job job, Map<String, Group> groups) {
+        Instant at = job.endedAt() == null ? job.createdAt() : job.endedAt();
+        for (JobError error : catalog.jobs().errors(job.id())) {
+            String code = error.code().name();
+            groups.computeIfAbsent(
+                            "FAILED " + code,
+                            key -> new Group(code, "Files of jobs that ended failed with " + code + ".", error.code().advice()))
+                    .add(job.id(), at, error.files());
+        }
+    }
+}

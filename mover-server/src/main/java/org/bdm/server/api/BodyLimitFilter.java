@@ -1,0 +1,105 @@
+package org.bdm.server.api;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ReadListener;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletInputStream;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/** Refuses bodies that are too large before they fill the memory; a streamed list has limits of its own. */
+final class BodyLimitFilter extends OncePerRequestFilter {
+    private final Problems problems;
+    private final int bytesMax;
+
+    BodyLimitFilter(Problems problems, int bytesMax) {
+        this.problems = problems;
+        this.bytesMax = bytesMax;
+    }
+
+    @Override
+    protected boolean shouldNotFilter(HttpServletRequest request) {
+        String type = request.getContentType();
+        return type != null && type.startsWith(StreamedList.MEDIA_TYPE);
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        if (request.getContentLengthLong() > bytesMax) {
+            problems.write(response, Problems.of(tooLarge(bytesMax)));
+            return;
+        }
+        chain.doFilter(new Limited(request, bytesMax), response);
+    }
+
+    private static MoverException tooLarge(int bytesMax) {
+        return new MoverException(
+                ErrorCode.TOO_LARGE,
+                "the body is larger than " + bytesMax + " bytes; send a longer list as " + StreamedList.MEDIA_TYPE);
+    }
+
+    private static final class Limited extends HttpServletRequestWrapper {
+        private final int bytesMax;
+
+        Limited(HttpServletRequest request, int bytesMax) {
+            super(request);
+            this.bytesMax = bytesMax;
+        }
+
+        @Override
+        public ServletInputStream getInputStream() throws IOException {
+            return new LimitedStream(super.getInputStream(), bytesMax);
+        }
+    }
+
+    private static final class LimitedStream extends ServletInputStream {
+        private final ServletInputStream in;
+        private final int bytesMax;
+        private long bytes;
+
+        LimitedStream(ServletInputStream in, int bytesMax) {
+            this.in = in;
+            this.bytesMax = bytesMax;
+        }
+
+        @Override
+        public int read() throws IOException {
+            int value = in.read();
+            if (value >= 0) count(1);
+            return value;
+        }
+
+        @Override
+        public int read(byte[] target, int offset, int length) throws IOException {
+            int read = in.read(target, offset, length);
+            if (read > 0) count(read);
+            return read;
+        }
+
+        private void count(int read) {
+            bytes += read;
+            if (bytes > bytesMax) throw tooLarge(bytesMax);
+        }
+
+        @Override
+        public boolean isFinished() {
+            return in.isFinished();
+        }
+
+        @Override
+        public boolean isReady() {
+            return in.isReady();
+        }
+
+        @Override
+        public void setReadListener(ReadListener listener) {
+            in.setReadListener(listener);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package org.bdm.server.api;
+
+import java.io.Serial;
+import java.util.List;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.server.access.Caller;
+import org.springframework.security.authentication.AbstractAuthenticationToken;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.SecurityContextHolder;
+
+/** A caller who showed a valid token, as Spring Security wants it. */
+@SuppressWarnings("serial") // never written to a stream
+final class CallerAuthentication extends AbstractAuthenticationToken {
+    @Serial
+    private static final long serialVersionUID = 1L;
+
+    private final transient Caller caller;
+
+    CallerAuthentication(Caller caller) {
+        super(List.of());
+        this.caller = caller;
+        setAuthenticated(true);
+    }
+
+    /** Who makes the request of this thread; only where the table of routes asks for a caller. */
+    static Caller current() {
+        Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
+        if (authentication instanceof CallerAuthentication known) return known.caller();
+        throw new MoverException(ErrorCode.NOT_AUTHENTICATED, "no token was given");
+    }
+
+    Caller caller() {
+        return caller;
+    }
+
+    @Override
+    public Object getCredentials() {
+        return "";
+    }
+
+    @Override
+    public Object getPrincipal() {
+        return caller.owner();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof CallerAuthentication that && that.caller.equals(caller);
+    }
+
+    @Override
+    public int hashCode() {
+        return caller.hashCode();
+    }
+}

@@ -1,0 +1,75 @@
+package org.bdm.server.api;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.bdm.core.control.DecisionView;
+import org.bdm.core.control.ExplanationView;
+import org.bdm.core.control.OpenFileView;
+import org.bdm.core.control.StageView;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.Event;
+import org.bdm.server.catalog.FileQuery;
+import org.bdm.server.catalog.FileState;
+import org.bdm.server.catalog.Job;
+import org.bdm.server.catalog.JobCounts;
+import org.bdm.server.progress.Explanation;
+import org.bdm.server.progress.Explanations;
+import org.bdm.server.progress.LiveJob;
+import org.bdm.server.progress.LiveJobs;
+
+/** Explanations as the API shows them. */
+final class ExplanationViews {
+    private static final int OPEN_FILES_MAX = 50;
+    private static final int DECISIONS_MAX = 20;
+    private static final int EVENTS_AT_ONCE = 1000;
+    private static final int EVENT_PAGES_MAX = 10;
+
+    private final Catalog catalog;
+    private final LiveJobs live;
+
+    ExplanationViews(Catalog catalog, LiveJobs live) {
+        this.catalog = catalog;
+        this.live = live;
+    }
+
+    ExplanationView of(Job job) {
+        LiveJob running = live.of(job.id());
+        JobCounts counts = catalog.jobs().counts(job.id());
+        Explanation why = Explanations.of(job, counts, running);
+        return new ExplanationView(
+                job.id().toString(),
+                job.state().name(),
+                why.code(),
+                why.reason(),
+                why.since(),
+                why.next(),
+                why.nextAt(),
+                running.limitedBy().isEmpty() ? null : running.limitedBy(),
+                List.<StageView>of(), // a job tells what limits it, not yet the figures of each stage
+                job.state().isFinal() ? List.of() : openFiles(job),
+                decisions(job));
+    }
+
+    /** Those that wait after an error: the ones a person asks about. */
+    private List<OpenFileView> openFiles(Job job) {
+        FileQuery waiting = new FileQuery(job.id(), FileState.WAITING, null, null, OPEN_FILES_MAX);
+        return catalog.files().page(waiting).rows().stream().map(FileViews::open).toList();
+    }
+
+    private List<DecisionView> decisions(Job job) {
+        List<DecisionView> newest = new ArrayList<>();
+        long last = 0;
+        for (int page = 0; page < EVENT_PAGES_MAX; page++) {
+            List<Event> events = catalog.events().after(job.id(), last, EVENTS_AT_ONCE);
+            for (Event event : events) {
+                last = event.number();
+                newest.add(new DecisionView(event.at(), Problems.shown(event.text())));
+            }
+            if (newest.size() > DECISIONS_MAX) newest.subList(0, newest.size() - DECISIONS_MAX).clear();
+            if (events.size() < EVENTS_AT_ONCE) break;
+        }
+        newest.sort(Comparator.comparing(DecisionView::at).reversed());
+        return newest;
+    }
+}

@@ -1,0 +1,67 @@
+package org.bdm.server.api;
+
+import java.util.Locale;
+import org.bdm.core.checksum.Evidence;
+import org.bdm.core.control.DigestValue;
+import org.bdm.core.control.FileView;
+import org.bdm.core.control.OpenFileView;
+import org.bdm.core.store.FileKind;
+import org.bdm.core.transfer.Endpoint;
+import org.bdm.server.catalog.FileRow;
+import org.bdm.server.catalog.FileTrouble;
+
+/** Files of jobs as the API shows them. */
+final class FileViews {
+    private FileViews() {}
+
+    static FileView of(FileRow row) {
+        FileTrouble trouble = row.trouble();
+        Evidence evidence = row.evidence();
+        return new FileView(
+                row.id().toString(),
+                kind(row.status().kind()),
+                place(row.item().item().source(), row),
+                destination(row),
+                row.status().version().size(),
+                row.state().name(),
+                trouble == null ? null : trouble.code().name(),
+                trouble == null ? null : Problems.shown(trouble.text()),
+                evidence == null ? null : evidence.level().shownAs(),
+                evidence == null ? null : digest(evidence),
+                row.effort().attempts(),
+                row.status().version().modified(),
+                trouble == null ? null : trouble.notBefore());
+    }
+
+    static OpenFileView open(FileRow row) {
+        FileTrouble trouble = row.trouble();
+        return new OpenFileView(
+                row.id().toString(),
+                destination(row),
+                row.state().name(),
+                row.effort().attempts(),
+                trouble == null ? null : trouble.code().name(),
+                trouble == null ? null : Problems.shown(trouble.text()),
+                trouble == null ? null : trouble.notBefore());
+    }
+
+    static String destination(FileRow row) {
+        return place(row.item().item().destination(), row);
+    }
+
+    /** Of an item, what belongs to this file; an item is kept in its normal form, so it can be parsed. */
+    private static String place(String item, FileRow row) {
+        if (row.path().isRoot()) return item;
+        Endpoint root = Endpoint.parse(item);
+        return root.withPath(row.path().below(root.path())).toString();
+    }
+
+    static String kind(FileKind kind) {
+        return kind == FileKind.SPECIAL ? "OTHER" : kind.name();
+    }
+
+    private static DigestValue digest(Evidence evidence) {
+        return new DigestValue(
+                evidence.digest().algorithm().name().toLowerCase(Locale.ROOT), evidence.digest().hex());
+    }
+}

@@ -1,0 +1,35 @@
+package org.bdm.server.api;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.security.SecurityRequirements;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import org.bdm.core.control.HealthView;
+import org.bdm.server.catalog.Catalog;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** For those who watch the process; without login, and without telling anything else. */
+@RestController
+@Tag(name = "service")
+class HealthResource {
+    private final Catalog catalog;
+
+    HealthResource(Catalog catalog) {
+        this.catalog = catalog;
+    }
+
+    @GetMapping("/healthz")
+    @SecurityRequirements
+    @Operation(operationId = "getHealth", summary = "Whether the process answers")
+    HealthView alive() {
+        return new HealthView("UP");
+    }
+
+    @GetMapping("/readyz")
+    @SecurityRequirements
+    @Operation(operationId = "getReadiness", summary = "Whether the catalog answers, so that work is taken")
+    HealthView ready() {
+        catalog.events().newest();
+        return new HealthView("UP");
+    }
+}

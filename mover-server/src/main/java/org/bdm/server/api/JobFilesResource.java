@@ -1,0 +1,83 @@
+package org.bdm.server.api;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.List;
+import java.util.Locale;
+import org.bdm.core.control.FileView;
+import org.bdm.core.control.Page;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.FileId;
+import org.bdm.core.id.JobId;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.FileNumber;
+import org.bdm.server.catalog.FileQuery;
+import org.bdm.server.catalog.FileRow;
+import org.bdm.server.catalog.FileState;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Files of a job. */
+@RestController
+@RequestMapping(RouteRoles.API + "/jobs/{jobId}/files")
+@Tag(name = "jobs")
+class JobFilesResource {
+    private final Catalog catalog;
+
+    JobFilesResource(Catalog catalog) {
+        this.catalog = catalog;
+    }
+
+    @GetMapping
+    @Operation(
+            operationId = "listFiles",
+            summary = "Files of a job in its order",
+            description = "A page may be short, or empty, and still have a next one: only a missing cursor is the end.")
+    Page<FileView> list(
+            @PathVariable String jobId,
+            @RequestParam(required = false) @Parameter(description = "One state of a file.") @Nullable String state,
+            @RequestParam(required = false) @Parameter(description = "How the path below the item's root begins.")
+                    @Nullable String q,
+            @RequestParam(required = false) @Nullable String cursor,
+            @RequestParam(required = false) @Parameter(description = "1 to 1,000; 100 if not given.")
+                    @Nullable Integer limit) {
+        JobId id = existing(jobId);
+        FileState wanted = state == null ? null : state(state);
+        int rows = Numbers.limit(limit);
+        // Which of the PENDING are being moved is known per job only.
+        if (wanted != null && !wanted.isStored()) return new Page<>(List.of(), null);
+        org.bdm.server.catalog.Page<FileRow> page =
+                catalog.files().page(new FileQuery(id, wanted, q == null || q.isEmpty() ? null : q, cursor, rows));
+        return new Page<>(page.rows().stream().map(FileViews::of).toList(), page.nextCursor());
+    }
+
+    private static FileState state(String text) {
+        for (FileState state : FileState.values()) if (state.name().equals(text.toUpperCase(Locale.ROOT))) return state;
+        throw new MoverException(ErrorCode.INVALID_REQUEST, "state: there is no state '" + text + "' of a file");
+    }
+
+    @GetMapping("/{fileId}")
+    @Operation(operationId = "getFile", summary = "One file of a job")
+    FileView file(@PathVariable String jobId, @PathVariable String fileId) {
+        JobId job = existing(jobId);
+        FileId file = Numbers.file(fileId);
+        if (!FileNumber.job(file).equals(job)) throw unknown(file, job);
+        return FileViews.of(catalog.files().find(file).orElseThrow(() -> unknown(file, job)));
+    }
+
+    private static MoverException unknown(FileId file, JobId job) {
+        return new MoverException(ErrorCode.UNKNOWN_FILE, job + " has no " + file);
+    }
+
+    private JobId existing(String jobId) {
+        JobId id = Numbers.job(jobId);
+        if (catalog.jobs().find(id).isEmpty()) throw new MoverException(ErrorCode.UNKNOWN_JOB, "there is no " + id);
+        return id;
+    }
+}

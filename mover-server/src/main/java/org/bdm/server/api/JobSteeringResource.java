@@ -1,0 +1,88 @@
+package org.bdm.server.api;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.net.URI;
+import java.util.concurrent.CompletionStage;
+import org.bdm.core.control.JobView;
+import org.bdm.core.control.PatchJob;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.JobId;
+import org.bdm.server.catalog.Job;
+import org.bdm.server.catalog.PauseReason;
+import org.bdm.server.progress.EndReports;
+import org.bdm.server.scheduler.JobScheduler;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.PatchMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Jobs: pause, resume, cancel, retry, priority and rate. */
+@RestController
+@RequestMapping(RouteRoles.API + "/jobs/{jobId}")
+@Tag(name = "jobs")
+class JobSteeringResource {
+    private final JobScheduler scheduler;
+    private final EndReports reports;
+    private final RetryJobs retries;
+    private final JobViews views;
+
+    JobSteeringResource(JobScheduler scheduler, EndReports reports, RetryJobs retries, JobViews views) {
+        this.scheduler = scheduler;
+        this.reports = reports;
+        this.retries = retries;
+        this.views = views;
+    }
+
+    @PatchMapping(consumes = "application/json")
+    @Operation(operationId = "patchJob", summary = "Changes priority or rate of a job that has not ended")
+    JobView patch(@PathVariable String jobId, @RequestBody PatchJob changes) {
+        Integer priority = changes.priority() == null ? null : Priority.stored(changes.priority());
+        Long rate = changes.maxRateBytesPerSecond();
+        if (rate != null && rate < 0) {
+            throw new MoverException(ErrorCode.INVALID_REQUEST, "maxRateBytesPerSecond is " + rate + ", but is at least 0");
+        }
+        if (priority == null && rate == null) throw new MoverException(ErrorCode.INVALID_REQUEST, "nothing is changed");
+        return view(scheduler.steer(Numbers.job(jobId), priority, rate));
+    }
+
+    @PostMapping("/pause")
+    @Operation(operationId = "pauseJob", summary = "Stops the work on a job until somebody resumes it")
+    JobView pause(@PathVariable String jobId) {
+        String text = "It was paused by " + owner() + ".";
+        return view(scheduler.pause(Numbers.job(jobId), PauseReason.BY_USER, text));
+    }
+
+    @PostMapping("/resume")
+    @Operation(operationId = "resumeJob", summary = "Takes a paused job back to where it was")
+    JobView resume(@PathVariable String jobId) {
+        return view(scheduler.resume(Numbers.job(jobId)));
+    }
+
+    @PostMapping("/cancel")
+    @Operation(operationId = "cancelJob", summary = "Ends a job; files that are there stay, the others are cancelled")
+    JobView cancel(@PathVariable String jobId) {
+        JobId id = Numbers.job(jobId);
+        return view(scheduler.cancel(id, "It was cancelled by " + owner() + ".", reports.jsonIfCancelledNow(id)));
+    }
+
+    @PostMapping("/retry")
+    @Operation(operationId = "retryJob", summary = "Makes a new job of the failed files of one that ended")
+    ResponseEntity<JobView> retry(@PathVariable String jobId) {
+        Job job = retries.retry(Numbers.job(jobId), owner());
+        scheduler.wake();
+        return ResponseEntity.created(URI.create(RouteRoles.API + "/jobs/" + job.id())).body(views.of(job));
+    }
+
+    private JobView view(CompletionStage<Job> change) {
+        return views.of(Answers.durable(change));
+    }
+
+    private static String owner() {
+        return CallerAuthentication.current().owner();
+    }
+}

@@ -1,0 +1,61 @@
+package org.bdm.server.api;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.List;
+import org.bdm.core.control.AttentionView;
+import org.bdm.core.control.ExplanationView;
+import org.bdm.core.control.Page;
+import org.bdm.core.control.ReportView;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.JobId;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.Job;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Why a job is where it is, what it did, and what needs a person. */
+@RestController
+@RequestMapping(RouteRoles.API)
+@Tag(name = "jobs")
+class JobStoriesResource {
+    private final Catalog catalog;
+    private final ExplanationViews explanations;
+    private final ReportViews reports;
+    private final AttentionViews attention;
+
+    JobStoriesResource(
+            Catalog catalog, ExplanationViews explanations, ReportViews reports, AttentionViews attention) {
+        this.catalog = catalog;
+        this.explanations = explanations;
+        this.reports = reports;
+        this.attention = attention;
+    }
+
+    @GetMapping("/jobs/{jobId}/explanation")
+    @Operation(operationId = "explainJob", summary = "Why a job is where it is, since when, and what happens next")
+    ExplanationView explanation(@PathVariable String jobId) {
+        return explanations.of(existing(jobId));
+    }
+
+    @GetMapping("/jobs/{jobId}/report")
+    @Operation(operationId = "getReport", summary = "What a job did, with the evidence; before its end as things stand")
+    ReportView report(@PathVariable String jobId) {
+        return reports.of(existing(jobId));
+    }
+
+    @GetMapping("/attention")
+    @Operation(operationId = "listAttention", summary = "What needs a person, grouped by cause")
+    Page<AttentionView> attention() {
+        List<AttentionView> all = attention.all();
+        return new Page<>(all, null);
+    }
+
+    private Job existing(String jobId) {
+        JobId id = Numbers.job(jobId);
+        return catalog.jobs().find(id).orElseThrow(() -> new MoverException(ErrorCode.UNKNOWN_JOB, "there is no " + id));
+    }
+}

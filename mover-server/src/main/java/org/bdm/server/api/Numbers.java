@@ -1,0 +1,67 @@
+package org.bdm.server.api;
+
+import java.util.OptionalLong;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.FileId;
+import org.bdm.core.id.JobId;
+import org.bdm.server.catalog.FileNumber;
+import org.bdm.server.catalog.Page;
+import org.jspecify.annotations.Nullable;
+
+/** The numbers in addresses: {@code job-7}, {@code file-12}, limits. */
+final class Numbers {
+    private static final int DIGITS_MAX = 18;
+    private static final int LIMIT_BY_DEFAULT = 100;
+
+    private Numbers() {}
+
+    /** {@code job-7}, or {@code 7}; UNKNOWN_JOB for anything else. */
+    static JobId job(String text) {
+        OptionalLong number = after("job-", text);
+        if (number.isEmpty() || number.getAsLong() > Long.MAX_VALUE / FileNumber.FILES_MAX) {
+            throw new MoverException(ErrorCode.UNKNOWN_JOB, "there is no job '" + text + "'");
+        }
+        return new JobId(number.getAsLong());
+    }
+
+    /** {@code file-12}, or {@code 12}; UNKNOWN_FILE for anything else. */
+    static FileId file(String text) {
+        OptionalLong number = after("file-", text);
+        if (number.isEmpty()) throw new MoverException(ErrorCode.UNKNOWN_FILE, "there is no file '" + text + "'");
+        return new FileId(number.getAsLong());
+    }
+
+    /** {@code token-3}, or {@code 3}; NOT_FOUND for anything else. */
+    static long token(String text) {
+        OptionalLong number = after("token-", text);
+        if (number.isEmpty()) throw new MoverException(ErrorCode.NOT_FOUND, "there is no token '" + text + "'");
+        return number.getAsLong();
+    }
+
+    /** The number of an event, at least 0. */
+    static long event(String text) {
+        if (text.equals("0")) return 0;
+        OptionalLong number = after("", text);
+        if (number.isEmpty()) throw new MoverException(ErrorCode.INVALID_REQUEST, "'" + text + "' is no number of an event");
+        return number.getAsLong();
+    }
+
+    /** Rows of a page: 100 when nothing is said, 1 to 1,000. */
+    static int limit(@Nullable Integer limit) {
+        if (limit == null) return LIMIT_BY_DEFAULT;
+        if (limit < 1 || limit > Page.ROWS_MAX) {
+            throw new MoverException(ErrorCode.INVALID_REQUEST, "limit is " + limit + ", but is 1 to " + Page.ROWS_MAX);
+        }
+        return limit;
+    }
+
+    private static OptionalLong after(String prefix, String text) {
+        String digits = text.startsWith(prefix) ? text.substring(prefix.length()) : text;
+        boolean isNumber = !digits.isEmpty()
+                && digits.length() <= DIGITS_MAX
+                && digits.chars().allMatch(c -> c >= '0' && c <= '9')
+                && digits.charAt(0) != '0';
+        return isNumber ? OptionalLong.of(Long.parseLong(digits)) : OptionalLong.empty();
+    }
+}

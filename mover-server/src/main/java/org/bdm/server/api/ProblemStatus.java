@@ -1,0 +1,45 @@
+package org.bdm.server.api;
+
+import org.bdm.core.fault.ErrorCode;
+
+/**
+ * The HTTP status of each error code. A new code breaks the build here until somebody has thought about it; docs/errors.md says what the
+ * codes mean.
+ */
+final class ProblemStatus {
+    private ProblemStatus() {}
+
+    /** Of a code that a request ended with. */
+    static int of(ErrorCode code) {
+        return switch (code) {
+            case INVALID_REQUEST, INVALID_PATH, INVITATION_INVALID -> 400;
+            case NOT_AUTHENTICATED -> 401;
+            case NOT_ALLOWED, TICKET_INVALID, TICKET_FOREIGN -> 403;
+            case UNKNOWN_SITE, UNKNOWN_EXPORT, UNKNOWN_JOB, UNKNOWN_FILE, NOT_FOUND, SOURCE_NOT_FOUND -> 404;
+            case ILLEGAL_STATE, DESTINATION_NOT_LOCAL, DESTINATION_EXISTS, CANCELLED -> 409;
+            case TOO_LARGE -> 413;
+            case DUPLICATE_DESTINATION, IDEMPOTENCY_KEY_REUSED, EXPORT_READ_ONLY, UNSUPPORTED -> 422;
+            case SPECIAL_FILE, LINK_DANGLING, LINK_LEAVES_TREE, NOT_A_DIRECTORY, IS_A_DIRECTORY -> 422;
+            case NAME_TOO_LONG, PATH_BLOCKED -> 422;
+            case TOO_MANY_REQUESTS, RATE_LIMITED -> 429;
+            case INTERNAL -> 500;
+            case PROTOCOL_VIOLATION, PROTOCOL_VERSION, BLOCK_CHECKSUM, CHECKSUM_MISMATCH, CHECKSUM_DISPUTED -> 502;
+            case TICKET_EXPIRED, SOURCE_CHANGED, SOURCE_READ_ERROR, WRITE_ERROR, SYNC_FAILED, JOURNAL_DAMAGED -> 503;
+            case PEER_UNREACHABLE, CONNECTION_LOST, GOING_AWAY, TOO_MANY_CONNECTIONS -> 503;
+            case CATALOG_UNAVAILABLE, CATALOG_FULL, STOPPING -> 503;
+            case TIMED_OUT, OUTCOME_UNKNOWN -> 504;
+            // Only a person at that site can mend these: the request was right, the site cannot do it as it is.
+            case PEER_NOT_PINNED, SECURITY_MISMATCH, SOURCE_UNREADABLE, NO_SPACE, QUOTA_EXCEEDED, READ_ONLY -> 409;
+            case PERMISSION, CONFINEMENT_UNAVAILABLE, EXPORT_MISSING -> 409;
+            case CATALOG_DAMAGED, CATALOG_UNSAFE, ALREADY_RUNNING -> 503;
+        };
+    }
+
+    /** Seconds after which asking again may help, for the statuses that say so; 0 for the others. */
+    static int retryAfterSeconds(ErrorCode code) {
+        return switch (of(code)) {
+            case 429, 503 -> code == ErrorCode.RATE_LIMITED ? 60 : 2;
+            default -> 0;
+        };
+    }
+}

@@ -1,0 +1,73 @@
+package org.bdm.server.api;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import jakarta.servlet.http.HttpServletResponse;
+import org.bdm.core.control.Problem;
+import org.bdm.core.control.ProblemEntry;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Errors as {@code application/problem+json}. Safe on any thread. */
+final class Problems {
+    private static final int DETAIL_LENGTH_MAX = 2000;
+
+    private final JsonMapper json;
+
+    Problems(JsonMapper json) {
+        this.json = json;
+    }
+
+    static Problem of(MoverException error) {
+        return of(error.code(), ProblemStatus.of(error.code()), error.detail(), List.of());
+    }
+
+    static Problem of(ErrorCode code, int status, String detail, List<ProblemEntry> errors) {
+        HttpStatus known = HttpStatus.resolve(status);
+        String title = known == null ? code.name() : known.getReasonPhrase();
+        return new Problem(
+                "about:blank", title, status, shown(detail), code.name(), code.kind().name(), code.advice(), errors);
+    }
+
+    /** What came from outside cannot steer a terminal, and is not repeated at any length. */
+    static String shown(String text) {
+        StringBuilder shown = new StringBuilder();
+        text.codePoints().limit(DETAIL_LENGTH_MAX).forEach(point -> {
+            if (Character.isISOControl(point)) shown.append(String.format("\\u%04x", point));
+            else shown.appendCodePoint(point);
+        });
+        return shown.toString();
+    }
+
+    static ResponseEntity<Problem> answer(Problem problem, HttpHeaders more) {
+        HttpHeaders headers = new HttpHeaders();
+        headers.putAll(more);
+        headers.setContentType(MediaType.APPLICATION_PROBLEM_JSON);
+        int seconds = ProblemStatus.retryAfterSeconds(ErrorCode.valueOf(problem.code()));
+        if (seconds > 0 && !headers.containsHeader(HttpHeaders.RETRY_AFTER)) {
+            headers.set(HttpHeaders.RETRY_AFTER, String.valueOf(seconds));
+        }
+        return new ResponseEntity<>(problem, headers, problem.status());
+    }
+
+    /** From a filter, where no resource answers. */
+    void write(HttpServletResponse response, Problem problem) throws IOException {
+        if (response.isCommitted()) return;
+        int seconds = ProblemStatus.retryAfterSeconds(ErrorCode.valueOf(problem.code()));
+        if (seconds > 0 && !response.containsHeader(HttpHeaders.RETRY_AFTER)) {
+            response.setHeader(HttpHeaders.RETRY_AFTER, String.valueOf(seconds));
+        }
+        response.setStatus(problem.status());
+        response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
+        response.setCharacterEncoding(StandardCharsets.UTF_8.name());
+        byte[] body = json.writeValueAsBytes(problem);
+        response.setContentLength(body.length);
+        response.getOutputStream().write(body);
+    }
+}

@@ -1,0 +1,79 @@
+package org.bdm.server.api;
+
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.JobId;
+import org.bdm.core.store.FileKind;
+import org.bdm.core.transfer.Endpoint;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.FileQuery;
+import org.bdm.server.catalog.FileRow;
+import org.bdm.server.catalog.FileState;
+import org.bdm.server.catalog.Job;
+import org.bdm.server.catalog.JobItem;
+import org.bdm.server.catalog.JobKind;
+import org.bdm.server.catalog.JobRequest;
+import org.bdm.server.catalog.Page;
+import org.bdm.server.catalog.Reception;
+
+/** Makes new jobs of what failed: the old one keeps its final state. Blocks while the catalog is behind. */
+final class RetryJobs {
+    private final Catalog catalog;
+
+    RetryJobs(Catalog catalog) {
+        this.catalog = catalog;
+    }
+
+    /** UNKNOWN_JOB; ILLEGAL_STATE if the job has not ended, or nothing of it failed. */
+    Job retry(JobId id, String owner) {
+        Job old = find(id);
+        if (!old.state().isFinal()) throw new MoverException(ErrorCode.ILLEGAL_STATE, id + " is still " + old.state());
+        if (catalog.jobs().counts(id).in(FileState.FAILED).files() == 0) {
+            throw new MoverException(ErrorCode.ILLEGAL_STATE, "no file of " + id + " failed");
+        }
+        JobRequest was = old.request();
+        JobRequest request = new JobRequest(
+                JobKind.BATCH,
+                owner,
+                was.label(),
+                was.priority(),
+                was.maxRateBytesPerSecond(),
+                was.optionsJson(),
+                was.source(),
+                was.destination(),
+                id);
+        try (Reception reception = catalog.submissions().receive(request)) {
+            addFailed(id, reception);
+            return find(reception.finish(null).job());
+        }
+    }
+
+    private void addFailed(JobId id, Reception reception) {
+        String cursor = null;
+        do {
+            Page<FileRow> page =
+                    catalog.files().page(new FileQuery(id, FileState.FAILED, null, cursor, Page.ROWS_MAX));
+            page.rows().forEach(row -> reception.add(item(row)));
+            cursor = page.nextCursor();
+        } while (cursor != null);
+    }
+
+    private static JobItem item(FileRow row) {
+        JobItem was = row.item().item();
+        if (row.name() == null) return was;
+        Endpoint source = Endpoint.parse(was.source());
+        Endpoint destination = Endpoint.parse(was.destination());
+        // A directory that could not be listed stands for all that is in it.
+        boolean isTree = row.status().kind() == FileKind.DIRECTORY;
+        return new JobItem(
+                source.withPath(row.path().below(source.path())).toString(),
+                destination.withPath(row.path().below(destination.path())).toString(),
+                isTree,
+                JobItem.SIZE_UNKNOWN,
+                row.expected());
+    }
+
+    private Job find(JobId id) {
+        return catalog.jobs().find(id).orElseThrow(() -> new MoverException(ErrorCode.UNKNOWN_JOB, "there is no " + id));
+    }
+}

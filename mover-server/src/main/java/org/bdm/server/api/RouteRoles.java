@@ -1,0 +1,103 @@
+package org.bdm.server.api;
+
+import static org.bdm.server.access.Role.ADMIN;
+import static org.bdm.server.access.Role.METRICS;
+import static org.bdm.server.access.Role.OPERATOR;
+import static org.bdm.server.access.Role.READER;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.bdm.server.access.Role;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.server.PathContainer;
+import org.springframework.web.util.pattern.PathPattern;
+import org.springframework.web.util.pattern.PathPatternParser;
+
+/** Who may call what: the only place that says it. A resource that is not in here is called by nobody. Immutable. */
+final class RouteRoles {
+    static final String API = "/api/v1";
+
+    private final List<Route> routes = new ArrayList<>();
+
+    /**
+     * One row.
+     *
+     * @param needed the role; null opens it to anybody
+     * @param anyRole whether every valid token will do, whatever its role
+     */
+    record Route(String method, PathPattern pattern, @Nullable Role needed, boolean anyRole) {
+        boolean matches(String otherMethod, PathContainer path) {
+            return method.equals(otherMethod.equals("HEAD") ? "GET" : otherMethod) && pattern.matches(path);
+        }
+    }
+
+    RouteRoles(ApiSettings settings) {
+        add("GET", "/healthz", null);
+        add("GET", "/readyz", null);
+        add("GET", "/actuator/prometheus", settings.metricsAreOpen() ? null : METRICS);
+        add("POST", API + "/login", null);
+        addForAnyRole("GET", API + "/login");
+        addForAnyRole("POST", API + "/logout");
+        addForAnyRole("GET", API + "/version");
+        addForAnyRole("GET", API + "/openapi.json");
+        jobs();
+        sites();
+    }
+
+    private void jobs() {
+        add("POST", API + "/jobs", OPERATOR);
+        add("GET", API + "/jobs", READER);
+        add("GET", API + "/jobs/{jobId}", READER);
+        add("PATCH", API + "/jobs/{jobId}", OPERATOR);
+        for (String verb : List.of("pause", "resume", "cancel", "retry")) {
+            add("POST", API + "/jobs/{jobId}/" + verb, OPERATOR);
+        }
+        for (String part : List.of("files", "files/{fileId}", "events", "explanation", "report")) {
+            add("GET", API + "/jobs/{jobId}/" + part, READER);
+        }
+        add("GET", API + "/events", READER);
+        add("GET", API + "/attention", READER);
+        add("POST", API + "/plans", OPERATOR);
+        add("GET", API + "/plans/{planId}", READER);
+        add("POST", API + "/checks", OPERATOR);
+        add("GET", API + "/checks/{checkId}", READER);
+    }
+
+    private void sites() {
+        add("GET", API + "/sites", READER);
+        add("POST", API + "/sites", ADMIN);
+        add("POST", API + "/sites/{name}/rekey", ADMIN);
+        add("DELETE", API + "/sites/{name}", ADMIN);
+        add("POST", API + "/invitations", ADMIN);
+        add("GET", API + "/exports", READER);
+        add("GET", API + "/exports/{name}/entries", READER);
+        add("GET", API + "/tokens", ADMIN);
+        add("POST", API + "/tokens", ADMIN);
+        add("DELETE", API + "/tokens/{tokenId}", ADMIN);
+    }
+
+    private void add(String method, String pattern, @Nullable Role needed) {
+        routes.add(new Route(method, PathPatternParser.defaultInstance.parse(pattern), needed, false));
+    }
+
+    private void addForAnyRole(String method, String pattern) {
+        routes.add(new Route(method, PathPatternParser.defaultInstance.parse(pattern), null, true));
+    }
+
+    /** The row of a request; empty for an address or a method that has none. */
+    Optional<Route> find(String method, String path) {
+        PathContainer parsed = PathContainer.parsePath(path);
+        return routes.stream().filter(route -> route.matches(method.toUpperCase(Locale.ROOT), parsed)).findFirst();
+    }
+
+    /** Whether this address belongs to the API or the metrics: without a row in the table it is for nobody. */
+    static boolean isGuarded(String path) {
+        return path.equals("/api") || path.startsWith("/api/") || path.equals("/actuator") || path.startsWith("/actuator/");
+    }
+
+    List<Route> all() {
+        return List.copyOf(routes);
+    }
+}

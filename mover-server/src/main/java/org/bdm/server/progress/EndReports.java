@@ -1,0 +1,107 @@
+package org.bdm.server.progress;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.JobId;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.FileState;
+import org.bdm.server.catalog.Job;
+import org.bdm.server.catalog.JobCounts;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Reports of jobs: the one that was kept at the end, or what it would say now. Any thread that may block. */
+public final class EndReports {
+    private final Catalog catalog;
+    private final LiveJobs live;
+    private final Clock clock;
+    private final JsonMapper json = JsonMapper.builder().build();
+
+    /** With its parts. */
+    public EndReports(Catalog catalog, LiveJobs live, Clock clock) {
+        this.catalog = catalog;
+        this.live = live;
+        this.clock = clock;
+    }
+
+    /** The report as it was kept; of a job that has not ended, as things stand. INTERNAL if the catalog holds something else. */
+    public JobReport of(Job job) {
+        return catalog.jobs().report(job.id()).map(this::read).orElseGet(() -> now(job));
+    }
+
+    private JobReport read(String kept) {
+        try {
+            return json.readValue(kept, JobReport.class);
+        } catch (JacksonException e) {
+            throw new MoverException(ErrorCode.INTERNAL, "the catalog holds something else than a report", e);
+        }
+    }
+
+    /** What is to be kept if the job is cancelled at this moment; UNKNOWN_JOB. */
+    public String jsonIfCancelledNow(JobId id) {
+        Job job = catalog.jobs()
+                .find(id)
+                .orElseThrow(() -> new MoverException(ErrorCode.UNKNOWN_JOB, "there is no " + id));
+        JobReport now = now(job);
+        Map<String, Long> files = cancelled(now.filesByState());
+        Map<String, Long> bytes = cancelled(now.bytesByState());
+        return json.writeValueAsString(new JobReport(
+                files,
+                bytes,
+                now.filesByEvidence(),
+                now.bytesMoved(),
+                now.bytesResent(),
+                now.streams(),
+                now.dataSecurity(),
+                now.listingMillis(),
+                now.movingMillis(),
+                now.verifyingMillis(),
+                now.placingMillis(),
+                now.failures()));
+    }
+
+    /** What is not final ends with the job. */
+    private static Map<String, Long> cancelled(Map<String, Long> byState) {
+        Map<String, Long> after = new HashMap<>(byState);
+        for (FileState open : List.of(FileState.PENDING, FileState.WAITING)) {
+            Long amount = after.remove(open.name());
+            if (amount != null) after.merge(FileState.CANCELLED.name(), amount, Long::sum);
+        }
+        return after;
+    }
+
+    private JobReport now(Job job) {
+        JobCounts counts = catalog.jobs().counts(job.id());
+        Map<String, Long> files = new HashMap<>();
+        Map<String, Long> bytes = new HashMap<>();
+        counts.byState().forEach((state, amount) -> {
+            files.put(state.name(), amount.files());
+            bytes.put(state.name(), amount.bytes());
+        });
+        Map<String, Long> evidence = new HashMap<>();
+        counts.byEvidence().forEach((level, number) -> evidence.put(level.shownAs(), number));
+        Instant began = job.startedAt() == null ? job.createdAt() : job.startedAt();
+        Instant until = job.endedAt() == null ? clock.instant() : job.endedAt();
+        return new JobReport(
+                files,
+                bytes,
+                evidence,
+                counts.bytesMoved(),
+                counts.bytesResent(),
+                live.of(job.id()).streams(),
+                job.dataSecurity() == null ? "" : job.dataSecurity(),
+                0,
+                Math.max(0, Duration.between(began, until).toMillis()),
+                0,
+                0,
+                catalog.jobs().errors(job.id()).stream()
+                        .map(error -> new JobReport.Failures(error.code().name(), error.files()))
+                        .toList());
+    }
+}

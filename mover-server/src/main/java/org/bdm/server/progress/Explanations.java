@@ -1,0 +1,158 @@
+package org.bdm.server.progress;
+
+import java.time.Instant;
+import java.util.Locale;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.server.catalog.FileState;
+import org.bdm.server.catalog.Job;
+import org.bdm.server.catalog.JobCounts;
+import org.bdm.server.catalog.JobState;
+import org.bdm.server.catalog.PauseReason;
+import org.bdm.server.catalog.StateReason;
+
+/** Says of a job why it is where it is and what happens next, from what the catalog and the running work tell. Pure; any thread. */
+public final class Explanations {
+    private Explanations() {}
+
+    /** Of a job in any state. */
+    public static Explanation of(Job job, JobCounts counts, LiveJob live) {
+        StateReason reason = job.reason();
+        return switch (job.state()) {
+            case RECEIVING, QUEUED -> queued(job);
+            case PLANNING -> planning(job);
+            case ACTIVE -> active(job, counts, live);
+            case PAUSED -> paused(job);
+            case SUCCEEDED, PARTIAL, FAILED, CANCELLED ->
+                new Explanation(
+                        reason == null ? null : reason.code(),
+                        reason == null ? "Every file is there." : reason.text(),
+                        ended(job),
+                        nextOfEnded(job.state()),
+                        null);
+        };
+    }
+
+    /** Whether nothing moves in this state, so that the reason is shown with the job itself. */
+    public static boolean isStanding(Job job, LiveJob live) {
+        return switch (job.state()) {
+            case QUEUED, PAUSED, PARTIAL, FAILED, CANCELLED -> true;
+            case RECEIVING, SUCCEEDED -> false;
+            case PLANNING -> job.reason() != null;
+            case ACTIVE -> job.reason() != null || (live.filesActive() == 0 && live.filesVerifying() == 0);
+        };
+    }
+
+    private static Explanation queued(Job job) {
+        StateReason reason = job.reason();
+        if (reason != null) return told(reason, "It begins when that is over.");
+        return new Explanation(
+                "QUEUED",
+                "It waits for its turn: jobs of a higher priority, and older ones of the same, go first.",
+                job.createdAt(),
+                "Its sources are listed as soon as a worker is free.",
+                null);
+    }
+
+    private static Explanation planning(Job job) {
+        StateReason reason = job.reason();
+        if (reason != null) return told(reason, "The source is asked again at the time named.");
+        return new Explanation(
+                null,
+                "Its sources are being listed and compared with the destination; no file has to be moved yet.",
+                started(job),
+                "Files are moved as soon as the first is found.",
+                null);
+    }
+
+    private static Explanation active(Job job, JobCounts counts, LiveJob live) {
+        StateReason reason = job.reason();
+        if (reason != null) return told(reason, "It goes on by itself when that is over.");
+        long waiting = counts.in(FileState.WAITING).files();
+        long pending = counts.in(FileState.PENDING).files();
+        boolean isMoving = live.filesActive() > 0 || live.filesVerifying() > 0;
+        if (isMoving) return new Explanation(null, moving(live), started(job), "It goes on.", null);
+        if (pending == 0 && waiting > 0) {
+            return new Explanation(
+                    "FILES_WAITING",
+                    files(waiting) + " wait to be tried again after an error; see the open files.",
+                    started(job),
+                    "Each is tried again at its own time.",
+                    null);
+        }
+        if (pending == 0 && !job.listingComplete()) {
+            return new Explanation(
+                    "LISTING",
+                    "All files found so far have ended; the listing goes on.",
+                    started(job),
+                    "Files are moved as they are found.",
+                    null);
+        }
+        return new Explanation(
+                "NOT_STARTED",
+                "No worker of this site moves its files at the moment: " + files(pending) + " are left.",
+                started(job),
+                "A worker takes them when it is free.",
+                null);
+    }
+
+    private static String moving(LiveJob live) {
+        String limit = live.limitedBy().isEmpty() ? "" : "; what limits it is: " + live.limitedBy();
+        return String.format(
+                Locale.ROOT,
+                "It moves %.1f MB/s and %.1f files/s over %d %s; %d files under way, %d being verified%s.",
+                live.bytesPerSecond() / 1e6,
+                live.filesPerSecond(),
+                live.streams(),
+                live.streams() == 1 ? "stream" : "streams",
+                live.filesActive(),
+                live.filesVerifying(),
+                limit);
+    }
+
+    private static Explanation paused(Job job) {
+        StateReason reason = job.reason();
+        if (reason == null) {
+            return new Explanation("PAUSED", "It is paused.", started(job), "Go on with 'bdm-client resume'.", null);
+        }
+        return told(reason, nextOfPaused(reason));
+    }
+
+    private static String nextOfPaused(StateReason reason) {
+        for (PauseReason known : PauseReason.values()) {
+            if (!known.name().equals(reason.code())) continue;
+            if (known == PauseReason.BY_USER) return "It stays until somebody resumes it.";
+            if (known.needsPerson()) return advice(reason.code()) + " It also looks again by itself every minute.";
+            return "It goes on by itself when that is over; it looks every minute.";
+        }
+        return "Mend the cause, then 'bdm-client resume JOB'.";
+    }
+
+    private static String advice(String code) {
+        for (ErrorCode known : ErrorCode.values()) if (known.name().equals(code)) return known.advice();
+        return "A person has to mend that.";
+    }
+
+    private static String nextOfEnded(JobState state) {
+        return switch (state) {
+            case PARTIAL, FAILED -> "Mend the causes, then 'bdm-client retry' makes a new job of the failed files.";
+            case CANCELLED -> "Nothing. Submit it again to move the rest; what is there already is not moved again.";
+            default -> "Nothing: it is done.";
+        };
+    }
+
+    private static Explanation told(StateReason reason, String next) {
+        return new Explanation(reason.code(), reason.text(), reason.since(), next, reason.nextAt());
+    }
+
+    private static String files(long number) {
+        return number == 1 ? "1 file" : number + " files";
+    }
+
+    private static Instant started(Job job) {
+        return job.startedAt() == null ? job.createdAt() : job.startedAt();
+    }
+
+    private static Instant ended(Job job) {
+        return job.endedAt() == null ? started(job) : job.endedAt();
+    }
+}
