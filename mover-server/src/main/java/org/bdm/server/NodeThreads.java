@@ -22,6 +22,7 @@ record NodeThreads(ExecutorService readers, ExecutorService listings, ExecutorSe
         return new NodeThreads(
                 pool("reader", Math.max(2, processors)),
                 pool("listing", Math.max(4, processors)),
+                pool("disk", Math.max(2, processors)),
                 scheduled("loop", 2));
     }
 

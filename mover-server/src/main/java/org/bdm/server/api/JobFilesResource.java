@@ -15,7 +15,7 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.FileNumber;
 import org.bdm.server.catalog.FileQuery;
 import org.bdm.server.catalog.FileRow;
-import org.bdm.server.catalog.FileState;
+import org.bdm.core.transfer.FileState;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -51,7 +51,7 @@ class JobFilesResource {
         FileState wanted = state == null ? null : state(state);
         int rows = Numbers.limit(limit);
         // Which of the PENDING are being moved is known per job only.
-        if (wanted != null && !wanted.isStored()) return new Page<>(List.of(), null);
+        if (wanted == FileState.ACTIVE || wanted == FileState.VERIFYING) return new Page<>(List.of(), null);
         org.bdm.server.catalog.Page<FileRow> page =
                 catalog.files().page(new FileQuery(id, wanted, q == null || q.isEmpty() ? null : q, cursor, rows));
         return new Page<>(page.rows().stream().map(FileViews::of).toList(), page.nextCursor());

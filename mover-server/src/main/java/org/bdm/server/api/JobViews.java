@@ -10,7 +10,7 @@ import org.bdm.core.control.JobView;
 import org.bdm.core.control.RateView;
 import org.bdm.core.control.StateReason;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.FileState;
+import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.Job;
 import org.bdm.server.catalog.JobCounts;
 import org.bdm.server.catalog.JobRequest;

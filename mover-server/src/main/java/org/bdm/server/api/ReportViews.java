@@ -15,7 +15,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.FileQuery;
 import org.bdm.server.catalog.FileRow;
-import org.bdm.server.catalog.FileState;
+import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.Job;
 import org.bdm.server.catalog.Page;
 import org.bdm.server.progress.EndReports;

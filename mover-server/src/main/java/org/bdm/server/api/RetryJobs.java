@@ -8,7 +8,7 @@ import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.FileQuery;
 import org.bdm.server.catalog.FileRow;
-import org.bdm.server.catalog.FileState;
+import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.Job;
 import org.bdm.server.catalog.JobItem;
 import org.bdm.server.catalog.JobKind;

@@ -3,7 +3,7 @@ package org.bdm.server.progress;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import org.bdm.server.catalog.FileState;
+import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.Job;
 import org.bdm.server.catalog.JobCounts;
 import org.bdm.server.catalog.JobState;

@@ -3,7 +3,7 @@ package org.bdm.server.progress;
 import java.time.Instant;
 import java.util.Locale;
 import org.bdm.core.fault.ErrorCode;
-import org.bdm.server.catalog.FileState;
+import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.Job;
 import org.bdm.server.catalog.JobCounts;
 import org.bdm.server.catalog.JobState;

@@ -1,6 +1,6 @@
 package org.bdm.server.progress;
 
-import org.bdm.server.catalog.FileState;
+import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.JobCounts;
 
 /**
