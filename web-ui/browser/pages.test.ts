@@ -37,6 +37,8 @@ describe.skipIf(CHROMIUM === undefined)('in a real browser, under a strict conte
   let complaints: string[];
 
   beforeAll(async () => {
+    if (!existsSync(`${FOLDER}dist/index.html`))
+      throw new Error('there is no dist: npm run build comes first');
     mkdirSync(SCREENSHOTS, { recursive: true });
     browser = await chromium.launch({ executablePath: CHROMIUM!, args: FLAGS });
   });

@@ -141,6 +141,16 @@ test('an unknown job says so and leads back', async () => {
   expect(screen.getByRole('link', { name: '← All jobs' })).toHaveAttribute('href', '/');
 });
 
+test('what a server leaves out is not known, and not a defect', async () => {
+  const { id, kind, state, priority, createdAt, listingComplete, files, bytes, rate, verify } = aJob();
+  const bare = { id, kind, state, priority, createdAt, listingComplete, files, bytes, rate, verify };
+  server.on('GET /jobs', aPage(bare));
+  open(bare as Job);
+  expect(await screen.findByRole('heading', { level: 1, name: id })).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('link', { name: '← All jobs' }));
+  expect(await screen.findByText('many, see its files')).toBeInTheDocument();
+});
+
 test('events are shown oldest first with their sentences', async () => {
   server.on(
     'GET /jobs/7KQ2M4XW/events',

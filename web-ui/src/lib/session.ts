@@ -14,7 +14,8 @@ export interface Session {
 export const sessionQuery = queryOptions({
   queryKey: queryKeys.session,
   staleTime: Infinity,
-  refetchOnWindowFocus: false,
+  // another tab may have logged in since: then there is another CSRF token
+  refetchOnWindowFocus: 'always',
   queryFn: async (): Promise<Session | null> => {
     try {
       return await sessionOf(await apiGet<Login>('/login'));

@@ -20,7 +20,7 @@ export function EventsPanel({ job }: { job: Job }) {
             <Moment at={event.at} full />
             <code className={classes.kind}>{event.kind}</code>
             <span className={classes.text}>
-              {event.code !== null && <code className={classes.code}>{event.code}</code>}{' '}
+              {event.code != null && <code className={classes.code}>{event.code}</code>}{' '}
               <bdi>{event.text}</bdi>
             </span>
           </li>

@@ -19,13 +19,13 @@ export function ExplanationPanel({ job }: { job: Job }) {
     <>
       <p className={classes.lead}>
         <bdi>{explanation.reason}</bdi>
-        {explanation.next !== null && (
+        {explanation.next != null && (
           <>
             {' '}
             <bdi>{explanation.next}</bdi>
           </>
         )}
-        {explanation.nextAt !== null && (
+        {explanation.nextAt != null && (
           <>
             {' '}
             (<Moment at={explanation.nextAt} full />)
@@ -87,12 +87,12 @@ function OpenFiles({ explanation }: { explanation: Explanation }) {
         {explanation.openFiles.map((file) => (
           <li key={file.fileId}>
             <Name>{file.destination}</Name> {file.state}
-            {file.errorCode !== null && (
+            {file.errorCode != null && (
               <>
                 : <code>{file.errorCode}</code> <bdi>{file.errorText}</bdi>
               </>
             )}
-            {file.waitingUntil !== null && (
+            {file.waitingUntil != null && (
               <>
                 , again at <Moment at={file.waitingUntil} full />
               </>

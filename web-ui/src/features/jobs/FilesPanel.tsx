@@ -62,7 +62,7 @@ function FileList({ job, view }: { job: Job; view: JobView }) {
   if (files.isPending) return <Loading what="files" />;
   if (files.data === undefined)
     return <ErrorPanel error={files.error} onRetry={() => void files.refetch()} />;
-  const filtered = view.fileState !== null || view.pathPrefix !== '';
+  const filtered = view.fileState != null || view.pathPrefix !== '';
   const none = files.hasNextPage
     ? 'No such file so far.'
     : filtered
@@ -131,19 +131,19 @@ function FileRow({ file }: { file: JobFile }) {
         <StateBadge state={file.state} tone={wordsOfFileState(file.state)?.tone ?? 'idle'} />
       </td>
       <td className={classes.what}>
-        {file.errorCode !== null && (
+        {file.errorCode != null && (
           <div>
             <code className={classes.code}>{file.errorCode}</code> <bdi>{file.errorText}</bdi>
           </div>
         )}
-        {file.waitingUntil !== null && (
+        {file.waitingUntil != null && (
           <div className={classes.soft}>
             Tried {file.attempts} {file.attempts === 1 ? 'time' : 'times'}, again at{' '}
             <Moment at={file.waitingUntil} full />
           </div>
         )}
-        {file.evidenceLevel !== null && <div>{file.evidenceLevel}</div>}
-        {file.digest !== null && (
+        {file.evidenceLevel != null && <div>{file.evidenceLevel}</div>}
+        {file.digest != null && (
           <div className={classes.digest} title={`${file.digest.algorithm}:${file.digest.value}`}>
             {file.digest.algorithm}:{file.digest.value}
           </div>

@@ -82,7 +82,7 @@ function CancelQuestion({ job, opened, running, onCancelJob, onPause, onClose }:
       centered
     >
       <p className={classes.first}>
-        <strong>{job.label === null ? job.id : <bdi>{job.label}</bdi>}</strong> ends for good. It cannot be
+        <strong>{job.label == null ? job.id : <bdi>{job.label}</bdi>}</strong> ends for good. It cannot be
         resumed.
       </p>
       <ul>
@@ -92,12 +92,12 @@ function CancelQuestion({ job, opened, running, onCancelJob, onPause, onClose }:
           {countText(open)} more are given up; what has arrived of them is removed.
         </li>
       </ul>
-      {onPause !== null && <p>To go on later, pause it instead.</p>}
+      {onPause != null && <p>To go on later, pause it instead.</p>}
       <div className={classes.answers}>
         <Button variant="default" onClick={onClose} data-autofocus>
           Keep the job
         </Button>
-        {onPause !== null && (
+        {onPause != null && (
           <Button variant="default" onClick={onPause}>
             Pause instead
           </Button>

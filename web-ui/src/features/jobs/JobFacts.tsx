@@ -13,11 +13,9 @@ export function JobFacts({ job }: { job: Job }) {
   return (
     <section className={classes.panel} aria-label="Facts">
       <dl className={classes.facts}>
-        <Fact name="From">
-          {endpoints === null ? 'many, see its files' : <Name>{endpoints.source}</Name>}
-        </Fact>
+        <Fact name="From">{endpoints == null ? 'many, see its files' : <Name>{endpoints.source}</Name>}</Fact>
         <Fact name="To">
-          {endpoints === null ? 'many, see its files' : <Name>{endpoints.destination}</Name>}
+          {endpoints == null ? 'many, see its files' : <Name>{endpoints.destination}</Name>}
         </Fact>
         {!isFinal(job) && (
           <>
@@ -34,19 +32,19 @@ export function JobFacts({ job }: { job: Job }) {
         )}
         <Fact name="Created">
           <Moment at={job.createdAt} full />
-          {job.owner !== null && (
+          {job.owner != null && (
             <>
               {' by '}
               <bdi>{job.owner}</bdi>
             </>
           )}
         </Fact>
-        {job.startedAt !== null && (
+        {job.startedAt != null && (
           <Fact name="Started">
             <Moment at={job.startedAt} full />
           </Fact>
         )}
-        {job.endedAt !== null && (
+        {job.endedAt != null && (
           <Fact name="Ended">
             <Moment at={job.endedAt} full />
           </Fact>
@@ -57,7 +55,7 @@ export function JobFacts({ job }: { job: Job }) {
         </Fact>
         <Fact name="Kind, priority">{`${job.kind}, ${job.priority} (1 is first, 5 is last)`}</Fact>
         <Fact name="Verified by">{`${job.verify}, ${securityText(job.dataSecurity)}`}</Fact>
-        {job.retryOf !== null && (
+        {job.retryOf != null && (
           <Fact name="Retry of">
             <Link to="/jobs/$jobId" params={{ jobId: job.retryOf }}>
               {job.retryOf}
@@ -70,7 +68,7 @@ export function JobFacts({ job }: { job: Job }) {
 }
 
 function securityText(dataSecurity: string | null): string {
-  if (dataSecurity === null) return 'no stream yet';
+  if (dataSecurity == null) return 'no stream yet';
   return dataSecurity === 'plain' ? 'data not encrypted' : `data over ${dataSecurity.toUpperCase()}`;
 }
 

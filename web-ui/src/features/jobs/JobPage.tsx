@@ -62,7 +62,7 @@ export function JobPage({ jobId, view, onView, onOpenJob }: JobPageProps) {
           job={job}
           onState={(fileState) =>
             onView(
-              fileState !== null && wordsOfFileState(fileState)?.passing === true
+              fileState != null && wordsOfFileState(fileState)?.passing === true
                 ? { ...view, tab: 'explanation' }
                 : { ...view, tab: 'files', fileState },
             )

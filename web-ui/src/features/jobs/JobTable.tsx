@@ -54,7 +54,7 @@ function JobRow({ job }: { job: Job }) {
           <bdi>{job.label ?? job.id}</bdi>
         </Link>
         <div className={classes.soft}>
-          {job.label === null ? '' : <code className={classes.id}>{job.id}</code>} {job.kind}
+          {job.label == null ? '' : <code className={classes.id}>{job.id}</code>} {job.kind}
         </div>
       </td>
       <td role="cell" className={classes.columnState}>
@@ -101,7 +101,7 @@ function Cell({ name }: { name: string }) {
 
 function JobPath({ job }: { job: Job }) {
   const endpoints = endpointsOf(job);
-  if (endpoints === null) return <span className={classes.soft}>many, see its files</span>;
+  if (endpoints == null) return <span className={classes.soft}>many, see its files</span>;
   return (
     <>
       <div className={classes.path}>
@@ -126,7 +126,7 @@ function JobRate({ job }: { job: Job }) {
     );
   }
   const mean = meanRate(job);
-  if (mean === null) return <span className={classes.soft}>–</span>;
+  if (mean == null) return <span className={classes.soft}>–</span>;
   return (
     <>
       <div>{rateText(mean)}</div>

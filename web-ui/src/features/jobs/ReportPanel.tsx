@@ -66,7 +66,7 @@ function Effort({ report }: { report: Report }) {
     ['Verifying, summed over files', durationText(time.verifyingMillis)],
     ['Placing, summed over files', durationText(time.placingMillis)],
   ];
-  if (report.startedAt !== null && report.endedAt !== null) {
+  if (report.startedAt != null && report.endedAt != null) {
     const millis = Date.parse(report.endedAt) - Date.parse(report.startedAt);
     rows.unshift(['From start to end', durationText(millis)]);
     if (millis > 0 && bytes.moved > 0) rows.push(['Mean rate', rateText((bytes.moved / millis) * 1000)]);

@@ -10,17 +10,17 @@ export function StateText({ job }: { job: Job }) {
   const { code, what, since, next, nextAt } = stateWords(job);
   return (
     <div className={classes.text}>
-      {code !== null && <code className={classes.code}>{code}</code>}
+      {code != null && <code className={classes.code}>{code}</code>}
       <bdi>{what}</bdi>
       <div className={classes.soft}>
-        {since !== null && (
+        {since != null && (
           <>
             {isFinal(job) ? 'ended' : 'since'} <Moment at={since} />
           </>
         )}
-        {since !== null && next !== null && ' · '}
+        {since != null && next != null && ' · '}
         {next}
-        {nextAt !== null && (
+        {nextAt != null && (
           <>
             {' at '}
             <Moment at={nextAt} /> <TimeLeft until={nextAt} />

@@ -81,7 +81,7 @@ export interface StateWords {
 export function stateWords(job: Job): StateWords {
   const reason = job.stateReason;
   return {
-    code: reason === null || reason.code === job.state ? null : reason.code,
+    code: reason == null || reason.code === job.state ? null : reason.code,
     what: reason?.text ?? plainWords(job),
     since: reason?.since ?? sinceOf(job),
     next: nextWords(job),
@@ -144,13 +144,13 @@ export function bytesThere(job: Job): number {
 
 /** Bytes per second from start to end; null if nothing was moved or it has not ended. */
 export function meanRate(job: Job): number | null {
-  if (job.startedAt === null || job.endedAt === null || job.bytes.moved === 0) return null;
+  if (job.startedAt == null || job.endedAt == null || job.bytes.moved === 0) return null;
   const millis = Date.parse(job.endedAt) - Date.parse(job.startedAt);
   return millis > 0 ? (job.bytes.moved / millis) * 1000 : null;
 }
 
 export function endpointsOf(job: Job): { source: string; destination: string } | null {
-  return job.source === null || job.destination === null
+  return job.source == null || job.destination == null
     ? null
     : { source: job.source, destination: job.destination };
 }
