@@ -54,7 +54,7 @@ final class RunningServer {
     private final AtomicBoolean isStopped = new AtomicBoolean();
     private final List<Runnable> toStop = new ArrayList<>(); // last started first
     private @Nullable WebServer web;
-    private @Nullable OwnSite own;
+    private WebServer.@Nullable Parts parts;
 
     private RunningServer(ServerSettings settings) {
         this.settings = settings;
@@ -87,7 +87,6 @@ final class RunningServer {
         PeerTrust trust = new PeerTrust(catalog, settings.site(), key.node(), clock);
         DataPlane data = started(new DataPlane(settings, key, trust, random), DataPlane::stop);
         OwnSite site = new OwnSite(settings.site(), key.node(), data.advertised(settings));
-        own = site;
         Pairing pairing = new Pairing(
                 catalog,
                 exports,
@@ -113,13 +112,8 @@ final class RunningServer {
                 random);
         LiveJobs live = new LiveJobs();
         JobScheduler scheduler = scheduler(catalog, exports, sources, data, live, clock, random);
-        web = started(
-                WebServer.start(
-                        settings,
-                        key,
-                        home,
-                        new WebServer.Parts(catalog, scheduler, exports, sources, pairing, site, live, clock, random)),
-                WebServer::stop);
+        parts = new WebServer.Parts(catalog, scheduler, exports, sources, pairing, site, live, clock, random);
+        web = started(WebServer.start(settings, home, parts), WebServer::stop);
         for (String siteName : settings.options().dialOut) data.dialOut(siteName, catalog, random);
         scheduler.start();
     }
@@ -195,10 +189,17 @@ final class RunningServer {
         Runtime.getRuntime().halt(EXIT_CATALOG_LOST);
     }
 
+    /** What the web side uses: for tests that steer a whole server without it. */
+    WebServer.Parts parts() {
+        WebServer.Parts made = parts;
+        if (made == null) throw new IllegalStateException("the server has not started");
+        return made;
+    }
+
     String readyLine() {
         WebServer open = web;
-        OwnSite site = own;
-        if (open == null || site == null) throw new IllegalStateException("the server has not started");
+        if (open == null) throw new IllegalStateException("the server has not started");
+        OwnSite site = parts().site();
         return "ready site=" + site.name() + " url=" + open.url() + " data=" + site.dataAddress() + " home="
                 + settings.home() + " fingerprint=" + site.node();
     }

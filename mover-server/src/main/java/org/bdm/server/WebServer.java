@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.Map;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.core.identity.NodeKey;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.access.OwnSite;
 import org.bdm.server.access.Pairing;
@@ -43,7 +42,7 @@ final class WebServer {
             Clock clock,
             SecureRandom random) {}
 
-    static WebServer start(ServerSettings settings, NodeKey key, HomeDirectory home, Parts parts) {
+    static WebServer start(ServerSettings settings, HomeDirectory home, Parts parts) {
         SpringApplicationBuilder application = new SpringApplicationBuilder(WebConfiguration.class)
                 .web(WebApplicationType.SERVLET)
                 .registerShutdownHook(false)

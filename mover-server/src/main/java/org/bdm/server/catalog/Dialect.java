@@ -65,7 +65,7 @@ enum Dialect {
     void refuseUnsafe(Statements database) {
         Map<String, String> needed =
                 switch (this) {
-                    case H2 -> Map.of("WRITE_DELAY", "0", "MODE", "Regular");
+                    case H2 -> Map.of("WRITE_DELAY", "0", "MODE", "regular");
                     case POSTGRESQL ->
                         Map.of(
                                 "fsync", "on",
@@ -73,26 +73,21 @@ enum Dialect {
                                 "synchronous_commit", "on|local|remote_write|remote_apply");
                 };
         needed.forEach((setting, allowed) -> {
-            String actual = setting(database, setting);
-            if (!List.of(allowed.split("\\|")).contains(actual)) {
+            List<String> actual = settings(database, setting);
+            if (actual.isEmpty() || !List.of(allowed.split("\\|")).containsAll(actual)) {
                 throw new MoverException(
-                        ErrorCode.CATALOG_UNSAFE, "the database runs with " + setting + "=" + actual + ", needed is " + allowed);
+                        ErrorCode.CATALOG_UNSAFE,
+                        "the database runs with " + setting + "=" + String.join(",", actual) + ", needed is " + allowed);
             }
         });
     }
 
-    private String setting(Statements database, String name) {
-        return switch (this) {
-            case H2 ->
-                database.one(
-                                "SELECT SETTING_VALUE FROM INFORMATION_SCHEMA.SETTINGS WHERE SETTING_NAME = ?",
-                                (row, at) -> row.getString(1),
-                                name)
-                        .orElse("unknown");
-            case POSTGRESQL ->
-                database.one("SELECT current_setting(?)", (row, at) -> row.getString(1), name)
-                        .orElse("unknown")
-                        .toLowerCase(Locale.ROOT);
-        };
+    private List<String> settings(Statements database, String name) {
+        String query =
+                switch (this) {
+                    case H2 -> "SELECT SETTING_VALUE FROM INFORMATION_SCHEMA.SETTINGS WHERE SETTING_NAME = ?";
+                    case POSTGRESQL -> "SELECT current_setting(?)";
+                };
+        return database.list(query, (row, at) -> row.getString(1).toLowerCase(Locale.ROOT), name);
     }
 }

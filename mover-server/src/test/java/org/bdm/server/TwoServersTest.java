@@ -1,0 +1,155 @@
+package org.bdm.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.id.JobId;
+import org.bdm.core.id.SiteName;
+import org.bdm.core.transfer.FileState;
+import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
+import org.bdm.core.transfer.TransferOptions.VerifyMode;
+import org.bdm.server.catalog.Job;
+import org.bdm.server.catalog.JobCounts;
+import org.bdm.server.catalog.JobItem;
+import org.bdm.server.catalog.JobKind;
+import org.bdm.server.catalog.JobRequest;
+import org.bdm.server.catalog.JobState;
+import org.bdm.server.scheduler.JobSettings;
+import org.bdm.server.scheduler.SettingsJson;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** Two whole servers in one process, without their clients. */
+class TwoServersTest {
+    private static final Duration SOON = Duration.ofSeconds(60);
+
+    @TempDir
+    Path directory;
+
+    private Path sourceTree;
+    private Path destinationTree;
+    private RunningServer source;
+    private RunningServer destination;
+
+    @BeforeEach
+    void start() throws IOException {
+        sourceTree = Files.createDirectories(directory.resolve("source"));
+        destinationTree = Files.createDirectories(directory.resolve("destination"));
+        source = server("a", "--export", "data=" + sourceTree);
+        destination = server("b", "--export", "in=" + destinationTree + ":rw");
+        String code = source.parts()
+                .pairing()
+                .invite(new SiteName("b"), List.of("*"))
+                .code();
+        destination.parts().pairing().add(new SiteName("a"), code, List.of());
+    }
+
+    @AfterEach
+    void stop() {
+        if (destination != null) destination.stop();
+        if (source != null) source.stop();
+    }
+
+    private RunningServer server(String site, String... more) {
+        ServerOptions options = new ServerOptions();
+        List<String> args = new ArrayList<>(List.of(
+                "--site", site, "--home", directory.resolve("home-" + site).toString(), "--port", "0", "--data-port", "0"));
+        args.addAll(List.of(more));
+        new CommandLine(options).parseArgs(args.toArray(String[]::new));
+        return RunningServer.start(ServerSettings.of(options, Map.of()), Map.of());
+    }
+
+    @Test
+    void aTreeArrivesAsItIsAndASecondJobMovesNothing() throws IOException {
+        Random random = new Random(1);
+        file("one.nc", random, 100);
+        file("empty.nc", random, 0);
+        file("deep/er/two.nc", random, 300_000);
+        file("deep/three.nc", random, 5_000_000);
+        Files.createDirectories(sourceTree.resolve("empty/directory"));
+        Files.createSymbolicLink(sourceTree.resolve("latest"), Path.of("deep/er"));
+        Files.setLastModifiedTime(sourceTree.resolve("deep/er"), FileTime.from(Instant.ofEpochSecond(1_000_000_000)));
+
+        Job done = ended(submit("bdm://a/data", "bdm://b/in/tree"));
+        assertThat(done.state()).as("%s", done.reason()).isEqualTo(JobState.SUCCEEDED);
+        assertSameTree(sourceTree, destinationTree.resolve("tree"));
+
+        Job again = ended(submit("bdm://a/data", "bdm://b/in/tree"));
+        JobCounts counts = destination.parts().catalog().jobs().counts(again.id());
+        assertThat(again.state()).isEqualTo(JobState.SUCCEEDED);
+        assertThat(counts.in(FileState.SKIPPED_SAME).files()).isEqualTo(counts.total().files());
+        assertThat(counts.bytesMoved()).isZero();
+    }
+
+    private JobId submit(String from, String to) {
+        JobSettings settings = new JobSettings(
+                JobSettings.SyncLevel.MTIME,
+                ConflictPolicy.SKIP,
+                VerifyMode.STREAM,
+                ChecksumAlgorithm.SHA256,
+                JobSettings.SymbolicLinks.KEEP,
+                false,
+                List.of(),
+                List.of());
+        JobRequest request =
+                new JobRequest(JobKind.TREE, "test", "", 3, 0, new SettingsJson().write(settings), from, to, null);
+        return destination
+                .parts()
+                .catalog()
+                .submissions()
+                .submit(request, List.of(new JobItem(from, to, true, JobItem.SIZE_UNKNOWN, List.of())), null)
+                .join()
+                .job();
+    }
+
+    private Job ended(JobId job) {
+        return await().atMost(SOON)
+                .until(
+                        () -> destination.parts().catalog().jobs().find(job).orElseThrow(),
+                        found -> found.state().isFinal() || found.state() == JobState.PAUSED);
+    }
+
+    private void file(String name, Random random, int size) throws IOException {
+        byte[] bytes = new byte[size];
+        random.nextBytes(bytes);
+        Path file = sourceTree.resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.write(file, bytes);
+        Files.setLastModifiedTime(file, FileTime.from(Instant.ofEpochSecond(1_500_000_000, 123_456_789)));
+    }
+
+    private static void assertSameTree(Path expected, Path actual) throws IOException {
+        assertThat(names(actual)).isEqualTo(names(expected));
+        for (String name : names(expected)) {
+            Path one = expected.resolve(name);
+            Path other = actual.resolve(name);
+            if (Files.isSymbolicLink(one)) {
+                assertThat(Files.readSymbolicLink(other)).isEqualTo(Files.readSymbolicLink(one));
+                continue;
+            }
+            if (Files.isRegularFile(one)) assertThat(other).hasSameBinaryContentAs(one);
+            if (!name.isEmpty()) assertThat(Files.getLastModifiedTime(other)).as(name).isEqualTo(Files.getLastModifiedTime(one));
+        }
+    }
+
+    private static List<String> names(Path root) throws IOException {
+        try (Stream<Path> all = Files.walk(root)) {
+            return all.map(path -> root.relativize(path).toString()).sorted().toList();
+        }
+    }
+}
