@@ -11,22 +11,28 @@ import org.bdm.core.fault.MoverException;
 /** Waits for what others complete, but never for ever: a servlet thread is only lent. */
 final class Answers {
     private static final long PATIENCE_SECONDS = 30;
+    private static final long SLOW_SECONDS = 3600;
 
     private Answers() {}
 
     /** The result of a change in the catalog; OUTCOME_UNKNOWN when it is not confirmed in time. */
     static <T> T durable(CompletionStage<T> change) {
-        return await(change, ErrorCode.OUTCOME_UNKNOWN, "the catalog did not confirm the change within 30 s");
+        return await(change, PATIENCE_SECONDS, ErrorCode.OUTCOME_UNKNOWN, "the catalog did not confirm the change within 30 s");
     }
 
     /** What another site, or a disk, answers; TIMED_OUT when it does not in time. */
     static <T> T of(CompletionStage<T> question, String asked) {
-        return await(question, ErrorCode.TIMED_OUT, asked + " did not answer within 30 s");
+        return await(question, PATIENCE_SECONDS, ErrorCode.TIMED_OUT, asked + " did not answer within 30 s");
     }
 
-    private static <T> T await(CompletionStage<T> stage, ErrorCode late, String detail) {
+    /** What takes its time, an hour at most; never on a servlet thread. */
+    static <T> T ofSlow(CompletionStage<T> question, String asked) {
+        return await(question, SLOW_SECONDS, ErrorCode.TIMED_OUT, asked + " did not answer within an hour");
+    }
+
+    private static <T> T await(CompletionStage<T> stage, long seconds, ErrorCode late, String detail) {
         try {
-            return stage.toCompletableFuture().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            return stage.toCompletableFuture().get(seconds, TimeUnit.SECONDS);
         } catch (TimeoutException e) {
             throw new MoverException(late, detail, e);
         } catch (InterruptedException e) {

@@ -13,6 +13,7 @@ import org.bdm.core.transfer.TransferOptions.VerifyMode;
 import org.bdm.server.catalog.JobItem;
 import org.bdm.server.catalog.JobKind;
 import org.bdm.server.catalog.JobRequest;
+import org.bdm.server.scheduler.GlobFilter;
 import org.bdm.server.scheduler.JobSettings;
 import org.bdm.server.scheduler.JobSettings.SymbolicLinks;
 import org.bdm.server.scheduler.JobSettings.SyncLevel;
@@ -83,6 +84,7 @@ final class SubmissionRules {
         }
         options.include().forEach(glob -> PlainText.checked("include", glob, 1000));
         options.exclude().forEach(glob -> PlainText.checked("exclude", glob, 1000));
+        new GlobFilter(options.include(), options.exclude());
         return new JobSettings(
                 JobSettings.constant("syncLevel", options.syncLevel(), SyncLevel.MTIME),
                 JobSettings.constant("onConflict", options.onConflict(), ConflictPolicy.SKIP),

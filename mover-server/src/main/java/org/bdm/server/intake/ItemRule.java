@@ -21,6 +21,7 @@ import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.FileTrouble;
 import org.bdm.server.catalog.ListedFile;
 import org.bdm.server.catalog.NumberedItem;
+import org.bdm.server.scheduler.GlobFilter;
 import org.bdm.server.scheduler.JobSettings;
 import org.bdm.server.scheduler.JobSettings.SymbolicLinks;
 import org.jspecify.annotations.Nullable;

@@ -1,42 +1,54 @@
-package org.bdm.server.intake;
+package org.bdm.server.scheduler;
 
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.StorePath;
 
 /**
  * Chooses files by globs, as rsync users know them: {@code *} within a name, {@code **} over names, {@code ?}, {@code [abc]}, {@code {a,b}}. A glob
  * without a slash is matched against the last name, any other against the path below the source. Names are matched in their shown form.
  */
-final class GlobFilter {
+public final class GlobFilter {
     private final List<Glob> include;
     private final List<Glob> exclude;
 
-    GlobFilter(List<String> include, List<String> exclude) {
+    /**
+     * Reads the globs.
+     *
+     * @throws MoverException INVALID_REQUEST for one that is none
+     */
+    public GlobFilter(List<String> include, List<String> exclude) {
         this.include = include.stream().map(Glob::of).toList();
         this.exclude = exclude.stream().map(Glob::of).toList();
     }
 
     /** Whether a file at this path is taken. */
-    boolean takesFile(StorePath path) {
+    public boolean takesFile(StorePath path) {
         return exclude.stream().noneMatch(glob -> glob.matches(path))
                 && (include.isEmpty() || include.stream().anyMatch(glob -> glob.matches(path)));
     }
 
     /** Whether a directory is entered: include globs speak of files only. */
-    boolean entersDirectory(StorePath path) {
+    public boolean entersDirectory(StorePath path) {
         return exclude.stream().noneMatch(glob -> glob.matches(path));
     }
 
     /** Whether empty directories are wanted: not when files are picked by name. */
-    boolean takesAllDirectories() {
+    public boolean takesAllDirectories() {
         return include.isEmpty();
     }
 
     private record Glob(Pattern pattern, boolean onWholePath) {
         static Glob of(String text) {
             String glob = text.startsWith("/") ? text.substring(1) : text;
-            return new Glob(Pattern.compile(regex(glob), Pattern.DOTALL), text.contains("/"));
+            try {
+                return new Glob(Pattern.compile(regex(glob), Pattern.DOTALL), text.contains("/"));
+            } catch (PatternSyntaxException e) {
+                throw new MoverException(ErrorCode.INVALID_REQUEST, "'" + text + "' is no glob", e);
+            }
         }
 
         boolean matches(StorePath path) {

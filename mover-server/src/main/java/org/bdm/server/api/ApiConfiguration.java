@@ -1,0 +1,109 @@
+package org.bdm.server.api;
+
+import java.util.Map;
+import org.bdm.server.access.AccessTokens;
+import org.bdm.server.access.AuditTrail;
+import org.bdm.server.access.FailedLogins;
+import org.bdm.server.access.LoginSessions;
+import org.bdm.server.access.OwnSite;
+import org.bdm.server.progress.EndReports;
+import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+
+/**
+ * All of the REST interface. The context that imports it has to hold {@link org.bdm.server.catalog.Catalog},
+ * {@link org.bdm.server.scheduler.JobScheduler}, {@link org.bdm.server.scheduler.SettingsJson},
+ * {@link org.bdm.server.access.LocalExports}, {@link org.bdm.server.access.SourceConnections}, {@link org.bdm.server.access.Pairing},
+ * {@link OwnSite}, {@link org.bdm.server.progress.LiveJobs}, {@link ApiSettings}, {@link AccessTokens}, a
+ * {@link java.time.Clock} and a {@link java.security.SecureRandom}; and to be started with {@link #PROPERTIES}.
+ */
+@Configuration(proxyBeanMethods = false)
+@Import({
+    ApiSecurity.class,
+    ApiDocument.class,
+    AttentionViews.class,
+    AuditTrail.class,
+    EndReports.class,
+    ErrorResource.class,
+    EventFeeds.class,
+    EventViews.class,
+    EventsResource.class,
+    ExplanationViews.class,
+    ExportsResource.class,
+    FailedLogins.class,
+    HealthResource.class,
+    JobFilesResource.class,
+    JobSteeringResource.class,
+    JobStoriesResource.class,
+    JobViews.class,
+    JobsResource.class,
+    JsonMessages.class,
+    LoginResource.class,
+    LoginSessions.class,
+    Looks.class,
+    PlansResource.class,
+    ProblemAnswers.class,
+    Problems.class,
+    RefusedAccess.class,
+    ReportViews.class,
+    RetryJobs.class,
+    RouteRoles.class,
+    SitesResource.class,
+    SubmissionRules.class,
+    Submitting.class,
+    TokensResource.class,
+    Trees.class,
+    VersionResource.class,
+    WebUi.class
+})
+public class ApiConfiguration {
+    /** What Spring has to be told; nothing of it is for users. */
+    public static final Map<String, Object> PROPERTIES = Map.ofEntries(
+            Map.entry("spring.web.resources.add-mappings", "false"),
+            Map.entry("spring.mvc.async.request-timeout", "-1"),
+            Map.entry("spring.servlet.multipart.enabled", "false"),
+            Map.entry("spring.web.error.include-stacktrace", "never"),
+            Map.entry("spring.web.error.whitelabel.enabled", "false"),
+            Map.entry("server.forward-headers-strategy", "none"),
+            Map.entry("server.server-header", ""),
+            // A path of 4,096 bytes, escaped twice.
+            Map.entry("server.max-http-request-header-size", "64KB"),
+            Map.entry("server.tomcat.max-swallow-size", "2MB"),
+            Map.entry("management.endpoints.web.exposure.include", "prometheus"),
+            Map.entry("management.endpoints.web.discovery.enabled", "false"),
+            Map.entry("springdoc.api-docs.path", RouteRoles.API + "/openapi.json"),
+            Map.entry("springdoc.api-docs.version", "openapi_3_1"),
+            Map.entry("springdoc.packages-to-scan", "org.bdm.server.api"),
+            Map.entry("springdoc.default-produces-media-type", "application/json"),
+            Map.entry("springdoc.writer-with-order-by-keys", "true"),
+            Map.entry("springdoc.override-with-generic-response", "false"));
+
+    @Bean
+    SubmissionLimits submissionLimits() {
+        return SubmissionLimits.PUBLISHED;
+    }
+
+    @Bean
+    SessionCookie sessionCookie(OwnSite own) {
+        return new SessionCookie(own.name());
+    }
+
+    @Bean
+    JsonMapperBuilderCustomizer strictMessages() {
+        return JsonMessages::strict;
+    }
+
+    @Bean
+    WebMvcConfigurer watchedRequests(RouteRoles routes, AuditTrail audit) {
+        return new WebMvcConfigurer() {
+            @Override
+            public void addInterceptors(InterceptorRegistry registry) {
+                registry.addInterceptor(new RequestWatch(routes, audit));
+            }
+        };
+    }
+}

@@ -1,0 +1,70 @@
+package org.bdm.server.api;
+
+import io.swagger.v3.oas.models.Components;
+import io.swagger.v3.oas.models.OpenAPI;
+import io.swagger.v3.oas.models.Operation;
+import io.swagger.v3.oas.models.info.Info;
+import io.swagger.v3.oas.models.info.License;
+import io.swagger.v3.oas.models.media.Content;
+import io.swagger.v3.oas.models.media.MediaType;
+import io.swagger.v3.oas.models.media.Schema;
+import io.swagger.v3.oas.models.responses.ApiResponse;
+import io.swagger.v3.oas.models.responses.ApiResponses;
+import io.swagger.v3.oas.models.security.SecurityRequirement;
+import io.swagger.v3.oas.models.security.SecurityScheme;
+import org.bdm.core.control.Problem;
+import org.springdoc.core.customizers.OpenApiCustomizer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import io.swagger.v3.core.converter.ModelConverters;
+
+/** The OpenAPI document; docs/openapi.json is a copy of it, which a test compares. */
+@Configuration(proxyBeanMethods = false)
+class ApiDocument {
+    private static final String BEARER = "bearer";
+    private static final String COOKIE = "cookie";
+
+    @Bean
+    OpenAPI document() {
+        Components components = new Components()
+                .addSecuritySchemes(
+                        BEARER, new SecurityScheme().type(SecurityScheme.Type.HTTP).scheme("bearer"))
+                .addSecuritySchemes(
+                        COOKIE,
+                        new SecurityScheme()
+                                .type(SecurityScheme.Type.APIKEY)
+                                .in(SecurityScheme.In.COOKIE)
+                                .name("bdm_session_SITE")
+                                .description("Set by POST /login; changes also need its CSRF token as "
+                                        + SessionCookie.CSRF_HEADER + "."));
+        return new OpenAPI()
+                .info(new Info()
+                        .title("Bulk Data Mover")
+                        .version("v1")
+                        .description("Times are RFC 3339 in UTC, sizes bytes, rates bytes per second, cursors opaque. "
+                                + "Errors are application/problem+json with a code that docs/errors.md lists.")
+                        .license(new License().name("Apache-2.0").identifier("Apache-2.0")))
+                .components(components)
+                .addSecurityItem(new SecurityRequirement().addList(BEARER))
+                .addSecurityItem(new SecurityRequirement().addList(COOKIE));
+    }
+
+    @Bean
+    OpenApiCustomizer complete() {
+        return document -> {
+            document.servers(null);
+            ModelConverters.getInstance(true).readAll(Problem.class).forEach(document.getComponents()::addSchemas);
+            document.getPaths().values().forEach(path -> path.readOperations().forEach(ApiDocument::addProblem));
+            new RecordSchemas(document.getComponents()).complete();
+        };
+    }
+
+    private static void addProblem(Operation operation) {
+        ApiResponses responses = operation.getResponses();
+        responses.keySet().removeIf(status -> !status.startsWith("2"));
+        Schema<?> problem = new Schema<>().$ref("#/components/schemas/Problem");
+        responses.setDefault(new ApiResponse()
+                .description("Refused: 400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 502, 503 or 504")
+                .content(new Content().addMediaType("application/problem+json", new MediaType().schema(problem))));
+    }
+}

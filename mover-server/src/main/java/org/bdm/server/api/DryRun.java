@@ -1,0 +1,253 @@
+package org.bdm.server.api;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import org.bdm.core.control.PlanView;
+import org.bdm.core.control.Problem;
+import org.bdm.core.control.ProblemEntry;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.store.DirectoryEntry;
+import org.bdm.core.store.FileKind;
+import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.StorePath;
+import org.bdm.core.store.WritableStore;
+import org.bdm.core.transfer.Endpoint;
+import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
+import org.bdm.server.access.LocalExports;
+import org.bdm.server.catalog.JobItem;
+import org.bdm.server.scheduler.GlobFilter;
+import org.bdm.server.scheduler.JobSettings;
+import org.bdm.server.scheduler.JobSettings.SymbolicLinks;
+import org.bdm.server.scheduler.JobSettings.SyncLevel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lists the sources of a job and compares with the destination, as the job would, and changes nothing. Where the job would read both files
+ * to compare their digests, this counts the file as one to move. Runs on one thread; others look at how far it is.
+ */
+final class DryRun implements Looks.LongLook {
+    private static final long ENTRIES_MAX = 5_000_000;
+    private static final int ERRORS_MAX = 100;
+    private static final Duration LONGEST = Duration.ofMinutes(30);
+
+    private final Trees trees;
+    private final LocalExports exports;
+    private final List<JobItem> items;
+    private final JobSettings settings;
+    private final GlobFilter filter;
+    private final Clock clock;
+    private final Instant deadline;
+
+    private String state = "RUNNING"; // guarded by this, as is all below
+    private @Nullable Problem problem;
+    private long files;
+    private long bytes;
+    private long filesToMove;
+    private long bytesToMove;
+    private long filesSame;
+    private long filesInConflict;
+    private @Nullable Long freeBytes;
+    private final List<ProblemEntry> errors = new ArrayList<>();
+    private volatile boolean isStopped;
+
+    DryRun(Trees trees, LocalExports exports, List<JobItem> items, JobSettings settings, Clock clock) {
+        this.trees = trees;
+        this.exports = exports;
+        this.items = List.copyOf(items);
+        this.settings = settings;
+        this.filter = new GlobFilter(settings.include(), settings.exclude());
+        this.clock = clock;
+        this.deadline = clock.instant().plus(LONGEST);
+    }
+
+    @Override
+    public void stop() {
+        isStopped = true;
+    }
+
+    @Override
+    public void run() {
+        try {
+            Endpoint first = Endpoint.parse(items.get(0).destination());
+            noteFree(exports.writable(first.export()).freeBytes());
+            for (JobItem item : items) look(item);
+            end("DONE", null);
+        } catch (MoverException e) {
+            end("FAILED", Problems.of(e));
+        } catch (RuntimeException e) {
+            end("FAILED", Problems.of(Answers.moverException(e)));
+            throw e;
+        }
+    }
+
+    private void look(JobItem item) {
+        Endpoint source = Endpoint.parse(item.source());
+        Endpoint destination = Endpoint.parse(item.destination());
+        WritableStore there = exports.writable(destination.export());
+        try (Tree tree = trees.open(source)) {
+            Optional<FileStatus> root = tree.status(source.path());
+            if (root.isEmpty()) {
+                error(item.source(), new MoverException(ErrorCode.SOURCE_NOT_FOUND, "nothing is under " + source));
+            } else if (root.get().kind() != FileKind.DIRECTORY) {
+                file(item.source(), root.get(), there, destination.path());
+            } else if (!item.recursive()) {
+                error(item.source(), new MoverException(ErrorCode.IS_A_DIRECTORY, source + " is a directory"));
+            } else {
+                walk(tree, source, there, destination.path());
+            }
+        } catch (MoverException e) {
+            if (e.code() == ErrorCode.CANCELLED || e.code() == ErrorCode.TOO_LARGE) throw e;
+            error(item.source(), e);
+        }
+    }
+
+    private void walk(Tree tree, Endpoint source, WritableStore there, StorePath destination) {
+        Deque<StorePath> open = new ArrayDeque<>(List.of(StorePath.ROOT));
+        while (!open.isEmpty()) {
+            StorePath directory = open.pop();
+            EntryWalk entries = new EntryWalk(tree, directory.below(source.path()));
+            while (hasNext(entries, source, directory)) {
+                checkMayGoOn();
+                DirectoryEntry entry = entries.next();
+                StorePath path = directory.child(entry.name());
+                FileStatus status = entry.status();
+                if (status != null && status.kind() == FileKind.DIRECTORY) {
+                    if (filter.entersDirectory(path)) open.push(path);
+                } else if (filter.takesFile(path)) {
+                    String name = source.withPath(path.below(source.path())).toString();
+                    if (status == null) error(name, error(entry));
+                    else file(name, status, there, path.below(destination));
+                }
+            }
+        }
+    }
+
+    /** A directory that cannot be read costs what is in it, not the rest. */
+    private boolean hasNext(EntryWalk entries, Endpoint source, StorePath directory) {
+        try {
+            return entries.hasNext();
+        } catch (MoverException e) {
+            error(source.withPath(directory.below(source.path())).toString(), e);
+            return false;
+        }
+    }
+
+    private static MoverException error(DirectoryEntry entry) {
+        MoverException error = entry.error();
+        return error != null ? error : new MoverException(ErrorCode.INTERNAL, "an entry has neither status nor error");
+    }
+
+    private void file(String name, FileStatus source, WritableStore there, StorePath destination) {
+        if (source.kind() == FileKind.SPECIAL) {
+            error(name, new MoverException(ErrorCode.SPECIAL_FILE, "a FIFO, a socket or a device"));
+            return;
+        }
+        if (source.kind() == FileKind.SYMBOLIC_LINK && settings.symlinks() == SymbolicLinks.SKIP) return;
+        long size = source.kind() == FileKind.FILE ? source.version().size() : 0;
+        Optional<FileStatus> is;
+        try {
+            is = there.status(destination);
+        } catch (MoverException e) {
+            error(name, e);
+            return;
+        }
+        if (is.isEmpty()) toMove(size);
+        else if (isSame(source, is.get())) same(size);
+        else if (settings.onConflict() == ConflictPolicy.OVERWRITE || mayBeSame(source, is.get())) toMove(size);
+        else conflict(size);
+    }
+
+    private boolean isSame(FileStatus source, FileStatus is) {
+        if (source.kind() != is.kind()) return false;
+        if (source.kind() == FileKind.SYMBOLIC_LINK) return Arrays.equals(source.linkTarget(), is.linkTarget());
+        return switch (settings.syncLevel()) {
+            case EXISTS -> true;
+            case SIZE -> source.version().size() == is.version().size();
+            case MTIME -> source.version().size() == is.version().size() && Likeness.isSameTime(source, is);
+            case CHECKSUM -> false;
+        };
+    }
+
+    /** Whether only digests can tell. */
+    private boolean mayBeSame(FileStatus source, FileStatus is) {
+        boolean areDigestsCompared = settings.syncLevel() == SyncLevel.MTIME || settings.syncLevel() == SyncLevel.CHECKSUM;
+        return areDigestsCompared
+                && source.kind() == FileKind.FILE
+                && is.kind() == FileKind.FILE
+                && source.version().size() == is.version().size();
+    }
+
+    private void checkMayGoOn() {
+        if (isStopped) throw new MoverException(ErrorCode.CANCELLED, "the plan was stopped");
+        if (seen() > ENTRIES_MAX || clock.instant().isAfter(deadline)) {
+            throw new MoverException(
+                    ErrorCode.TOO_LARGE,
+                    "a plan looks at no more than " + ENTRIES_MAX + " files, and " + LONGEST.toMinutes() + " minutes long");
+        }
+    }
+
+    private synchronized long seen() {
+        return files;
+    }
+
+    private synchronized void noteFree(long free) {
+        freeBytes = free;
+    }
+
+    private synchronized void toMove(long size) {
+        files++;
+        bytes += size;
+        filesToMove++;
+        bytesToMove += size;
+    }
+
+    private synchronized void same(long size) {
+        files++;
+        bytes += size;
+        filesSame++;
+    }
+
+    private synchronized void conflict(long size) {
+        files++;
+        bytes += size;
+        filesInConflict++;
+    }
+
+    private synchronized void error(String entry, MoverException reason) {
+        files++;
+        if (errors.size() == ERRORS_MAX) return;
+        errors.add(new ProblemEntry(entry, reason.code().name(), Problems.shown(reason.detail())));
+    }
+
+    private synchronized void end(String last, @Nullable Problem reason) {
+        state = last;
+        problem = reason;
+    }
+
+    /** How far it is. No estimate: this version keeps no history of speeds. */
+    synchronized PlanView view(String id) {
+        return new PlanView(
+                id,
+                state,
+                problem,
+                files,
+                bytes,
+                filesToMove,
+                bytesToMove,
+                filesSame,
+                filesInConflict,
+                0,
+                freeBytes,
+                bytesToMove,
+                null,
+                errors);
+    }
+}

@@ -1,0 +1,32 @@
+package org.bdm.server.api;
+
+import io.swagger.v3.oas.annotations.Hidden;
+import jakarta.servlet.RequestDispatcher;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.List;
+import org.bdm.core.control.Problem;
+import org.bdm.core.fault.ErrorCode;
+import org.springframework.boot.webmvc.error.ErrorController;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** What the servlet container refuses by itself, before or beside the resources. */
+@RestController
+@Hidden
+class ErrorResource implements ErrorController {
+
+    @RequestMapping("/error")
+    ResponseEntity<Problem> error(HttpServletRequest request) {
+        Object status = request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE);
+        int code = status instanceof Integer number ? number : 404;
+        if (code >= 500) return answer(ErrorCode.INTERNAL, code, "the server met a defect; its log has more");
+        if (code == 404) return answer(ErrorCode.NOT_FOUND, code, "there is nothing under that address");
+        return answer(ErrorCode.INVALID_REQUEST, code, "the request is not understood");
+    }
+
+    private static ResponseEntity<Problem> answer(ErrorCode code, int status, String detail) {
+        return Problems.answer(Problems.of(code, status, detail, List.of()), HttpHeaders.EMPTY);
+    }
+}
