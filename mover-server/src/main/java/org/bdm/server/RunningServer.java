@@ -22,12 +22,14 @@ import org.bdm.core.source.bdm.SourceRuntime;
 import org.bdm.core.store.local.ExportRoot;
 import org.bdm.core.store.local.LocalStore;
 import org.bdm.core.writer.WriterSettings;
+import org.bdm.server.access.AccessTokens;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.access.OwnSite;
 import org.bdm.server.access.Pairing;
 import org.bdm.server.access.PeerConnections;
 import org.bdm.server.access.PeerTrust;
 import org.bdm.server.access.SourceConnections;
+import org.bdm.server.api.ApiSettings;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.CatalogLocation;
 import org.bdm.server.catalog.CatalogSettings;
@@ -112,7 +114,11 @@ final class RunningServer {
                 random);
         LiveJobs live = new LiveJobs();
         JobScheduler scheduler = scheduler(catalog, exports, sources, data, live, clock, random);
-        parts = new WebServer.Parts(catalog, scheduler, exports, sources, pairing, site, live, clock, random);
+        AccessTokens tokens = new AccessTokens(catalog, clock, random);
+        tokens.createFirstAdmin().ifPresent(home::writeAdminToken);
+        ApiSettings api = new ApiSettings(Build.version(), null, settings.options().metricsOpen);
+        parts = new WebServer.Parts(
+                catalog, scheduler, exports, sources, pairing, site, live, tokens, api, clock, random);
         web = started(WebServer.start(settings, home, parts), WebServer::stop);
         for (String siteName : settings.options().dialOut) data.dialOut(siteName, catalog, random);
         scheduler.start();

@@ -6,13 +6,17 @@ import java.util.HashMap;
 import java.util.Map;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.access.AccessTokens;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.access.OwnSite;
 import org.bdm.server.access.Pairing;
 import org.bdm.server.access.SourceConnections;
+import org.bdm.server.api.ApiConfiguration;
+import org.bdm.server.api.ApiSettings;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.progress.LiveJobs;
 import org.bdm.server.scheduler.JobScheduler;
+import org.bdm.server.scheduler.SettingsJson;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.web.server.PortInUseException;
@@ -39,6 +43,8 @@ final class WebServer {
             Pairing pairing,
             OwnSite site,
             LiveJobs live,
+            AccessTokens tokens,
+            ApiSettings api,
             Clock clock,
             SecureRandom random) {}
 
@@ -66,11 +72,10 @@ final class WebServer {
     }
 
     private static Map<String, Object> properties(ServerSettings settings, HomeDirectory home) {
-        Map<String, Object> properties = new HashMap<>();
+        Map<String, Object> properties = new HashMap<>(ApiConfiguration.PROPERTIES);
         properties.put("server.address", settings.bind().getHostAddress());
         properties.put("server.port", settings.port());
         properties.put("spring.main.banner-mode", "off");
-        properties.put("bdm.metrics-open", settings.options().metricsOpen);
         switch (settings.httpsFor()) {
             case OFF -> properties.put("server.ssl.enabled", false);
             case CERTIFICATE -> {
@@ -93,6 +98,9 @@ final class WebServer {
         context.registerBean(Pairing.class, parts::pairing);
         context.registerBean(OwnSite.class, parts::site);
         context.registerBean(LiveJobs.class, parts::live);
+        context.registerBean(SettingsJson.class, SettingsJson::new);
+        context.registerBean(AccessTokens.class, parts::tokens);
+        context.registerBean(ApiSettings.class, parts::api);
         context.registerBean(Clock.class, parts::clock);
         context.registerBean(SecureRandom.class, parts::random);
     }
