@@ -3,6 +3,7 @@ package org.bdm.core.fetch;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.bdm.core.checksum.Evidence;
 import org.bdm.core.fault.ErrorCode;
@@ -55,6 +56,10 @@ final class Beginnings implements Comparison.Decided {
 
     int chunksBeingOpened() {
         return chunksBeingOpened;
+    }
+
+    void stopComparing() {
+        comparison.stop();
     }
 
     void add(TransferChunk chunk) {
@@ -126,7 +131,7 @@ final class Beginnings implements Comparison.Decided {
         ChunkProgress progress = new ChunkProgress(chunk, journal);
         state.chunks.put(chunk.chunk(), progress);
         state.hasMoved();
-        if (state.isStopping()) return;
+        if (state.isStopping()) return; // its journal is closed with the others
         Map<FileId, FileHistory> histories = journal.histories();
         for (FileEntry entry : chunk.entries()) {
             FileProgress file = new FileProgress(entry, progress, histories.get(entry.file()));
@@ -183,7 +188,7 @@ final class Beginnings implements Comparison.Decided {
         }
         String what = there.kind() == FileKind.FILE
                 ? "a file of " + there.version().size() + " bytes, and not the same content"
-                : "a " + there.kind().name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
+                : "a " + there.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
         failures.conflict(file, file.entry.destination() + " is there already: " + what);
     }
 

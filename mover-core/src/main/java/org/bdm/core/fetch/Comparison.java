@@ -2,6 +2,8 @@ package org.bdm.core.fetch;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
@@ -9,6 +11,7 @@ import org.bdm.core.checksum.Evidence;
 import org.bdm.core.checksum.EvidenceLevel;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.fetch.FileProgress.Stage;
+import org.bdm.core.hasher.WholeFileDigest;
 import org.bdm.core.hasher.WholeFileListener;
 import org.bdm.core.store.ReadableFile;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +26,7 @@ final class Comparison {
     private final FetchState state;
     private final Decided decided;
     private final Deque<FileProgress> queue = new ArrayDeque<>();
+    private final Set<WholeFileDigest> hashing = new HashSet<>();
     private int underWay;
 
     Comparison(FetchState state, Decided decided) {
@@ -88,7 +92,7 @@ final class Comparison {
         state.onDisk(() -> {
             try {
                 ReadableFile open = state.parts.store().open(file.entry.destination());
-                hash(open, file.version.size(), algorithm, digest);
+                state.loop.post(() -> hash(open, file.size(), algorithm, digest));
             } catch (RuntimeException e) {
                 digest.completeExceptionally(e);
             }
@@ -97,7 +101,7 @@ final class Comparison {
     }
 
     private void hash(ReadableFile open, long size, ChecksumAlgorithm algorithm, CompletableFuture<Checksum> digest) {
-        var unused = state.parts.stages().hasher().digest(open, size, algorithm, new WholeFileListener() {
+        WholeFileDigest work = state.parts.stages().hasher().digest(open, size, algorithm, new WholeFileListener() {
             @Override
             public void onProgress(long bytesHashed) {
                 state.loop.post(state::hasMoved);
@@ -119,5 +123,13 @@ final class Comparison {
                 });
             }
         });
+        if (state.isStopping()) work.cancel();
+        hashing.add(work);
+        var unused = digest.whenComplete((value, failure) -> state.loop.post(() -> hashing.remove(work)));
+    }
+
+    /** What is being hashed ends soon. */
+    void stop() {
+        hashing.forEach(WholeFileDigest::cancel);
     }
 }
