@@ -161,12 +161,10 @@ final class Beginnings implements Comparison.Decided {
     }
 
     private void beginFile(FileProgress file) {
-        boolean wasBeingPlaced = file.history != null
-                && file.history.placing().isPresent()
-                && !file.isRecoveryOver;
-        if (wasBeingPlaced) {
+        FileHistory history = file.history;
+        if (history != null && history.placing().isPresent() && !file.isRecoveryOver) {
             state.move(file, Stage.RECOVERING);
-            finishes.recover(file.history.placing().get(), file.entry.destination());
+            finishes.recover(history.placing().get(), file.entry.destination());
             return;
         }
         FileStatus there = file.there;
@@ -180,8 +178,8 @@ final class Beginnings implements Comparison.Decided {
     }
 
     private void otherContent(FileProgress file, FileStatus there) {
-        boolean mayReplace = state.parts.options().onConflict() == ConflictPolicy.OVERWRITE
-                && there.kind() != FileKind.DIRECTORY;
+        boolean mayReplace =
+                state.parts.options().onConflict() == ConflictPolicy.OVERWRITE && there.kind() != FileKind.DIRECTORY;
         if (mayReplace) {
             steps.start(file);
             return;
@@ -243,7 +241,7 @@ final class Beginnings implements Comparison.Decided {
     /** How the finisher ended with an entry. */
     void finished(FinishResult result) {
         FileProgress file = state.files.get(result.file());
-        if (file == null || file.stage != Stage.FINISHING && file.stage != Stage.RECOVERING) return;
+        if (file == null || (file.stage != Stage.FINISHING && file.stage != Stage.RECOVERING)) return;
         if (result instanceof FinishResult.Placed placed) {
             sources.forget(file);
             outcomes.succeeded(file, FileState.DONE, placed.evidence().orElse(null));
@@ -257,5 +255,6 @@ final class Beginnings implements Comparison.Decided {
     }
 
     /** What is at a destination: a status, nothing, or why that is not known. */
-    private record Looked(@Nullable FileStatus status, @Nullable MoverException failure) {}
+    private record Looked(
+            @Nullable FileStatus status, @Nullable MoverException failure) {}
 }

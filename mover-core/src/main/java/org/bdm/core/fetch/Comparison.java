@@ -14,7 +14,6 @@ import org.bdm.core.fetch.FileProgress.Stage;
 import org.bdm.core.hasher.WholeFileDigest;
 import org.bdm.core.hasher.WholeFileListener;
 import org.bdm.core.store.ReadableFile;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds out whether what is at the destination is the same, so that nothing has to be moved: its digest against the published one, or else
@@ -65,26 +64,31 @@ final class Comparison {
                         .source()
                         .digest(file.id(), file.entry.source(), file.version, algorithm)
                         .toCompletableFuture();
-        var unused = here.handle((value, failure) -> there.whenComplete(
-                (wanted, failed) -> state.loop.post(() -> ended(file, failure == null ? value : null, wanted, failed))));
+        var unused = CompletableFuture.allOf(here, there)
+                .whenComplete((done, failure) -> state.loop.post(() -> ended(file, here, there)));
     }
 
-    private void ended(
-            FileProgress file, @Nullable Checksum here, @Nullable Checksum there, @Nullable Throwable failedThere) {
+    private void ended(FileProgress file, CompletableFuture<Checksum> here, CompletableFuture<Checksum> there) {
         underWay--;
         if (file.stage == Stage.COMPARING && state.mayWork()) {
             state.hasMoved();
-            if (failedThere != null) {
-                decided.sourceFailed(file, Failures.asMoverException(failedThere));
-            } else if (here != null && here.equals(there)) {
-                boolean isPublished = file.entry.expected().isPresent();
-                decided.same(
-                        file, new Evidence(isPublished ? EvidenceLevel.PUBLISHED : EvidenceLevel.STREAM, here));
-            } else {
-                decided.differs(file); // also what cannot be read is not known to be the same
-            }
+            decide(file, here, there);
         }
         next();
+    }
+
+    private void decide(FileProgress file, CompletableFuture<Checksum> here, CompletableFuture<Checksum> there) {
+        if (there.isCompletedExceptionally()) {
+            var unused = there.whenComplete((value, failure) -> {
+                if (failure != null) decided.sourceFailed(file, Failures.asMoverException(failure));
+            });
+        } else if (here.isCompletedExceptionally() || !here.join().equals(there.join())) {
+            decided.differs(file); // also what cannot be read is not known to be the same
+        } else {
+            boolean isPublished = file.entry.expected().isPresent();
+            EvidenceLevel level = isPublished ? EvidenceLevel.PUBLISHED : EvidenceLevel.STREAM;
+            decided.same(file, new Evidence(level, here.join()));
+        }
     }
 
     private CompletableFuture<Checksum> digestHere(FileProgress file, ChecksumAlgorithm algorithm) {

@@ -69,7 +69,8 @@ public final class RunningFetch implements FetchSession {
         pulse.begin();
         long limit = state.parts.options().bytesPerSecondMax();
         if (limit > 0) onLimitRate(limit);
-        var unused = state.parts.source().open(arrivals).whenComplete((done, failure) -> loop.post(() -> onOpen(failure)));
+        var unused =
+                state.parts.source().open(arrivals).whenComplete((done, failure) -> loop.post(() -> onOpen(failure)));
     }
 
     private void onOpen(@Nullable Throwable failure) {

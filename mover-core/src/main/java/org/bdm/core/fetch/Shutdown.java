@@ -27,7 +27,8 @@ final class Shutdown {
     private final CompletableFuture<Void> discarded = new CompletableFuture<>();
     private boolean isDiscarding;
 
-    Shutdown(FetchState state, BlockWriter writer, FileFinisher finisher, FinishQueue finishes, Runnable stopComparing) {
+    Shutdown(
+            FetchState state, BlockWriter writer, FileFinisher finisher, FinishQueue finishes, Runnable stopComparing) {
         this.state = state;
         this.writer = writer;
         this.finisher = finisher;
@@ -55,11 +56,8 @@ final class Shutdown {
         List<CompletableFuture<Void>> discards = new ArrayList<>();
         for (FileProgress file : state.openFiles()) {
             if (!file.isOpened) continue;
-            discards.add(state.parts
-                    .stages()
-                    .hasher()
-                    .discard(file.id(), file.epoch)
-                    .toCompletableFuture());
+            discards.add(
+                    state.parts.stages().hasher().discard(file.id(), file.epoch).toCompletableFuture());
         }
         var unused = CompletableFuture.allOf(discards.toArray(CompletableFuture[]::new))
                 .whenComplete((done, failure) -> state.loop.post(this::closeAll));

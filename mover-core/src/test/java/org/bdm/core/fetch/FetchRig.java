@@ -70,8 +70,7 @@ public final class FetchRig implements FetchListener {
     }
 
     TransferOptions options() {
-        return new TransferOptions(
-                onConflict, VerifyMode.STREAM, ChecksumAlgorithm.SHA256, 0644, 0755, false, 0);
+        return new TransferOptions(onConflict, VerifyMode.STREAM, ChecksumAlgorithm.SHA256, 0644, 0755, false, 0);
     }
 
     /** Starts a process: a session over what is open of the job. */
@@ -99,9 +98,12 @@ public final class FetchRig implements FetchListener {
 
     /** Runs until every entry has ended, or waits. */
     void runToEnd() {
-        boolean isEnough = runUntil(() -> ended.size() + waiting.size() == tree.entries().size());
+        boolean isEnough =
+                runUntil(() -> ended.size() + waiting.size() == tree.entries().size());
         assertThat(isEnough)
-                .as("only %s of %s ended; blocked: %s; lost: %s", ended.keySet(), tree.entries().size(), blocked, lost)
+                .as(
+                        "only %s of %s ended; blocked: %s; lost: %s",
+                        ended.keySet(), tree.entries().size(), blocked, lost)
                 .isTrue();
     }
 
@@ -152,8 +154,11 @@ public final class FetchRig implements FetchListener {
         if (there.kind() == FileKind.SYMBOLIC_LINK) {
             assertThat(there.linkTarget()).isEqualTo(wanted.status().linkTarget());
         } else if (there.kind() == FileKind.FILE) {
-            assertThat(there.version().modified()).isEqualTo(wanted.status().version().modified());
-            assertThat(contentOf(entry)).as("content of %s", entry.destination()).isEqualTo(wanted.content());
+            assertThat(there.version().modified())
+                    .isEqualTo(wanted.status().version().modified());
+            assertThat(contentOf(entry))
+                    .as("content of %s", entry.destination())
+                    .isEqualTo(wanted.content());
         }
     }
 

@@ -7,9 +7,9 @@ import org.bdm.core.store.FileStatus;
 import org.bdm.core.transfer.FileEntry;
 import org.bdm.core.transfer.FileOutcome;
 import org.bdm.core.transfer.FileState;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.junit.jupiter.api.Test;
 
 class RunningFetchTest {
     private static final int BLOCK = FetchRig.BLOCK_BYTES;

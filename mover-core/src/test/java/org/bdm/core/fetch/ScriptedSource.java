@@ -131,7 +131,7 @@ public final class ScriptedSource implements BlockSource {
     }
 
     private void after(Runnable task) {
-        time.schedule(task, random.nextInt(2000), TimeUnit.MICROSECONDS);
+        var unused = time.schedule(task, random.nextInt(2000), TimeUnit.MICROSECONDS);
     }
 
     @Override

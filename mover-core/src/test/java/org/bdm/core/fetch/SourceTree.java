@@ -61,13 +61,7 @@ public final class SourceTree {
         file.status[0] = new FileStatus(kind, version, 0644, target);
         files.put(where, file);
         FileEntry entry = new FileEntry(
-                new FileId(entries.size() + 1L),
-                where,
-                where,
-                file.status(),
-                java.util.Optional.empty(),
-                false,
-                0);
+                new FileId(entries.size() + 1L), where, where, file.status(), java.util.Optional.empty(), false, 0);
         entries.add(entry);
         return entry;
     }
@@ -87,7 +81,8 @@ public final class SourceTree {
         file.content = content;
         file.holes.clear();
         Instant later = file.status().version().modified().plusSeconds(1);
-        FileVersion version = new FileVersion(size, later, later, file.status().version().inode());
+        FileVersion version =
+                new FileVersion(size, later, later, file.status().version().inode());
         file.status[0] = new FileStatus(FileKind.FILE, version, 0644, null);
     }
 
@@ -112,8 +107,7 @@ public final class SourceTree {
     public List<TransferChunk> chunks(int entriesMax) {
         List<TransferChunk> chunks = new ArrayList<>();
         for (int i = 0; i < entries.size(); i += entriesMax) {
-            chunks.add(new TransferChunk(
-                    chunks.size(), entries.subList(i, Math.min(entries.size(), i + entriesMax))));
+            chunks.add(new TransferChunk(chunks.size(), entries.subList(i, Math.min(entries.size(), i + entriesMax))));
         }
         return chunks;
     }

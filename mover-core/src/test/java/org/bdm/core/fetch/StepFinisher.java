@@ -36,8 +36,7 @@ final class StepFinisher implements FileFinisher {
     private final FinishListener listener;
     private final StepStages.Steps steps;
 
-    StepFinisher(
-            WritableStore store, WorkArea area, PlaceMode mode, FinishListener listener, StepStages.Steps steps) {
+    StepFinisher(WritableStore store, WorkArea area, PlaceMode mode, FinishListener listener, StepStages.Steps steps) {
         this.store = store;
         this.area = area;
         this.mode = mode;
@@ -49,31 +48,43 @@ final class StepFinisher implements FileFinisher {
     public void finish(FileToFinish file) {
         WritableFile temporary = file.temporary();
         JournalRecord.Placing[] record = new JournalRecord.Placing[1];
-        inSteps(file.file(), temporary, List.of(
-                () -> {
-                    temporary.setAttributes(file.attributes().modified(), file.attributes().mode());
-                    temporary.force();
-                },
-                () -> {
-                    Checksum computed = file.digest().computed();
-                    if (file.digest().expected().filter(wanted -> !wanted.equals(computed)).isPresent()) {
-                        throw new MoverException(ErrorCode.CHECKSUM_MISMATCH, "wrong digest of " + file.file());
-                    }
-                    boolean isPublished = file.digest().expected().isPresent();
-                    Evidence evidence = new Evidence(
-                            isPublished ? EvidenceLevel.PUBLISHED : EvidenceLevel.STREAM, computed);
-                    record[0] = new JournalRecord.Placing(
-                            file.file(), file.epoch(), temporary.inode(), temporary.size(),
-                            file.attributes().modified(), evidence);
-                    area.force();
-                    file.journal().append(record[0]);
-                    file.journal().sync();
-                },
-                () -> place(temporary.name(), file.destination()),
-                () -> {
-                    temporary.close();
-                    told(new FinishResult.Placed(file.file(), Optional.of(record[0].evidence())));
-                }));
+        inSteps(
+                file.file(),
+                temporary,
+                List.of(
+                        () -> {
+                            temporary.setAttributes(
+                                    file.attributes().modified(),
+                                    file.attributes().mode());
+                            temporary.force();
+                        },
+                        () -> {
+                            Checksum computed = file.digest().computed();
+                            if (file.digest()
+                                    .expected()
+                                    .filter(wanted -> !wanted.equals(computed))
+                                    .isPresent()) {
+                                throw new MoverException(ErrorCode.CHECKSUM_MISMATCH, "wrong digest of " + file.file());
+                            }
+                            boolean isPublished = file.digest().expected().isPresent();
+                            Evidence evidence = new Evidence(
+                                    isPublished ? EvidenceLevel.PUBLISHED : EvidenceLevel.STREAM, computed);
+                            record[0] = new JournalRecord.Placing(
+                                    file.file(),
+                                    file.epoch(),
+                                    temporary.inode(),
+                                    temporary.size(),
+                                    file.attributes().modified(),
+                                    evidence);
+                            area.force();
+                            file.journal().append(record[0]);
+                            file.journal().sync();
+                        },
+                        () -> place(temporary.name(), file.destination()),
+                        () -> {
+                            temporary.close();
+                            told(new FinishResult.Placed(file.file(), Optional.of(record[0].evidence())));
+                        }));
     }
 
     private void place(String name, StorePath destination) {
@@ -148,7 +159,8 @@ final class StepFinisher implements FileFinisher {
             List<StorePath> toForce = new ArrayList<>(store.makeDirectories(destination.parent(), 0755));
             toForce.add(destination.parent());
             Optional<FileStatus> there = store.status(destination);
-            boolean isSame = there.filter(status -> Arrays.equals(status.linkTarget(), target)).isPresent();
+            boolean isSame = there.filter(status -> Arrays.equals(status.linkTarget(), target))
+                    .isPresent();
             if (!isSame) area.placeSymbolicLink(target, destination, mode);
             for (StorePath directory : toForce) store.forceDirectory(directory);
             told(new FinishResult.Placed(file, Optional.empty()));

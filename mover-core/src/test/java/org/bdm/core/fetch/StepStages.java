@@ -29,14 +29,13 @@ final class StepStages {
         return step -> {
             long at = Math.max(freeAt[0], time.nanoTime()) + random.nextInt(1_000_000);
             freeAt[0] = at;
-            time.schedule(step, at - time.nanoTime(), TimeUnit.NANOSECONDS);
+            var unused = time.schedule(step, at - time.nanoTime(), TimeUnit.NANOSECONDS);
         };
     }
 
     DiskStages of(WritableStore store, JobId job, TransferOptions options, long bytesPerMark) {
-        PlaceMode mode = options.onConflict() == TransferOptions.ConflictPolicy.OVERWRITE
-                ? PlaceMode.REPLACE
-                : PlaceMode.NEW;
+        PlaceMode mode =
+                options.onConflict() == TransferOptions.ConflictPolicy.OVERWRITE ? PlaceMode.REPLACE : PlaceMode.NEW;
         return new DiskStages(
                 listener -> new StepWriter(store.workArea(job), listener, steps(), bytesPerMark),
                 hasher,

@@ -69,8 +69,7 @@ final class StepWriter implements BlockWriter {
             try {
                 Open open = new Open(file, file.epoch(), create(file, file.epoch()));
                 files.put(file.file(), open);
-                listener.onOpened(
-                        new OpenedFile(file.file(), file.epoch(), open.temporary, List.of(), List.of()));
+                listener.onOpened(new OpenedFile(file.file(), file.epoch(), open.temporary, List.of(), List.of()));
             } catch (MoverException e) {
                 listener.onFailed(file.file(), file.epoch(), e);
             }
@@ -81,8 +80,7 @@ final class StepWriter implements BlockWriter {
         if (epoch.number() > 1) area.delete(TemporaryName.of(file.file(), new Epoch(epoch.number() - 1)));
         WritableFile temporary = area.create(TemporaryName.of(file.file(), epoch));
         temporary.reserve(file.source().size());
-        file.journal()
-                .append(new JournalRecord.FileOpened(file.file(), epoch, temporary.inode(), file.source()));
+        file.journal().append(new JournalRecord.FileOpened(file.file(), epoch, temporary.inode(), file.source()));
         return temporary;
     }
 
@@ -109,8 +107,7 @@ final class StepWriter implements BlockWriter {
         }
         open.covered.ranges().forEach(damaged::remove);
         files.put(file.file(), open);
-        listener.onOpened(
-                new OpenedFile(file.file(), epoch, open.temporary, open.covered.ranges(), damaged.ranges()));
+        listener.onOpened(new OpenedFile(file.file(), epoch, open.temporary, open.covered.ranges(), damaged.ranges()));
     }
 
     private static boolean matches(WritableFile temporary, DurableBlock block) {
@@ -172,9 +169,7 @@ final class StepWriter implements BlockWriter {
         long position = open.asked.journal().position();
         try {
             open.temporary.force();
-            open.asked
-                    .journal()
-                    .append(new JournalRecord.BlocksDurable(open.asked.file(), open.epoch, position));
+            open.asked.journal().append(new JournalRecord.BlocksDurable(open.asked.file(), open.epoch, position));
             area.force();
             open.asked.journal().sync();
         } catch (MoverException e) {

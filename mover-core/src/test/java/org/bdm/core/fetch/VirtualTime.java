@@ -50,9 +50,7 @@ public final class VirtualTime extends AbstractExecutorService implements Schedu
         @Override
         public int compareTo(Delayed other) {
             Task<?> that = (Task<?>) other;
-            return atNanos != that.atNanos
-                    ? Long.compare(atNanos, that.atNanos)
-                    : Long.compare(number, that.number);
+            return atNanos != that.atNanos ? Long.compare(atNanos, that.atNanos) : Long.compare(number, that.number);
         }
     }
 
@@ -112,7 +110,7 @@ public final class VirtualTime extends AbstractExecutorService implements Schedu
 
     @Override
     public void execute(Runnable command) {
-        schedule(command, 0, TimeUnit.NANOSECONDS);
+        var unused = schedule(command, 0, TimeUnit.NANOSECONDS);
     }
 
     @Override
