@@ -92,8 +92,7 @@ final class Arrivals implements SourceListener {
 
     private boolean isOfUse(Piece piece) {
         FileProgress file = state.files.get(piece.file());
-        boolean isCurrent =
-                file != null && file.isIn(piece.epoch()) && file.takesBlocks() && !state.isStopping();
+        boolean isCurrent = file != null && file.isIn(piece.epoch()) && file.takesBlocks() && !state.isStopping();
         if (file == null || !isCurrent) {
             count(file, piece);
             return false;
@@ -119,8 +118,8 @@ final class Arrivals implements SourceListener {
     }
 
     private void write(List<Piece> pieces, int dataOffset, PackPayload payload) {
-        writer.writePack(new PackToWrite(
-                payload.lease(), payload.crc32c(), payload.length(), dataOffset, packPieces(pieces)));
+        writer.writePack(
+                new PackToWrite(payload.lease(), payload.crc32c(), payload.length(), dataOffset, packPieces(pieces)));
     }
 
     private List<PackPiece> packPieces(List<Piece> pieces) {
@@ -146,7 +145,11 @@ final class Arrivals implements SourceListener {
         Lease lease = payload.lease();
         if (RunningDigest.crc32c(lease.payload(0, payload.length())) != payload.crc32c()) {
             for (int i = 0; i < pieces.size(); i++) {
-                if (isOfUse.get(i)) refused(pieces.get(i).file(), pieces.get(i).epoch(), pieces.get(i).length());
+                if (isOfUse.get(i))
+                    refused(
+                            pieces.get(i).file(),
+                            pieces.get(i).epoch(),
+                            pieces.get(i).length());
             }
             return;
         }

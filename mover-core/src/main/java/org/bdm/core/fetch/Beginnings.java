@@ -3,6 +3,7 @@ package org.bdm.core.fetch;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.bdm.core.checksum.Evidence;
 import org.bdm.core.fault.ErrorCode;
@@ -55,6 +56,10 @@ final class Beginnings implements Comparison.Decided {
 
     int chunksBeingOpened() {
         return chunksBeingOpened;
+    }
+
+    void stopComparing() {
+        comparison.stop();
     }
 
     void add(TransferChunk chunk) {
@@ -126,7 +131,7 @@ final class Beginnings implements Comparison.Decided {
         ChunkProgress progress = new ChunkProgress(chunk, journal);
         state.chunks.put(chunk.chunk(), progress);
         state.hasMoved();
-        if (state.isStopping()) return;
+        if (state.isStopping()) return; // its journal is closed with the others
         Map<FileId, FileHistory> histories = journal.histories();
         for (FileEntry entry : chunk.entries()) {
             FileProgress file = new FileProgress(entry, progress, histories.get(entry.file()));
@@ -156,12 +161,10 @@ final class Beginnings implements Comparison.Decided {
     }
 
     private void beginFile(FileProgress file) {
-        boolean wasBeingPlaced = file.history != null
-                && file.history.placing().isPresent()
-                && !file.isRecoveryOver;
-        if (wasBeingPlaced) {
+        FileHistory history = file.history;
+        if (history != null && history.placing().isPresent() && !file.isRecoveryOver) {
             state.move(file, Stage.RECOVERING);
-            finishes.recover(file.history.placing().get(), file.entry.destination());
+            finishes.recover(history.placing().get(), file.entry.destination());
             return;
         }
         FileStatus there = file.there;
@@ -175,15 +178,15 @@ final class Beginnings implements Comparison.Decided {
     }
 
     private void otherContent(FileProgress file, FileStatus there) {
-        boolean mayReplace = state.parts.options().onConflict() == ConflictPolicy.OVERWRITE
-                && there.kind() != FileKind.DIRECTORY;
+        boolean mayReplace =
+                state.parts.options().onConflict() == ConflictPolicy.OVERWRITE && there.kind() != FileKind.DIRECTORY;
         if (mayReplace) {
             steps.start(file);
             return;
         }
         String what = there.kind() == FileKind.FILE
                 ? "a file of " + there.version().size() + " bytes, and not the same content"
-                : "a " + there.kind().name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
+                : "a " + there.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
         failures.conflict(file, file.entry.destination() + " is there already: " + what);
     }
 
@@ -238,7 +241,7 @@ final class Beginnings implements Comparison.Decided {
     /** How the finisher ended with an entry. */
     void finished(FinishResult result) {
         FileProgress file = state.files.get(result.file());
-        if (file == null || file.stage != Stage.FINISHING && file.stage != Stage.RECOVERING) return;
+        if (file == null || (file.stage != Stage.FINISHING && file.stage != Stage.RECOVERING)) return;
         if (result instanceof FinishResult.Placed placed) {
             sources.forget(file);
             outcomes.succeeded(file, FileState.DONE, placed.evidence().orElse(null));
@@ -252,5 +255,6 @@ final class Beginnings implements Comparison.Decided {
     }
 
     /** What is at a destination: a status, nothing, or why that is not known. */
-    private record Looked(@Nullable FileStatus status, @Nullable MoverException failure) {}
+    private record Looked(
+            @Nullable FileStatus status, @Nullable MoverException failure) {}
 }

@@ -2,6 +2,8 @@ package org.bdm.core.fetch;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
@@ -9,9 +11,9 @@ import org.bdm.core.checksum.Evidence;
 import org.bdm.core.checksum.EvidenceLevel;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.fetch.FileProgress.Stage;
+import org.bdm.core.hasher.WholeFileDigest;
 import org.bdm.core.hasher.WholeFileListener;
 import org.bdm.core.store.ReadableFile;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds out whether what is at the destination is the same, so that nothing has to be moved: its digest against the published one, or else
@@ -23,6 +25,7 @@ final class Comparison {
     private final FetchState state;
     private final Decided decided;
     private final Deque<FileProgress> queue = new ArrayDeque<>();
+    private final Set<WholeFileDigest> hashing = new HashSet<>();
     private int underWay;
 
     Comparison(FetchState state, Decided decided) {
@@ -61,26 +64,31 @@ final class Comparison {
                         .source()
                         .digest(file.id(), file.entry.source(), file.version, algorithm)
                         .toCompletableFuture();
-        var unused = here.handle((value, failure) -> there.whenComplete(
-                (wanted, failed) -> state.loop.post(() -> ended(file, failure == null ? value : null, wanted, failed))));
+        var unused = CompletableFuture.allOf(here, there)
+                .whenComplete((done, failure) -> state.loop.post(() -> ended(file, here, there)));
     }
 
-    private void ended(
-            FileProgress file, @Nullable Checksum here, @Nullable Checksum there, @Nullable Throwable failedThere) {
+    private void ended(FileProgress file, CompletableFuture<Checksum> here, CompletableFuture<Checksum> there) {
         underWay--;
         if (file.stage == Stage.COMPARING && state.mayWork()) {
             state.hasMoved();
-            if (failedThere != null) {
-                decided.sourceFailed(file, Failures.asMoverException(failedThere));
-            } else if (here != null && here.equals(there)) {
-                boolean isPublished = file.entry.expected().isPresent();
-                decided.same(
-                        file, new Evidence(isPublished ? EvidenceLevel.PUBLISHED : EvidenceLevel.STREAM, here));
-            } else {
-                decided.differs(file); // also what cannot be read is not known to be the same
-            }
+            decide(file, here, there);
         }
         next();
+    }
+
+    private void decide(FileProgress file, CompletableFuture<Checksum> here, CompletableFuture<Checksum> there) {
+        if (there.isCompletedExceptionally()) {
+            var unused = there.whenComplete((value, failure) -> {
+                if (failure != null) decided.sourceFailed(file, Failures.asMoverException(failure));
+            });
+        } else if (here.isCompletedExceptionally() || !here.join().equals(there.join())) {
+            decided.differs(file); // also what cannot be read is not known to be the same
+        } else {
+            boolean isPublished = file.entry.expected().isPresent();
+            EvidenceLevel level = isPublished ? EvidenceLevel.PUBLISHED : EvidenceLevel.STREAM;
+            decided.same(file, new Evidence(level, here.join()));
+        }
     }
 
     private CompletableFuture<Checksum> digestHere(FileProgress file, ChecksumAlgorithm algorithm) {
@@ -88,7 +96,7 @@ final class Comparison {
         state.onDisk(() -> {
             try {
                 ReadableFile open = state.parts.store().open(file.entry.destination());
-                hash(open, file.version.size(), algorithm, digest);
+                state.loop.post(() -> hash(open, file.size(), algorithm, digest));
             } catch (RuntimeException e) {
                 digest.completeExceptionally(e);
             }
@@ -97,7 +105,7 @@ final class Comparison {
     }
 
     private void hash(ReadableFile open, long size, ChecksumAlgorithm algorithm, CompletableFuture<Checksum> digest) {
-        var unused = state.parts.stages().hasher().digest(open, size, algorithm, new WholeFileListener() {
+        WholeFileDigest work = state.parts.stages().hasher().digest(open, size, algorithm, new WholeFileListener() {
             @Override
             public void onProgress(long bytesHashed) {
                 state.loop.post(state::hasMoved);
@@ -119,5 +127,13 @@ final class Comparison {
                 });
             }
         });
+        if (state.isStopping()) work.cancel();
+        hashing.add(work);
+        var unused = digest.whenComplete((value, failure) -> state.loop.post(() -> hashing.remove(work)));
+    }
+
+    /** What is being hashed ends soon. */
+    void stop() {
+        hashing.forEach(WholeFileDigest::cancel);
     }
 }

@@ -98,9 +98,12 @@ final class DiskEvents implements DurabilityListener, HashListener {
                 case WRONG_CHECKSUM -> failures().ofBlock(file, tag.range());
                 case BEYOND_END ->
                     failures()
-                            .fail(file, new MoverException(
-                                    ErrorCode.PROTOCOL_VIOLATION,
-                                    "block " + tag.range() + " reaches beyond the end of " + file.entry.source()));
+                            .fail(
+                                    file,
+                                    new MoverException(
+                                            ErrorCode.PROTOCOL_VIOLATION,
+                                            "block " + tag.range() + " reaches beyond the end of "
+                                                    + file.entry.source()));
                 case NOT_OPEN -> state.hasMoved(); // the failure that closed it is told by itself
             }
         });
@@ -125,7 +128,7 @@ final class DiskEvents implements DurabilityListener, HashListener {
         FileProgress file = state.files.get(written.file());
         boolean isExpected = file != null
                 && file.isIn(written.epoch())
-                && (file.stage == Stage.COMPLETING || file.stage == Stage.ACTIVE && file.isPieceReceived);
+                && (file.stage == Stage.COMPLETING || (file.stage == Stage.ACTIVE && file.isPieceReceived));
         if (file != null && isExpected && !state.isStopping()) {
             steps().completed(file, written.temporary(), written.digest());
             return;

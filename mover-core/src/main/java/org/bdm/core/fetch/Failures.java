@@ -108,8 +108,11 @@ final class Failures {
                     fail(file, failure);
                 }
             } else if (status == null || status.kind() != FileKind.FILE) {
-                fail(file, new MoverException(
-                        ErrorCode.SOURCE_NOT_FOUND, file.entry.source() + " is no longer a file at the source"));
+                fail(
+                        file,
+                        new MoverException(
+                                ErrorCode.SOURCE_NOT_FOUND,
+                                file.entry.source() + " is no longer a file at the source"));
             } else {
                 renewed(file, status, wasComparing);
             }
@@ -136,9 +139,11 @@ final class Failures {
             sources.giveBack(file, range);
             return;
         }
-        fail(file, new MoverException(
-                ErrorCode.CHECKSUM_MISMATCH,
-                "block " + range + " of " + file.entry.source() + " arrived damaged " + tries + " times"));
+        fail(
+                file,
+                new MoverException(
+                        ErrorCode.CHECKSUM_MISMATCH,
+                        "block " + range + " of " + file.entry.source() + " arrived damaged " + tries + " times"));
     }
 
     /** The destination could not write, force, hash or place. */
@@ -184,7 +189,7 @@ final class Failures {
         LOG.warn("the journal of chunk {} failed: {}", failed.chunk.number, reason.detail());
         for (FileProgress file : List.copyOf(failed.chunk.files)) {
             boolean isAtFinisher = file.stage == Stage.FINISHING || file.stage == Stage.RECOVERING;
-            if (file == failed || file.stage != Stage.ENDED && !isAtFinisher) waitOrFail(file, reason);
+            if (file == failed || (file.stage != Stage.ENDED && !isAtFinisher)) waitOrFail(file, reason);
         }
     }
 

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
@@ -32,6 +33,8 @@ final class FetchState {
     private boolean isBlocked;
     private boolean isSourceLost;
     private boolean isStopping;
+    private final AtomicInteger diskCalls = new AtomicInteger();
+    private @Nullable Runnable whenDiskIdle;
 
     FetchState(FetchParts parts, FetchListener listener, SessionLoop loop) {
         this.parts = parts;
@@ -153,10 +156,32 @@ final class FetchState {
 
     /** Runs a call that blocks. Any thread. */
     void onDisk(Runnable call) {
+        diskCalls.incrementAndGet();
+        Runnable counted = () -> {
+            try {
+                call.run();
+            } finally {
+                loop.post(this::diskCallEnded);
+            }
+        };
         try {
-            parts.runtime().disk().execute(call);
+            parts.runtime().disk().execute(counted);
         } catch (RejectedExecutionException e) {
             LOG.debug("the disk threads have ended before a session", e);
+            counted.run(); // what has to be closed is closed
         }
+    }
+
+    private void diskCallEnded() {
+        if (diskCalls.decrementAndGet() > 0 || whenDiskIdle == null) return;
+        Runnable next = whenDiskIdle;
+        whenDiskIdle = null;
+        next.run();
+    }
+
+    /** Runs {@code next} once, when no call of {@link #onDisk} is under way: at the latest at the end of one that is added now. */
+    void whenDiskIdle(Runnable next) {
+        whenDiskIdle = next;
+        onDisk(() -> {});
     }
 }

@@ -95,6 +95,7 @@ final class FileProgress {
     boolean isHeld;
 
     @Nullable WritableFile temporary;
+
     @Nullable Checksum digest;
 
     /** Over all epochs. */

@@ -33,11 +33,7 @@ final class FileSteps {
     private @Nullable Failures failures;
 
     FileSteps(
-            FetchState state,
-            SourceSet sources,
-            BlockWriter writer,
-            FinishQueue finishes,
-            HashListener hashListener) {
+            FetchState state, SourceSet sources, BlockWriter writer, FinishQueue finishes, HashListener hashListener) {
         this.state = state;
         this.sources = sources;
         this.writer = writer;
@@ -109,12 +105,7 @@ final class FileSteps {
         state.parts
                 .stages()
                 .hasher()
-                .begin(
-                        file.id(),
-                        file.epoch,
-                        opened.temporary(),
-                        file.algorithm(state.parts.options()),
-                        hashListener);
+                .begin(file.id(), file.epoch, opened.temporary(), file.algorithm(state.parts.options()), hashListener);
         for (ByteRange range : opened.surviving()) {
             file.received.add(range);
             file.written.add(range);
@@ -147,9 +138,13 @@ final class FileSteps {
         if (file.stage == Stage.ACTIVE && !file.isRetryDue) {
             boolean isMissing = sources.giveBackMissing(file);
             if (isMissing && !wasAnyLost && ++file.emptyEnds > RetryPolicy.EMPTY_ENDS_MAX) {
-                failures().fail(file, new MoverException(
-                        ErrorCode.PROTOCOL_VIOLATION,
-                        "the source ended " + file.entry.source() + " without the bytes that were asked for"));
+                failures()
+                        .fail(
+                                file,
+                                new MoverException(
+                                        ErrorCode.PROTOCOL_VIOLATION,
+                                        "the source ended " + file.entry.source()
+                                                + " without the bytes that were asked for"));
                 return;
             }
         }
@@ -214,8 +209,12 @@ final class FileSteps {
             if (failure != null) {
                 failures().ofSource(file, failure);
             } else if (status == null || !status.version().sameContentAs(file.version)) {
-                failures().ofSource(file, new MoverException(
-                        ErrorCode.SOURCE_CHANGED, file.entry.source() + " is no longer the one that was read"));
+                failures()
+                        .ofSource(
+                                file,
+                                new MoverException(
+                                        ErrorCode.SOURCE_CHANGED,
+                                        file.entry.source() + " is no longer the one that was read"));
             } else {
                 file.isUnconfirmed = false;
                 finishIfReady(file);
@@ -230,16 +229,19 @@ final class FileSteps {
 
     /** Asks the source what is there now; {@code told} runs on the loop with a status, with a failure, or with nothing if nothing is there. */
     void askStatus(FileProgress file, StatusTold told) {
-        var unused = state.parts.source().status(file.entry.source()).whenComplete((found, failure) -> state.loop.post(() -> {
-            if (!state.mayWork() || file.stage == Stage.ENDED) return;
-            if (failure != null) {
-                told.told(null, Failures.asMoverException(failure));
-                return;
-            }
-            DirectoryEntry entry = found.orElse(null);
-            if (entry == null) told.told(null, null);
-            else told.told(entry.status(), entry.error());
-        }));
+        var unused = state.parts
+                .source()
+                .status(file.entry.source())
+                .whenComplete((found, failure) -> state.loop.post(() -> {
+                    if (!state.mayWork() || file.stage == Stage.ENDED) return;
+                    if (failure != null) {
+                        told.told(null, Failures.asMoverException(failure));
+                        return;
+                    }
+                    DirectoryEntry entry = found.orElse(null);
+                    if (entry == null) told.told(null, null);
+                    else told.told(entry.status(), entry.error());
+                }));
     }
 
     /** What {@link #askStatus} found. */

@@ -63,8 +63,8 @@ final class Pulse {
 
     private void watch() {
         long now = state.now();
-        boolean hasWork = state.filesIn(Stage.ACTIVE) + state.filesIn(Stage.COMPLETING) + state.filesIn(Stage.FINISHING)
-                > 0;
+        boolean hasWork =
+                state.filesIn(Stage.ACTIVE) + state.filesIn(Stage.COMPLETING) + state.filesIn(Stage.FINISHING) > 0;
         if (state.movements() != movementsSeen || !hasWork || !state.mayWant()) {
             movementsSeen = state.movements();
             lastMovementNanos = now;
@@ -83,7 +83,8 @@ final class Pulse {
     private String stages() {
         StringBuilder all = new StringBuilder();
         for (Stage stage : Stage.values()) {
-            if (state.filesIn(stage) > 0) all.append(stage).append('=').append(state.filesIn(stage)).append(' ');
+            if (state.filesIn(stage) > 0)
+                all.append(stage).append('=').append(state.filesIn(stage)).append(' ');
         }
         return all.toString().trim();
     }

@@ -11,6 +11,7 @@ import org.bdm.core.finish.FileFinisher;
 import org.bdm.core.transfer.FileEntry;
 import org.bdm.core.transfer.TransferChunk;
 import org.bdm.core.writer.BlockWriter;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -54,7 +55,7 @@ public final class RunningFetch implements FetchSession {
         finishes.begin(finisher, beginnings::finished);
         directoryTimes = new DirectoryTimes(state, finishes);
         pulse = new Pulse(state, sources, writer);
-        shutdown = new Shutdown(state, writer, finisher, finishes);
+        shutdown = new Shutdown(state, writer, finisher, finishes, beginnings::stopComparing);
     }
 
     /** Begins a session: opens the source and soon says, by {@link FetchListener#onWantsMore}, that chunks may come; they may come before. */
@@ -68,10 +69,11 @@ public final class RunningFetch implements FetchSession {
         pulse.begin();
         long limit = state.parts.options().bytesPerSecondMax();
         if (limit > 0) onLimitRate(limit);
-        var unused = state.parts.source().open(arrivals).whenComplete((done, failure) -> loop.post(() -> onOpen(failure)));
+        var unused =
+                state.parts.source().open(arrivals).whenComplete((done, failure) -> loop.post(() -> onOpen(failure)));
     }
 
-    private void onOpen(@org.jspecify.annotations.Nullable Throwable failure) {
+    private void onOpen(@Nullable Throwable failure) {
         if (state.isStopping()) return;
         if (failure != null) {
             state.sourceLost(Failures.asMoverException(failure));

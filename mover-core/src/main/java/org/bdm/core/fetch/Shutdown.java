@@ -22,15 +22,18 @@ final class Shutdown {
     private final BlockWriter writer;
     private final FileFinisher finisher;
     private final FinishQueue finishes;
+    private final Runnable stopComparing;
     private final CompletableFuture<Void> stopped = new CompletableFuture<>();
     private final CompletableFuture<Void> discarded = new CompletableFuture<>();
     private boolean isDiscarding;
 
-    Shutdown(FetchState state, BlockWriter writer, FileFinisher finisher, FinishQueue finishes) {
+    Shutdown(
+            FetchState state, BlockWriter writer, FileFinisher finisher, FinishQueue finishes, Runnable stopComparing) {
         this.state = state;
         this.writer = writer;
         this.finisher = finisher;
         this.finishes = finishes;
+        this.stopComparing = stopComparing;
     }
 
     CompletableFuture<Void> stopped() {
@@ -45,6 +48,7 @@ final class Shutdown {
         if (state.isStopping()) return;
         state.stopping();
         state.parts.source().close();
+        stopComparing.run();
         var unused = writer.sync().whenComplete((done, failure) -> state.loop.post(this::letGoOfHasher));
     }
 
@@ -52,11 +56,8 @@ final class Shutdown {
         List<CompletableFuture<Void>> discards = new ArrayList<>();
         for (FileProgress file : state.openFiles()) {
             if (!file.isOpened) continue;
-            discards.add(state.parts
-                    .stages()
-                    .hasher()
-                    .discard(file.id(), file.epoch)
-                    .toCompletableFuture());
+            discards.add(
+                    state.parts.stages().hasher().discard(file.id(), file.epoch).toCompletableFuture());
         }
         var unused = CompletableFuture.allOf(discards.toArray(CompletableFuture[]::new))
                 .whenComplete((done, failure) -> state.loop.post(this::closeAll));
@@ -74,7 +75,8 @@ final class Shutdown {
             close(writer::close);
             close(finisher::close);
             for (WritableFile temporary : held) close(temporary::close);
-            state.loop.post(this::closeJournals); // behind everything that the stages still told
+            // behind everything that the stages still told, and what that led to
+            state.loop.post(() -> state.whenDiskIdle(this::closeJournals));
         });
     }
 

@@ -49,10 +49,7 @@ final class SourceSet {
         window = new RequestWindow(agreed.outstandingBytesMax(), agreed.outstandingItemsMax());
         long assignment = Math.min(ASSIGNMENT_BYTES_MAX, agreed.outstandingBytesMax() / 8);
         planner = new Planner(new PlanLimits(
-                agreed.blockBytes(),
-                agreed.packableBytesMax(),
-                Math.max(assignment, agreed.blockBytes()),
-                GIANTS_MAX));
+                agreed.blockBytes(), agreed.packableBytesMax(), Math.max(assignment, agreed.blockBytes()), GIANTS_MAX));
     }
 
     private Planner planner() {
@@ -123,8 +120,7 @@ final class SourceSet {
         window().asked(next.bytes());
         if (next.ranges().isEmpty() && next.bytes() > 0) file.asked.add(new ByteRange(0, next.bytes()));
         next.ranges().forEach(file.asked::add);
-        return new WantedFile(
-                file.id(), file.epoch, file.entry.source(), file.version, next.ranges(), next.packable());
+        return new WantedFile(file.id(), file.epoch, file.entry.source(), file.version, next.ranges(), next.packable());
     }
 
     /** Bytes of the current epoch came. */

@@ -85,7 +85,7 @@ final class PlannedFile {
     Assignment take(long bytesMax, PlanLimits limits) {
         boolean isPackable = sizeBytes <= limits.packableBytesMax();
         RangeSet from = hasReturned() ? returned : unasked;
-        if (sizeBytes == 0 || isPackable && from.coversAll(sizeBytes)) {
+        if (sizeBytes == 0 || (isPackable && from.coversAll(sizeBytes))) {
             isEmptyUnasked = false;
             isEmptyReturned = false;
             if (sizeBytes > 0) from.remove(new ByteRange(0, sizeBytes));

@@ -100,7 +100,8 @@ public final class Planner {
         if (!planned.hasReturned()) again.remove(planned.file().number());
         if (planned.lane() == PlannedFile.Lane.GIANT) {
             giantsUnderWay.add(planned.file());
-            if (giants.remove(planned.file().number()) != null) openGiants.put(planned.file().number(), planned);
+            if (giants.remove(planned.file().number()) != null)
+                openGiants.put(planned.file().number(), planned);
         }
         if (!planned.hasUnasked()) leaveLane(planned);
         return Optional.of(assignment);

@@ -23,7 +23,9 @@ final class OrderOracle {
     static void check(List<StoreCall> calls) {
         OrderOracle oracle = new OrderOracle();
         for (StoreCall call : calls) oracle.check(call);
-        assertThat(oracle.dirtyDirectories).as("directories with names that are not durable").isEmpty();
+        assertThat(oracle.dirtyDirectories)
+                .as("directories with names that are not durable")
+                .isEmpty();
     }
 
     private void check(StoreCall call) {
@@ -57,7 +59,9 @@ final class OrderOracle {
         String temporary = what.substring(0, what.indexOf(" -> "));
         String destination = what.substring(what.indexOf(" -> ") + 4);
         assertThat(dirtyFiles).as("placed before it was forced").doesNotContain(temporary);
-        assertThat(journalWrittenSinceForceOf).as("placed without a force: %s", temporary).containsKey(temporary);
+        assertThat(journalWrittenSinceForceOf)
+                .as("placed without a force: %s", temporary)
+                .containsKey(temporary);
         assertThat(journalForcedAfterFiles && journalWrittenSinceForceOf.get(temporary))
                 .as("placed before the journal was forced: %s", temporary)
                 .isTrue();

@@ -148,7 +148,8 @@ class OrderedFileFinisherTest {
 
         FinishResult.Failed failed = failure();
         assertThat(failed.reason().code()).isEqualTo(ErrorCode.CHECKSUM_MISMATCH);
-        assertThat(failed.reason().detail()).contains(sha256(CONTENT).hex(), sha256(new byte[0]).hex());
+        assertThat(failed.reason().detail())
+                .contains(sha256(CONTENT).hex(), sha256(new byte[0]).hex());
         assertThat(failed.temporaryKept()).isFalse();
         assertThat(store.status(PATH)).isEmpty();
         assertThat(area.names()).containsExactly("chunk-0.journal");
@@ -206,7 +207,9 @@ class OrderedFileFinisherTest {
 
         FinishResult.Failed failed = failure();
         assertThat(failed.reason().code()).isEqualTo(ErrorCode.OUTCOME_UNKNOWN);
-        assertThat(store.status(StorePath.ofUtf8("a/b/third.nc"))).as("nothing is deleted").isPresent();
+        assertThat(store.status(StorePath.ofUtf8("a/b/third.nc")))
+                .as("nothing is deleted")
+                .isPresent();
     }
 
     @Test
@@ -346,7 +349,8 @@ class OrderedFileFinisherTest {
                         "PLACE job-7/1-1.part -> /a/tas.nc",
                         "FORCE_DIRECTORY /a")
                 .map(text -> new StoreCall(
-                        StoreCall.Kind.valueOf(text.substring(0, text.indexOf(' '))), text.substring(text.indexOf(' ') + 1)))
+                        StoreCall.Kind.valueOf(text.substring(0, text.indexOf(' '))),
+                        text.substring(text.indexOf(' ') + 1)))
                 .toList();
     }
 

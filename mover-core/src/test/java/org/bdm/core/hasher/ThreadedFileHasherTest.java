@@ -101,8 +101,7 @@ class ThreadedFileHasherTest {
     private Lease lease(ByteRange range) {
         Lease lease = share.tryLease();
         assertThat(lease).isNotNull();
-        lease.payload(0, (int) range.length())
-                .put(content, (int) range.offset(), (int) range.length());
+        lease.payload(0, (int) range.length()).put(content, (int) range.offset(), (int) range.length());
         return lease;
     }
 
@@ -134,7 +133,9 @@ class ThreadedFileHasherTest {
             }
             int swaps = random.nextInt(30);
             for (int i = 0; i < swaps; i++) Collections.swap(order, random.nextInt(21), random.nextInt(21));
-            assertThat(digestOf(order, zeros, sparse, random)).as("seed %d", seed).isEqualTo(sha256(sparse));
+            assertThat(digestOf(order, zeros, sparse, random))
+                    .as("seed %d", seed)
+                    .isEqualTo(sha256(sparse));
         }
     }
 
@@ -306,7 +307,8 @@ class ThreadedFileHasherTest {
         CountDownLatch slow = new CountDownLatch(1);
         hold(reading, slow);
         Outcome outcome = new Outcome();
-        hasher.digest(placed(content), content.length, ChecksumAlgorithm.SHA256, outcome).cancel();
+        hasher.digest(placed(content), content.length, ChecksumAlgorithm.SHA256, outcome)
+                .cancel();
         slow.countDown();
         assertThat(outcome.code()).isEqualTo(ErrorCode.CANCELLED);
     }

@@ -79,7 +79,10 @@ class TransferJournalTest {
                         FIRST,
                         9,
                         Optional.of(SOURCE),
-                        List.of(durable(0), durable(2000), new DurableBlock(new ByteRange(1000, 1000), OptionalInt.empty())),
+                        List.of(
+                                durable(0),
+                                durable(2000),
+                                new DurableBlock(new ByteRange(1000, 1000), OptionalInt.empty())),
                         2000,
                         Optional.of(placing)));
     }
@@ -160,11 +163,7 @@ class TransferJournalTest {
         byte[] whole = contentOfThreeBlocks();
         int recordBytes = (whole.length - JournalFormat.HEADER_BYTES) / 3;
         System.arraycopy(
-                whole,
-                JournalFormat.HEADER_BYTES,
-                whole,
-                JournalFormat.HEADER_BYTES + recordBytes,
-                recordBytes);
+                whole, JournalFormat.HEADER_BYTES, whole, JournalFormat.HEADER_BYTES + recordBytes, recordBytes);
         replace(whole);
 
         assertThat(receivedAfterOpening()).isEqualTo(1000);
@@ -200,7 +199,12 @@ class TransferJournalTest {
         byte[] whole = contentOfThreeBlocks();
         ByteBuffer more = ByteBuffer.allocate(whole.length + 100).put(whole);
         int start = more.position();
-        more.putShort((short) 24).put((byte) 99).put((byte) 0).putLong(77).putInt(1).putInt(4711);
+        more.putShort((short) 24)
+                .put((byte) 99)
+                .put((byte) 0)
+                .putLong(77)
+                .putInt(1)
+                .putInt(4711);
         java.util.zip.CRC32C crc = new java.util.zip.CRC32C();
         crc.update(ByteBuffer.allocate(8).putLong(0, start));
         crc.update(more.array(), start, 20);

@@ -53,8 +53,10 @@ class PlannerTest {
     @Test
     void asksOnlyForWhatIsMissing() {
         planner.add(new FileId(1), FIRST, 10L * MIB, List.of(new ByteRange(MIB, MIB), new ByteRange(5L * MIB, 100)));
-        assertThat(drain()).singleElement().satisfies(a -> assertThat(a.ranges())
-                .containsExactly(new ByteRange(MIB, MIB), new ByteRange(5L * MIB, 100)));
+        assertThat(drain())
+                .singleElement()
+                .satisfies(a ->
+                        assertThat(a.ranges()).containsExactly(new ByteRange(MIB, MIB), new ByteRange(5L * MIB, 100)));
     }
 
     @Test
@@ -147,7 +149,8 @@ class PlannerTest {
                 if (set.coversAll(sizes.get(a.file().number()))) many.remove(a.file());
             }
             assertThat(many.bytesToAsk()).as("seed %d", seed).isZero();
-            arrived.forEach((file, set) -> assertThat(set.coversAll(sizes.get(file))).isTrue());
+            arrived.forEach(
+                    (file, set) -> assertThat(set.coversAll(sizes.get(file))).isTrue());
         }
     }
 

@@ -38,7 +38,8 @@ class RateTest {
         RateHistory history = new RateHistory(32);
         for (int i = 0; i < 50; i++) history.add(100);
         Estimate estimate = history.timeFor(1000).orElseThrow();
-        assertThat(estimate).isEqualTo(new Estimate(Duration.ofSeconds(10), Duration.ofSeconds(10), Duration.ofSeconds(10)));
+        assertThat(estimate)
+                .isEqualTo(new Estimate(Duration.ofSeconds(10), Duration.ofSeconds(10), Duration.ofSeconds(10)));
     }
 
     @Test

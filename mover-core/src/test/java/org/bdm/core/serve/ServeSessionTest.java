@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.BlockCache;
 import org.bdm.core.cache.CacheQuota;
@@ -144,7 +145,7 @@ class ServeSessionTest {
         stream.send(want(1, whole(1)));
         stream.send(new Frame.Goodbye(true, "enough"));
         assertClosed(ErrorCode.GOING_AWAY);
-        assertThat(peer.payloadBytes).isEqualTo(500_000);
+        assertThat(peer.payloadBytes).hasValue(500_000);
         assertThat(peer.has(Frame.FileEnd.class)).isTrue();
     }
 
@@ -220,7 +221,7 @@ class ServeSessionTest {
         private final List<MoverException> closed = new CopyOnWriteArrayList<>();
         private final List<Lease> held = new ArrayList<>();
         private volatile boolean holdBlocks;
-        private volatile int payloadBytes;
+        private final AtomicInteger payloadBytes = new AtomicInteger();
 
         boolean has(Class<? extends Frame> type) {
             return frames.stream().anyMatch(type::isInstance);
@@ -242,7 +243,7 @@ class ServeSessionTest {
         @Override
         public void onPayload(Frame frame, Lease payload, int payloadLength) {
             frames.add(frame);
-            payloadBytes += payloadLength;
+            payloadBytes.addAndGet(payloadLength);
             if (holdBlocks) held.add(payload);
             else payload.release();
         }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.bdm.core.cache.CacheShare;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -35,7 +36,7 @@ public final class ServingSite implements AutoCloseable {
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
     private final DataServer server;
     private volatile Instant expires = Instant.now().plusSeconds(600);
-    private volatile int renewals;
+    private final AtomicInteger renewals = new AtomicInteger();
 
     public ServingSite(Store store, CacheShare cache, OfferedLimits limits, Clock clock) {
         this(store, cache, limits, clock, (stream, hello) -> {
@@ -68,7 +69,7 @@ public final class ServingSite implements AutoCloseable {
     }
 
     public int renewals() {
-        return renewals;
+        return renewals.get();
     }
 
     @Override
@@ -99,7 +100,7 @@ public final class ServingSite implements AutoCloseable {
 
         @Override
         public Access renew(Frame.Hello hello, byte[] ticket, PeerIdentity peer) {
-            renewals++;
+            renewals.incrementAndGet();
             return new Access(Map.of("data", new Access.Readable(store, List.of(prefix(ticket)))), expires);
         }
     }

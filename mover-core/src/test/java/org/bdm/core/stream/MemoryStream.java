@@ -3,7 +3,6 @@ package org.bdm.core.stream;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.bdm.core.cache.BlockLender;
@@ -226,7 +225,7 @@ public final class MemoryStream implements DataStream {
         int delay = streams.delayMillis();
         try {
             if (delay == 0) streams.loop.execute(task);
-            else streams.loop.schedule(task, delay, TimeUnit.MILLISECONDS);
+            else streams.later(task, delay);
         } catch (RejectedExecutionException e) {
             open = false; // the test is over
         }

@@ -10,6 +10,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
@@ -76,6 +77,10 @@ public final class MemoryStreams implements AutoCloseable {
         synchronized (random) {
             return delayMillisMax == 0 ? 0 : random.nextInt(delayMillisMax + 1);
         }
+    }
+
+    void later(Runnable task, int millis) {
+        ScheduledFuture<?> unused = loop.schedule(task, millis, TimeUnit.MILLISECONDS);
     }
 
     static PeerIdentity peer() {

@@ -103,7 +103,9 @@ class DiskBlockWriterTest {
             pipeline.run(List.of(small));
 
             assertThat(failure(pipeline, small)).isEqualTo(ErrorCode.BLOCK_CHECKSUM);
-            assertThat(store.calls(StoreCall.Kind.CREATE)).extracting(StoreCall::what).containsExactly("job-7/chunk-3.journal");
+            assertThat(store.calls(StoreCall.Kind.CREATE))
+                    .extracting(StoreCall::what)
+                    .containsExactly("job-7/chunk-3.journal");
         }
     }
 
@@ -137,7 +139,8 @@ class DiskBlockWriterTest {
         store.powerCut();
         store.flipBitOnDevice(DiskPipeline.JOB, TEMPORARY, 3L * BLOCK_BYTES + 17);
         store.powerCut();
-        try (WritableFile temporary = store.workArea(DiskPipeline.JOB).open(TEMPORARY).orElseThrow()) {
+        try (WritableFile temporary =
+                store.workArea(DiskPipeline.JOB).open(TEMPORARY).orElseThrow()) {
             temporary.resize((BLOCKS - 2) * BLOCK_BYTES - 1);
         }
 
@@ -145,7 +148,8 @@ class DiskBlockWriterTest {
             second.run(List.of(file));
             assertThat(second.damaged.get(file.id())).containsExactly(range(3, 1), range(BLOCKS - 3, 3));
             assertThat(second.bytesSent.get(file.id())).isEqualTo(5L * BLOCK_BYTES);
-            assertThat(second.journal.histories().get(file.id()).bytesReceived()).isEqualTo((BLOCKS - 1L) * BLOCK_BYTES);
+            assertThat(second.journal.histories().get(file.id()).bytesReceived())
+                    .isEqualTo((BLOCKS - 1L) * BLOCK_BYTES);
             assertPlaced();
         }
     }
@@ -315,7 +319,11 @@ class DiskBlockWriterTest {
             pipeline.start(List.of(file));
             pipeline.handleUntil(() -> pipeline.bytesSent.containsKey(file.id()));
             BlockTag late = new BlockTag(file.id(), new Epoch(9), range(0, 1), 0);
-            pipeline.writer.write(late, pipeline.cache.share(new org.bdm.core.cache.CacheQuota("late", 0, 1)).tryLease());
+            pipeline.writer.write(
+                    late,
+                    pipeline.cache
+                            .share(new org.bdm.core.cache.CacheQuota("late", 0, 1))
+                            .tryLease());
 
             pipeline.handleUntil(() -> pipeline.refused.contains(late));
         }

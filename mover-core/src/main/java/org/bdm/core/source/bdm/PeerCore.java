@@ -243,6 +243,7 @@ final class PeerCore implements Connection.Owner {
 
     private void retry(Slot slot, MoverException reason) {
         if (ended) return;
+        if (reason.code() == ErrorCode.TICKET_EXPIRED) tickets.refused();
         Instant now = runtime.clock().instant();
         if (open().isEmpty() && lostSince.equals(Instant.MAX)) lostSince = now;
         boolean isTooLong = lostSince.isBefore(now.minus(options.reconnectFor()));

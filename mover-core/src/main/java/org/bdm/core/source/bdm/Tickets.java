@@ -22,6 +22,7 @@ final class Tickets {
     private final Clock clock;
     private final Consumer<byte[]> onRenewed;
     private @Nullable IssuedTicket current;
+    private boolean isRenewing;
     private boolean stopped;
 
     Tickets(SerialLoop loop, TicketSupplier supplier, Clock clock, Consumer<byte[]> onRenewed) {
@@ -41,6 +42,11 @@ final class Tickets {
         ask((issued, failure) -> user.accept(issued == null ? null : issued.bytes(), failure));
     }
 
+    /** The peer says that it has expired, whatever our clock says. */
+    void refused() {
+        current = null;
+    }
+
     void stop() {
         stopped = true;
     }
@@ -52,9 +58,9 @@ final class Tickets {
                         user.accept(null, asMoverException(failure));
                         return;
                     }
-                    boolean isFirst = current == null;
                     current = issued;
-                    if (isFirst) renewLater(issued.expires());
+                    if (!isRenewing) renewLater(issued.expires());
+                    isRenewing = true;
                     user.accept(issued, null);
                 }));
     }

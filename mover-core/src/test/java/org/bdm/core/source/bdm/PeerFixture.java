@@ -7,6 +7,7 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.bdm.core.cache.BlockCache;
 import org.bdm.core.cache.CacheQuota;
 import org.bdm.core.cache.CacheShare;
@@ -32,6 +33,7 @@ final class PeerFixture implements AutoCloseable {
     PeerOptions options = new PeerOptions(2, 64L << 20, Duration.ofSeconds(5), Duration.ofSeconds(20));
     byte[] ticket = ServingSite.TICKET;
     Duration ticketLife = Duration.ofMinutes(10);
+    final AtomicInteger ticketsIssued = new AtomicInteger();
     private PeerSource source;
 
     PeerFixture(Store store) {
@@ -64,8 +66,11 @@ final class PeerFixture implements AutoCloseable {
                 new PeerSession(OWN, "session-1", "data"),
                 options,
                 opener,
-                () -> CompletableFuture.completedFuture(
-                        new IssuedTicket(ticket, Instant.now().plus(ticketLife))),
+                () -> {
+                    ticketsIssued.incrementAndGet();
+                    return CompletableFuture.completedFuture(
+                            new IssuedTicket(ticket, Instant.now().plus(ticketLife)));
+                },
                 receiving,
                 new SourceRuntime(threads, Clock.systemUTC(), new Random(1)));
         return source;

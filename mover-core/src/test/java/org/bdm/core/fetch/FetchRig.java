@@ -1,0 +1,249 @@
+package org.bdm.core.fetch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import org.bdm.core.cache.BlockCache;
+import org.bdm.core.cache.CacheQuota;
+import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.FileId;
+import org.bdm.core.id.JobId;
+import org.bdm.core.source.SourceLimits;
+import org.bdm.core.store.FileKind;
+import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.MemoryStore;
+import org.bdm.core.store.ReadableFile;
+import org.bdm.core.transfer.FileEntry;
+import org.bdm.core.transfer.FileOutcome;
+import org.bdm.core.transfer.FileState;
+import org.bdm.core.transfer.TransferChunk;
+import org.bdm.core.transfer.TransferOptions;
+import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
+import org.bdm.core.transfer.TransferOptions.VerifyMode;
+
+/**
+ * A job in a test: its source, its destination in memory, and what a catalog would know of it. One session after the other, each a life of a
+ * process, all on virtual time.
+ */
+public final class FetchRig implements FetchListener {
+    static final int BLOCK_BYTES = 8192;
+    static final int PACKABLE_BYTES = 1000;
+    static final JobId JOB = new JobId(7);
+    static final Duration LONG = Duration.ofHours(2);
+
+    final SourceTree tree = new SourceTree();
+    final VirtualTime time = new VirtualTime();
+    final MemoryStore store = new MemoryStore(time.clock());
+    final BlockCache cache = new BlockCache(32, BLOCK_BYTES);
+    final Random random;
+    final Map<FileId, FileOutcome> ended = new HashMap<>();
+    final Map<FileId, FileOutcome> waiting = new HashMap<>();
+    final Set<Integer> chunksEnded = new HashSet<>();
+    final List<MoverException> blocked = new ArrayList<>();
+    final List<MoverException> lost = new ArrayList<>();
+    final List<ScriptedSource> lives = new ArrayList<>();
+    ConflictPolicy onConflict = ConflictPolicy.SKIP;
+    int entriesPerChunk = 10;
+    long bytesPerMark = 4 * BLOCK_BYTES;
+    int streams = 2;
+    int wantsMoreTold;
+    StepStages stages;
+    ScriptedSource source;
+    RunningFetch session;
+    private final Deque<TransferChunk> toAdd = new ArrayDeque<>();
+    private int life;
+
+    public FetchRig(long seed) {
+        random = new Random(seed);
+    }
+
+    TransferOptions options() {
+        return new TransferOptions(onConflict, VerifyMode.STREAM, ChecksumAlgorithm.SHA256, 0644, 0755, false, 0);
+    }
+
+    /** Starts a process: a session over what is open of the job. */
+    void start() {
+        life++;
+        waiting.clear();
+        chunksEnded.clear();
+        toAdd.clear();
+        for (TransferChunk chunk : tree.chunks(entriesPerChunk)) {
+            List<FileEntry> open = chunk.entries().stream()
+                    .filter(entry -> !ended.containsKey(entry.file()))
+                    .toList();
+            if (!open.isEmpty()) toAdd.add(new TransferChunk(chunk.chunk(), open));
+        }
+        stages = new StepStages(time, random);
+        SourceLimits limits = new SourceLimits(BLOCK_BYTES, 16L * BLOCK_BYTES, 64, PACKABLE_BYTES, false);
+        source = new ScriptedSource(
+                tree, limits, streams, time, cache.share(new CacheQuota("life-" + life, 0, 16)), random);
+        lives.add(source);
+        FetchRuntime runtime = new FetchRuntime(time, time, time.clock(), time::nanoTime, random);
+        session = RunningFetch.begin(
+                new FetchParts(JOB, source, store, stages.of(store, JOB, options(), bytesPerMark), options(), runtime),
+                new OneLife(life, this));
+    }
+
+    /** Runs until every entry has ended, or waits. */
+    void runToEnd() {
+        boolean isEnough =
+                runUntil(() -> ended.size() + waiting.size() == tree.entries().size());
+        assertThat(isEnough)
+                .as(
+                        "only %s of %s ended; blocked: %s; lost: %s",
+                        ended.keySet(), tree.entries().size(), blocked, lost)
+                .isTrue();
+    }
+
+    boolean runUntil(BooleanSupplier isEnough) {
+        boolean is = time.run(isEnough, LONG);
+        assertThat(time.failure()).isNull();
+        return is;
+    }
+
+    void settle() {
+        time.run(() -> false, Duration.ofSeconds(30));
+        assertThat(time.failure()).isNull();
+    }
+
+    /** Stops the session well. */
+    void stop() {
+        boolean[] done = new boolean[1];
+        session.stop().whenComplete((nothing, failure) -> done[0] = true);
+        assertThat(runUntil(() -> done[0])).isTrue();
+        session = null;
+        settle();
+        assertThat(cache.blocksFree()).as("blocks free after a session").isEqualTo(cache.blocks());
+    }
+
+    /** The process dies now. */
+    void die() {
+        life++;
+        session = null;
+        time.clear();
+    }
+
+    /** Entries that ended otherwise than DONE or SKIPPED_SAME do not count; all others are at the destination, byte for byte. */
+    void assertArrived() {
+        for (FileEntry entry : tree.entries()) {
+            FileOutcome outcome = ended.get(entry.file());
+            assertThat(outcome).as("outcome of %s", entry.source()).isNotNull();
+            assertThat(outcome.state())
+                    .as("%s ended with %s", entry.source(), outcome.reason())
+                    .isIn(FileState.DONE, FileState.SKIPPED_SAME);
+            assertSame(entry);
+        }
+    }
+
+    void assertSame(FileEntry entry) {
+        SourceTree.File wanted = tree.file(entry.source());
+        FileStatus there = store.status(entry.destination()).orElseThrow();
+        assertThat(there.kind()).isEqualTo(wanted.status().kind());
+        if (there.kind() == FileKind.SYMBOLIC_LINK) {
+            assertThat(there.linkTarget()).isEqualTo(wanted.status().linkTarget());
+        } else if (there.kind() == FileKind.FILE) {
+            assertThat(there.version().modified())
+                    .isEqualTo(wanted.status().version().modified());
+            assertThat(contentOf(entry))
+                    .as("content of %s", entry.destination())
+                    .isEqualTo(wanted.content());
+        }
+    }
+
+    byte[] contentOf(FileEntry entry) {
+        try (ReadableFile file = store.open(entry.destination())) {
+            ByteBuffer bytes = ByteBuffer.allocate((int) file.status().version().size());
+            file.read(0, bytes);
+            return bytes.array();
+        }
+    }
+
+    FileOutcome outcome(FileEntry entry) {
+        return ended.get(entry.file());
+    }
+
+    /** Payload bytes that all sources so far have sent of this file. */
+    long bytesSent(FileEntry entry) {
+        return lives.stream()
+                .mapToLong(each -> each.bytesSent().getOrDefault(entry.file(), 0L))
+                .sum();
+    }
+
+    @Override
+    public void onOutcomes(int chunk, List<FileOutcome> outcomes) {
+        for (FileOutcome outcome : outcomes) {
+            if (outcome.state() == FileState.WAITING) {
+                waiting.put(outcome.file(), outcome);
+            } else {
+                FileOutcome before = ended.put(outcome.file(), outcome);
+                assertThat(before).as("%s ended twice", outcome.file()).isNull();
+            }
+        }
+    }
+
+    @Override
+    public void onChunkEnded(int chunk) {
+        assertThat(chunksEnded.add(chunk)).isTrue();
+        session.forget(chunk);
+    }
+
+    @Override
+    public void onWantsMore() {
+        wantsMoreTold++;
+        if (!toAdd.isEmpty()) session.add(toAdd.poll());
+    }
+
+    @Override
+    public void onBlocked(MoverException reason) {
+        blocked.add(reason);
+    }
+
+    @Override
+    public void onSourceLost(MoverException reason) {
+        lost.add(reason);
+    }
+
+    /** What a process that has died says is not heard. */
+    private record OneLife(int life, FetchRig rig) implements FetchListener {
+        private boolean isOver() {
+            return life != rig.life;
+        }
+
+        @Override
+        public void onOutcomes(int chunk, List<FileOutcome> outcomes) {
+            if (!isOver()) rig.onOutcomes(chunk, outcomes);
+        }
+
+        @Override
+        public void onChunkEnded(int chunk) {
+            if (!isOver()) rig.onChunkEnded(chunk);
+        }
+
+        @Override
+        public void onWantsMore() {
+            if (!isOver()) rig.onWantsMore();
+        }
+
+        @Override
+        public void onBlocked(MoverException reason) {
+            if (!isOver()) rig.onBlocked(reason);
+        }
+
+        @Override
+        public void onSourceLost(MoverException reason) {
+            if (!isOver()) rig.onSourceLost(reason);
+        }
+    }
+}

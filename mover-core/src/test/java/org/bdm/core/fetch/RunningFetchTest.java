@@ -1,0 +1,84 @@
+package org.bdm.core.fetch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.bdm.core.block.ByteRange;
+import org.bdm.core.store.FileStatus;
+import org.bdm.core.transfer.FileEntry;
+import org.bdm.core.transfer.FileOutcome;
+import org.bdm.core.transfer.FileState;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RunningFetchTest {
+    private static final int BLOCK = FetchRig.BLOCK_BYTES;
+
+    private final FetchRig rig = new FetchRig(1);
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 999, 1000, 1001, BLOCK - 1, BLOCK, BLOCK + 1, 5 * BLOCK + 77, 40 * BLOCK})
+    void aFileOfAnySizeArrives(int size) {
+        FileEntry entry = rig.tree.addFile("a/b", size);
+        rig.start();
+        rig.runToEnd();
+        rig.assertArrived();
+        FileOutcome outcome = rig.outcome(entry);
+        assertThat(outcome.state()).isEqualTo(FileState.DONE);
+        assertThat(outcome.evidence()).isNotNull();
+        assertThat(outcome.bytesMoved()).isEqualTo(size);
+        assertThat(outcome.bytesResent()).isZero();
+        assertThat(rig.session.progress().bytesMoved()).isEqualTo(size);
+        rig.stop();
+    }
+
+    @Test
+    void holesAreNotSentAndArriveAsZeros() {
+        FileEntry entry = rig.tree.addFile("sparse", 6 * BLOCK);
+        rig.tree.hole(entry, new ByteRange(BLOCK, 3L * BLOCK));
+        FileEntry small = rig.tree.addFile("small", 900);
+        rig.tree.hole(small, new ByteRange(0, 900));
+        rig.start();
+        rig.runToEnd();
+        rig.assertArrived();
+        assertThat(rig.outcome(entry).bytesMoved()).isEqualTo(3L * BLOCK);
+        assertThat(rig.outcome(entry).bytesResent()).isZero();
+        rig.stop();
+    }
+
+    @Test
+    void aTreeArrivesAndItsDirectoriesGetTheirTimesAtTheEnd() {
+        FileEntry directory = rig.tree.addDirectory("d");
+        FileEntry empty = rig.tree.addDirectory("d/empty");
+        rig.tree.addLink("d/link", "f");
+        rig.tree.addFile("d/f", 3 * BLOCK);
+        rig.start();
+        rig.runToEnd();
+        rig.assertArrived();
+        boolean[] done = new boolean[1];
+        rig.session.finishDirectories(java.util.List.of(directory, empty)).thenRun(() -> done[0] = true);
+        assertThat(rig.runUntil(() -> done[0])).isTrue();
+        FileStatus there = rig.store.status(directory.destination()).orElseThrow();
+        assertThat(there.version().modified()).isEqualTo(SourceTree.MODIFIED);
+        rig.stop();
+
+        rig.ended.clear();
+        rig.start();
+        rig.runToEnd();
+        assertThat(rig.ended.values()).allMatch(outcome -> outcome.state() == FileState.SKIPPED_SAME);
+        assertThat(rig.source.bytesSentTotal()).isZero();
+        rig.stop();
+    }
+
+    @Test
+    void manyFilesInManyChunksAllEndAndEveryChunkIsToldOnce() {
+        for (int i = 0; i < 300; i++) rig.tree.addFile("d" + i % 7 + "/f" + i, i * 37 % 3000);
+        rig.start();
+        rig.runToEnd();
+        rig.assertArrived();
+        rig.settle();
+        assertThat(rig.chunksEnded).hasSize(30);
+        assertThat(rig.source.bytesOutstandingMost()).isLessThanOrEqualTo(16L * BLOCK);
+        rig.stop();
+    }
+}

@@ -1,0 +1,43 @@
+package org.bdm.core.fetch;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.bdm.core.block.BlockTag;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.store.StorePath;
+
+/** What goes wrong between a {@link ScriptedSource} and its listener. All off at first. */
+public final class SourceFaults {
+    /** Whether one bit of this block is flipped on its way. */
+    Predicate<BlockTag> flips = tag -> false;
+
+    /** Chance for each block or pack that one bit is flipped, that it comes twice, that its stream breaks just before it. */
+    double flipChance;
+
+    double duplicateChance;
+    double loseStreamChance;
+
+    /** Blocks of one request come in any order. */
+    boolean isReordering;
+
+    /** Runs before each block is read: a rewrite of the source, for example. */
+    Consumer<StorePath> beforeRead = path -> {};
+
+    private final Map<StorePath, MoverException> reasons = new HashMap<>();
+    private final Map<StorePath, Integer> failuresLeft = new HashMap<>();
+
+    /** The next so many requests for this file fail. */
+    public void fail(StorePath path, int times, MoverException reason) {
+        reasons.put(path, reason);
+        failuresLeft.put(path, times);
+    }
+
+    MoverException takeFailure(StorePath path) {
+        int left = failuresLeft.getOrDefault(path, 0);
+        if (left == 0) return null;
+        failuresLeft.put(path, left - 1);
+        return reasons.get(path);
+    }
+}

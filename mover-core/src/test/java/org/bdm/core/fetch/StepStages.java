@@ -1,0 +1,44 @@
+package org.bdm.core.fetch;
+
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.bdm.core.id.JobId;
+import org.bdm.core.store.PlaceMode;
+import org.bdm.core.store.WritableStore;
+import org.bdm.core.transfer.TransferOptions;
+
+/** Disk stages on virtual time. Each stage takes its steps in order, and each step takes a random moment. */
+final class StepStages {
+    final StepHasher hasher;
+    private final VirtualTime time;
+    private final Random random;
+
+    /** Runs steps one after the other. */
+    interface Steps {
+        void next(Runnable step);
+    }
+
+    StepStages(VirtualTime time, Random random) {
+        this.time = time;
+        this.random = random;
+        this.hasher = new StepHasher(steps());
+    }
+
+    private Steps steps() {
+        long[] freeAt = new long[1];
+        return step -> {
+            long at = Math.max(freeAt[0], time.nanoTime()) + random.nextInt(1_000_000);
+            freeAt[0] = at;
+            var unused = time.schedule(step, at - time.nanoTime(), TimeUnit.NANOSECONDS);
+        };
+    }
+
+    DiskStages of(WritableStore store, JobId job, TransferOptions options, long bytesPerMark) {
+        PlaceMode mode =
+                options.onConflict() == TransferOptions.ConflictPolicy.OVERWRITE ? PlaceMode.REPLACE : PlaceMode.NEW;
+        return new DiskStages(
+                listener -> new StepWriter(store.workArea(job), listener, steps(), bytesPerMark),
+                hasher,
+                listener -> new StepFinisher(store, store.workArea(job), mode, listener, steps()));
+    }
+}

@@ -1,0 +1,377 @@
+package org.bdm.core.reader;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.bdm.core.block.BlockTag;
+import org.bdm.core.block.ByteRange;
+import org.bdm.core.cache.BlockCache;
+import org.bdm.core.cache.CacheQuota;
+import org.bdm.core.cache.CacheShare;
+import org.bdm.core.cache.Lease;
+import org.bdm.core.checksum.RunningDigest;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.Epoch;
+import org.bdm.core.id.FileId;
+import org.bdm.core.id.RequestId;
+import org.bdm.core.store.DirectoryPage;
+import org.bdm.core.store.FileName;
+import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.FileVersion;
+import org.bdm.core.store.MemoryStore;
+import org.bdm.core.store.ReadableFile;
+import org.bdm.core.store.Store;
+import org.bdm.core.store.StoreAbilities;
+import org.bdm.core.store.StoreContent;
+import org.bdm.core.store.StorePath;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The pump, turn by turn: reader threads are a queue that the test empties. */
+class BlockReaderTest {
+    private static final int BLOCK = 64 << 10;
+
+    private final MemoryStore memory = new MemoryStore();
+    private final Watched store = new Watched(memory);
+    private final BlockCache cache = new BlockCache(4, BLOCK);
+    private final CacheShare share = cache.share(new CacheQuota("stream", 1, 4));
+    private final Deque<Runnable> turns = new ArrayDeque<>();
+    private final Sink sink = new Sink();
+    private final BlockReader reader =
+            new BlockReader(share, sink, new PlainLayout(), new BlockReader.Sizes(BLOCK, 16 << 10), turns::add);
+
+    @AfterEach
+    void everythingIsBack() {
+        reader.close();
+        sink.releaseAll();
+        run();
+        assertThat(cache.blocksFree()).isEqualTo(4);
+        assertThat(store.open).isZero();
+    }
+
+    @Test
+    void blocksComeInTheOrderAskedForAndEndAtMultiplesOfTheBlockSize() {
+        FileVersion version = StoreContent.put(memory, "x", StoreContent.random(3 * BLOCK, 1));
+        reader.add(List.of(
+                item(1, "x", version, new ByteRange(100, 2 * BLOCK), new ByteRange(2 * BLOCK + 500, 10))));
+        run();
+        assertThat(sink.told)
+                .containsExactly(
+                        "block 100+" + (BLOCK - 100),
+                        "block " + BLOCK + "+" + BLOCK,
+                        "block " + 2 * BLOCK + "+100",
+                        "block " + (2 * BLOCK + 500) + "+10",
+                        "end 1");
+    }
+
+    @Test
+    void slowPeerHoldsNoThreadAndReadingGoesOnWhenItReads() {
+        FileVersion version = StoreContent.put(memory, "x", StoreContent.random(3 * BLOCK, 1));
+        sink.takes = 1;
+        reader.add(List.of(whole(1, "x", version, false)));
+        run();
+        assertThat(sink.told).hasSize(1);
+        assertThat(turns).isEmpty();
+        sink.takes = 10;
+        reader.resume();
+        run();
+        assertThat(sink.told).hasSize(4).last().isEqualTo("end 1");
+    }
+
+    @Test
+    void readingWaitsForAFreeBlockWithoutAThread() {
+        FileVersion version = StoreContent.put(memory, "x", StoreContent.random(3 * BLOCK, 1));
+        CacheShare other = cache.share(new CacheQuota("other", 0, 4));
+        List<Lease> taken = new ArrayList<>();
+        for (Lease lease = other.tryLease(); lease != null; lease = other.tryLease()) taken.add(lease);
+        sink.keeps = true;
+        reader.add(List.of(whole(1, "x", version, false)));
+        run();
+        assertThat(sink.told).hasSize(1);
+        assertThat(turns).isEmpty();
+        taken.forEach(Lease::release);
+        run();
+        assertThat(sink.told).hasSize(4);
+    }
+
+    @Test
+    void smallFilesOfOneRequestShareABlockAndOneBadOneDoesNotHarmTheOthers() {
+        List<ReadItem> items = new ArrayList<>();
+        for (int i = 1; i <= 5; i++) {
+            FileVersion version = StoreContent.put(memory, "s" + i, StoreContent.random(100 * i, i));
+            items.add(whole(i, i == 3 ? "gone" : "s" + i, version, true));
+        }
+        reader.add(items);
+        run();
+        assertThat(sink.told).containsExactly("pack 1:100 2:200 3:SOURCE_NOT_FOUND 4:400 5:500");
+    }
+
+    @Test
+    void packIsNotWaitedForAndNotOverfilled() {
+        List<ReadItem> items = new ArrayList<>();
+        for (int i = 1; i <= 9; i++) {
+            FileVersion version = StoreContent.put(memory, "s" + i, StoreContent.random(15 << 10, i));
+            items.add(whole(i, "s" + i, version, true));
+        }
+        reader.add(items.subList(0, 1));
+        run();
+        assertThat(sink.told).containsExactly("pack 1:15360");
+        reader.add(items.subList(1, 9));
+        run();
+        assertThat(sink.told).hasSize(3);
+    }
+
+    @Test
+    void fileThatGrowsWhileItIsReadIsNotReadBeyondItsSizeAndFails() {
+        FileVersion version = StoreContent.put(memory, "x", StoreContent.random(2 * BLOCK, 1));
+        store.beforeRead = () -> {
+            if (store.reads == 1) store.grownBy = 10;
+        };
+        reader.add(List.of(whole(1, "x", version, false)));
+        run();
+        assertThat(sink.told.get(2)).startsWith("fail 1 SOURCE_CHANGED");
+        assertThat(sink.told).hasSize(3);
+    }
+
+    @Test
+    void fileThatIsCutWhileItIsReadFails() {
+        FileVersion version = StoreContent.put(memory, "x", StoreContent.random(2 * BLOCK, 1));
+        FileVersion small = StoreContent.put(memory, "small", StoreContent.random(500, 1));
+        store.shortenTo = BLOCK + 5;
+        reader.add(List.of(whole(1, "x", version, false)));
+        run();
+        assertThat(sink.told.get(1)).startsWith("fail 1 SOURCE_CHANGED");
+        store.shortenTo = 100;
+        reader.add(List.of(whole(2, "small", small, true)));
+        run();
+        assertThat(sink.told.get(2)).isEqualTo("pack 2:SOURCE_CHANGED");
+    }
+
+    @Test
+    void holeIsToldAndNotRead() {
+        FileVersion version = StoreContent.put(memory, "x", new byte[3 * BLOCK]);
+        store.dataFrom = 2 * BLOCK;
+        reader.add(List.of(whole(1, "x", version, false)));
+        run();
+        assertThat(sink.told).containsExactly("zero 0+" + 2 * BLOCK, "block " + 2 * BLOCK + "+" + BLOCK, "end 1");
+    }
+
+    @Test
+    void cancelledRequestIsForgottenAndTheNextIsRead() {
+        FileVersion version = StoreContent.put(memory, "x", StoreContent.random(4 * BLOCK, 1));
+        sink.takes = 1;
+        reader.add(List.of(whole(1, "x", version, false)));
+        reader.add(List.of(whole(2, "x", version, false)));
+        run();
+        reader.cancel(Set.of(new RequestId(1)));
+        sink.takes = 100;
+        reader.resume();
+        run();
+        assertThat(sink.told).startsWith("block 0+" + BLOCK, "cancelled 1").endsWith("end 2").hasSize(7);
+    }
+
+    @Test
+    void storeThatThrowsSomethingElseFailsTheItemOnly() {
+        FileVersion version = StoreContent.put(memory, "x", StoreContent.random(BLOCK, 1));
+        store.beforeRead = () -> {
+            throw new IllegalArgumentException("on purpose");
+        };
+        reader.add(List.of(whole(1, "x", version, false), whole(2, "x", version, false)));
+        run();
+        assertThat(sink.told.get(0)).startsWith("fail 1 INTERNAL");
+        assertThat(sink.told.get(1)).startsWith("fail 2 INTERNAL");
+    }
+
+    private void run() {
+        for (int i = 0; i < 1000 && !turns.isEmpty(); i++) turns.remove().run();
+        assertThat(turns).as("turns that never end").isEmpty();
+    }
+
+    private ReadItem item(int file, String path, FileVersion version, ByteRange... ranges) {
+        return new ReadItem(
+                new RequestId(file),
+                store,
+                new FileId(file),
+                new Epoch(1),
+                StorePath.ofUtf8(path),
+                version,
+                List.of(ranges),
+                false);
+    }
+
+    private ReadItem whole(int file, String path, FileVersion version, boolean packable) {
+        return new ReadItem(
+                new RequestId(packable ? 7 : file),
+                store,
+                new FileId(file),
+                new Epoch(1),
+                StorePath.ofUtf8(path),
+                version,
+                List.of(),
+                packable);
+    }
+
+    private static final class PlainLayout implements PackLayout {
+        @Override
+        public int dataOffset(int pieces) {
+            return 4 * pieces;
+        }
+
+        @Override
+        public void writeIndex(List<PackedPiece> pieces, int dataOffset, ByteBuffer payload) {
+            for (PackedPiece piece : pieces) payload.putInt(piece.length());
+        }
+    }
+
+    /** Writes down what it is told, checks sums, and gives blocks back or keeps them. */
+    private static final class Sink implements ReadSink {
+        private final List<String> told = new ArrayList<>();
+        private final List<Lease> kept = new ArrayList<>();
+        private int takes = 100;
+        private boolean keeps;
+
+        @Override
+        public boolean isReady() {
+            return takes > 0;
+        }
+
+        @Override
+        public void onBlock(ReadItem item, BlockTag tag, Lease lease) {
+            takes--;
+            told.add("block " + tag.range());
+            assertThat(RunningDigest.crc32c(lease.payload(0, (int) tag.range().length())))
+                    .isEqualTo(tag.crc32c());
+            keep(lease);
+        }
+
+        @Override
+        public void onZero(ReadItem item, ByteRange range) {
+            told.add("zero " + range);
+        }
+
+        @Override
+        public void onPack(RequestId request, List<PackedPiece> pieces, Lease lease, int length, int crc32c) {
+            takes--;
+            StringBuilder line = new StringBuilder("pack");
+            for (PackedPiece piece : pieces) {
+                MoverException error = piece.error();
+                line.append(' ').append(piece.item().file().number()).append(':');
+                line.append(error == null ? String.valueOf(piece.length()) : error.code().name());
+            }
+            told.add(line.toString());
+            assertThat(RunningDigest.crc32c(lease.payload(0, length))).isEqualTo(crc32c);
+            keep(lease);
+        }
+
+        @Override
+        public void onItemEnded(ReadItem item, FileVersion version, int mode) {
+            told.add("end " + item.file().number());
+        }
+
+        @Override
+        public void onItemFailed(ReadItem item, MoverException reason) {
+            told.add("fail " + item.file().number() + " " + reason.code());
+        }
+
+        @Override
+        public void onItemCancelled(ReadItem item) {
+            told.add("cancelled " + item.file().number());
+        }
+
+        @Override
+        public void onBroken(MoverException reason) {
+            told.add("broken " + reason.detail());
+        }
+
+        private void keep(Lease lease) {
+            if (keeps) kept.add(lease);
+            else lease.release();
+        }
+
+        void releaseAll() {
+            keeps = false;
+            List<Lease> all = List.copyOf(kept);
+            kept.clear();
+            all.forEach(Lease::release);
+        }
+    }
+
+    /** A store whose files can be changed under the reader. */
+    private static final class Watched implements Store {
+        private final Store inner;
+        private Runnable beforeRead = () -> {};
+        private int reads;
+        private int open;
+        private long shortenTo = Long.MAX_VALUE;
+        private long dataFrom;
+        private long grownBy;
+
+        Watched(Store inner) {
+            this.inner = inner;
+        }
+
+        @Override
+        public ReadableFile open(StorePath file) {
+            ReadableFile readable = inner.open(file);
+            open++;
+            return new ReadableFile() {
+                @Override
+                public FileStatus status() {
+                    FileStatus now = readable.status();
+                    FileVersion version = now.version();
+                    FileVersion grown = new FileVersion(
+                            version.size() + grownBy, version.modified(), version.changed(), version.inode());
+                    return new FileStatus(now.kind(), grown, now.mode(), null);
+                }
+
+                @Override
+                public int read(long offset, ByteBuffer target) {
+                    reads++;
+                    beforeRead.run();
+                    if (offset >= shortenTo) return 0;
+                    if (shortenTo - offset < target.remaining()) target.limit((int) (shortenTo - offset));
+                    return readable.read(offset, target);
+                }
+
+                @Override
+                public long holeEnd(long offset) {
+                    return Math.max(offset, dataFrom);
+                }
+
+                @Override
+                public void close() {
+                    open--;
+                    readable.close();
+                }
+            };
+        }
+
+        @Override
+        public StoreAbilities abilities() {
+            return inner.abilities();
+        }
+
+        @Override
+        public Optional<FileStatus> status(StorePath path) {
+            return inner.status(path);
+        }
+
+        @Override
+        public DirectoryPage list(StorePath directory, @Nullable FileName after, int entriesMax) {
+            return inner.list(directory, after, entriesMax);
+        }
+
+        @Override
+        public long freeBytes() {
+            return inner.freeBytes();
+        }
+    }
+}
