@@ -93,7 +93,10 @@ public final class AuditLog {
 
     private static List<Line> lines(CatalogDatabase database, long afterNumber, int rowsMax) {
         return database.read(sql -> sql.list(
-                "SELECT * FROM audit WHERE audit_no > ? ORDER BY audit_no LIMIT ?", AuditLog::line, afterNumber, rowsMax));
+                "SELECT * FROM audit WHERE audit_no > ? ORDER BY audit_no LIMIT ?",
+                AuditLog::line,
+                afterNumber,
+                rowsMax));
     }
 
     private static Line line(ResultSet row, int at) throws SQLException {

@@ -53,8 +53,8 @@ public final class Catalog implements AutoCloseable {
             Committer committer = new Committer(
                     database.dialect(), database.connection(), node, settings.clock(), settings.onFatal());
             committer.start();
-            Catalog catalog =
-                    new Catalog(database, lock, committer, new CatalogParts(database, committer, node, settings.clock()));
+            Catalog catalog = new Catalog(
+                    database, lock, committer, new CatalogParts(database, committer, node, settings.clock()));
             catalog.sweep();
             return catalog;
         } catch (SQLException | RuntimeException e) {
@@ -67,7 +67,9 @@ public final class Catalog implements AutoCloseable {
 
     private static long registered(Statements sql, CatalogSettings settings) {
         Optional<Long> known = sql.one(
-                "SELECT node_no FROM node WHERE node_id = ?", (row, at) -> row.getLong(1), settings.node().fingerprint());
+                "SELECT node_no FROM node WHERE node_id = ?",
+                (row, at) -> row.getLong(1),
+                settings.node().fingerprint());
         if (known.isEmpty()) {
             return sql.insert(
                     "INSERT INTO node (node_id, opened_at) VALUES (?, ?)",
@@ -75,7 +77,10 @@ public final class Catalog implements AutoCloseable {
                     settings.node().fingerprint(),
                     settings.clock().instant());
         }
-        sql.update("UPDATE node SET opened_at = ? WHERE node_no = ?", settings.clock().instant(), known.get());
+        sql.update(
+                "UPDATE node SET opened_at = ? WHERE node_no = ?",
+                settings.clock().instant(),
+                known.get());
         return known.get();
     }
 

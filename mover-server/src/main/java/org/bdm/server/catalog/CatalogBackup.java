@@ -79,7 +79,8 @@ public final class CatalogBackup {
             } catch (MoverException e) {
                 if (wasThere) Files.move(before, file, StandardCopyOption.ATOMIC_MOVE);
                 else Files.delete(file);
-                throw new MoverException(ErrorCode.CATALOG_DAMAGED, "the backup " + zip + " is no good: " + e.detail(), e);
+                throw new MoverException(
+                        ErrorCode.CATALOG_DAMAGED, "the backup " + zip + " is no good: " + e.detail(), e);
             }
         } catch (IOException e) {
             throw new MoverException(ErrorCode.CATALOG_UNAVAILABLE, "the restore from " + zip + " failed: " + e, e);
@@ -96,7 +97,8 @@ public final class CatalogBackup {
                 return;
             }
         }
-        throw new MoverException(ErrorCode.INVALID_REQUEST, zip + " is not a backup of a catalog: it holds no .mv.db file");
+        throw new MoverException(
+                ErrorCode.INVALID_REQUEST, zip + " is not a backup of a catalog: it holds no .mv.db file");
     }
 
     /** A catalog that is damaged may be replaced; one that is in use may not. */

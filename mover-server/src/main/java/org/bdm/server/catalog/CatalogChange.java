@@ -1,5 +1,7 @@
 package org.bdm.server.catalog;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * One thing to write: a statement or a few that succeed or fail together. May be applied more than once when the database asks for a
  * repetition, so it keeps no state of its own.
@@ -10,5 +12,5 @@ interface CatalogChange<T> {
      *
      * @throws org.bdm.core.fault.MoverException to refuse: what this change wrote is undone, others are not touched
      */
-    T apply(ChangeWork work);
+    @Nullable T apply(ChangeWork work);
 }

@@ -78,7 +78,8 @@ public final class CatalogCheck {
 
     private void checkJob(JobId job) {
         long first = FileNumber.first(job);
-        long end = first + database.read(sql -> sql.number("SELECT next_file FROM job_listing WHERE job_no = ?", job.number()));
+        long end = first
+                + database.read(sql -> sql.number("SELECT next_file FROM job_listing WHERE job_no = ?", job.number()));
         Map<FileState, JobCounts.Amount> counted = new EnumMap<>(FileState.class);
         for (long from = first; from < end; from += STEP) {
             long to = Math.min(end, from + STEP);
@@ -106,9 +107,11 @@ public final class CatalogCheck {
 
     private void compare(JobId job, long listed, Map<FileState, JobCounts.Amount> counted) {
         JobCounts kept = database.read(sql -> Jobs.counts(sql, job));
-        long present = counted.values().stream().mapToLong(JobCounts.Amount::files).sum();
+        long present =
+                counted.values().stream().mapToLong(JobCounts.Amount::files).sum();
         if (present != listed || kept.total().files() != listed) {
-            problems.add(job + ": " + listed + " files listed, " + present + " rows, " + kept.total().files() + " counted");
+            problems.add(job + ": " + listed + " files listed, " + present + " rows, "
+                    + kept.total().files() + " counted");
         }
         for (FileState state : List.of(FileState.DONE, FileState.SKIPPED_SAME, FileState.FAILED)) {
             JobCounts.Amount real = counted.getOrDefault(state, JobCounts.Amount.NONE);

@@ -86,9 +86,11 @@ final class CatalogDatabase implements AutoCloseable {
                 .loggers("slf4j")
                 .load();
         if (flyway.info().applied().length > 0
-                && java.util.Arrays.stream(flyway.info().all()).anyMatch(script -> script.getState().name().startsWith("FUTURE"))) {
+                && java.util.Arrays.stream(flyway.info().all())
+                        .anyMatch(script -> script.getState().name().startsWith("FUTURE"))) {
             throw new MoverException(
-                    ErrorCode.UNSUPPORTED, "the catalog " + location + " was written by a newer version of this program");
+                    ErrorCode.UNSUPPORTED,
+                    "the catalog " + location + " was written by a newer version of this program");
         }
         try {
             flyway.migrate();

@@ -70,15 +70,16 @@ public final class CatalogMove {
             boolean isUsed = sql.number("SELECT COUNT(*) FROM node") > 0;
             if (isUsed && (!isBegun || isFinished)) {
                 throw new MoverException(
-                        ErrorCode.ILLEGAL_STATE, "the catalog " + target.location() + " is in use already; move into an empty one");
+                        ErrorCode.ILLEGAL_STATE,
+                        "the catalog " + target.location() + " is in use already; move into an empty one");
             }
             if (isBegun) return 0;
             sql.update("DELETE FROM running_number");
             return sql.batch(
-                    "INSERT INTO move_progress (table_name, last_key, is_finished) VALUES (?, NULL, FALSE)",
-                    CatalogTable.ALL.stream()
-                            .map(table -> (@Nullable Object[]) new Object[] {table.name()})
-                            .toList())
+                            "INSERT INTO move_progress (table_name, last_key, is_finished) VALUES (?, NULL, FALSE)",
+                            CatalogTable.ALL.stream()
+                                    .map(table -> (@Nullable Object[]) new Object[] {table.name()})
+                                    .toList())
                     .length;
         });
     }
@@ -94,7 +95,8 @@ public final class CatalogMove {
         target.transact(sql -> {
             sql.batch(
                     "INSERT INTO " + table.name() + " (" + String.join(", ", rows.columns()) + ") VALUES ("
-                            + String.join(", ", Collections.nCopies(rows.columns().size(), "?")) + ")",
+                            + String.join(
+                                    ", ", Collections.nCopies(rows.columns().size(), "?")) + ")",
                     rows.values());
             if (table.numbered()) number(sql, table);
             return sql.update(
@@ -139,7 +141,8 @@ public final class CatalogMove {
         for (int i = 0; i < count; i++) {
             Object value = row.getObject(i + 1);
             // PostgreSQL's driver gives a Timestamp here unless asked.
-            values[i] = value instanceof java.sql.Timestamp ? row.getObject(i + 1, java.time.OffsetDateTime.class) : value;
+            values[i] =
+                    value instanceof java.sql.Timestamp ? row.getObject(i + 1, java.time.OffsetDateTime.class) : value;
         }
         return values;
     }

@@ -67,7 +67,8 @@ final class CatalogUrl {
         settings.put("WRITE_DELAY", "0");
         settings.put("DB_CLOSE_ON_EXIT", "FALSE");
         StringBuilder checked = new StringBuilder(H2_FILE).append(path);
-        settings.forEach((name, value) -> checked.append(';').append(name).append('=').append(value));
+        settings.forEach(
+                (name, value) -> checked.append(';').append(name).append('=').append(value));
         return checked.toString();
     }
 
@@ -87,8 +88,9 @@ final class CatalogUrl {
             int equals = part.indexOf('=');
             String name = (equals < 0 ? part : part.substring(0, equals)).toLowerCase(Locale.ROOT);
             if (POSTGRESQL_REFUSED.contains(name)) {
-                throw unsafe("the parameter " + name
-                        + " is not allowed in the URL of the catalog; user and password come from a file or the environment");
+                throw unsafe(
+                        "the parameter " + name
+                                + " is not allowed in the URL of the catalog; user and password come from a file or the environment");
             }
         }
         return url;

@@ -54,7 +54,8 @@ public final class Chunks {
     public Optional<ChunkLease> claimOf(JobId job, Duration leaseFor) {
         Instant now = parts.now();
         return parts.database().transact(sql -> {
-            boolean isActive = sql.number("SELECT state FROM job WHERE job_no = ?", job.number()) == JobState.ACTIVE.code();
+            boolean isActive =
+                    sql.number("SELECT state FROM job WHERE job_no = ?", job.number()) == JobState.ACTIVE.code();
             return isActive ? claim(sql, job, now, leaseFor) : Optional.empty();
         });
     }
@@ -155,7 +156,9 @@ public final class Chunks {
                                 + " ORDER BY f.file_id LIMIT ?",
                         (row, at) -> FileRows.row(row, false),
                         FileNumber.first(lease.job()),
-                        after == null ? lease.first().number() : Math.max(lease.first().number(), after.number() + 1),
+                        after == null
+                                ? lease.first().number()
+                                : Math.max(lease.first().number(), after.number() + 1),
                         lease.last().number(),
                         FileState.PENDING.code(),
                         FileState.WAITING.code(),
@@ -192,7 +195,8 @@ public final class Chunks {
             ChunkState next = isDone ? ChunkState.DONE : ChunkState.PENDING;
             if (!give(work.sql(), lease, next, isDone ? Instant.EPOCH : due)) {
                 throw new MoverException(
-                        ErrorCode.ILLEGAL_STATE, "the lease of chunk " + lease.chunk() + " of " + lease.job() + " was lost");
+                        ErrorCode.ILLEGAL_STATE,
+                        "the lease of chunk " + lease.chunk() + " of " + lease.job() + " was lost");
             }
             return new ChunkEnd((int) (pending + waiting), isDone ? null : due);
         });

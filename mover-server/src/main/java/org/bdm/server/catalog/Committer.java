@@ -72,7 +72,8 @@ final class Committer implements AutoCloseable {
         Queued<T> queued = new Queued<>(rows, change);
         if (!room.tryAcquire(queued.permits())) {
             refuseIfStopped();
-            throw new MoverException(ErrorCode.TOO_MANY_REQUESTS, "the catalog has more to write than it takes at once");
+            throw new MoverException(
+                    ErrorCode.TOO_MANY_REQUESTS, "the catalog has more to write than it takes at once");
         }
         return enqueue(queued);
     }
@@ -112,8 +113,12 @@ final class Committer implements AutoCloseable {
         } catch (InterruptedException e) {
             fail(group, new MoverException(ErrorCode.CATALOG_UNAVAILABLE, "the committer was interrupted", e));
         } catch (SQLException | RuntimeException | Error e) {
-            fail(group, new MoverException(
-                    ErrorCode.CATALOG_UNAVAILABLE, "the catalog stopped at its first failed write or sync: " + e.getMessage(), e));
+            fail(
+                    group,
+                    new MoverException(
+                            ErrorCode.CATALOG_UNAVAILABLE,
+                            "the catalog stopped at its first failed write or sync: " + e.getMessage(),
+                            e));
         }
     }
 
@@ -221,8 +226,8 @@ final class Committer implements AutoCloseable {
 
         void add(ChangeWork work) {
             work.allCounts()
-                    .forEach((job, delta) ->
-                            deltas.computeIfAbsent(job, missing -> new CountDelta()).merge(delta));
+                    .forEach((job, delta) -> deltas.computeIfAbsent(job, missing -> new CountDelta())
+                            .merge(delta));
         }
     }
 

@@ -74,11 +74,17 @@ final class CountDelta {
         errors.forEach((code, files) -> {
             int known = sql.update(
                     "UPDATE job_error SET files = files + ? WHERE job_no = ? AND shard = ? AND error_code = ?",
-                    files, job.number(), shard, code.number());
+                    files,
+                    job.number(),
+                    shard,
+                    code.number());
             if (known == 0) {
                 sql.update(
                         "INSERT INTO job_error (files, job_no, shard, error_code) VALUES (?, ?, ?, ?)",
-                        files, job.number(), shard, code.number());
+                        files,
+                        job.number(),
+                        shard,
+                        code.number());
             }
         });
     }

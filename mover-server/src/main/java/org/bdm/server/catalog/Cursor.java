@@ -24,7 +24,8 @@ final class Cursor {
     static long read(String cursor) {
         try {
             byte[] bytes = Base64.getUrlDecoder().decode(cursor);
-            if (bytes.length == 9 && bytes[0] == VERSION) return ByteBuffer.wrap(bytes).getLong(1);
+            if (bytes.length == 9 && bytes[0] == VERSION)
+                return ByteBuffer.wrap(bytes).getLong(1);
         } catch (IllegalArgumentException e) {
             throw new MoverException(ErrorCode.INVALID_REQUEST, "the cursor was not made here", e);
         }

@@ -42,10 +42,9 @@ final class DatabaseErrors {
         if (error instanceof Error) return true;
         SQLException sql = sql(error);
         if (sql == null) return false;
+        boolean isPostgreSql = sql.getErrorCode() == 0 && state(sql).length() == 5;
         return H2_BROKEN.contains(sql.getErrorCode())
-                || state(sql).length() == 5
-                        && sql.getErrorCode() == 0
-                        && BROKEN_CLASSES.contains(state(sql).substring(0, 2));
+                || (isPostgreSql && BROKEN_CLASSES.contains(state(sql).substring(0, 2)));
     }
 
     /** The refusal when opening fails. */

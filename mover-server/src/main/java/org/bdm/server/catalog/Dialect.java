@@ -63,31 +63,30 @@ enum Dialect {
      * @throws MoverException CATALOG_UNSAFE
      */
     void refuseUnsafe(Statements database) {
-        Map<String, String> needed =
-                switch (this) {
-                    case H2 -> Map.of("WRITE_DELAY", "0", "MODE", "regular");
-                    case POSTGRESQL ->
-                        Map.of(
-                                "fsync", "on",
-                                "full_page_writes", "on",
-                                "synchronous_commit", "on|local|remote_write|remote_apply");
-                };
+        Map<String, String> needed = switch (this) {
+            case H2 -> Map.of("WRITE_DELAY", "0", "MODE", "regular");
+            case POSTGRESQL ->
+                Map.of(
+                        "fsync", "on",
+                        "full_page_writes", "on",
+                        "synchronous_commit", "on|local|remote_write|remote_apply");
+        };
         needed.forEach((setting, allowed) -> {
             List<String> actual = settings(database, setting);
             if (actual.isEmpty() || !List.of(allowed.split("\\|")).containsAll(actual)) {
                 throw new MoverException(
                         ErrorCode.CATALOG_UNSAFE,
-                        "the database runs with " + setting + "=" + String.join(",", actual) + ", needed is " + allowed);
+                        "the database runs with " + setting + "=" + String.join(",", actual) + ", needed is "
+                                + allowed);
             }
         });
     }
 
     private List<String> settings(Statements database, String name) {
-        String query =
-                switch (this) {
-                    case H2 -> "SELECT SETTING_VALUE FROM INFORMATION_SCHEMA.SETTINGS WHERE SETTING_NAME = ?";
-                    case POSTGRESQL -> "SELECT current_setting(?)";
-                };
+        String query = switch (this) {
+            case H2 -> "SELECT SETTING_VALUE FROM INFORMATION_SCHEMA.SETTINGS WHERE SETTING_NAME = ?";
+            case POSTGRESQL -> "SELECT current_setting(?)";
+        };
         return database.list(query, (row, at) -> row.getString(1).toLowerCase(Locale.ROOT), name);
     }
 }

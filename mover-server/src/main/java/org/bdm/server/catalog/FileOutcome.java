@@ -1,8 +1,8 @@
 package org.bdm.server.catalog;
 
-import org.bdm.core.transfer.FileState;
 import org.bdm.core.checksum.Evidence;
 import org.bdm.core.id.FileId;
+import org.bdm.core.transfer.FileState;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,7 @@
 package org.bdm.server.catalog;
 
-import org.bdm.core.transfer.FileState;
 import org.bdm.core.id.JobId;
+import org.bdm.core.transfer.FileState;
 import org.jspecify.annotations.Nullable;
 
 /**

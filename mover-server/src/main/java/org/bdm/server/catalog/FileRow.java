@@ -1,6 +1,5 @@
 package org.bdm.server.catalog;
 
-import org.bdm.core.transfer.FileState;
 import java.time.Instant;
 import java.util.List;
 import org.bdm.core.checksum.Checksum;
@@ -10,6 +9,7 @@ import org.bdm.core.id.JobId;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.StorePath;
+import org.bdm.core.transfer.FileState;
 import org.jspecify.annotations.Nullable;
 
 /**

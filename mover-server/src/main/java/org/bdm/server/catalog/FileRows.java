@@ -118,7 +118,8 @@ final class FileRows {
         Map<Long, List<Checksum>> digests = new HashMap<>();
         sql.list(
                         "SELECT file_id, algorithm, digest FROM expected_digest WHERE file_id IN ("
-                                + String.join(", ", Collections.nCopies(ids.length, "?")) + ") ORDER BY file_id, algorithm LIMIT "
+                                + String.join(", ", Collections.nCopies(ids.length, "?"))
+                                + ") ORDER BY file_id, algorithm LIMIT "
                                 + 4 * ids.length,
                         (row, at) -> Map.entry(
                                 row.getLong(1), new Checksum(JobRows.algorithm(row.getInt(2)), row.getBytes(3))),

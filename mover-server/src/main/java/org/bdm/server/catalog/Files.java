@@ -89,7 +89,10 @@ public final class Files {
             this.stored = stored;
             this.isJobFinal = isJobFinal;
             long first = FileNumber.first(query.job());
-            this.end = first + sql.number("SELECT next_file FROM job_listing WHERE job_no = ?", query.job().number());
+            this.end = first
+                    + sql.number(
+                            "SELECT next_file FROM job_listing WHERE job_no = ?",
+                            query.job().number());
             this.next = query.cursor() == null ? first : Cursor.read(query.cursor());
             if (next < first || next > first + FileNumber.FILES_MAX) {
                 throw new MoverException(ErrorCode.INVALID_REQUEST, "the cursor belongs to another list");
@@ -97,7 +100,8 @@ public final class Files {
         }
 
         Page<FileRow> page() {
-            boolean isDirect = stored.size() == 1 && (stored.contains(FileState.WAITING) || stored.contains(FileState.FAILED));
+            boolean isDirect =
+                    stored.size() == 1 && (stored.contains(FileState.WAITING) || stored.contains(FileState.FAILED));
             long stop = Math.min(end, next + WALK_MAX);
             int looked = 0;
             while (next < end && found.size() < query.rowsMax() && looked < WALK_MAX && (isDirect || next < stop)) {
@@ -112,7 +116,9 @@ public final class Files {
         }
 
         private int walk(long to) {
-            String states = String.join(", ", stored.stream().map(state -> Integer.toString(state.code())).toList());
+            String states = String.join(
+                    ", ",
+                    stored.stream().map(state -> Integer.toString(state.code())).toList());
             int wanted = query.pathPrefix() == null ? query.rowsMax() - found.size() : STEP;
             List<FileRow> rows = sql.list(
                     FileRows.SELECT + " WHERE f.file_id >= ? AND f.file_id < ? AND f.state IN (" + states

@@ -54,7 +54,7 @@ final class JobChanges {
     /** The names are our own and need no escaping. */
     private static String data(Job job, @Nullable StateReason reason) {
         String from = "{\"from\":\"" + job.state() + "\"";
-        boolean hasPlainCode = reason != null && reason.code().matches("[A-Z0-9_]{1,64}");
-        return hasPlainCode ? from + ",\"reason\":\"" + reason.code() + "\"}" : from + "}";
+        if (reason == null || !reason.code().matches("[A-Z0-9_]{1,64}")) return from + "}";
+        return from + ",\"reason\":\"" + reason.code() + "\"}";
     }
 }

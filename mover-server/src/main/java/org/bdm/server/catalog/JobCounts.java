@@ -1,10 +1,10 @@
 package org.bdm.server.catalog;
 
-import org.bdm.core.transfer.FileState;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 import org.bdm.core.checksum.EvidenceLevel;
+import org.bdm.core.transfer.FileState;
 
 /**
  * Files and bytes of a job by stored state. The states add up to the total, because PENDING is what is left of it; how many of the PENDING

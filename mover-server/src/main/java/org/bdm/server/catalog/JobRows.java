@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Rows of jobs and items, and what they mean. */
 final class JobRows {
-    static final String SELECT = "SELECT j.*, r.options, r.source, r.destination FROM job j"
-            + " JOIN job_request r ON r.job_no = j.job_no";
+    static final String SELECT =
+            "SELECT j.*, r.options, r.source, r.destination FROM job j" + " JOIN job_request r ON r.job_no = j.job_no";
     static final String ITEM_COLUMNS =
             "i.item_id, i.source, i.destination, i.is_recursive, i.size AS item_size, i.digests AS item_digests";
 
@@ -61,8 +61,7 @@ final class JobRows {
     /** The job, locked until the transaction ends; RECEIVING ones are not found. */
     static Job locked(Statements sql, JobId job) {
         sql.list("SELECT job_no FROM job WHERE job_no = ? FOR UPDATE", (row, at) -> row.getLong(1), job.number());
-        return visible(sql, job)
-                .orElseThrow(() -> new MoverException(ErrorCode.UNKNOWN_JOB, "there is no " + job));
+        return visible(sql, job).orElseThrow(() -> new MoverException(ErrorCode.UNKNOWN_JOB, "there is no " + job));
     }
 
     static Optional<Job> visible(Statements sql, JobId job) {
@@ -91,7 +90,8 @@ final class JobRows {
         if (words.isEmpty()) return digests;
         for (String word : words.split(" ", -1)) {
             int colon = word.indexOf(':');
-            digests.add(Checksum.ofHex(algorithm(Integer.parseInt(word.substring(0, colon))), word.substring(colon + 1)));
+            digests.add(
+                    Checksum.ofHex(algorithm(Integer.parseInt(word.substring(0, colon))), word.substring(colon + 1)));
         }
         return digests;
     }

@@ -49,7 +49,9 @@ public final class Jobs {
         arguments.add(query.rowsMax());
         List<Job> rows = parts.read(read -> read.list(sql.toString(), JobRows::job, arguments.toArray()));
         boolean isLast = rows.size() < query.rowsMax();
-        return new Page<>(rows, isLast ? null : Cursor.write(rows.get(rows.size() - 1).id().number()));
+        return new Page<>(
+                rows,
+                isLast ? null : Cursor.write(rows.get(rows.size() - 1).id().number()));
     }
 
     private static void appendCodes(StringBuilder sql, List<JobState> states, List<@Nullable Object> arguments) {
@@ -192,8 +194,8 @@ public final class Jobs {
 
     /** Sets priority (1 to 5) and rate (bytes per second, 0 for no limit); null leaves one as it is. Fails with ILLEGAL_STATE if final. */
     public CompletableFuture<Job> steer(JobId job, @Nullable Integer priority, @Nullable Long maxRateBytesPerSecond) {
-        boolean isWrong = priority != null && (priority < 1 || priority > 5)
-                || maxRateBytesPerSecond != null && maxRateBytesPerSecond < 0;
+        boolean isWrong = (priority != null && (priority < 1 || priority > 5))
+                || (maxRateBytesPerSecond != null && maxRateBytesPerSecond < 0);
         if (isWrong) {
             throw new MoverException(ErrorCode.INVALID_REQUEST, "a priority is 1 to 5, a rate is not negative");
         }
@@ -222,7 +224,7 @@ public final class Jobs {
 
     /** The report of a job that ended, as JSON; empty before. */
     public Optional<String> report(JobId job) {
-        return parts.read(sql -> sql.one(
-                "SELECT report FROM job_report WHERE job_no = ?", (row, at) -> row.getString(1), job.number()));
+        return parts.read(sql ->
+                sql.one("SELECT report FROM job_report WHERE job_no = ?", (row, at) -> row.getString(1), job.number()));
     }
 }

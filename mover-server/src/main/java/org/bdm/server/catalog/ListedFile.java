@@ -1,10 +1,10 @@
 package org.bdm.server.catalog;
 
-import org.bdm.core.transfer.FileState;
 import java.util.List;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileStatus;
+import org.bdm.core.transfer.FileState;
 import org.jspecify.annotations.Nullable;
 
 /**

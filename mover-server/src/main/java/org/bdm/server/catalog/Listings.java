@@ -127,7 +127,10 @@ public final class Listings {
      * CATALOG_FULL beyond the published limit of files.
      */
     public CompletableFuture<ListingPosition> append(ListedBatch batch) {
-        int rows = 1 + batch.files().size() + batch.directories().size() + batch.advances().size();
+        int rows = 1
+                + batch.files().size()
+                + batch.directories().size()
+                + batch.advances().size();
         return parts.writeWaiting(rows, work -> {
             refuseUnlessNext(work.sql(), batch);
             new BatchRows(work, batch).insert();

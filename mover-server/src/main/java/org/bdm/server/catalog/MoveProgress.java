@@ -13,12 +13,12 @@ final class MoveProgress {
      * @throws MoverException CATALOG_DAMAGED
      */
     static void refuseUnfinished(CatalogDatabase database) {
-        long unfinished =
-                database.read(sql -> sql.number("SELECT COUNT(*) FROM move_progress WHERE NOT is_finished"));
+        long unfinished = database.read(sql -> sql.number("SELECT COUNT(*) FROM move_progress WHERE NOT is_finished"));
         if (unfinished > 0) {
             throw new MoverException(
                     ErrorCode.CATALOG_DAMAGED,
-                    "the move into " + database.location() + " is not finished; go on with 'mover-server catalog move'");
+                    "the move into " + database.location()
+                            + " is not finished; go on with 'mover-server catalog move'");
         }
     }
 }

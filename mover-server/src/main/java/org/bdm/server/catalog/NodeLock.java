@@ -32,7 +32,8 @@ final class NodeLock implements AutoCloseable {
         boolean isTaken = false;
         try {
             connection.setAutoCommit(true);
-            long key = ByteBuffer.wrap(HexFormat.of().parseHex(node.fingerprint())).getLong();
+            long key =
+                    ByteBuffer.wrap(HexFormat.of().parseHex(node.fingerprint())).getLong();
             isTaken = new Statements(new SingleConnectionDataSource(connection, true))
                     .one("SELECT pg_try_advisory_lock(?)", (row, at) -> row.getBoolean(1), key)
                     .orElse(false);

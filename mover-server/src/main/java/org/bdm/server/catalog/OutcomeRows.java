@@ -106,7 +106,8 @@ final class OutcomeRows {
         counts.moved(
                 outcome.effort().bytesMoved() - before.bytesMoved(),
                 outcome.effort().bytesResent() - before.bytesResent());
-        if (outcome.state() == FileState.DONE && outcome.evidence() != null) counts.proved(outcome.evidence().level());
+        if (outcome.state() == FileState.DONE && outcome.evidence() != null)
+            counts.proved(outcome.evidence().level());
         FileTrouble trouble = outcome.trouble();
         if (trouble == null) return;
         newExceptions.add(FileRows.exception(job.number(), outcome.file().number(), outcome.state(), trouble));

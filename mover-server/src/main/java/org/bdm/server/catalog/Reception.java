@@ -86,7 +86,8 @@ public final class Reception implements AutoCloseable {
         while (true) {
             List<Hashed> hashes = hashesAfter(before);
             for (Hashed next : hashes) {
-                // Rows with the same hash need not be equal, and equal ones may have others between them: all of them are compared.
+                // Rows with the same hash need not be equal, and equal ones may have others between them: all of them
+                // are compared.
                 if (next.hash() == before.hash() && before.item() > 0) refuseIfSame(next);
                 before = next;
             }

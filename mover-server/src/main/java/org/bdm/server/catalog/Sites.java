@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.core.checksum.Checksum;
-import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
@@ -54,7 +53,8 @@ public final class Sites {
             site.name().value()
         };
         int known = sql.update(
-                "UPDATE site SET pin = ?, data_address = ?, control_url = ?, relation = ?, added_at = ? WHERE name = ?", row);
+                "UPDATE site SET pin = ?, data_address = ?, control_url = ?, relation = ?, added_at = ? WHERE name = ?",
+                row);
         if (known == 0) {
             sql.update(
                     "INSERT INTO site (pin, data_address, control_url, relation, added_at, name) VALUES (?, ?, ?, ?, ?, ?)",
@@ -101,7 +101,10 @@ public final class Sites {
         List<@Nullable Object[]> rows = new ArrayList<>();
         for (Grant grant : grants) {
             rows.add(new Object[] {
-                site.value(), grant.export().value(), grant.prefix().bytes(), grant.verb().ordinal()
+                site.value(),
+                grant.export().value(),
+                grant.prefix().bytes(),
+                grant.verb().ordinal()
             });
         }
         sql.batch("INSERT INTO site_grant (site, export, prefix, verb) VALUES (?, ?, ?, ?)", rows);
@@ -110,7 +113,10 @@ public final class Sites {
     /** What a site may do here, at most 1,000. */
     public List<Grant> grants(SiteName site) {
         return parts.read(sql -> sql.list(
-                "SELECT * FROM site_grant WHERE site = ? ORDER BY site, grant_no LIMIT ?", GRANT, site.value(), ROWS_MAX));
+                "SELECT * FROM site_grant WHERE site = ? ORDER BY site, grant_no LIMIT ?",
+                GRANT,
+                site.value(),
+                ROWS_MAX));
     }
 
     /** Keeps an invitation. */
@@ -153,7 +159,8 @@ public final class Sites {
                     work.now());
             if (used == 0) {
                 throw new MoverException(
-                        ErrorCode.INVITATION_INVALID, "no open invitation has the secret that " + site.name() + " showed");
+                        ErrorCode.INVITATION_INVALID,
+                        "no open invitation has the secret that " + site.name() + " showed");
             }
             Invitation invitation = invitation(sql, secretSha256).orElseThrow();
             put(sql, site);

@@ -66,7 +66,8 @@ final class SubmissionRows {
                 work,
                 job,
                 JobState.QUEUED.name(),
-                job + " was submitted by " + request.owner() + " with " + itemCount + (itemCount == 1 ? " item" : " items"),
+                job + " was submitted by " + request.owner() + " with " + itemCount
+                        + (itemCount == 1 ? " item" : " items"),
                 "{\"items\":" + itemCount + "}");
     }
 
@@ -104,11 +105,13 @@ final class SubmissionRows {
         long first = FileNumber.first(job);
         long lowest = sql.number(
                 "SELECT COALESCE(MIN(item_id), 0) FROM job_item WHERE item_id >= ? AND item_id < ?",
-                first, first + FileNumber.FILES_MAX);
+                first,
+                first + FileNumber.FILES_MAX);
         if (lowest > 0) {
             sql.update(
                     "DELETE FROM job_item WHERE item_id >= ? AND item_id < ?",
-                    lowest, Math.min(lowest + Submissions.ITEMS_AT_ONCE_MAX, first + FileNumber.FILES_MAX));
+                    lowest,
+                    Math.min(lowest + Submissions.ITEMS_AT_ONCE_MAX, first + FileNumber.FILES_MAX));
             return false;
         }
         for (String table : List.of("job_listing", "job_request")) {

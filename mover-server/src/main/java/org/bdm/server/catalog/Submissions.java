@@ -83,7 +83,8 @@ public final class Submissions {
         Map<String, Integer> numbers = new HashMap<>();
         for (int number = 0; number < items.size(); number++) {
             Integer before = numbers.putIfAbsent(items.get(number).destination(), number);
-            if (before != null) throw duplicate(before, number, items.get(number).destination());
+            if (before != null)
+                throw duplicate(before, number, items.get(number).destination());
         }
     }
 
