@@ -4,6 +4,8 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.security.SecurityRequirements;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import org.bdm.core.control.HealthView;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.Catalog;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -29,7 +31,7 @@ class HealthResource {
     @SecurityRequirements
     @Operation(operationId = "getReadiness", summary = "Whether the catalog answers, so that work is taken")
     HealthView ready() {
-        catalog.events().newest();
+        if (!catalog.isAnswering()) throw new MoverException(ErrorCode.CATALOG_UNAVAILABLE, "the catalog does not answer");
         return new HealthView("UP");
     }
 }

@@ -1,0 +1,63 @@
+package org.bdm.server.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
+import org.bdm.server.access.Role;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** docs/openapi.json is what the server serves. */
+class OpenApiTest {
+    private static final Path KEPT = Path.of("..", "docs", "openapi.json");
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+            .build();
+
+    @TempDir
+    static Path home;
+
+    private static RunningApi api;
+
+    @BeforeAll
+    static void start() {
+        api = new RunningApi(home);
+    }
+
+    @AfterAll
+    static void stop() {
+        api.close();
+    }
+
+    @Test
+    void keptDocumentIsTheServedOne() throws IOException {
+        JsonNode served = api.send("GET", "/openapi.json", Role.READER, null).json();
+        String text = JSON.writeValueAsString(JSON.treeToValue(served, Object.class)) + "\n";
+        if (Boolean.getBoolean("update.openapi")) Files.writeString(KEPT, text);
+        assertThat(Files.exists(KEPT) ? Files.readString(KEPT) : "")
+                .as("docs/openapi.json; renew it with 'mvn -pl mover-server -am test -Dtest=OpenApiTest "
+                        + "-Dsurefire.failIfNoSpecifiedTests=false -DargLine=-Dupdate.openapi=true'")
+                .isEqualTo(text);
+    }
+
+    @Test
+    void everyOperationHasANameOfItsOwnAndAnAnswerForErrors() {
+        JsonNode served = api.send("GET", "/openapi.json", Role.READER, null).json();
+        Set<String> names = new HashSet<>();
+        served.path("paths").forEach(path -> path.forEach(operation -> {
+            assertThat(names.add(operation.path("operationId").asString())).as(operation.toString()).isTrue();
+            assertThat(operation.path("responses").has("default")).as(operation.toString()).isTrue();
+        }));
+        assertThat(names).hasSizeGreaterThan(30);
+    }
+}

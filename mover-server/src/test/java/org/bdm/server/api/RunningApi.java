@@ -1,0 +1,243 @@
+package org.bdm.server.api;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.ExportName;
+import org.bdm.core.id.NodeId;
+import org.bdm.core.id.SiteName;
+import org.bdm.core.store.local.ExportRoot;
+import org.bdm.core.store.local.LocalStore;
+import org.bdm.server.access.AccessTokens;
+import org.bdm.server.access.LocalExports;
+import org.bdm.server.access.LocalExports.Export;
+import org.bdm.server.access.OwnSite;
+import org.bdm.server.access.Pairing;
+import org.bdm.server.access.PeerTrust;
+import org.bdm.server.access.Role;
+import org.bdm.server.access.SourceConnections;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.CatalogLocation;
+import org.bdm.server.catalog.CatalogSettings;
+import org.bdm.server.catalog.Site;
+import org.bdm.server.catalog.SiteRelation;
+import org.bdm.server.progress.LiveJobs;
+import org.bdm.server.scheduler.JobScheduler;
+import org.bdm.server.scheduler.SettingsJson;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.flyway.autoconfigure.FlywayAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
+import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.support.GenericApplicationContext;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The REST interface on a real port, over a real catalog in a file. No worker runs: jobs stay where they are put. This site is "here", with
+ * the exports "data" (writable) and "archive"; it is paired with "there", whose export "shared" is a directory of this machine.
+ */
+final class RunningApi implements AutoCloseable {
+    static final NodeId OTHER_NODE = new NodeId("b".repeat(64));
+    private static final NodeId OWN_NODE = new NodeId("a".repeat(64));
+    private static final SiteName HERE = new SiteName("here");
+
+    final Path data;
+    final Path archive;
+    final Path shared;
+    final Catalog catalog;
+    final LiveJobs live = new LiveJobs();
+    final AccessTokens tokens;
+    final JsonMapper json = JsonMapper.builder().build();
+    private final JobScheduler scheduler;
+    private final List<LocalStore> stores;
+    private final ConfigurableApplicationContext context;
+    private final HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final Map<Role, String> secrets = new HashMap<>();
+    private final int port;
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration(exclude = {DataSourceAutoConfiguration.class, FlywayAutoConfiguration.class})
+    @Import(ApiConfiguration.class)
+    static class Wiring {}
+
+    RunningApi(Path home) {
+        this(home, SubmissionLimits.PUBLISHED, false);
+    }
+
+    RunningApi(Path home, SubmissionLimits limits, boolean metricsAreOpen) {
+        Clock clock = Clock.systemUTC();
+        SecureRandom random = new SecureRandom();
+        data = directory(home, "data");
+        archive = directory(home, "archive");
+        shared = directory(home, "shared");
+        catalog = Catalog.open(
+                CatalogLocation.below(home), new CatalogSettings(OWN_NODE, clock, fatal -> fatal.printStackTrace()));
+        LocalStore writable = LocalStore.openWritable(new ExportRoot(new ExportName("data"), data));
+        LocalStore readable = LocalStore.openReadOnly(new ExportRoot(new ExportName("archive"), archive));
+        LocalStore remote = LocalStore.openReadOnly(new ExportRoot(new ExportName("shared"), shared));
+        stores = List.of(writable, readable, remote);
+        LocalExports exports = new LocalExports(List.of(
+                new Export(new ExportName("data"), data.toString(), writable),
+                new Export(new ExportName("archive"), archive.toString(), readable)));
+        SourceConnections sources = (site, export, job, prefixes) -> {
+            if (!export.value().equals("shared")) throw new MoverException(ErrorCode.UNKNOWN_EXPORT, "no " + export);
+            return new StoreSource(remote);
+        };
+        OwnSite own = new OwnSite(HERE, OWN_NODE, "127.0.0.1:1");
+        PeerTrust trust = new PeerTrust(catalog, HERE, OWN_NODE, clock);
+        Pairing pairing = new Pairing(
+                catalog, exports, trust, (address, node, request) -> CompletableFuture.completedStage(null), own, clock, random);
+        scheduler = new JobScheduler(catalog, clock, List.of());
+        pairWithThere(clock);
+        context = new SpringApplicationBuilder(Wiring.class)
+                .web(WebApplicationType.SERVLET)
+                .registerShutdownHook(false)
+                .properties(ApiConfiguration.PROPERTIES)
+                .properties(Map.of("server.port", "0", "server.address", "127.0.0.1", "spring.main.banner-mode", "off"))
+                .initializers(created -> {
+                    GenericApplicationContext beans = (GenericApplicationContext) created;
+                    beans.registerBean(Catalog.class, () -> catalog, bean -> bean.setDestroyMethodName(""));
+                    beans.registerBean(JobScheduler.class, () -> scheduler, bean -> bean.setDestroyMethodName(""));
+                    beans.registerBean(LocalExports.class, () -> exports);
+                    beans.registerBean(SourceConnections.class, () -> sources);
+                    beans.registerBean(Pairing.class, () -> pairing);
+                    beans.registerBean(OwnSite.class, () -> own);
+                    beans.registerBean(LiveJobs.class, () -> live);
+                    beans.registerBean(SettingsJson.class, SettingsJson::new);
+                    beans.registerBean(Clock.class, () -> clock);
+                    beans.registerBean(SecureRandom.class, () -> random);
+                    beans.registerBean(ApiSettings.class, () -> new ApiSettings("1.2.3", "abc", metricsAreOpen));
+                    beans.registerBean("testLimits", SubmissionLimits.class, () -> limits, bean -> bean.setPrimary(true));
+                })
+                .run();
+        tokens = context.getBean(AccessTokens.class);
+        port = ((ServletWebServerApplicationContext) context).getWebServer().getPort();
+        for (Role role : Role.values()) {
+            secrets.put(role, tokens.create(role.shown() + "-person", EnumSet.of(role), null).join().secret());
+        }
+    }
+
+    private void pairWithThere(Clock clock) {
+        catalog.sites()
+                .put(new Site(
+                        new SiteName("there"),
+                        OTHER_NODE,
+                        "127.0.0.1:2",
+                        "https://there.example:8470",
+                        SiteRelation.PEER,
+                        clock.instant()))
+                .join();
+    }
+
+    private static Path directory(Path home, String name) {
+        try {
+            return Files.createDirectories(home.resolve(name));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** An answer. */
+    record Answer(HttpResponse<byte[]> response, JsonNode json) {
+        int status() {
+            return response.statusCode();
+        }
+
+        String text(String field) {
+            return json.path(field).asString();
+        }
+
+        String header(String name) {
+            return response.headers().firstValue(name).orElse("");
+        }
+
+        String body() {
+            return new String(response.body(), StandardCharsets.UTF_8);
+        }
+    }
+
+    String secret(Role role) {
+        return secrets.get(role);
+    }
+
+    URI uri(String path) {
+        return URI.create("http://127.0.0.1:" + port + path);
+    }
+
+    HttpClient http() {
+        return http;
+    }
+
+    Answer get(String path) {
+        return send("GET", path, Role.READER, null);
+    }
+
+    Answer post(String path, String body) {
+        return send("POST", path, Role.ADMIN, body);
+    }
+
+    Answer send(String method, String path, @Nullable Role role, @Nullable String body) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(uri("/api/v1" + path))
+                .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+        if (body != null) request.header("Content-Type", "application/json");
+        if (role != null) request.header("Authorization", "Bearer " + secrets.get(role));
+        return send(request);
+    }
+
+    Answer send(HttpRequest.Builder request) {
+        try {
+            HttpResponse<byte[]> response = http.send(request.build(), BodyHandlers.ofByteArray());
+            boolean isJson = response.headers().firstValue("Content-Type").orElse("").contains("json");
+            return new Answer(response, isJson ? json.readTree(response.body()) : json.createObjectNode());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    HttpRequest.Builder request(String path, Role role) {
+        return HttpRequest.newBuilder(uri("/api/v1" + path)).header("Authorization", "Bearer " + secrets.get(role));
+    }
+
+    HttpRequest.Builder streamed(String path, BodyPublisher body) {
+        return request(path, Role.OPERATOR).header("Content-Type", "application/x-ndjson").POST(body);
+    }
+
+    <T> T part(Class<T> type) {
+        return context.getBean(type);
+    }
+
+    @Override
+    public void close() {
+        context.close();
+        scheduler.close();
+        catalog.close();
+        stores.forEach(LocalStore::close);
+    }
+}
