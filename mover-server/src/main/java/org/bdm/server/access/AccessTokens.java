@@ -75,7 +75,8 @@ public final class AccessTokens {
     public Optional<String> createFirstAdmin() {
         boolean isThere = valid().stream().anyMatch(token -> token.roles().contains(Role.ADMIN));
         if (isThere) return Optional.empty();
-        return Optional.of(create(FIRST_OWNER, EnumSet.of(Role.ADMIN), null).join().secret());
+        return Optional.of(
+                create(FIRST_OWNER, EnumSet.of(Role.ADMIN), null).join().secret());
     }
 
     /** Makes a token; durable when the future completes. */
@@ -127,7 +128,8 @@ public final class AccessTokens {
                 .anyMatch(token -> token.number() != number && token.roles().contains(Role.ADMIN));
         if (!isAdminLeft) {
             throw new MoverException(
-                    ErrorCode.ILLEGAL_STATE, "token-" + number + " is the last of an administrator: make another first");
+                    ErrorCode.ILLEGAL_STATE,
+                    "token-" + number + " is the last of an administrator: make another first");
         }
         return catalog.tokens().revoke(number).thenAccept(revoked -> lastUsed.remove(number));
     }

@@ -43,7 +43,8 @@ public final class LoginSessions {
 
     /** Begins a session; beyond 1,000 the oldest ends. */
     public synchronized Session begin(Caller caller) {
-        Session session = new Session(random(), caller, random(), clock.instant().plus(LIFETIME));
+        Session session =
+                new Session(random(), caller, random(), clock.instant().plus(LIFETIME));
         sessions.put(session.id(), session);
         if (sessions.size() > SESSIONS_MAX) {
             Iterator<String> oldest = sessions.keySet().iterator();

@@ -17,7 +17,11 @@ final class Answers {
 
     /** The result of a change in the catalog; OUTCOME_UNKNOWN when it is not confirmed in time. */
     static <T> T durable(CompletionStage<T> change) {
-        return await(change, PATIENCE_SECONDS, ErrorCode.OUTCOME_UNKNOWN, "the catalog did not confirm the change within 30 s");
+        return await(
+                change,
+                PATIENCE_SECONDS,
+                ErrorCode.OUTCOME_UNKNOWN,
+                "the catalog did not confirm the change within 30 s");
     }
 
     /** What another site, or a disk, answers; TIMED_OUT when it does not in time. */
@@ -49,6 +53,7 @@ final class Answers {
         while (cause instanceof CompletionException && cause.getCause() != null) cause = cause.getCause();
         return cause instanceof MoverException known
                 ? known
-                : new MoverException(ErrorCode.INTERNAL, "a defect: " + cause.getClass().getSimpleName(), cause);
+                : new MoverException(
+                        ErrorCode.INTERNAL, "a defect: " + cause.getClass().getSimpleName(), cause);
     }
 }

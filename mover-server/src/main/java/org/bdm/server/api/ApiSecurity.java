@@ -43,7 +43,9 @@ class ApiSecurity {
         CredentialFilter credentials = new CredentialFilter(tokens, sessions, cookie, refused);
         BodyLimitFilter bodyLimit = new BodyLimitFilter(problems, limits.bodyBytesMax());
         return http.sessionManagement(none -> none.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
-                .csrf(AbstractHttpConfigurer::disable) // CredentialFilter does it: tokens need none, cookies have one per session
+                .csrf(
+                        AbstractHttpConfigurer
+                                ::disable) // CredentialFilter does it: tokens need none, cookies have one per session
                 .httpBasic(AbstractHttpConfigurer::disable)
                 .formLogin(AbstractHttpConfigurer::disable)
                 .logout(AbstractHttpConfigurer::disable)

@@ -84,7 +84,8 @@ final class AttentionViews {
     }
 
     private static String adviceOfPause(String code) {
-        if (code.equals(PauseReason.BY_USER.name())) return "Go on with 'bdm-client resume JOB', or end it with 'cancel'.";
+        if (code.equals(PauseReason.BY_USER.name()))
+            return "Go on with 'bdm-client resume JOB', or end it with 'cancel'.";
         return ReportViews.advice(code);
     }
 
@@ -107,7 +108,10 @@ final class AttentionViews {
             String code = error.code().name();
             groups.computeIfAbsent(
                             "FAILED " + code,
-                            key -> new Group(code, "Files of jobs that ended failed with " + code + ".", error.code().advice()))
+                            key -> new Group(
+                                    code,
+                                    "Files of jobs that ended failed with " + code + ".",
+                                    error.code().advice()))
                     .add(job.id(), at, error.files());
         }
     }

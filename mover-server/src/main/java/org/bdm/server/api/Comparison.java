@@ -88,8 +88,10 @@ final class Comparison implements Looks.LongLook {
     }
 
     private void compare(Tree first, Tree second, Pair directory) {
-        EntryWalk inA = directory.isInA() ? new EntryWalk(first, directory.path().below(a.path())) : null;
-        EntryWalk inB = directory.isInB() ? new EntryWalk(second, directory.path().below(b.path())) : null;
+        EntryWalk inA =
+                directory.isInA() ? new EntryWalk(first, directory.path().below(a.path())) : null;
+        EntryWalk inB =
+                directory.isInB() ? new EntryWalk(second, directory.path().below(b.path())) : null;
         while (true) {
             checkMayGoOn();
             DirectoryEntry one = inA == null ? null : inA.peek();
@@ -141,7 +143,8 @@ final class Comparison implements Looks.LongLook {
         }
         if (one.kind() != FileKind.FILE || level == SyncLevel.EXISTS) return Optional.empty();
         if (one.version().size() != other.version().size()) {
-            return Optional.of("sizes are " + one.version().size() + " and " + other.version().size());
+            return Optional.of("sizes are " + one.version().size() + " and "
+                    + other.version().size());
         }
         if (level == SyncLevel.SIZE) return Optional.empty();
         if (level == SyncLevel.MTIME && Likeness.isSameTime(one, other)) return Optional.empty();
@@ -153,7 +156,8 @@ final class Comparison implements Looks.LongLook {
     private void checkMayGoOn() {
         if (isStopped) throw new MoverException(ErrorCode.CANCELLED, "the comparison was stopped");
         if (total() > ENTRIES_MAX) {
-            throw new MoverException(ErrorCode.TOO_LARGE, "a comparison looks at no more than " + ENTRIES_MAX + " entries");
+            throw new MoverException(
+                    ErrorCode.TOO_LARGE, "a comparison looks at no more than " + ENTRIES_MAX + " entries");
         }
     }
 

@@ -84,7 +84,8 @@ final class CredentialFilter extends OncePerRequestFilter {
         String shown = request.getHeader(SessionCookie.CSRF_HEADER);
         boolean isRight = shown != null
                 && MessageDigest.isEqual(
-                        shown.getBytes(StandardCharsets.UTF_8), session.csrfToken().getBytes(StandardCharsets.UTF_8));
+                        shown.getBytes(StandardCharsets.UTF_8),
+                        session.csrfToken().getBytes(StandardCharsets.UTF_8));
         if (!isRight) {
             throw new MoverException(
                     ErrorCode.NOT_ALLOWED, "a change by cookie needs the header " + SessionCookie.CSRF_HEADER);

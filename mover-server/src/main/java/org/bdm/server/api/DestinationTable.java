@@ -34,8 +34,12 @@ final class DestinationTable {
         StorePath above = destination.path();
         while (!above.isRoot()) {
             above = above.parent();
-            String tree = trees.isEmpty() ? null : trees.get(destination.withPath(above).toString());
-            if (tree != null) throw duplicate(tree, "copies a tree to " + destination.withPath(above) + ", which has " + place + " in it");
+            String tree = trees.isEmpty()
+                    ? null
+                    : trees.get(destination.withPath(above).toString());
+            if (tree != null)
+                throw duplicate(
+                        tree, "copies a tree to " + destination.withPath(above) + ", which has " + place + " in it");
         }
         if (names.size() < NAMES_MAX) names.put(place, item);
         noteDirectories(destination);
@@ -95,7 +99,8 @@ final class DestinationTable {
             int at = find(slots, value);
             if (slots[at] == value) return false;
             if (size == sizeMax) {
-                throw new MoverException(ErrorCode.TOO_LARGE, "a job has at most " + sizeMax + " directories at its destination");
+                throw new MoverException(
+                        ErrorCode.TOO_LARGE, "a job has at most " + sizeMax + " directories at its destination");
             }
             slots[at] = value;
             size++;

@@ -178,7 +178,8 @@ final class DryRun implements Looks.LongLook {
 
     /** Whether only digests can tell. */
     private boolean mayBeSame(FileStatus source, FileStatus is) {
-        boolean areDigestsCompared = settings.syncLevel() == SyncLevel.MTIME || settings.syncLevel() == SyncLevel.CHECKSUM;
+        boolean areDigestsCompared =
+                settings.syncLevel() == SyncLevel.MTIME || settings.syncLevel() == SyncLevel.CHECKSUM;
         return areDigestsCompared
                 && source.kind() == FileKind.FILE
                 && is.kind() == FileKind.FILE
@@ -190,7 +191,8 @@ final class DryRun implements Looks.LongLook {
         if (seen() > ENTRIES_MAX || clock.instant().isAfter(deadline)) {
             throw new MoverException(
                     ErrorCode.TOO_LARGE,
-                    "a plan looks at no more than " + ENTRIES_MAX + " files, and " + LONGEST.toMinutes() + " minutes long");
+                    "a plan looks at no more than " + ENTRIES_MAX + " files, and " + LONGEST.toMinutes()
+                            + " minutes long");
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -44,6 +45,7 @@ final class EventFeeds implements AutoCloseable {
     private final Clock clock;
     private final ThreadPoolExecutor feeds;
     private final ScheduledExecutorService looks;
+    private final ScheduledFuture<?> looking;
     private final Set<SseEmitter> open = ConcurrentHashMap.newKeySet();
 
     private long newest; // guarded by this
@@ -57,7 +59,7 @@ final class EventFeeds implements AutoCloseable {
         this.feeds = new ThreadPoolExecutor(
                 0, FEEDS_MAX, 10, TimeUnit.SECONDS, new SynchronousQueue<>(), task -> daemon(task, "event-feed"));
         this.looks = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "event-look"));
-        looks.scheduleWithFixedDelay(this::look, 0, LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
+        this.looking = looks.scheduleWithFixedDelay(this::look, 0, LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private static Thread daemon(Runnable task, String name) {
@@ -110,7 +112,12 @@ final class EventFeeds implements AutoCloseable {
         Instant keepAlive = clock.instant().plus(KEEP_ALIVE_EVERY);
         while (!isClosing) {
             // Looked at first: what is written after the job ended is then sent as well.
-            boolean isOver = job != null && catalog.jobs().find(job).map(Job::state).map(s -> s.isFinal()).orElse(true);
+            boolean isOver = job != null
+                    && catalog.jobs()
+                            .find(job)
+                            .map(Job::state)
+                            .map(s -> s.isFinal())
+                            .orElse(true);
             long seen = newestSeen();
             List<Event> events = catalog.events().after(job, last, ROWS_AT_ONCE);
             for (Event event : events) {
@@ -121,7 +128,7 @@ final class EventFeeds implements AutoCloseable {
             }
             if (events.size() == ROWS_AT_ONCE) continue;
             if (isOver) return;
-            awaitNewerThan(Math.max(seen, last));
+            awaitNewerThan(Math.max(seen, last), keepAlive);
             if (clock.instant().isBefore(keepAlive)) continue;
             keepAlive = clock.instant().plus(KEEP_ALIVE_EVERY);
             if (tokens.callerOf(caller.tokenSha256()).isEmpty()) return;
@@ -133,8 +140,8 @@ final class EventFeeds implements AutoCloseable {
         return newest;
     }
 
-    private synchronized void awaitNewerThan(long number) throws InterruptedException {
-        if (newest <= number && !isClosing) wait(KEEP_ALIVE_EVERY.toMillis());
+    private synchronized void awaitNewerThan(long number, Instant until) throws InterruptedException {
+        while (newest <= number && !isClosing && clock.instant().isBefore(until)) wait(LOOK_EVERY.toMillis());
     }
 
     private void look() {
@@ -142,8 +149,9 @@ final class EventFeeds implements AutoCloseable {
         try {
             long found = catalog.events().newest();
             synchronized (this) {
+                boolean isNew = found != newest;
                 newest = found;
-                notifyAll();
+                if (isNew) notifyAll();
             }
         } catch (MoverException e) {
             LOG.warn("live feeds cannot look for events, and look again: {}", e.sentence());
@@ -152,6 +160,7 @@ final class EventFeeds implements AutoCloseable {
 
     @Override
     public void close() {
+        looking.cancel(true);
         looks.shutdownNow();
         synchronized (this) {
             isClosing = true;

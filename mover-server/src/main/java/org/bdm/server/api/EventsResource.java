@@ -93,7 +93,9 @@ class EventsResource {
     private Page<EventView> page(@Nullable JobId job, @Nullable String cursor, @Nullable Integer limit) {
         int rows = Numbers.limit(limit);
         List<Event> events = catalog.events().after(job, cursor == null ? 0 : Numbers.event(cursor), rows);
-        String next = events.size() < rows ? null : String.valueOf(events.get(rows - 1).number());
+        String next = events.size() < rows
+                ? null
+                : String.valueOf(events.get(rows - 1).number());
         return new Page<>(events.stream().map(views::of).toList(), next);
     }
 

@@ -7,10 +7,10 @@ import org.bdm.core.control.DecisionView;
 import org.bdm.core.control.ExplanationView;
 import org.bdm.core.control.OpenFileView;
 import org.bdm.core.control.StageView;
+import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.Event;
 import org.bdm.server.catalog.FileQuery;
-import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.Job;
 import org.bdm.server.catalog.JobCounts;
 import org.bdm.server.progress.Explanation;
@@ -54,7 +54,9 @@ final class ExplanationViews {
     /** Those that wait after an error: the ones a person asks about. */
     private List<OpenFileView> openFiles(Job job) {
         FileQuery waiting = new FileQuery(job.id(), FileState.WAITING, null, null, OPEN_FILES_MAX);
-        return catalog.files().page(waiting).rows().stream().map(FileViews::open).toList();
+        return catalog.files().page(waiting).rows().stream()
+                .map(FileViews::open)
+                .toList();
     }
 
     private List<DecisionView> decisions(Job job) {
@@ -66,7 +68,8 @@ final class ExplanationViews {
                 last = event.number();
                 newest.add(new DecisionView(event.at(), Problems.shown(event.text())));
             }
-            if (newest.size() > DECISIONS_MAX) newest.subList(0, newest.size() - DECISIONS_MAX).clear();
+            if (newest.size() > DECISIONS_MAX)
+                newest.subList(0, newest.size() - DECISIONS_MAX).clear();
             if (events.size() < EVENTS_AT_ONCE) break;
         }
         newest.sort(Comparator.comparing(DecisionView::at).reversed());

@@ -66,7 +66,8 @@ class ExportsResource {
     /** Looks at the root too: free space is told also of what a lost mount has left behind. */
     private static long free(Export export) {
         if (export.store().status(StorePath.ROOT).isEmpty()) {
-            throw new MoverException(ErrorCode.EXPORT_MISSING, "the directory of export '" + export.name() + "' is gone");
+            throw new MoverException(
+                    ErrorCode.EXPORT_MISSING, "the directory of export '" + export.name() + "' is gone");
         }
         return export.store().freeBytes();
     }
@@ -75,8 +76,7 @@ class ExportsResource {
     @Operation(operationId = "listEntries", summary = "One directory of an export, of this site or of a paired one")
     Page<EntryView> entries(
             @PathVariable String name,
-            @RequestParam(required = false) @Parameter(description = "This site if it is not given.")
-                    @Nullable String site,
+            @RequestParam(required = false) @Parameter(description = "This site if it is not given.") @Nullable String site,
             @RequestParam(required = false)
                     @Parameter(description = "Below the export, percent-escaped; the export itself if it is not given.")
                     @Nullable String path,
@@ -91,7 +91,8 @@ class ExportsResource {
                 return tree.list(directory.path(), after, rows);
             }
         });
-        List<EntryView> views = page.entries().stream().map(ExportsResource::view).toList();
+        List<EntryView> views =
+                page.entries().stream().map(ExportsResource::view).toList();
         String next = page.isLast() || page.entries().isEmpty()
                 ? null
                 : cursor(page.entries().get(page.entries().size() - 1).name());

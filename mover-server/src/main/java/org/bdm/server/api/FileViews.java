@@ -62,6 +62,7 @@ final class FileViews {
 
     private static DigestValue digest(Evidence evidence) {
         return new DigestValue(
-                evidence.digest().algorithm().name().toLowerCase(Locale.ROOT), evidence.digest().hex());
+                evidence.digest().algorithm().name().toLowerCase(Locale.ROOT),
+                evidence.digest().hex());
     }
 }

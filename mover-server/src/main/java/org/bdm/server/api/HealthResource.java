@@ -31,7 +31,8 @@ class HealthResource {
     @SecurityRequirements
     @Operation(operationId = "getReadiness", summary = "Whether the catalog answers, so that work is taken")
     HealthView ready() {
-        if (!catalog.isAnswering()) throw new MoverException(ErrorCode.CATALOG_UNAVAILABLE, "the catalog does not answer");
+        if (!catalog.isAnswering())
+            throw new MoverException(ErrorCode.CATALOG_UNAVAILABLE, "the catalog does not answer");
         return new HealthView("UP");
     }
 }

@@ -72,7 +72,8 @@ final class ItemRules {
             return;
         }
         if (site(source.site()).isEmpty()) {
-            throw new MoverException(ErrorCode.UNKNOWN_SITE, "this site is not paired with a site '" + source.site() + "'");
+            throw new MoverException(
+                    ErrorCode.UNKNOWN_SITE, "this site is not paired with a site '" + source.site() + "'");
         }
     }
 

@@ -11,11 +11,11 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
+import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.FileNumber;
 import org.bdm.server.catalog.FileQuery;
 import org.bdm.server.catalog.FileRow;
-import org.bdm.core.transfer.FileState;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -42,11 +42,11 @@ class JobFilesResource {
     Page<FileView> list(
             @PathVariable String jobId,
             @RequestParam(required = false) @Parameter(description = "One state of a file.") @Nullable String state,
-            @RequestParam(required = false) @Parameter(description = "How the path below the item's root begins.")
+            @RequestParam(required = false)
+                    @Parameter(description = "How the path below the item's root begins.")
                     @Nullable String q,
             @RequestParam(required = false) @Nullable String cursor,
-            @RequestParam(required = false) @Parameter(description = "1 to 1,000; 100 if not given.")
-                    @Nullable Integer limit) {
+            @RequestParam(required = false) @Parameter(description = "1 to 1,000; 100 if not given.") @Nullable Integer limit) {
         JobId id = existing(jobId);
         FileState wanted = state == null ? null : state(state);
         int rows = Numbers.limit(limit);

@@ -13,12 +13,14 @@ import org.bdm.server.catalog.Job;
 import org.bdm.server.catalog.PauseReason;
 import org.bdm.server.progress.EndReports;
 import org.bdm.server.scheduler.JobScheduler;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PatchMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Jobs: pause, resume, cancel, retry, priority and rate. */
@@ -44,7 +46,8 @@ class JobSteeringResource {
         Integer priority = changes.priority() == null ? null : Priority.stored(changes.priority());
         Long rate = changes.maxRateBytesPerSecond();
         if (rate != null && rate < 0) {
-            throw new MoverException(ErrorCode.INVALID_REQUEST, "maxRateBytesPerSecond is " + rate + ", but is at least 0");
+            throw new MoverException(
+                    ErrorCode.INVALID_REQUEST, "maxRateBytesPerSecond is " + rate + ", but is at least 0");
         }
         if (priority == null && rate == null) throw new MoverException(ErrorCode.INVALID_REQUEST, "nothing is changed");
         return view(scheduler.steer(Numbers.job(jobId), priority, rate));
@@ -71,11 +74,13 @@ class JobSteeringResource {
     }
 
     @PostMapping("/retry")
+    @ResponseStatus(HttpStatus.CREATED)
     @Operation(operationId = "retryJob", summary = "Makes a new job of the failed files of one that ended")
     ResponseEntity<JobView> retry(@PathVariable String jobId) {
         Job job = retries.retry(Numbers.job(jobId), owner());
         scheduler.wake();
-        return ResponseEntity.created(URI.create(RouteRoles.API + "/jobs/" + job.id())).body(views.of(job));
+        return ResponseEntity.created(URI.create(RouteRoles.API + "/jobs/" + job.id()))
+                .body(views.of(job));
     }
 
     private JobView view(CompletionStage<Job> change) {

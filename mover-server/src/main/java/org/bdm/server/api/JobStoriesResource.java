@@ -27,8 +27,7 @@ class JobStoriesResource {
     private final ReportViews reports;
     private final AttentionViews attention;
 
-    JobStoriesResource(
-            Catalog catalog, ExplanationViews explanations, ReportViews reports, AttentionViews attention) {
+    JobStoriesResource(Catalog catalog, ExplanationViews explanations, ReportViews reports, AttentionViews attention) {
         this.catalog = catalog;
         this.explanations = explanations;
         this.reports = reports;
@@ -56,6 +55,8 @@ class JobStoriesResource {
 
     private Job existing(String jobId) {
         JobId id = Numbers.job(jobId);
-        return catalog.jobs().find(id).orElseThrow(() -> new MoverException(ErrorCode.UNKNOWN_JOB, "there is no " + id));
+        return catalog.jobs()
+                .find(id)
+                .orElseThrow(() -> new MoverException(ErrorCode.UNKNOWN_JOB, "there is no " + id));
     }
 }

@@ -26,6 +26,7 @@ import org.bdm.server.catalog.JobState;
 import org.bdm.server.scheduler.JobScheduler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -34,6 +35,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Jobs: submit and look. */
@@ -56,6 +58,7 @@ class JobsResource {
     }
 
     @PostMapping(consumes = "application/json", produces = "application/json")
+    @ResponseStatus(HttpStatus.CREATED)
     @io.swagger.v3.oas.annotations.parameters.RequestBody(
             required = true,
             content = @Content(mediaType = "application/json", schema = @Schema(implementation = SubmitJob.class)))
@@ -69,22 +72,16 @@ class JobsResource {
                     @Parameter(description = "The same key and body give the same job, however often they are sent.")
                     @Nullable String key,
             @RequestBody byte[] body) {
-        return created(submitting.submit(body, key, CallerAuthentication.current().owner()));
+        return created(
+                submitting.submit(body, key, CallerAuthentication.current().owner()));
     }
 
     @PostMapping(consumes = StreamedList.MEDIA_TYPE, produces = "application/json")
-    @Operation(
-            operationId = "submitJob",
-            requestBody =
-                    @io.swagger.v3.oas.annotations.parameters.RequestBody(
-                            content =
-                                    @Content(
-                                            mediaType = StreamedList.MEDIA_TYPE,
-                                            schema = @Schema(type = "string", format = "binary"))))
+    @ResponseStatus(HttpStatus.CREATED)
+    @Operation(hidden = true) // the document has it with the other
     ResponseEntity<JobView> submitStreamed(
             @RequestHeader(name = "Idempotency-Key", required = false) @Nullable String key,
-            @RequestHeader(name = HttpHeaders.CONTENT_ENCODING, required = false) @Parameter(hidden = true)
-                    @Nullable String encoding,
+            @RequestHeader(name = HttpHeaders.CONTENT_ENCODING, required = false) @Parameter(hidden = true) @Nullable String encoding,
             HttpServletRequest request)
             throws IOException {
         String owner = CallerAuthentication.current().owner();
@@ -93,19 +90,18 @@ class JobsResource {
 
     private ResponseEntity<JobView> created(JobId id) {
         scheduler.wake();
-        return ResponseEntity.created(URI.create(RouteRoles.API + "/jobs/" + id)).body(views.of(find(id)));
+        return ResponseEntity.created(URI.create(RouteRoles.API + "/jobs/" + id))
+                .body(views.of(find(id)));
     }
 
     @GetMapping
     @Operation(operationId = "listJobs", summary = "Jobs, newest first")
     Page<JobView> list(
-            @RequestParam(required = false) @Parameter(description = "States, separated by commas.")
-                    @Nullable String state,
+            @RequestParam(required = false) @Parameter(description = "States, separated by commas.") @Nullable String state,
             @RequestParam(required = false) @Parameter(description = "How the label begins.") @Nullable String q,
             @RequestParam(required = false) @Nullable String owner,
             @RequestParam(required = false) @Nullable String cursor,
-            @RequestParam(required = false) @Parameter(description = "1 to 1,000; 100 if not given.")
-                    @Nullable Integer limit) {
+            @RequestParam(required = false) @Parameter(description = "1 to 1,000; 100 if not given.") @Nullable Integer limit) {
         Set<JobState> states = states(state);
         int rows = Numbers.limit(limit);
         List<JobView> found = new ArrayList<>();
@@ -130,7 +126,8 @@ class JobsResource {
     }
 
     private static JobState state(String name) {
-        for (JobState state : JobState.values()) if (state.isVisible() && state.name().equals(name)) return state;
+        for (JobState state : JobState.values())
+            if (state.isVisible() && state.name().equals(name)) return state;
         throw new MoverException(ErrorCode.INVALID_REQUEST, "state: there is no state '" + name + "' of a job");
     }
 

@@ -54,7 +54,8 @@ final class JsonMessages {
         if (error instanceof ValueInstantiationException instantiation && instantiation.getCause() != null) {
             return at + instantiation.getCause().getMessage();
         }
-        if (error instanceof StreamConstraintsException) return at + "the JSON is nested too deep or a text in it is too long";
+        if (error instanceof StreamConstraintsException)
+            return at + "the JSON is nested too deep or a text in it is too long";
         if (error instanceof StreamReadException) {
             return "this is no JSON: line " + error.getLocation().getLineNr() + ", column "
                     + error.getLocation().getColumnNr();
@@ -65,7 +66,8 @@ final class JsonMessages {
     private static String place(JacksonException error) {
         StringBuilder place = new StringBuilder();
         for (JacksonException.Reference step : error.getPath()) {
-            if (step.getPropertyName() == null) place.append('[').append(step.getIndex()).append(']');
+            if (step.getPropertyName() == null)
+                place.append('[').append(step.getIndex()).append(']');
             else place.append(place.isEmpty() ? "" : ".").append(step.getPropertyName());
         }
         return place.isEmpty() ? "" : place + ": ";

@@ -17,11 +17,13 @@ import org.bdm.server.access.LoginSessions;
 import org.bdm.server.access.LoginSessions.Session;
 import org.bdm.server.access.Role;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 /** The session of the web UI: a token once, a cookie from then on. */
@@ -78,6 +80,7 @@ class LoginResource {
     }
 
     @PostMapping("/logout")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(operationId = "logout", summary = "Ends the session of the cookie")
     ResponseEntity<Void> logout(HttpServletRequest request) {
         cookie.read(request).ifPresent(sessions::end);

@@ -89,7 +89,8 @@ final class Looks implements AutoCloseable {
     }
 
     private static MoverException busy(RejectedExecutionException error) {
-        return new MoverException(ErrorCode.TOO_MANY_REQUESTS, "too many looks at disks and sites are under way", error);
+        return new MoverException(
+                ErrorCode.TOO_MANY_REQUESTS, "too many looks at disks and sites are under way", error);
     }
 
     @Override

@@ -43,7 +43,8 @@ final class Numbers {
     static long event(String text) {
         if (text.equals("0")) return 0;
         OptionalLong number = after("", text);
-        if (number.isEmpty()) throw new MoverException(ErrorCode.INVALID_REQUEST, "'" + text + "' is no number of an event");
+        if (number.isEmpty())
+            throw new MoverException(ErrorCode.INVALID_REQUEST, "'" + text + "' is no number of an event");
         return number.getAsLong();
     }
 

@@ -59,7 +59,8 @@ final class PeerTree implements Tree {
     @Override
     public Checksum digest(StorePath path, FileVersion expected, ChecksumAlgorithm algorithm) {
         files++;
-        // A large file takes longer than a look: the source keeps the connection alive meanwhile, and ends this when it is lost.
+        // A large file takes longer than a look: the source keeps the connection alive meanwhile, and ends this when it
+        // is lost.
         return Answers.ofSlow(source.digest(new FileId(files), path, expected, algorithm), name);
     }
 

@@ -44,12 +44,7 @@ class PlansResource {
     private final Clock clock;
 
     PlansResource(
-            Submitting submitting,
-            Trees trees,
-            LocalExports exports,
-            Looks looks,
-            SettingsJson settings,
-            Clock clock) {
+            Submitting submitting, Trees trees, LocalExports exports, Looks looks, SettingsJson settings, Clock clock) {
         this.submitting = submitting;
         this.trees = trees;
         this.exports = exports;
@@ -70,17 +65,9 @@ class PlansResource {
 
     @PostMapping(path = "/plans", consumes = StreamedList.MEDIA_TYPE, produces = "application/json")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @Operation(
-            operationId = "planJob",
-            requestBody =
-                    @io.swagger.v3.oas.annotations.parameters.RequestBody(
-                            content =
-                                    @Content(
-                                            mediaType = StreamedList.MEDIA_TYPE,
-                                            schema = @Schema(type = "string", format = "binary"))))
+    @Operation(hidden = true) // the document has it with the other
     PlanView planStreamed(
-            @RequestHeader(name = HttpHeaders.CONTENT_ENCODING, required = false) @Parameter(hidden = true)
-                    @Nullable String encoding,
+            @RequestHeader(name = HttpHeaders.CONTENT_ENCODING, required = false) @Parameter(hidden = true) @Nullable String encoding,
             HttpServletRequest request)
             throws IOException {
         return begin(submitting.checkStreamed(request.getInputStream(), encoding, owner(), STREAMED_ITEMS_MAX));

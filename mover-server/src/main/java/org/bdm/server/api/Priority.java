@@ -14,7 +14,8 @@ final class Priority {
     static int stored(@Nullable Integer shown) {
         int priority = shown == null ? BY_DEFAULT : shown;
         if (priority < 1 || priority > 5) {
-            throw new MoverException(ErrorCode.INVALID_REQUEST, "priority is " + priority + ", but is 1 (first) to 5 (last)");
+            throw new MoverException(
+                    ErrorCode.INVALID_REQUEST, "priority is " + priority + ", but is 1 (first) to 5 (last)");
         }
         return 6 - priority;
     }

@@ -41,7 +41,8 @@ final class ProblemAnswers {
     @ExceptionHandler
     @Nullable ResponseEntity<Problem> answer(Exception error, HttpServletRequest request) {
         if (isCallerGone(error)) return null;
-        if (error instanceof CompletionException && error.getCause() instanceof Exception cause) return answer(cause, request);
+        if (error instanceof CompletionException && error.getCause() instanceof Exception cause)
+            return answer(cause, request);
         if (error instanceof MoverException known) return known(known, request);
         if (error instanceof RefusedEntries refused) {
             return Problems.answer(
@@ -63,7 +64,7 @@ final class ProblemAnswers {
                 || error instanceof org.apache.catalina.connector.ClientAbortException;
     }
 
-    private ResponseEntity<Problem> known(MoverException error, HttpServletRequest request) {
+    private @Nullable ResponseEntity<Problem> known(MoverException error, HttpServletRequest request) {
         if (error.kind() == ErrorKind.DEFECT) return defect(error, request);
         if (error.kind() != ErrorKind.BAD_REQUEST) {
             LOG.warn("{} {}: {}", request.getMethod(), Problems.shown(request.getRequestURI()), error.sentence());
@@ -71,7 +72,8 @@ final class ProblemAnswers {
         return Problems.answer(Problems.of(error), HttpHeaders.EMPTY);
     }
 
-    private ResponseEntity<Problem> unreadable(HttpMessageNotReadableException error, HttpServletRequest request) {
+    private @Nullable ResponseEntity<Problem> unreadable(
+            HttpMessageNotReadableException error, HttpServletRequest request) {
         for (Throwable cause = error; cause != null; cause = cause.getCause()) {
             if (cause instanceof MoverException known) return known(known, request);
             if (cause instanceof JacksonException json) return known(JsonMessages.refused(json), request);
@@ -79,7 +81,8 @@ final class ProblemAnswers {
         return invalid(400, "the body is missing or cannot be read", HttpHeaders.EMPTY);
     }
 
-    private static ResponseEntity<Problem> ofFramework(Exception error, ErrorResponse response, HttpServletRequest request) {
+    private static ResponseEntity<Problem> ofFramework(
+            Exception error, ErrorResponse response, HttpServletRequest request) {
         int status = response.getStatusCode().value();
         String asked = request.getMethod() + " " + request.getRequestURI();
         if (status == 404) {
@@ -95,9 +98,12 @@ final class ProblemAnswers {
         }
         if (error instanceof HttpMediaTypeNotSupportedException type) {
             return "the body has a Content-Type that is not read here; use "
-                    + type.getSupportedMediaTypes().stream().map(Object::toString).collect(Collectors.joining(", "));
+                    + type.getSupportedMediaTypes().stream()
+                            .map(Object::toString)
+                            .collect(Collectors.joining(", "));
         }
-        if (error instanceof HttpMediaTypeNotAcceptableException) return "nothing that the Accept header names can be given";
+        if (error instanceof HttpMediaTypeNotAcceptableException)
+            return "nothing that the Accept header names can be given";
         return error instanceof ErrorResponse response && response.getBody().getDetail() != null
                 ? response.getBody().getDetail()
                 : "the request is not understood";

@@ -1,9 +1,9 @@
 package org.bdm.server.api;
 
+import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import jakarta.servlet.http.HttpServletResponse;
 import org.bdm.core.control.Problem;
 import org.bdm.core.control.ProblemEntry;
 import org.bdm.core.fault.ErrorCode;
@@ -32,7 +32,14 @@ final class Problems {
         HttpStatus known = HttpStatus.resolve(status);
         String title = known == null ? code.name() : known.getReasonPhrase();
         return new Problem(
-                "about:blank", title, status, shown(detail), code.name(), code.kind().name(), code.advice(), errors);
+                "about:blank",
+                title,
+                status,
+                shown(detail),
+                code.name(),
+                code.kind().name(),
+                code.advice(),
+                errors);
     }
 
     /** What came from outside cannot steer a terminal, and is not repeated at any length. */

@@ -6,7 +6,6 @@ import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.bdm.core.control.JobView;
 import org.jspecify.annotations.Nullable;
@@ -22,11 +21,10 @@ final class RecordSchemas {
     }
 
     void complete() {
-        Map<String, Schema> schemas = components.getSchemas();
-        schemas.forEach((name, schema) -> {
+        for (String name : components.getSchemas().keySet()) {
             Class<?> message = message(name);
-            if (message != null) complete(schema, message);
-        });
+            if (message != null) complete((Schema<?>) components.getSchemas().get(name), message);
+        }
     }
 
     /** A page of views is named by both. */
@@ -43,6 +41,8 @@ final class RecordSchemas {
         List<String> required = new ArrayList<>();
         for (RecordComponent component : message.getRecordComponents()) {
             Schema<?> property = (Schema<?>) schema.getProperties().get(component.getName());
+            if (property == null)
+                throw new IllegalStateException("no schema of " + message + " " + component.getName());
             if (component.getAnnotatedType().isAnnotationPresent(Nullable.class)) {
                 schema.getProperties().put(component.getName(), orNull(property));
             } else if (!isListOfRequest(component, message)) {

@@ -44,7 +44,10 @@ final class RefusedAccess implements AuthenticationEntryPoint, AccessDeniedHandl
     public void handle(HttpServletRequest request, HttpServletResponse response, AccessDeniedException error)
             throws IOException {
         String asked = request.getMethod() + " " + request.getRequestURI();
-        answer(request, response, new MoverException(ErrorCode.NOT_ALLOWED, "your token has not the role for " + asked));
+        answer(
+                request,
+                response,
+                new MoverException(ErrorCode.NOT_ALLOWED, "your token has not the role for " + asked));
     }
 
     /** A credential that was judged. */
@@ -63,7 +66,8 @@ final class RefusedAccess implements AuthenticationEntryPoint, AccessDeniedHandl
         FailedLogins.Standing standing = failedLogins.refused(request.getRemoteAddr());
         if (standing.refusals() <= FailedLogins.PER_MINUTE_MAX + 1) note(request, reason);
         if (!standing.isBlocked() || reason.code() == ErrorCode.NOT_ALLOWED) return reason;
-        long seconds = Math.max(1, Duration.between(clock.instant(), standing.windowEnd()).toSeconds());
+        long seconds = Math.max(
+                1, Duration.between(clock.instant(), standing.windowEnd()).toSeconds());
         response.setHeader(HttpHeaders.RETRY_AFTER, String.valueOf(seconds));
         return new MoverException(
                 ErrorCode.RATE_LIMITED, "too many wrong credentials from your address; wait " + seconds + " s");
@@ -71,7 +75,8 @@ final class RefusedAccess implements AuthenticationEntryPoint, AccessDeniedHandl
 
     private void note(HttpServletRequest request, MoverException reason) {
         Authentication known = SecurityContextHolder.getContext().getAuthentication();
-        String actor = known instanceof CallerAuthentication caller ? caller.caller().owner() : "unknown";
+        String actor =
+                known instanceof CallerAuthentication caller ? caller.caller().owner() : "unknown";
         audit.note(
                 actor,
                 "REFUSED",

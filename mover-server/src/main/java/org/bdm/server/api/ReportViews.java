@@ -12,10 +12,10 @@ import org.bdm.core.control.FileCounts;
 import org.bdm.core.control.ReportView;
 import org.bdm.core.control.TimeSplit;
 import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.FileQuery;
 import org.bdm.server.catalog.FileRow;
-import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.Job;
 import org.bdm.server.catalog.Page;
 import org.bdm.server.progress.EndReports;
@@ -51,7 +51,10 @@ final class ReportViews {
                 report.streams(),
                 report.dataSecurity().isEmpty() ? null : report.dataSecurity(),
                 new TimeSplit(
-                        report.listingMillis(), report.movingMillis(), report.verifyingMillis(), report.placingMillis()),
+                        report.listingMillis(),
+                        report.movingMillis(),
+                        report.verifyingMillis(),
+                        report.placingMillis()),
                 failures(job, report));
     }
 

@@ -5,10 +5,10 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.transfer.Endpoint;
+import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.FileQuery;
 import org.bdm.server.catalog.FileRow;
-import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.Job;
 import org.bdm.server.catalog.JobItem;
 import org.bdm.server.catalog.JobKind;
@@ -51,8 +51,7 @@ final class RetryJobs {
     private void addFailed(JobId id, Reception reception) {
         String cursor = null;
         do {
-            Page<FileRow> page =
-                    catalog.files().page(new FileQuery(id, FileState.FAILED, null, cursor, Page.ROWS_MAX));
+            Page<FileRow> page = catalog.files().page(new FileQuery(id, FileState.FAILED, null, cursor, Page.ROWS_MAX));
             page.rows().forEach(row -> reception.add(item(row)));
             cursor = page.nextCursor();
         } while (cursor != null);
@@ -74,6 +73,8 @@ final class RetryJobs {
     }
 
     private Job find(JobId id) {
-        return catalog.jobs().find(id).orElseThrow(() -> new MoverException(ErrorCode.UNKNOWN_JOB, "there is no " + id));
+        return catalog.jobs()
+                .find(id)
+                .orElseThrow(() -> new MoverException(ErrorCode.UNKNOWN_JOB, "there is no " + id));
     }
 }

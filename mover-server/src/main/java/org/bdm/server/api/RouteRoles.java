@@ -27,7 +27,8 @@ final class RouteRoles {
      * @param needed the role; null opens it to anybody
      * @param anyRole whether every valid token will do, whatever its role
      */
-    record Route(String method, PathPattern pattern, @Nullable Role needed, boolean anyRole) {
+    record Route(
+            String method, PathPattern pattern, @Nullable Role needed, boolean anyRole) {
         boolean matches(String otherMethod, PathContainer path) {
             return method.equals(otherMethod.equals("HEAD") ? "GET" : otherMethod) && pattern.matches(path);
         }
@@ -89,12 +90,17 @@ final class RouteRoles {
     /** The row of a request; empty for an address or a method that has none. */
     Optional<Route> find(String method, String path) {
         PathContainer parsed = PathContainer.parsePath(path);
-        return routes.stream().filter(route -> route.matches(method.toUpperCase(Locale.ROOT), parsed)).findFirst();
+        return routes.stream()
+                .filter(route -> route.matches(method.toUpperCase(Locale.ROOT), parsed))
+                .findFirst();
     }
 
     /** Whether this address belongs to the API or the metrics: without a row in the table it is for nobody. */
     static boolean isGuarded(String path) {
-        return path.equals("/api") || path.startsWith("/api/") || path.equals("/actuator") || path.startsWith("/actuator/");
+        return path.equals("/api")
+                || path.startsWith("/api/")
+                || path.equals("/actuator")
+                || path.startsWith("/actuator/");
     }
 
     List<Route> all() {

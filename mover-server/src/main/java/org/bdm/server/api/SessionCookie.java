@@ -29,7 +29,10 @@ final class SessionCookie {
     }
 
     String write(LoginSessions.Session session, boolean isSecure) {
-        return cookie(session.id(), isSecure).maxAge(LoginSessions.LIFETIME).build().toString();
+        return cookie(session.id(), isSecure)
+                .maxAge(LoginSessions.LIFETIME)
+                .build()
+                .toString();
     }
 
     String forget(boolean isSecure) {
@@ -37,6 +40,10 @@ final class SessionCookie {
     }
 
     private ResponseCookie.ResponseCookieBuilder cookie(String value, boolean isSecure) {
-        return ResponseCookie.from(name, value).httpOnly(true).secure(isSecure).sameSite("Lax").path("/");
+        return ResponseCookie.from(name, value)
+                .httpOnly(true)
+                .secure(isSecure)
+                .sameSite("Lax")
+                .path("/");
     }
 }

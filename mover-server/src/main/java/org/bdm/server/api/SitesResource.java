@@ -97,7 +97,9 @@ class SitesResource {
 
     @PostMapping(path = "/invitations", consumes = "application/json")
     @ResponseStatus(HttpStatus.CREATED)
-    @Operation(operationId = "inviteSite", summary = "Makes a one-time code for another site; the only answer that has it")
+    @Operation(
+            operationId = "inviteSite",
+            summary = "Makes a one-time code for another site; the only answer that has it")
     InvitationView invite(@RequestBody CreateInvitation wish) {
         refuseWrite(wish.write());
         SiteName name = siteName(wish.name());
@@ -128,7 +130,8 @@ class SitesResource {
     private Site existing(String name) {
         return catalog.sites()
                 .find(siteName(name))
-                .orElseThrow(() -> new MoverException(ErrorCode.UNKNOWN_SITE, "this site is not paired with '" + name + "'"));
+                .orElseThrow(() ->
+                        new MoverException(ErrorCode.UNKNOWN_SITE, "this site is not paired with '" + name + "'"));
     }
 
     private SiteView view(Site site) {
@@ -149,7 +152,8 @@ class SitesResource {
     private static List<String> shown(List<Grant> grants, GrantVerb verb) {
         return grants.stream()
                 .filter(grant -> grant.verb() == verb)
-                .map(grant -> grant.export() + (grant.prefix().isRoot() ? "" : "/" + grant.prefix().shown()))
+                .map(grant -> grant.export()
+                        + (grant.prefix().isRoot() ? "" : "/" + grant.prefix().shown()))
                 .sorted()
                 .toList();
     }

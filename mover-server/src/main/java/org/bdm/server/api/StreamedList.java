@@ -43,7 +43,8 @@ final class StreamedList {
         this.unpacked = switch (packing) {
             case "identity", "" -> new BufferedInputStream(sent, 64 * 1024);
             case "gzip", "x-gzip" -> new BufferedInputStream(unpacking(sent), 64 * 1024);
-            default -> throw new MoverException(ErrorCode.UNSUPPORTED, "the Content-Encoding of a list is gzip or none");
+            default ->
+                throw new MoverException(ErrorCode.UNSUPPORTED, "the Content-Encoding of a list is gzip or none");
         };
     }
 
@@ -95,12 +96,14 @@ final class StreamedList {
         bytes += more;
         if (bytes > limits.unpackedBytesMax()) {
             throw new MoverException(
-                    ErrorCode.TOO_LARGE, "the list has more than " + limits.unpackedBytesMax() + " bytes when unpacked");
+                    ErrorCode.TOO_LARGE,
+                    "the list has more than " + limits.unpackedBytesMax() + " bytes when unpacked");
         }
     }
 
     private MoverException tooLong() {
-        return new MoverException(ErrorCode.TOO_LARGE, "line " + (lines + 1) + " is longer than " + LINE_BYTES_MAX + " bytes");
+        return new MoverException(
+                ErrorCode.TOO_LARGE, "line " + (lines + 1) + " is longer than " + LINE_BYTES_MAX + " bytes");
     }
 
     private static MoverException broken(IOException error) {

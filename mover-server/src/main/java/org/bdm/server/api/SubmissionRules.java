@@ -38,7 +38,8 @@ final class SubmissionRules {
             case "FILE" -> JobKind.FILE;
             case "BATCH" -> JobKind.BATCH;
             case "REPLICA_SET", "VERIFY", "SCRUB", "REPAIR", "BENCH" ->
-                throw new MoverException(ErrorCode.UNSUPPORTED, "kind is " + job.kind() + ": this version does TREE, FILE and BATCH");
+                throw new MoverException(
+                        ErrorCode.UNSUPPORTED, "kind is " + job.kind() + ": this version does TREE, FILE and BATCH");
             default -> throw new MoverException(ErrorCode.INVALID_REQUEST, "kind is none of TREE, FILE, BATCH");
         };
     }
@@ -67,7 +68,8 @@ final class SubmissionRules {
     private static long rate(@Nullable Long bytesPerSecond) {
         if (bytesPerSecond == null) return 0;
         if (bytesPerSecond < 1) {
-            throw new MoverException(ErrorCode.INVALID_REQUEST, "maxRateBytesPerSecond is " + bytesPerSecond + ", but is at least 1");
+            throw new MoverException(
+                    ErrorCode.INVALID_REQUEST, "maxRateBytesPerSecond is " + bytesPerSecond + ", but is at least 1");
         }
         return bytesPerSecond;
     }
@@ -75,12 +77,14 @@ final class SubmissionRules {
     JobSettings settings(@Nullable JobOptions given) {
         JobOptions options = given == null ? NO_OPTIONS : given;
         if (options.sourcePolicy() != null) {
-            throw new MoverException(ErrorCode.UNSUPPORTED, "sourcePolicy is for replica sets, which this version does not move");
+            throw new MoverException(
+                    ErrorCode.UNSUPPORTED, "sourcePolicy is for replica sets, which this version does not move");
         }
         SymbolicLinks symlinks = JobSettings.constant("symlinks", options.symlinks(), SymbolicLinks.KEEP);
         if (symlinks == SymbolicLinks.FOLLOW) {
             throw new MoverException(
-                    ErrorCode.UNSUPPORTED, "symlinks 'follow' is not done by this version; it can keep links or skip them");
+                    ErrorCode.UNSUPPORTED,
+                    "symlinks 'follow' is not done by this version; it can keep links or skip them");
         }
         options.include().forEach(glob -> PlainText.checked("include", glob, 1000));
         options.exclude().forEach(glob -> PlainText.checked("exclude", glob, 1000));
@@ -99,8 +103,8 @@ final class SubmissionRules {
     private static ChecksumAlgorithm digest(@Nullable String name) {
         if (name == null) return ChecksumAlgorithm.SHA256;
         Optional<ChecksumAlgorithm> known = ChecksumAlgorithm.ofName(name);
-        return known.orElseThrow(() -> new MoverException(
-                ErrorCode.INVALID_REQUEST, "digest is none of sha256, md5, crc32c"));
+        return known.orElseThrow(
+                () -> new MoverException(ErrorCode.INVALID_REQUEST, "digest is none of sha256, md5, crc32c"));
     }
 
     private static boolean isModeKept(@Nullable String preserve) {

@@ -60,7 +60,8 @@ final class Submitting {
         Checked job = check(body, owner);
         Idempotency idempotency = key == null ? null : idempotency(key, Sha256.of(body));
         if (job.items().size() <= Submissions.ITEMS_AT_ONCE_MAX) {
-            return Answers.durable(catalog.submissions().submit(job.request(), job.items(), idempotency)).job();
+            return Answers.durable(catalog.submissions().submit(job.request(), job.items(), idempotency))
+                    .job();
         }
         try (Reception reception = catalog.submissions().receive(job.request())) {
             job.items().forEach(reception::add);
@@ -155,7 +156,8 @@ final class Submitting {
         if (first == null) throw new MoverException(ErrorCode.INVALID_REQUEST, "the body is empty");
         SubmitJob job = messages.read(first.bytes(), first.length(), SubmitJob.class);
         if (!job.items().isEmpty()) {
-            throw new MoverException(ErrorCode.INVALID_REQUEST, "the first line has items; in a list each has a line of its own");
+            throw new MoverException(
+                    ErrorCode.INVALID_REQUEST, "the first line has items; in a list each has a line of its own");
         }
         if (SubmissionRules.kind(job) != JobKind.BATCH) {
             throw new MoverException(ErrorCode.INVALID_REQUEST, "a list of lines is a BATCH");

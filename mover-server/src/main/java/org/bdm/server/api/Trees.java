@@ -20,7 +20,8 @@ final class Trees {
 
     /** May wait for a connection; UNKNOWN_SITE, UNKNOWN_EXPORT, errors of the connection. */
     Tree open(Endpoint endpoint) {
-        if (endpoint.site().equals(own.name())) return new StoreTree(exports.find(endpoint.export()).store());
+        if (endpoint.site().equals(own.name()))
+            return new StoreTree(exports.find(endpoint.export()).store());
         return PeerTree.open(
                 sources.connect(endpoint.site(), endpoint.export(), null, List.of(endpoint.path())),
                 "site '" + endpoint.site() + "'");

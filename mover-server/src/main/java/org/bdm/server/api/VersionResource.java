@@ -25,7 +25,9 @@ class VersionResource {
     @GetMapping(RouteRoles.API + "/version")
     @Operation(operationId = "getVersion", summary = "Which site answers, in which version")
     VersionView version() {
-        List<Integer> protocols = IntStream.rangeClosed(ProtocolVersion.MIN, ProtocolVersion.MAX).boxed().toList();
+        List<Integer> protocols = IntStream.rangeClosed(ProtocolVersion.MIN, ProtocolVersion.MAX)
+                .boxed()
+                .toList();
         return new VersionView(
                 settings.version(),
                 own.name().value(),

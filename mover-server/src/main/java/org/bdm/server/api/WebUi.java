@@ -32,7 +32,8 @@ class WebUi {
     static final String POLICY = policy("");
 
     private static final String NONCE_PLACE = "__CSP_NONCE__";
-    private static final Pattern FILE = Pattern.compile("(?:[A-Za-z0-9_@-][A-Za-z0-9_.@-]*/)*[A-Za-z0-9_@-][A-Za-z0-9_@-]*\\.[A-Za-z0-9.]+");
+    private static final Pattern FILE =
+            Pattern.compile("(?:[A-Za-z0-9_@-][A-Za-z0-9_.@-]*/)*[A-Za-z0-9_@-][A-Za-z0-9_@-]*\\.[A-Za-z0-9.]+");
 
     private final SecureRandom random;
 
@@ -46,7 +47,11 @@ class WebUi {
                 + "form-action 'none'; frame-ancestors 'none'";
     }
 
-    @GetMapping({"/", "/{first:^(?!api$|actuator$|healthz$|readyz$|error$).*$}", "/{first:^(?!api$|actuator$|error$).*$}/**"})
+    @GetMapping({
+        "/",
+        "/{first:^(?!api$|actuator$|healthz$|readyz$|error$).*$}",
+        "/{first:^(?!api$|actuator$|error$).*$}/**"
+    })
     ResponseEntity<?> file(HttpServletRequest request, HttpServletResponse response) throws IOException {
         String path = request.getRequestURI().substring(1);
         if (!path.contains(".") || path.equals("index.html")) return page(response);
@@ -65,7 +70,8 @@ class WebUi {
 
     private ResponseEntity<?> page(HttpServletResponse response) throws IOException {
         Resource index = new ClassPathResource("static/index.html");
-        if (!index.isReadable()) throw new MoverException(ErrorCode.NOT_FOUND, "this server was built without the web UI");
+        if (!index.isReadable())
+            throw new MoverException(ErrorCode.NOT_FOUND, "this server was built without the web UI");
         String html = index.getContentAsString(StandardCharsets.UTF_8);
         byte[] bytes = new byte[16];
         random.nextBytes(bytes);

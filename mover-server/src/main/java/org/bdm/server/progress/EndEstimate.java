@@ -19,11 +19,13 @@ public record EndEstimate(Instant p10, Instant p50, Instant p90) {
     public static Optional<EndEstimate> of(Job job, JobCounts counts, LiveJob live, Instant now) {
         if (job.state() != JobState.ACTIVE || !job.listingComplete()) return Optional.empty();
         long files = counts.open();
-        long bytes = counts.in(FileState.PENDING).bytes() + counts.in(FileState.WAITING).bytes();
+        long bytes = counts.in(FileState.PENDING).bytes()
+                + counts.in(FileState.WAITING).bytes();
         if (files == 0 || (live.bytesPerSecond() <= 0 && live.filesPerSecond() <= 0)) return Optional.empty();
         double byBytes = live.bytesPerSecond() > 0 ? (double) bytes / live.bytesPerSecond() : 0;
         double byFiles = live.filesPerSecond() > 0 ? files / live.filesPerSecond() : 0;
-        // Many small files are bound by files, few large ones by bytes: a rate of files means little while a large one is under way.
+        // Many small files are bound by files, few large ones by bytes: a rate of files means little while a large one
+        // is under way.
         double seconds = bytes > 0 && byBytes > 0 ? Math.max(byBytes, files > 1000 ? byFiles : 0) : byFiles;
         if (seconds <= 0 || seconds > LONGEST.toSeconds()) return Optional.empty();
         return Optional.of(new EndEstimate(at(now, seconds * 0.8), at(now, seconds), at(now, seconds * 2)));

@@ -13,4 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param nextAt when the program looks again by itself; null if only a person can go on, or nothing is awaited
  */
 public record Explanation(
-        @Nullable String code, String reason, Instant since, String next, @Nullable Instant nextAt) {}
+        @Nullable String code,
+        String reason,
+        Instant since,
+        String next,
+        @Nullable Instant nextAt) {}

@@ -46,7 +46,7 @@ class OpenApiTest {
         if (Boolean.getBoolean("update.openapi")) Files.writeString(KEPT, text);
         assertThat(Files.exists(KEPT) ? Files.readString(KEPT) : "")
                 .as("docs/openapi.json; renew it with 'mvn -pl mover-server -am test -Dtest=OpenApiTest "
-                        + "-Dsurefire.failIfNoSpecifiedTests=false -DargLine=-Dupdate.openapi=true'")
+                        + "-Dsurefire.failIfNoSpecifiedTests=false -Dupdate.openapi=true'")
                 .isEqualTo(text);
     }
 
@@ -54,10 +54,15 @@ class OpenApiTest {
     void everyOperationHasANameOfItsOwnAndAnAnswerForErrors() {
         JsonNode served = api.send("GET", "/openapi.json", Role.READER, null).json();
         Set<String> names = new HashSet<>();
-        served.path("paths").forEach(path -> path.forEach(operation -> {
-            assertThat(names.add(operation.path("operationId").asString())).as(operation.toString()).isTrue();
-            assertThat(operation.path("responses").has("default")).as(operation.toString()).isTrue();
-        }));
+        served.path("paths")
+                .forEach(path -> path.forEach(operation -> {
+                    assertThat(names.add(operation.path("operationId").asString()))
+                            .as(operation.toString())
+                            .isTrue();
+                    assertThat(operation.path("responses").has("default"))
+                            .as(operation.toString())
+                            .isTrue();
+                }));
         assertThat(names).hasSizeGreaterThan(30);
     }
 }

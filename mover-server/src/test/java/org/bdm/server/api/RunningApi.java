@@ -75,7 +75,8 @@ final class RunningApi implements AutoCloseable {
     private final JobScheduler scheduler;
     private final List<LocalStore> stores;
     private final ConfigurableApplicationContext context;
-    private final HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final HttpClient http =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final Map<Role, String> secrets = new HashMap<>();
     private final int port;
 
@@ -110,7 +111,13 @@ final class RunningApi implements AutoCloseable {
         OwnSite own = new OwnSite(HERE, OWN_NODE, "127.0.0.1:1");
         PeerTrust trust = new PeerTrust(catalog, HERE, OWN_NODE, clock);
         Pairing pairing = new Pairing(
-                catalog, exports, trust, (address, node, request) -> CompletableFuture.completedStage(null), own, clock, random);
+                catalog,
+                exports,
+                trust,
+                (address, node, request) -> CompletableFuture.completedStage(null),
+                own,
+                clock,
+                random);
         scheduler = new JobScheduler(catalog, clock, List.of());
         pairWithThere(clock);
         context = new SpringApplicationBuilder(Wiring.class)
@@ -131,13 +138,18 @@ final class RunningApi implements AutoCloseable {
                     beans.registerBean(Clock.class, () -> clock);
                     beans.registerBean(SecureRandom.class, () -> random);
                     beans.registerBean(ApiSettings.class, () -> new ApiSettings("1.2.3", "abc", metricsAreOpen));
-                    beans.registerBean("testLimits", SubmissionLimits.class, () -> limits, bean -> bean.setPrimary(true));
+                    beans.registerBean(
+                            "testLimits", SubmissionLimits.class, () -> limits, bean -> bean.setPrimary(true));
                 })
                 .run();
         tokens = context.getBean(AccessTokens.class);
         port = ((ServletWebServerApplicationContext) context).getWebServer().getPort();
         for (Role role : Role.values()) {
-            secrets.put(role, tokens.create(role.shown() + "-person", EnumSet.of(role), null).join().secret());
+            secrets.put(
+                    role,
+                    tokens.create(role.shown() + "-person", EnumSet.of(role), null)
+                            .join()
+                            .secret());
         }
     }
 
@@ -211,7 +223,8 @@ final class RunningApi implements AutoCloseable {
     Answer send(HttpRequest.Builder request) {
         try {
             HttpResponse<byte[]> response = http.send(request.build(), BodyHandlers.ofByteArray());
-            boolean isJson = response.headers().firstValue("Content-Type").orElse("").contains("json");
+            boolean isJson =
+                    response.headers().firstValue("Content-Type").orElse("").contains("json");
             return new Answer(response, isJson ? json.readTree(response.body()) : json.createObjectNode());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -226,7 +239,9 @@ final class RunningApi implements AutoCloseable {
     }
 
     HttpRequest.Builder streamed(String path, BodyPublisher body) {
-        return request(path, Role.OPERATOR).header("Content-Type", "application/x-ndjson").POST(body);
+        return request(path, Role.OPERATOR)
+                .header("Content-Type", "application/x-ndjson")
+                .POST(body);
     }
 
     <T> T part(Class<T> type) {
