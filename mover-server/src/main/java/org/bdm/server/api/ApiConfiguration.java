@@ -18,13 +18,11 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
  * All of the REST interface. The context that imports it has to hold {@link org.bdm.server.catalog.Catalog},
  * {@link org.bdm.server.scheduler.JobScheduler}, {@link org.bdm.server.scheduler.SettingsJson},
  * {@link org.bdm.server.access.LocalExports}, {@link org.bdm.server.access.SourceConnections}, {@link org.bdm.server.access.Pairing},
- * {@link OwnSite}, {@link org.bdm.server.progress.LiveJobs}, {@link ApiSettings}, a
- * {@link java.time.Clock} and a {@link java.security.SecureRandom}; and to be started with {@link #PROPERTIES}. It gives
- * {@link AccessTokens}, with which the first token is made.
+ * {@link OwnSite}, {@link org.bdm.server.progress.LiveJobs}, {@link ApiSettings}, {@link AccessTokens}, a
+ * {@link java.time.Clock} and a {@link java.security.SecureRandom}; and to be started with {@link #PROPERTIES}.
  */
 @Configuration(proxyBeanMethods = false)
 @Import({
-    AccessTokens.class,
     ApiSecurity.class,
     ApiDocument.class,
     AttentionViews.class,

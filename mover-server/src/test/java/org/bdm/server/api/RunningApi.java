@@ -118,6 +118,7 @@ final class RunningApi implements AutoCloseable {
                 own,
                 clock,
                 random);
+        tokens = new AccessTokens(catalog, clock, random);
         scheduler = new JobScheduler(catalog, clock, List.of());
         pairWithThere(clock);
         context = new SpringApplicationBuilder(Wiring.class)
@@ -137,12 +138,12 @@ final class RunningApi implements AutoCloseable {
                     beans.registerBean(SettingsJson.class, SettingsJson::new);
                     beans.registerBean(Clock.class, () -> clock);
                     beans.registerBean(SecureRandom.class, () -> random);
+                    beans.registerBean(AccessTokens.class, () -> tokens);
                     beans.registerBean(ApiSettings.class, () -> new ApiSettings("1.2.3", "abc", metricsAreOpen));
                     beans.registerBean(
                             "testLimits", SubmissionLimits.class, () -> limits, bean -> bean.setPrimary(true));
                 })
                 .run();
-        tokens = context.getBean(AccessTokens.class);
         port = ((ServletWebServerApplicationContext) context).getWebServer().getPort();
         for (Role role : Role.values()) {
             secrets.put(
