@@ -23,13 +23,19 @@ public interface SourceListener {
      */
     void onPack(List<Piece> pieces, PackPayload payload);
 
-    /** All that was wanted of the file has been sent; the version is that after the last read. Blocks of other streams may still come. */
+    /**
+     * All that was wanted of the file has been sent; the version is that after the last read. Also told for each piece of a pack, after
+     * {@link #onPack}. Blocks of other streams may still come.
+     */
     void onItemEnded(FileId file, Epoch epoch, FileVersion version, int mode);
 
-    /** The source cannot give the file. */
+    /** The source cannot give the file; BLOCK_CHECKSUM means that what it gave arrived damaged and can be asked for again. */
     void onItemFailed(FileId file, Epoch epoch, MoverException reason);
 
-    /** The stream that carried this want is gone: the rest has to be asked for again. */
+    /**
+     * The stream that carried this want is gone: the rest has to be asked for again. Nothing more of this want is told. All bytes may have
+     * come: then only the confirmation of the version is missing.
+     */
     void onItemLost(FileId file, Epoch epoch);
 
     /** No stream is open any more and the source gave up; every outstanding item has been told as lost before. */

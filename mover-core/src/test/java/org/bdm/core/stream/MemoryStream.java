@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.bdm.core.cache.BlockLender;
 import org.bdm.core.cache.Lease;
@@ -28,6 +29,7 @@ public final class MemoryStream implements DataStream {
     private volatile boolean open = true;
     private volatile Predicate<Frame> damaged = frame -> false;
     private volatile boolean authenticated;
+    private volatile Consumer<Frame> onSend = frame -> {};
 
     private record Message(Frame frame, byte @Nullable [] payload) {}
 
@@ -61,6 +63,11 @@ public final class MemoryStream implements DataStream {
         damaged = which;
     }
 
+    /** Hears of every frame without payload that this end sends, before it is sent. */
+    public void onSend(Consumer<Frame> task) {
+        onSend = task;
+    }
+
     /** Whether it has not ended. */
     public boolean isOpen() {
         return open;
@@ -83,6 +90,7 @@ public final class MemoryStream implements DataStream {
 
     @Override
     public void send(Frame frame) {
+        onSend.accept(frame);
         post(() -> toFar(new Message(frame, null)));
     }
 

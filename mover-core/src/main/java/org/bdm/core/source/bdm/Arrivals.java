@@ -88,6 +88,10 @@ final class Arrivals {
     private boolean onPack(Connection connection, Frame.Pack pack, Lease payload, int payloadLength) {
         WantRequest request = connection.want(pack.request());
         if (request == null) return false;
+        if (pack.pieces().isEmpty()) {
+            failAll(connection, request);
+            return false;
+        }
         List<Piece> pieces = new ArrayList<>(pack.pieces().size());
         List<Match> matches = new ArrayList<>(pack.pieces().size());
         long bytes = 0;
@@ -128,6 +132,17 @@ final class Arrivals {
             endIfComplete(connection, match.part);
         }
         return isWanted;
+    }
+
+    /** The index arrived damaged: which files came is not known, so all that has not come yet fails, to be asked for again. */
+    private void failAll(Connection connection, WantRequest request) {
+        MoverException reason = new MoverException(
+                ErrorCode.BLOCK_CHECKSUM, "a block of small files arrived with a damaged index");
+        connection.withdraw(request);
+        for (WantPart part : request.parts()) {
+            connection.end(part);
+            fail(part.item, reason);
+        }
     }
 
     private void failPiece(Connection connection, WantPart part, Frame.PackPiece piece) {

@@ -209,7 +209,22 @@ final class Connection implements StreamListener {
     void dropIfUnwanted(WantRequest request) {
         if (!wants.containsKey(request.id) || !request.isUnwanted()) return;
         request.parts().forEach(this::end);
+        withdraw(request);
+    }
+
+    /** The peer is told that nothing of it is wanted any more; its parts are to be ended by the caller. */
+    void withdraw(WantRequest request) {
         send(new Frame.Cancel(List.of(request.id)));
+    }
+
+    /** The peer takes more or less from now on. */
+    void onLimits(Frame.Limits told) {
+        OfferedLimits before = limits();
+        limits = new OfferedLimits(
+                before.blockBytes(),
+                told.outstandingBytesMax(),
+                told.outstandingRequestsMax(),
+                before.itemsPerWantMax());
     }
 
     List<WantPart> parts() {

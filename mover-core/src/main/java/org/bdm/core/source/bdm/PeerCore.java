@@ -321,7 +321,7 @@ final class PeerCore implements Connection.Owner {
             else if (frame instanceof Frame.FileEnd end) told.onFileEnd(connection, end);
             else if (frame instanceof Frame.Failure failure) onFailure(connection, failure);
             else if (frame instanceof Frame.Goodbye goodbye) onGoodbye(connection, goodbye);
-            else if (frame instanceof Frame.Limits) LOG.trace("limits are those of the welcome");
+            else if (frame instanceof Frame.Limits changed) connection.onLimits(changed);
             else
                 throw new MoverException(
                         ErrorCode.PROTOCOL_VIOLATION,

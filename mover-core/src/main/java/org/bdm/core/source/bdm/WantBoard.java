@@ -102,8 +102,10 @@ final class WantBoard {
     }
 
     private boolean mayAsk(Connection connection) {
-        int requestsMax = connection.limits().outstandingRequestsMax();
-        return connection.requestsOutstanding() < Math.max(1, requestsMax - requestsKept);
+        OfferedLimits limits = connection.limits();
+        int requestsMax = limits.outstandingRequestsMax();
+        if (requestsMax < 1 || limits.outstandingBytesMax() < limits.blockBytes()) return false; // nothing now, by LIMITS
+        return connection.requestsOutstanding() < Math.max(1, requestsMax - Math.min(requestsKept, requestsMax / 4));
     }
 
     private boolean askSmall(Connection connection, int streams) {

@@ -13,11 +13,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.identity.NodeKey;
 import org.bdm.core.source.BlockSource;
 import org.bdm.core.source.BlockSourceContract;
 import org.bdm.core.source.WantedFile;
+import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WritableStore;
 import org.bdm.core.store.local.ExportRoot;
 import org.bdm.core.store.local.LocalStore;
@@ -90,6 +92,18 @@ class PeerSourceSocketTest extends BlockSourceContract {
         awaitUntil(() -> fixture.cache.blocksFree() == fixture.cache.blocks());
         loops.close();
         store.close();
+    }
+
+    @Test
+    void fifoIsNotOpened() throws Exception {
+        WantedFile there = put(1, "there", 100, true);
+        Path fifo = directory.resolve("data").resolve("fifo");
+        assertThat(new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor()).isZero();
+        WantedFile wanted = new WantedFile(
+                id(2), there.epoch(), StorePath.ofUtf8("fifo"), there.expected(), List.of(), true);
+        source().want(List.of(wanted, there));
+        assertFailed(wanted, ErrorCode.SPECIAL_FILE);
+        assertArrived(there);
     }
 
     @Test

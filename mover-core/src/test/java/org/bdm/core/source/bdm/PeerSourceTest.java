@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.fault.ErrorCode;
@@ -27,6 +28,7 @@ import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.MemoryStore;
 import org.bdm.core.store.StoreContent;
 import org.bdm.core.store.StorePath;
+import org.bdm.core.stream.CreditWatch;
 import org.bdm.core.stream.MemoryStream;
 import org.bdm.core.stream.StreamListener;
 import org.bdm.core.wire.Frame;
@@ -87,10 +89,18 @@ class PeerSourceTest {
     void neverAsksForMoreThanThePeerTakes(long seed) {
         Random random = new Random(seed);
         OfferedLimits limits = new OfferedLimits(
-                256 * KIB, (1L + random.nextInt(8)) * 256 * KIB, 1 + random.nextInt(6), 1 + random.nextInt(20));
+                256 * KIB, (1L + random.nextInt(8)) * 256 * KIB, 1 + random.nextInt(40), 1 + random.nextInt(20));
         use(limits, 6, seed, 1);
         List<WantedFile> wanted = randomFiles(random, 80, MIB);
-        PeerSource source = fixture.source(listener);
+        List<CreditWatch> watches = new CopyOnWriteArrayList<>();
+        PeerSource source = fixture.source(listener, (session, stream) -> {
+            CreditWatch watch = new CreditWatch(stream);
+            watches.add(watch);
+            return fixture.streams.connect(watch).thenApply(opened -> {
+                ((MemoryStream) opened).onSend(watch::onSend);
+                return opened;
+            });
+        });
         int max = 2 * source.limits().outstandingItemsMax();
         for (int from = 0; from < wanted.size(); from += max) {
             List<WantedFile> some = wanted.subList(from, Math.min(wanted.size(), from + max));
@@ -98,6 +108,7 @@ class PeerSourceTest {
             until(() -> some.stream().allMatch(file -> listener.of(file.file()).isOver()));
         }
         wanted.forEach(this::assertArrived); // a peer over its limits would have lost its stream
+        assertThat(watches).allSatisfy(watch -> assertThat(watch.violation()).isEmpty());
         assertThat(fixture.streams.dialled()).isEqualTo(2);
         assertThat(wanted)
                 .allSatisfy(file -> assertThat(listener.of(file.file()).lost).isZero());
@@ -166,6 +177,20 @@ class PeerSourceTest {
         until(() -> listener.of(wanted.file()).isOver());
         assertThat(listener.damaged()).isEqualTo(1);
         assertThat(listener.of(wanted.file()).ended).isEqualTo(1);
+    }
+
+    @Test
+    void packWithADamagedIndexFailsItsFilesAndTheyCanBeAskedForAgain() {
+        WantedFile wanted = put(1, 1000, true);
+        boolean[] isFirst = {true};
+        PeerSource source = fixture.source(
+                listener, (session, stream) -> fixture.streams.connect(new IndexDamage(stream, isFirst)));
+        source.want(List.of(wanted));
+        assertFailed(wanted, ErrorCode.BLOCK_CHECKSUM);
+        listener.again(wanted.file());
+        source.want(List.of(wanted));
+        assertArrived(wanted);
+        assertThat(listener.lost()).isNull();
     }
 
     @Test
@@ -344,23 +369,51 @@ class PeerSourceTest {
                 .until(condition);
     }
 
-    /** A way on which each block arrives twice. */
-    private static final class Twice implements StreamListener {
-        private final StreamListener to;
+    /** A way on which the index of the first pack is damaged, as the stream tells it then. */
+    private static final class IndexDamage extends Way {
+        private final boolean[] isFirst;
 
-        Twice(StreamListener to) {
-            this.to = to;
+        IndexDamage(StreamListener to, boolean[] isFirst) {
+            super(to);
+            this.isFirst = isFirst;
         }
 
         @Override
-        public void onFrame(Frame frame) {
-            to.onFrame(frame);
+        public void onPayload(Frame frame, Lease payload, int payloadLength) {
+            boolean damages = isFirst[0] && frame instanceof Frame.Pack;
+            if (damages) isFirst[0] = false;
+            to.onPayload(
+                    damages && frame instanceof Frame.Pack pack
+                            ? new Frame.Pack(pack.request(), List.of(), 0, pack.payloadCrc32c())
+                            : frame,
+                    payload,
+                    payloadLength);
+        }
+    }
+
+    /** A way on which each block arrives twice. */
+    private static final class Twice extends Way {
+        Twice(StreamListener to) {
+            super(to);
         }
 
         @Override
         public void onPayload(Frame frame, Lease payload, int payloadLength) {
             to.onPayload(frame, payload.retain(), payloadLength);
             to.onPayload(frame, payload, payloadLength);
+        }
+    }
+
+    private abstract static class Way implements StreamListener {
+        final StreamListener to;
+
+        Way(StreamListener to) {
+            this.to = to;
+        }
+
+        @Override
+        public void onFrame(Frame frame) {
+            to.onFrame(frame);
         }
 
         @Override
