@@ -16,7 +16,6 @@ import org.bdm.core.cache.CacheQuota;
 import org.bdm.core.cache.CacheShare;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.checksum.RunningDigest;
-import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
@@ -60,8 +59,7 @@ class BlockReaderTest {
     @Test
     void blocksComeInTheOrderAskedForAndEndAtMultiplesOfTheBlockSize() {
         FileVersion version = StoreContent.put(memory, "x", StoreContent.random(3 * BLOCK, 1));
-        reader.add(List.of(
-                item(1, "x", version, new ByteRange(100, 2 * BLOCK), new ByteRange(2 * BLOCK + 500, 10))));
+        reader.add(List.of(item(1, "x", version, new ByteRange(100, 2 * BLOCK), new ByteRange(2 * BLOCK + 500, 10))));
         run();
         assertThat(sink.told)
                 .containsExactly(
@@ -175,7 +173,10 @@ class BlockReaderTest {
         sink.takes = 100;
         reader.resume();
         run();
-        assertThat(sink.told).startsWith("block 0+" + BLOCK, "cancelled 1").endsWith("end 2").hasSize(7);
+        assertThat(sink.told)
+                .startsWith("block 0+" + BLOCK, "cancelled 1")
+                .endsWith("end 2")
+                .hasSize(7);
     }
 
     @Test
@@ -264,7 +265,10 @@ class BlockReaderTest {
             for (PackedPiece piece : pieces) {
                 MoverException error = piece.error();
                 line.append(' ').append(piece.item().file().number()).append(':');
-                line.append(error == null ? String.valueOf(piece.length()) : error.code().name());
+                line.append(
+                        error == null
+                                ? String.valueOf(piece.length())
+                                : error.code().name());
             }
             told.add(line.toString());
             assertThat(RunningDigest.crc32c(lease.payload(0, length))).isEqualTo(crc32c);

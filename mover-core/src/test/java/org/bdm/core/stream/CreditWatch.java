@@ -34,8 +34,10 @@ public final class CreditWatch implements StreamListener {
         }
         itemsOpen.put(want.request(), want.items().size());
         if (bytes > limits.outstandingBytesMax()) violation = bytes + " bytes wanted, over " + limits;
-        if (itemsOpen.size() > limits.outstandingRequestsMax()) violation = itemsOpen.size() + " requests, over " + limits;
-        if (want.items().size() > limits.itemsPerWantMax()) violation = want.items().size() + " items, over " + limits;
+        if (itemsOpen.size() > limits.outstandingRequestsMax())
+            violation = itemsOpen.size() + " requests, over " + limits;
+        if (want.items().size() > limits.itemsPerWantMax())
+            violation = want.items().size() + " items, over " + limits;
     }
 
     @Override

@@ -136,8 +136,8 @@ final class Arrivals {
 
     /** The index arrived damaged: which files came is not known, so all that has not come yet fails, to be asked for again. */
     private void failAll(Connection connection, WantRequest request) {
-        MoverException reason = new MoverException(
-                ErrorCode.BLOCK_CHECKSUM, "a block of small files arrived with a damaged index");
+        MoverException reason =
+                new MoverException(ErrorCode.BLOCK_CHECKSUM, "a block of small files arrived with a damaged index");
         connection.withdraw(request);
         for (WantPart part : request.parts()) {
             connection.end(part);

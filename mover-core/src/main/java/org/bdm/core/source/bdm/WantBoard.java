@@ -104,7 +104,8 @@ final class WantBoard {
     private boolean mayAsk(Connection connection) {
         OfferedLimits limits = connection.limits();
         int requestsMax = limits.outstandingRequestsMax();
-        if (requestsMax < 1 || limits.outstandingBytesMax() < limits.blockBytes()) return false; // nothing now, by LIMITS
+        if (requestsMax < 1 || limits.outstandingBytesMax() < limits.blockBytes())
+            return false; // nothing now, by LIMITS
         return connection.requestsOutstanding() < Math.max(1, requestsMax - Math.min(requestsKept, requestsMax / 4));
     }
 

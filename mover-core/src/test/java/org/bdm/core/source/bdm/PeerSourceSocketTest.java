@@ -98,9 +98,10 @@ class PeerSourceSocketTest extends BlockSourceContract {
     void fifoIsNotOpened() throws Exception {
         WantedFile there = put(1, "there", 100, true);
         Path fifo = directory.resolve("data").resolve("fifo");
-        assertThat(new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor()).isZero();
-        WantedFile wanted = new WantedFile(
-                id(2), there.epoch(), StorePath.ofUtf8("fifo"), there.expected(), List.of(), true);
+        assertThat(new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor())
+                .isZero();
+        WantedFile wanted =
+                new WantedFile(id(2), there.epoch(), StorePath.ofUtf8("fifo"), there.expected(), List.of(), true);
         source().want(List.of(wanted, there));
         assertFailed(wanted, ErrorCode.SPECIAL_FILE);
         assertArrived(there);
