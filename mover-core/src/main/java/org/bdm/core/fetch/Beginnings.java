@@ -16,6 +16,7 @@ import org.bdm.core.journal.TransferJournal;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.StorePath;
+import org.bdm.core.store.WorkArea;
 import org.bdm.core.transfer.FileEntry;
 import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.TransferChunk;
@@ -77,8 +78,7 @@ final class Beginnings implements Comparison.Decided {
         state.onDisk(() -> {
             try {
                 if (before != null) before.close();
-                TransferJournal journal = TransferJournal.open(
-                        state.parts.store().workArea(state.parts.job()), state.parts.job(), chunk.chunk());
+                TransferJournal journal = openJournal(chunk.chunk(), tries);
                 journal.damage().ifPresent(damage -> LOG.warn("{}; its files start anew", damage.detail()));
                 List<Looked> looked = look(chunk.entries());
                 state.loop.post(() -> opened(chunk, journal, looked));
@@ -86,6 +86,22 @@ final class Beginnings implements Comparison.Decided {
                 state.loop.post(() -> notOpened(chunk, Failures.asMoverException(e), tries));
             }
         });
+    }
+
+    /**
+     * Disk threads only. A journal that cannot be forced is never trusted again: the last try throws it away. That costs bytes and nothing
+     * else: what was placed is found by comparing.
+     */
+    private TransferJournal openJournal(int chunk, int tries) {
+        WorkArea area = state.parts.store().workArea(state.parts.job());
+        try {
+            return TransferJournal.open(area, state.parts.job(), chunk);
+        } catch (MoverException e) {
+            if (e.code() != ErrorCode.SYNC_FAILED || tries < OPEN_TRIES) throw e;
+            LOG.warn("{}; its files start anew", e.detail());
+            area.delete(TransferJournal.nameOf(chunk));
+            return TransferJournal.open(area, state.parts.job(), chunk);
+        }
     }
 
     private void notOpened(TransferChunk chunk, MoverException reason, int tries) {
@@ -244,6 +260,7 @@ final class Beginnings implements Comparison.Decided {
         if (file == null || (file.stage != Stage.FINISHING && file.stage != Stage.RECOVERING)) return;
         if (result instanceof FinishResult.Placed placed) {
             sources.forget(file);
+            if (file.stage == Stage.RECOVERING) file.recovered();
             outcomes.succeeded(file, FileState.DONE, placed.evidence().orElse(null));
         } else if (result instanceof FinishResult.Failed failed) {
             failures.ofDestination(file, failed.reason());

@@ -177,6 +177,11 @@ final class FileProgress {
         temporary = null;
     }
 
+    /** An earlier run had all of it: a piece of a pack leaves no ranges in the journal. */
+    void recovered() {
+        if (history != null && history.durable().isEmpty() && size() > 0) everSent.add(new ByteRange(0, size()));
+    }
+
     /** Bytes came over the network; returns how many of them had been sent before, as far as can be told. */
     long moved(ByteRange range) {
         bytesMoved += range.length();
@@ -192,7 +197,7 @@ final class FileProgress {
 
     /** Part of {@link #bytesMoved} that was more than once on the wire, in all runs. */
     long bytesResent() {
-        return bytesMoved - everSent.lengthTotal();
+        return Math.max(0, bytesMoved - everSent.lengthTotal());
     }
 
     void asked(long nowNanos) {

@@ -11,6 +11,7 @@ import org.bdm.core.fetch.FileProgress.Stage;
 import org.bdm.core.finish.FileToFinish;
 import org.bdm.core.hasher.HashListener;
 import org.bdm.core.journal.FileHistory;
+import org.bdm.core.journal.TemporaryName;
 import org.bdm.core.store.DirectoryEntry;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.WritableFile;
@@ -59,8 +60,23 @@ final class FileSteps {
             toResume.add(file);
             resumeNext();
         } else {
+            deleteLeftover(file);
             askForAll(file);
         }
+    }
+
+    /** The temporary file of an earlier run that cannot be gone on with. A file that comes in blocks would see to it, a piece of a pack not. */
+    private void deleteLeftover(FileProgress file) {
+        FileHistory history = file.history;
+        if (history == null) return;
+        String name = TemporaryName.of(file.id(), history.epoch());
+        state.onDisk(() -> {
+            try {
+                state.parts.store().workArea(state.parts.job()).delete(name);
+            } catch (MoverException e) {
+                Failures.leftOver(name, e);
+            }
+        });
     }
 
     private static Optional<FileHistory> resumable(FileProgress file) {

@@ -17,6 +17,7 @@ import java.util.function.BooleanSupplier;
 import org.bdm.core.cache.BlockCache;
 import org.bdm.core.cache.CacheQuota;
 import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
@@ -46,7 +47,7 @@ public final class FetchRig implements FetchListener {
     final SourceTree tree = new SourceTree();
     final VirtualTime time = new VirtualTime();
     final MemoryStore store = new MemoryStore(time.clock());
-    final BlockCache cache = new BlockCache(32, BLOCK_BYTES);
+    BlockCache cache = new BlockCache(32, BLOCK_BYTES);
     final Random random;
     final Map<FileId, FileOutcome> ended = new HashMap<>();
     final Map<FileId, FileOutcome> waiting = new HashMap<>();
@@ -133,6 +134,7 @@ public final class FetchRig implements FetchListener {
         life++;
         session = null;
         time.clear();
+        cache = new BlockCache(32, BLOCK_BYTES);
     }
 
     /** Entries that ended otherwise than DONE or SKIPPED_SAME do not count; all others are at the destination, byte for byte. */
@@ -196,7 +198,7 @@ public final class FetchRig implements FetchListener {
     @Override
     public void onChunkEnded(int chunk) {
         assertThat(chunksEnded.add(chunk)).isTrue();
-        session.forget(chunk);
+        if (session != null) session.forget(chunk);
     }
 
     @Override
@@ -207,6 +209,7 @@ public final class FetchRig implements FetchListener {
 
     @Override
     public void onBlocked(MoverException reason) {
+        assertThat(reason.code()).as("%s", reason.detail()).isNotEqualTo(ErrorCode.INTERNAL);
         blocked.add(reason);
     }
 

@@ -1,0 +1,147 @@
+package org.bdm.core.fetch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import org.bdm.core.checksum.EvidenceLevel;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.id.JobId;
+import org.bdm.core.store.PlaceMode;
+import org.bdm.core.store.StorePath;
+import org.bdm.core.store.WorkArea;
+import org.bdm.core.store.WritableFile;
+import org.bdm.core.transfer.FileEntry;
+import org.bdm.core.transfer.FileState;
+import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
+import org.junit.jupiter.api.Test;
+
+/** What happens when something is at the destination already. */
+class FetchConflictTest {
+    private static final int BLOCK = FetchRig.BLOCK_BYTES;
+
+    private final FetchRig rig = new FetchRig(5);
+
+    @Test
+    void sameContentIsSkippedWithoutABlock() {
+        FileEntry entry = rig.tree.addFile("f", 3 * BLOCK);
+        put("f", rig.tree.file(entry.source()).content());
+        rig.start();
+        rig.runToEnd();
+        assertThat(rig.outcome(entry).state()).isEqualTo(FileState.SKIPPED_SAME);
+        assertThat(rig.outcome(entry).evidence().level()).isEqualTo(EvidenceLevel.STREAM);
+        assertThat(rig.source.bytesSentTotal()).isZero();
+        rig.stop();
+    }
+
+    @Test
+    void otherContentIsLeftAloneAndFailsAndOthersGoOn() {
+        FileEntry same = rig.tree.addFile("same-size", 3 * BLOCK);
+        FileEntry shorter = rig.tree.addFile("shorter", 3 * BLOCK);
+        FileEntry good = rig.tree.addFile("good", 10);
+        put("same-size", new byte[3 * BLOCK]);
+        put("shorter", new byte[5]);
+        rig.start();
+        rig.runToEnd();
+        for (FileEntry entry : new FileEntry[] {same, shorter}) {
+            assertThat(rig.outcome(entry).state()).isEqualTo(FileState.FAILED);
+            assertThat(rig.outcome(entry).reason().code()).isEqualTo(ErrorCode.DESTINATION_EXISTS);
+            assertThat(rig.bytesSent(entry)).isZero();
+        }
+        assertThat(rig.contentOf(same)).isEqualTo(new byte[3 * BLOCK]);
+        rig.assertSame(good);
+        rig.stop();
+    }
+
+    @Test
+    void withFailTheSessionStopsAtTheFirst() {
+        rig.onConflict = ConflictPolicy.FAIL;
+        FileEntry entry = rig.tree.addFile("f", 3 * BLOCK);
+        put("f", new byte[7]);
+        rig.start();
+        rig.runUntil(() -> !rig.blocked.isEmpty());
+        assertThat(rig.blocked.get(0).code()).isEqualTo(ErrorCode.DESTINATION_EXISTS);
+        assertThat(rig.outcome(entry).state()).isEqualTo(FileState.FAILED);
+        rig.stop();
+    }
+
+    @Test
+    void withOverwriteOtherContentIsReplacedAndSameContentIsNot() {
+        rig.onConflict = ConflictPolicy.OVERWRITE;
+        FileEntry other = rig.tree.addFile("other", 3 * BLOCK);
+        FileEntry same = rig.tree.addFile("same", 2 * BLOCK);
+        FileEntry link = rig.tree.addLink("link", "other");
+        put("other", new byte[3 * BLOCK]);
+        put("same", rig.tree.file(same.source()).content());
+        put("link", new byte[1]);
+        rig.start();
+        rig.runToEnd();
+        assertThat(rig.outcome(other).state()).isEqualTo(FileState.DONE);
+        assertThat(rig.outcome(same).state()).isEqualTo(FileState.SKIPPED_SAME);
+        rig.assertSame(other);
+        rig.assertSame(link);
+        rig.stop();
+    }
+
+    @Test
+    void aDirectoryIsNeverReplacedByAFileNorAFileByADirectory() {
+        rig.onConflict = ConflictPolicy.OVERWRITE;
+        FileEntry file = rig.tree.addFile("d", 3 * BLOCK);
+        FileEntry directory = rig.tree.addDirectory("f");
+        FileEntry below = rig.tree.addFile("f/x", 10);
+        rig.store.makeDirectories(StorePath.ofUtf8("d"), 0755);
+        put("f", new byte[1]);
+        rig.start();
+        rig.runToEnd();
+        assertThat(rig.outcome(file).reason().code()).isEqualTo(ErrorCode.DESTINATION_EXISTS);
+        assertThat(rig.outcome(directory).reason().code()).isEqualTo(ErrorCode.DESTINATION_EXISTS);
+        assertThat(rig.outcome(below).reason().code()).isEqualTo(ErrorCode.PATH_BLOCKED);
+        rig.stop();
+    }
+
+    @Test
+    void aLinkWithAnotherTargetIsLeftAlone() {
+        FileEntry link = rig.tree.addLink("link", "other");
+        rig.store.workArea(new JobId(99)).placeSymbolicLink(new byte[] {'x'}, link.destination(), PlaceMode.NEW);
+        rig.start();
+        rig.runToEnd();
+        assertThat(rig.outcome(link).reason().code()).isEqualTo(ErrorCode.DESTINATION_EXISTS);
+        rig.stop();
+    }
+
+    @Test
+    void aSourceThatChangedWhileItWasComparedIsComparedInItsNewVersion() {
+        FileEntry entry = rig.tree.addFile("f", 3 * BLOCK);
+        rig.tree.rewrite(entry.source(), 3 * BLOCK, 9);
+        put("f", rig.tree.file(entry.source()).content());
+        rig.start();
+        rig.runToEnd();
+        assertThat(rig.outcome(entry).state()).isEqualTo(FileState.SKIPPED_SAME);
+        rig.stop();
+    }
+
+    @Test
+    void discardLeavesNothingOfTheJob() {
+        FileEntry entry = rig.tree.addFile("f", 30 * BLOCK);
+        rig.start();
+        rig.runUntil(() -> rig.source.bytesSentTotal() > 5L * BLOCK);
+        boolean[] done = new boolean[1];
+        rig.session.discard().thenRun(() -> done[0] = true);
+        assertThat(rig.runUntil(() -> done[0])).isTrue();
+        assertThat(rig.store.workAreas()).isEmpty();
+        assertThat(rig.store.status(entry.destination())).isEmpty();
+        rig.settle();
+        assertThat(rig.cache.blocksFree()).isEqualTo(rig.cache.blocks());
+    }
+
+    private void put(String path, byte[] content) {
+        WorkArea area = rig.store.workArea(new JobId(99));
+        try (WritableFile file = area.create("x")) {
+            file.write(0, ByteBuffer.wrap(content));
+            file.setAttributes(Instant.EPOCH, 0644);
+            file.force();
+        }
+        area.place("x", StorePath.ofUtf8(path), PlaceMode.NEW);
+        area.remove();
+    }
+}
