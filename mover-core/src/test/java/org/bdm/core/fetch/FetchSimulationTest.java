@@ -150,7 +150,9 @@ class FetchSimulationTest {
             assertThat(again).as("bytes of %s sent again", entry.source()).isLessThanOrEqualTo(onItsWay);
             Long before = sentWhenPlaced.get(entry.file());
             if (before != null) {
-                assertThat(rig.bytesSent(entry)).as("%s was placed already", entry.source()).isEqualTo(before);
+                assertThat(rig.bytesSent(entry))
+                        .as("%s was placed already", entry.source())
+                        .isEqualTo(before);
             }
         }
         rig.stop();
