@@ -91,6 +91,20 @@ final class HomeDirectory implements AutoCloseable {
         return directory.resolve("admin.token");
     }
 
+    /** Certificate for HTTPS with the node's key, for clients to trust. */
+    Path webCertificate() {
+        return directory.resolve("web-cert.pem");
+    }
+
+    /** Writes the certificate for HTTPS. */
+    void writeWebCertificate(String pem) {
+        try {
+            Files.writeString(webCertificate(), pem, StandardCharsets.US_ASCII);
+        } catch (IOException e) {
+            throw new MoverException(ErrorCode.PERMISSION, "cannot write " + webCertificate() + ": " + e, e);
+        }
+    }
+
     /** Writes the first token, readable by the owner only, whole or not at all. */
     void writeAdminToken(String token) {
         Path unfinished = directory.resolve("admin.token.new");

@@ -119,6 +119,9 @@ final class RunningServer {
         ApiSettings api = new ApiSettings(Build.version(), null, settings.options().metricsOpen);
         parts = new WebServer.Parts(
                 catalog, scheduler, exports, sources, pairing, site, live, tokens, api, clock, random);
+        if (settings.httpsFor() == ServerSettings.Https.NODE_KEY) {
+            home.writeWebCertificate(key.webCertificate(settings.hostsOfHttps(), clock, random));
+        }
         web = started(WebServer.start(settings, home, parts), WebServer::stop);
         for (String siteName : settings.options().dialOut) data.dialOut(siteName, catalog, random);
         scheduler.start();

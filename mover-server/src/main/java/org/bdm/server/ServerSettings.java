@@ -3,6 +3,7 @@ package org.bdm.server;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -62,6 +63,19 @@ record ServerSettings(
                 streams(options.dataStreams),
                 https,
                 options);
+    }
+
+    /** Names and addresses by which this host is called over HTTPS. */
+    List<String> hostsOfHttps() {
+        List<String> hosts = new ArrayList<>(List.of("localhost", "127.0.0.1", "::1"));
+        if (!bind.isAnyLocalAddress() && !bind.isLoopbackAddress()) hosts.add(bind.getHostAddress());
+        if (advertise != null && advertise.contains(":")) hosts.add(advertise.substring(0, advertise.lastIndexOf(':')));
+        try {
+            hosts.add(hostName());
+        } catch (MoverException nameless) {
+            return hosts; // a host without a name is called by its address
+        }
+        return hosts;
     }
 
     private static Path home(ServerOptions options, Map<String, String> environment) {

@@ -83,7 +83,7 @@ final class WebServer {
                 properties.put("server.ssl.certificate-private-key", "file:" + settings.options().tlsKey);
             }
             case NODE_KEY -> {
-                properties.put("server.ssl.certificate", "file:" + home.nodeKey());
+                properties.put("server.ssl.certificate", "file:" + home.webCertificate());
                 properties.put("server.ssl.certificate-private-key", "file:" + home.nodeKey());
             }
         }

@@ -9,12 +9,18 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
+import java.util.List;
 import org.bouncycastle.asn1.x500.X500Name;
+import org.bouncycastle.asn1.x509.Extension;
+import org.bouncycastle.asn1.x509.GeneralName;
+import org.bouncycastle.asn1.x509.GeneralNames;
+import org.bouncycastle.cert.CertIOException;
 import org.bouncycastle.cert.X509CertificateHolder;
 import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
 import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+import org.bouncycastle.util.IPAddress;
 
 /** Makes the self-signed certificate around a node's key. Peers pin the key, so nothing else in it is believed. */
 final class NodeCertificate {
@@ -27,6 +33,12 @@ final class NodeCertificate {
     private NodeCertificate() {}
 
     static X509Certificate selfSigned(KeyPair pair, Clock clock, SecureRandom random) throws GeneralSecurityException {
+        return selfSigned(pair, List.of(), clock, random);
+    }
+
+    /** With names that a browser or command compares: host names and literal addresses. */
+    static X509Certificate selfSigned(KeyPair pair, List<String> hosts, Clock clock, SecureRandom random)
+            throws GeneralSecurityException {
         X500Name name = new X500Name("CN=bdm node");
         JcaX509v3CertificateBuilder builder = new JcaX509v3CertificateBuilder(
                 name,
@@ -36,12 +48,20 @@ final class NodeCertificate {
                 name,
                 pair.getPublic());
         try {
+            if (!hosts.isEmpty()) builder.addExtension(Extension.subjectAlternativeName, false, names(hosts));
             X509CertificateHolder holder = builder.build(new JcaContentSignerBuilder("SHA256withECDSA")
                     .setSecureRandom(random)
                     .build(pair.getPrivate()));
             return new JcaX509CertificateConverter().getCertificate(holder);
-        } catch (OperatorCreationException e) {
+        } catch (OperatorCreationException | CertIOException e) {
             throw new GeneralSecurityException("cannot sign a certificate", e);
         }
+    }
+
+    private static GeneralNames names(List<String> hosts) {
+        return new GeneralNames(hosts.stream()
+                .map(host -> new GeneralName(
+                        IPAddress.isValid(host) ? GeneralName.iPAddress : GeneralName.dNSName, host))
+                .toArray(GeneralName[]::new));
     }
 }

@@ -12,7 +12,9 @@ import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
 import java.time.Clock;
+import java.util.Base64;
 import java.util.HexFormat;
+import java.util.List;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.NodeId;
@@ -48,6 +50,22 @@ public final class NodeKey {
             return new NodeKey(pair.getPrivate(), NodeCertificate.selfSigned(pair, clock, random));
         } catch (GeneralSecurityException e) {
             throw new MoverException(ErrorCode.INTERNAL, "this Java cannot make P-256 keys", e);
+        }
+    }
+
+    /**
+     * A self-signed certificate of this key for HTTPS, PEM. Made anew at each start, since the addresses of a host change.
+     *
+     * @param hosts names and literal addresses that clients use
+     */
+    public String webCertificate(List<String> hosts, Clock clock, SecureRandom random) {
+        try {
+            KeyPair pair = new KeyPair(certificate.getPublicKey(), privateKey);
+            byte[] encoded = NodeCertificate.selfSigned(pair, hosts, clock, random).getEncoded();
+            String body = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(encoded);
+            return "-----BEGIN CERTIFICATE-----\n" + body + "\n-----END CERTIFICATE-----\n";
+        } catch (GeneralSecurityException e) {
+            throw new MoverException(ErrorCode.INTERNAL, "cannot make a certificate for HTTPS", e);
         }
     }
 
