@@ -162,7 +162,7 @@ final class ArrivingFile {
     }
 
     private synchronized Step nextStep(long lengthMax) {
-        if (isDiscarded || isEnded) {
+        if (isDiscarded || isEnded || pool.isClosing()) {
             end();
             return Step.last(() -> discarded.complete(null));
         }
@@ -228,6 +228,9 @@ final class ArrivingFile {
 
     private synchronized void giveWay() {
         isScheduled = pool.execute(this::runSlice);
+        if (isScheduled) return;
+        end(); // the threads have ended
+        discarded.complete(null);
     }
 
     private void failed(MoverException reason) {

@@ -47,7 +47,7 @@ public interface FileHasher extends AutoCloseable {
     /** Bytes that are written and not hashed yet: grows when hashing is the bottleneck. */
     long backlogBytes();
 
-    /** Ends the threads; files that have not ended hear nothing more. Releases leases. */
+    /** Ends the threads. Arriving files that have not ended hear nothing more, whole files fail with STOPPING. Releases all leases. */
     @Override
     void close();
 }

@@ -24,6 +24,7 @@ final class HashPool implements AutoCloseable {
     private final Semaphore leases = new Semaphore(FileHasher.LEASES_MAX);
     private final AtomicLong backlogBytes = new AtomicLong();
     private final ThreadPoolExecutor threads;
+    private volatile boolean isClosing;
 
     HashPool(int threadCount) {
         AtomicInteger count = new AtomicInteger();
@@ -73,10 +74,15 @@ final class HashPool implements AutoCloseable {
         return backlogBytes.get();
     }
 
-    /** Ends the threads after the slices under way. */
+    /** Whether tasks are to end at their next look. */
+    boolean isClosing() {
+        return isClosing;
+    }
+
+    /** Ends the threads; tasks that wait are run once more, and see that they are to end. */
     @Override
     public void close() {
-        threads.getQueue().clear();
+        isClosing = true;
         threads.shutdown();
         boolean interrupted = false;
         while (true) {

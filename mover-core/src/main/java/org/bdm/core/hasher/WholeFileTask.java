@@ -37,7 +37,7 @@ final class WholeFileTask implements WholeFileDigest {
     void runSlice() {
         try {
             long end = Math.min(size, cursor + HashPool.SLICE_BYTES);
-            while (cursor < end && !isCancelled) cursor += hash(end);
+            while (cursor < end && !isCancelled && !pool.isClosing()) cursor += hash(end);
             if (isCancelled) {
                 listener.onFailed(new MoverException(ErrorCode.CANCELLED, "the digest was cancelled at " + cursor));
             } else if (cursor == size) {

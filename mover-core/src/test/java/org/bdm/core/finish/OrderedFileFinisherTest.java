@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.bdm.core.checksum.Checksum;
@@ -268,6 +269,10 @@ class OrderedFileFinisherTest {
 
     /** A run that dies at this kind of call, and the record that is left. */
     private FileToRecover dieAt(StoreCall.Kind kind) {
+        return dieAt(kind, MemoryStore::restart);
+    }
+
+    private FileToRecover dieAt(StoreCall.Kind kind, Consumer<MemoryStore> death) {
         store.faults().beforeCall(call -> {
             if (call.kind() == kind) throw new IllegalStateException("dead");
         });
@@ -275,7 +280,7 @@ class OrderedFileFinisherTest {
         result();
         finisher.close();
         store.faults().beforeCall(call -> {});
-        store.restart();
+        death.accept(store);
         journal = TransferJournal.open(area, JOB, 0);
         finisher = new OrderedFileFinisher(store, area, new FinishOptions(false, PlaceMode.NEW, 0755), results::addAll);
         JournalRecord.Placing placing =
@@ -301,6 +306,15 @@ class OrderedFileFinisherTest {
 
         assertThat(level()).isEqualTo(EvidenceLevel.STREAM);
         store.powerCut();
+        assertThat(content(PATH)).isEqualTo(CONTENT);
+    }
+
+    @Test
+    void recordedFileIsFoundAgainAfterAPowerCut() {
+        FileToRecover left = dieAt(StoreCall.Kind.PLACE, MemoryStore::powerCut);
+        finisher.recover(left);
+
+        level();
         assertThat(content(PATH)).isEqualTo(CONTENT);
     }
 

@@ -245,6 +245,25 @@ class ThreadedFileHasherTest {
     }
 
     @Test
+    void closingGivesBackBlocksOfFilesThatWaitAndOfDiscardedOnes() {
+        CountDownLatch reading = new CountDownLatch(1);
+        CountDownLatch slow = new CountDownLatch(1);
+        hold(reading, slow);
+        FileId other = new FileId(2);
+        for (FileId file : List.of(FILE, other)) {
+            hasher.begin(file, EPOCH, temporary(content), ChecksumAlgorithm.SHA256, new Outcome());
+            for (ByteRange block : blocks().subList(0, 4)) hasher.offer(file, EPOCH, block, lease(block));
+        }
+        var discarded = hasher.discard(FILE, EPOCH).toCompletableFuture();
+        var closed = CompletableFuture.runAsync(hasher::close);
+        slow.countDown();
+
+        closed.join();
+        discarded.join();
+        assertThat(cache.blocksFree()).isEqualTo(CACHE_BLOCKS);
+    }
+
+    @Test
     void fileThatIsFinishedTooEarlyFails() {
         Outcome outcome = new Outcome();
         hasher.begin(FILE, EPOCH, temporary(content), ChecksumAlgorithm.SHA256, outcome);
