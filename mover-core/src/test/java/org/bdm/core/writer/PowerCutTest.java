@@ -182,8 +182,10 @@ class PowerCutTest {
             for (FileHistory history : journal.histories().values()) {
                 WritableFile temporary = area.open(TemporaryName.of(history.file(), history.epoch()))
                         .orElse(null);
-                // Once placed it has left the area. This store renames in two steps, and may lose both names: then it is sent again.
-                if (history.durable().isEmpty() || temporary == null && history.placing().isPresent()) continue;
+                // Once placed it has left the area. This store renames in two steps, and may lose both names: then it
+                // is sent again.
+                if (history.durable().isEmpty()
+                        || temporary == null && history.placing().isPresent()) continue;
                 assertThat(temporary)
                         .as("a mark claims bytes that are lost with their file, %s", when)
                         .isNotNull();
