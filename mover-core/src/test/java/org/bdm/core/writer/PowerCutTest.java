@@ -185,7 +185,7 @@ class PowerCutTest {
                 // Once placed it has left the area. This store renames in two steps, and may lose both names: then it
                 // is sent again.
                 if (history.durable().isEmpty()
-                        || temporary == null && history.placing().isPresent()) continue;
+                        || (temporary == null && history.placing().isPresent())) continue;
                 assertThat(temporary)
                         .as("a mark claims bytes that are lost with their file, %s", when)
                         .isNotNull();
