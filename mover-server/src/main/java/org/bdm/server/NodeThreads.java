@@ -17,7 +17,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * @param disk opens and closes journals, looks at the destination
  * @param loops loops and timers of sources and sessions: nothing on them blocks
  */
-record NodeThreads(ExecutorService readers, ExecutorService listings, ExecutorService disk, ScheduledExecutorService loops) {
+record NodeThreads(
+        ExecutorService readers, ExecutorService listings, ExecutorService disk, ScheduledExecutorService loops) {
     static NodeThreads start(int processors) {
         return new NodeThreads(
                 pool("reader", Math.max(2, processors)),

@@ -52,10 +52,8 @@ class TwoServersTest {
         destinationTree = Files.createDirectories(directory.resolve("destination"));
         source = server("a", "--export", "data=" + sourceTree);
         destination = server("b", "--export", "in=" + destinationTree + ":rw");
-        String code = source.parts()
-                .pairing()
-                .invite(new SiteName("b"), List.of("*"))
-                .code();
+        String code =
+                source.parts().pairing().invite(new SiteName("b"), List.of("*")).code();
         destination.parts().pairing().add(new SiteName("a"), code, List.of());
     }
 
@@ -68,7 +66,14 @@ class TwoServersTest {
     private RunningServer server(String site, String... more) {
         ServerOptions options = new ServerOptions();
         List<String> args = new ArrayList<>(List.of(
-                "--site", site, "--home", directory.resolve("home-" + site).toString(), "--port", "0", "--data-port", "0"));
+                "--site",
+                site,
+                "--home",
+                directory.resolve("home-" + site).toString(),
+                "--port",
+                "0",
+                "--data-port",
+                "0"));
         args.addAll(List.of(more));
         new CommandLine(options).parseArgs(args.toArray(String[]::new));
         return RunningServer.start(ServerSettings.of(options, Map.of()), Map.of());
@@ -92,7 +97,8 @@ class TwoServersTest {
         Job again = ended(submit("bdm://a/data", "bdm://b/in/tree"));
         JobCounts counts = destination.parts().catalog().jobs().counts(again.id());
         assertThat(again.state()).isEqualTo(JobState.SUCCEEDED);
-        assertThat(counts.in(FileState.SKIPPED_SAME).files()).isEqualTo(counts.total().files());
+        assertThat(counts.in(FileState.SKIPPED_SAME).files())
+                .isEqualTo(counts.total().files());
         assertThat(counts.bytesMoved()).isZero();
     }
 
@@ -143,7 +149,8 @@ class TwoServersTest {
                 continue;
             }
             if (Files.isRegularFile(one)) assertThat(other).hasSameBinaryContentAs(one);
-            if (!name.isEmpty()) assertThat(Files.getLastModifiedTime(other)).as(name).isEqualTo(Files.getLastModifiedTime(one));
+            if (!name.isEmpty())
+                assertThat(Files.getLastModifiedTime(other)).as(name).isEqualTo(Files.getLastModifiedTime(one));
         }
     }
 

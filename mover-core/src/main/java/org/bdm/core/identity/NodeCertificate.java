@@ -60,8 +60,8 @@ final class NodeCertificate {
 
     private static GeneralNames names(List<String> hosts) {
         return new GeneralNames(hosts.stream()
-                .map(host -> new GeneralName(
-                        IPAddress.isValid(host) ? GeneralName.iPAddress : GeneralName.dNSName, host))
+                .map(host ->
+                        new GeneralName(IPAddress.isValid(host) ? GeneralName.iPAddress : GeneralName.dNSName, host))
                 .toArray(GeneralName[]::new));
     }
 }

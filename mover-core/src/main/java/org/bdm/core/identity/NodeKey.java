@@ -61,7 +61,8 @@ public final class NodeKey {
     public String webCertificate(List<String> hosts, Clock clock, SecureRandom random) {
         try {
             KeyPair pair = new KeyPair(certificate.getPublicKey(), privateKey);
-            byte[] encoded = NodeCertificate.selfSigned(pair, hosts, clock, random).getEncoded();
+            byte[] encoded =
+                    NodeCertificate.selfSigned(pair, hosts, clock, random).getEncoded();
             String body = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(encoded);
             return "-----BEGIN CERTIFICATE-----\n" + body + "\n-----END CERTIFICATE-----\n";
         } catch (GeneralSecurityException e) {
