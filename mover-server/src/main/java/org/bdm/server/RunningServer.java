@@ -53,6 +53,8 @@ final class RunningServer {
     private static final long STOP_SECONDS_MAX = 8;
 
     private final ServerSettings settings;
+    private final Clock clock = Clock.systemUTC();
+    private final SecureRandom random = new SecureRandom();
     private final AtomicBoolean isStopped = new AtomicBoolean();
     private final List<Runnable> toStop = new ArrayList<>(); // last started first
     private @Nullable WebServer web;
@@ -78,8 +80,6 @@ final class RunningServer {
     }
 
     private void startParts(Map<String, String> environment) {
-        Clock clock = Clock.systemUTC();
-        SecureRandom random = new SecureRandom();
         HomeDirectory home = started(HomeDirectory.lock(settings.home()), HomeDirectory::close);
         NodeKey key = NodeKey.loadOrCreate(home.nodeKey(), clock, random);
         Catalog catalog = started(
@@ -89,52 +89,39 @@ final class RunningServer {
         PeerTrust trust = new PeerTrust(catalog, settings.site(), key.node(), clock);
         DataPlane data = started(new DataPlane(settings, key, trust, random), DataPlane::stop);
         OwnSite site = new OwnSite(settings.site(), key.node(), data.advertised(settings));
-        Pairing pairing = new Pairing(
-                catalog,
-                exports,
-                trust,
-                new PairingDialler(data.connector, key, data.serveOptions),
-                site,
-                clock,
-                random);
+        PairingDialler dialler = new PairingDialler(data.connector, key, data.serveOptions);
+        Pairing pairing = new Pairing(catalog, exports, trust, dialler, site, clock, random);
         data.serve(site, catalog, exports, trust, pairing, clock);
-        PeerConnections sources = new PeerConnections(
-                catalog,
-                site,
-                key,
-                new PeerConnections.Network(
-                        data.connector,
-                        data.dialled,
-                        settings.plainData(),
-                        settings.dataStreams(),
-                        data.receiving,
-                        new SourceRuntime(data.threads.loops(), clock, random),
-                        data.serveOptions.processInstance()),
-                clock,
-                random);
+        PeerConnections sources = new PeerConnections(catalog, site, key, network(data), clock, random);
         LiveJobs live = new LiveJobs();
-        JobScheduler scheduler = scheduler(catalog, exports, sources, data, live, clock, random);
+        JobScheduler scheduler = scheduler(catalog, exports, sources, data, live);
         AccessTokens tokens = new AccessTokens(catalog, clock, random);
         tokens.createFirstAdmin().ifPresent(home::writeAdminToken);
         ApiSettings api = new ApiSettings(Build.version(), null, settings.options().metricsOpen);
-        parts = new WebServer.Parts(
+        WebServer.Parts made = new WebServer.Parts(
                 catalog, scheduler, exports, sources, pairing, site, live, tokens, api, clock, random);
+        parts = made;
         if (settings.httpsFor() == ServerSettings.Https.NODE_KEY) {
             home.writeWebCertificate(key.webCertificate(settings.hostsOfHttps(), clock, random));
         }
-        web = started(WebServer.start(settings, home, parts), WebServer::stop);
+        web = started(WebServer.start(settings, home, made), WebServer::stop);
         for (String siteName : settings.options().dialOut) data.dialOut(siteName, catalog, random);
         scheduler.start();
     }
 
+    private PeerConnections.Network network(DataPlane data) {
+        return new PeerConnections.Network(
+                data.connector,
+                data.dialled,
+                settings.plainData(),
+                settings.dataStreams(),
+                data.receiving,
+                new SourceRuntime(data.threads.loops(), clock, random),
+                data.serveOptions.processInstance());
+    }
+
     private JobScheduler scheduler(
-            Catalog catalog,
-            LocalExports exports,
-            SourceConnections sources,
-            DataPlane data,
-            LiveJobs live,
-            Clock clock,
-            SecureRandom random) {
+            Catalog catalog, LocalExports exports, SourceConnections sources, DataPlane data, LiveJobs live) {
         SettingsJson json = new SettingsJson();
         FetchSessions sessions = new FetchSessions(
                 exports,

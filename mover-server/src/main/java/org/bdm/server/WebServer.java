@@ -4,6 +4,7 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.access.AccessTokens;
@@ -57,8 +58,7 @@ final class WebServer {
                 .initializers(context -> register((GenericApplicationContext) context, parts));
         try {
             ConfigurableApplicationContext context = application.run();
-            int port = ((ServletWebServerApplicationContext) context)
-                    .getWebServer()
+            int port = Objects.requireNonNull(((ServletWebServerApplicationContext) context).getWebServer(), "no web server")
                     .getPort();
             String scheme = settings.httpsFor() == ServerSettings.Https.OFF ? "http" : "https";
             String host = settings.bind().getHostAddress();
