@@ -39,7 +39,7 @@ public final class ServerProcess implements AutoCloseable {
      *
      * @param command how a server is started: the launcher, or a JVM with its options
      * @param home given as {@code --home}
-     * @param arguments further arguments, without ports
+     * @param arguments further arguments; without ports, but for a data port that differs from what is advertised
      */
     public ServerProcess(List<String> command, Path home, List<String> arguments, Map<String, String> environment) {
         this.command = List.copyOf(command);
@@ -71,7 +71,9 @@ public final class ServerProcess implements AutoCloseable {
         List<String> line = new ArrayList<>(command);
         line.addAll(List.of("--home", home.toString()));
         line.addAll(List.of("--port", Integer.toString(ready == null ? 0 : ready.port())));
-        line.addAll(List.of("--data-port", Integer.toString(ready == null ? 0 : ready.dataPort())));
+        // With --advertise the ready line names another port than the one that is bound; then the caller chooses it.
+        if (!arguments.contains("--data-port"))
+            line.addAll(List.of("--data-port", Integer.toString(ready == null ? 0 : ready.dataPort())));
         line.addAll(arguments);
         return line;
     }

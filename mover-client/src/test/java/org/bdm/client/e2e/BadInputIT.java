@@ -16,14 +16,12 @@ import org.bdm.client.demo.ServerProcess;
 import org.bdm.client.e2e.TwoSites.Result;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What users and the field do wrong: each has its code, and nothing else is harmed. */
-@Disabled("until mover-server serves REST and data")
 class BadInputIT {
     @TempDir
     static Path directory;

@@ -16,12 +16,10 @@ import org.bdm.core.control.FileView;
 import org.bdm.core.control.JobView;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The main job between two real servers: everything arrives, verified, and a second time nothing moves. */
-@Disabled("until mover-server serves REST and data")
 class ReplicateTreeIT {
     private static final Path CLIMATE_FILES_OF_DEBIAN = Path.of("/usr/share/ferret-vis/data");
 

@@ -4,7 +4,10 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.ZoneOffset;
@@ -28,36 +31,28 @@ final class TwoSites implements AutoCloseable {
     /** What a command wrote and how it ended. */
     record Result(int code, String out, String err) {}
 
-    private final Path directory;
+    private final SiteSetup setup;
     private final ServerProcess source;
     private final ServerProcess destination;
 
-    private TwoSites(Path directory, Map<String, String> environment) throws IOException {
-        this.directory = directory;
+    private TwoSites(SiteSetup setup) throws IOException {
+        this.setup = setup;
         Files.createDirectories(sourceData());
         Files.createDirectories(destinationData());
-        this.source = server("a", "data=" + sourceData() + ":ro", environment);
-        this.destination = server("b", "replica=" + destinationData() + ":rw", environment);
+        this.source = source(setup.sourceArguments());
+        List<String> arguments = with(setup.destinationArguments(), "--export", "replica=" + destinationData() + ":rw");
+        this.destination = process(List.of(), "b", home("b"), arguments, setup.environment());
     }
 
     static TwoSites paired(Path directory) throws IOException {
-        return paired(directory, Map.of());
+        return paired(SiteSetup.in(directory));
     }
 
-    /** The environment is that of both servers, e.g. {@code BDM_JAVA_OPTS}. */
-    static TwoSites paired(Path directory, Map<String, String> environment) throws IOException {
-        TwoSites sites = new TwoSites(directory, environment);
+    static TwoSites paired(SiteSetup setup) throws IOException {
+        TwoSites sites = started(setup);
         boolean paired = false;
         try {
-            sites.source.start();
-            sites.destination.start();
-            Result added = sites.client(
-                    "site",
-                    "add",
-                    "a",
-                    sites.source.ready().url().toString(),
-                    "--token-file",
-                    sites.source.tokenFile().toString());
+            Result added = sites.pair();
             if (added.code() != 0) throw new AssertionError("not paired: " + added);
             paired = true;
             return sites;
@@ -66,27 +61,64 @@ final class TwoSites implements AutoCloseable {
         }
     }
 
-    /** A server of this build that is not started yet. */
-    ServerProcess server(String site, String export, Map<String, String> environment) {
-        return server(site, directory.resolve(site).resolve("home"), export, environment);
+    /** Two servers that do not know each other. */
+    static TwoSites started(SiteSetup setup) throws IOException {
+        TwoSites sites = new TwoSites(setup);
+        boolean started = false;
+        try {
+            sites.source.start();
+            sites.destination.start();
+            started = true;
+            return sites;
+        } finally {
+            if (!started) sites.close();
+        }
     }
 
+    /** With the token of the source, as one person who runs both does it. */
+    Result pair() {
+        String url = source.ready().url().toString();
+        return client("site", "add", "a", url, "--token-file", source.tokenFile().toString());
+    }
+
+    /** The source's server, not started, with other arguments on the same home and data. */
+    ServerProcess source(List<String> arguments) {
+        List<String> all = with(arguments, "--export", "data=" + sourceData() + ":ro");
+        return process(setup.sourceWrapper(), "a", home("a"), all, setup.environment());
+    }
+
+    private Path home(String site) {
+        return setup.directory().resolve(site).resolve("home");
+    }
+
+    /** A server of this build that is not started yet. */
     static ServerProcess server(String site, Path home, String export, Map<String, String> environment) {
+        return process(List.of(), site, home, List.of("--export", export), environment);
+    }
+
+    private static ServerProcess process(
+            List<String> wrapper, String site, Path home, List<String> arguments, Map<String, String> environment) {
         Path launcher = Path.of(System.getProperty("bdm.root", ".."), "mover-server", "bin", "mover-server");
         Map<String, String> withJava = new HashMap<>(environment);
         // The same Java as the tests, whichever is first on the path.
         withJava.put("JAVA_HOME", System.getProperty("java.home"));
         withJava.putIfAbsent("BDM_JAVA_OPTS", "-Xmx384m");
-        List<String> command = List.of(launcher.toAbsolutePath().normalize().toString());
-        return new ServerProcess(command, home, List.of("--site", site, "--export", export), withJava);
+        List<String> command = with(wrapper, launcher.toAbsolutePath().normalize().toString());
+        return new ServerProcess(command, home, with(arguments, "--site", site), withJava);
+    }
+
+    private static List<String> with(List<String> some, String... more) {
+        List<String> all = new ArrayList<>(some);
+        all.addAll(List.of(more));
+        return all;
     }
 
     Path sourceData() {
-        return directory.resolve("a").resolve("data");
+        return setup.directory().resolve("a").resolve("data");
     }
 
     Path destinationData() {
-        return directory.resolve("b").resolve("replica");
+        return setup.destinationData();
     }
 
     ServerProcess source() {
@@ -136,6 +168,39 @@ final class TwoSites implements AutoCloseable {
                 "--fail-on-pause"));
         arguments.addAll(List.of(options));
         return client(arguments.toArray(String[]::new));
+    }
+
+    /** As {@link #replicate}, but does not wait: the job. */
+    JobLook submit(String name, String... options) throws IOException {
+        List<String> arguments = new ArrayList<>(
+                List.of("submit", "bdm://a/data/" + name, "bdm://b/replica/" + name, "--recursive"));
+        arguments.addAll(List.of(options));
+        Result result = client(arguments.toArray(String[]::new));
+        if (result.code() != 0) throw new AssertionError("not submitted: " + result);
+        return look(result.out().strip());
+    }
+
+    JobLook look(String job) throws IOException {
+        return new JobLook(api(), job);
+    }
+
+    /** Work in progress of the destination: the temporary files of all jobs. */
+    List<Path> partialFiles() throws IOException {
+        Path work = destinationData().resolve(".bdm");
+        if (!Files.isDirectory(work)) return List.of();
+        List<Path> partial = new ArrayList<>();
+        try (DirectoryStream<Path> jobs = Files.newDirectoryStream(work)) {
+            for (Path job : jobs) {
+                try (DirectoryStream<Path> parts = Files.newDirectoryStream(job, "*.part")) {
+                    parts.forEach(partial::add);
+                } catch (NoSuchFileException | NotDirectoryException ended) {
+                    continue; // the job ended meanwhile
+                }
+            }
+        } catch (NoSuchFileException ended) {
+            return List.of();
+        }
+        return partial;
     }
 
     @Override

@@ -1,0 +1,52 @@
+package org.bdm.client.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.bdm.core.control.ByteCounts;
+import org.bdm.core.control.FileCounts;
+import org.bdm.core.control.JobView;
+
+/** The figures of one job, look after look: states sum up to the total, and what is final stays, over all crashes. */
+final class CountsOracle {
+    private JobView last;
+
+    void see(JobView job) {
+        String shown = "before: " + last + "\nnow: " + job;
+        FileCounts files = job.files();
+        long sum = files.pending() + files.active() + files.verifying() + files.waiting();
+        sum += files.done() + files.skipped() + files.failed() + files.cancelled();
+        assertThat(sum).as("files by state sum up to the total; %s", shown).isEqualTo(files.total());
+        assertThat(Math.min(Math.min(files.pending(), files.active()), files.verifying()))
+                .as("no state has fewer than no file; %s", shown)
+                .isNotNegative();
+        if (last != null) {
+            neverLess(files, last.files(), shown);
+            neverLess(job.bytes(), last.bytes(), shown);
+            if (last.listingComplete()) {
+                assertThat(job.listingComplete()).as("the listing stays complete; %s", shown).isTrue();
+                assertThat(files.total()).as("a complete total stays; %s", shown).isEqualTo(last.files().total());
+            }
+            if (JobLook.isFinal(last))
+                assertThat(job.state()).as("a final state stays; %s", shown).isEqualTo(last.state());
+        }
+        if (job.state().equals("SUCCEEDED")) {
+            assertThat(files.done() + files.skipped())
+                    .as("a job that succeeded has every file; %s", shown)
+                    .isEqualTo(files.total());
+        }
+        last = job;
+    }
+
+    private static void neverLess(FileCounts now, FileCounts before, String shown) {
+        assertThat(now.total()).as("files listed; %s", shown).isGreaterThanOrEqualTo(before.total());
+        assertThat(now.done()).as("files done; %s", shown).isGreaterThanOrEqualTo(before.done());
+        assertThat(now.skipped()).as("files skipped; %s", shown).isGreaterThanOrEqualTo(before.skipped());
+        assertThat(now.failed()).as("files failed; %s", shown).isGreaterThanOrEqualTo(before.failed());
+        assertThat(now.cancelled()).as("files cancelled; %s", shown).isGreaterThanOrEqualTo(before.cancelled());
+    }
+
+    private static void neverLess(ByteCounts now, ByteCounts before, String shown) {
+        assertThat(now.total()).as("bytes listed; %s", shown).isGreaterThanOrEqualTo(before.total());
+        assertThat(now.durable()).as("bytes durable; %s", shown).isGreaterThanOrEqualTo(before.durable());
+    }
+}

@@ -1,0 +1,149 @@
+package org.bdm.client.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.locks.LockSupport;
+import org.bdm.client.demo.ServerProcess;
+import org.bdm.client.e2e.TreeOracle.Content;
+import org.bdm.core.control.ByteCounts;
+import org.bdm.core.control.JobView;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Both sites die again and again in the middle of one job. Nobody gives a command; it ends, and nothing that was ever
+ * shown or placed was wrong. {@code -Dbdm.seed=N} repeats a run.
+ */
+class CrashIT {
+    private static final long RESENT_PER_OPEN_FILE_MAX = 64L << 20;
+    private static final double FIRST_KILL = 0.03;
+    private static final double LAST_KILL = 0.9;
+
+    @TempDir
+    Path directory;
+
+    private record Kill(double atShare, boolean isDestination, long laterMillis) {}
+
+    @Test
+    void aJobSurvivesKillsOfBothSites() throws IOException {
+        survives(60, 64L << 20, "24M", 4, 2, Duration.ofMinutes(3));
+    }
+
+    @Test
+    @Tag("long")
+    void aJobOfLargeFilesSurvivesManyKillsOfBothSites() throws IOException {
+        survives(200, 2L << 30, "400M", 10, 3, Duration.ofMinutes(40));
+    }
+
+    private void survives(int files, long largest, String rate, int kills, int killsOfSource, Duration longest)
+            throws IOException {
+        long seed = Long.getLong("bdm.seed", System.nanoTime());
+        System.out.println("seed of the crash test: " + seed);
+        SplittableRandom random = new SplittableRandom(seed);
+        try (DataWire wire = new DataWire();
+                TwoSites sites = TwoSites.paired(SiteSetup.in(directory).through(wire))) {
+            Path source = sites.sourceData().resolve("tree");
+            Path destination = sites.destinationData().resolve("tree");
+            long total = new TreeOfSizes(random.nextLong()).write(source, files, largest);
+            Map<String, Content> expected = TreeOracle.read(source);
+            Files.createDirectories(destination);
+
+            try (FinalNameWatcher watcher = new FinalNameWatcher(destination, expected)) {
+                JobLook job = sites.submit("tree", "--max-rate", rate);
+                DoneFilesOracle done = new DoneFilesOracle(job, destination, "bdm://b/replica/tree");
+                long mayBeResent = 0;
+                for (Kill kill : moments(random, kills, killsOfSource)) {
+                    job.await("share " + kill.atShare(), longest, now -> {
+                        lookAt(done);
+                        return wire.payloadBytes() >= kill.atShare() * total;
+                    });
+                    LockSupport.parkNanos(kill.laterMillis() * 1_000_000);
+                    mayBeResent += killed(sites, kill, wire.payloadBytes());
+                }
+                JobView end = job.await("the end", longest, now -> {
+                    lookAt(done);
+                    return JobLook.isFinal(now);
+                });
+                assertThat(end.state()).as(job.told()).isEqualTo("SUCCEEDED");
+                assertThat(end.files().done()).isEqualTo(files);
+                done.look();
+                done.assertUntouched();
+                assertTruth(end.bytes(), total, mayBeResent, wire.payloadBytes(), kills + killsOfSource);
+                watcher.close();
+                assertThat(watcher.violations()).isEmpty();
+                assertThat(watcher.files()).isEqualTo(files);
+            }
+            TreeOracle.assertSame(source, destination);
+            assertThat(sites.partialFiles()).isEmpty();
+        }
+    }
+
+    private static void lookAt(DoneFilesOracle done) {
+        try {
+            done.look();
+        } catch (IOException e) {
+            throw new AssertionError("a file that was DONE cannot be looked at", e);
+        }
+    }
+
+    private static List<Kill> moments(SplittableRandom random, int kills, int killsOfSource) {
+        List<Kill> moments = new ArrayList<>();
+        for (int i = 0; i < kills + killsOfSource; i++) {
+            double share = random.nextDouble(FIRST_KILL, LAST_KILL);
+            moments.add(new Kill(share, i < kills, random.nextLong(300)));
+        }
+        moments.sort(Comparator.comparing(Kill::atShare));
+        return moments;
+    }
+
+    /** What this death may cost: of the destination, so much of every open file; of the source, nothing that arrived. */
+    private static long killed(TwoSites sites, Kill kill, long payloadBytes) throws IOException {
+        ServerProcess server = kill.isDestination() ? sites.destination() : sites.source();
+        server.kill();
+        long cost = 0;
+        List<Path> open = sites.partialFiles();
+        if (kill.isDestination()) {
+            for (Path part : open) cost += Math.min(RESENT_PER_OPEN_FILE_MAX, size(part));
+        }
+        System.out.printf(
+                "killed %s after %d MiB on the wire, %d files open, may cost %d MiB%n",
+                kill.isDestination() ? "destination" : "source", payloadBytes >> 20, open.size(), cost >> 20);
+        server.start();
+        return cost;
+    }
+
+    private static long size(Path part) throws IOException {
+        try {
+            return Files.size(part);
+        } catch (NoSuchFileException endedMeanwhile) {
+            return 0;
+        }
+    }
+
+    /**
+     * What the job says was moved and sent again, against the bound and against what went over the wire. The wire may
+     * have carried what no process lived to see: at each death what was on its way.
+     */
+    private static void assertTruth(ByteCounts said, long total, long mayBeResent, long onWire, int kills) {
+        long unseen = onWire - said.moved() - said.resent();
+        System.out.printf(
+                "moved %d, sent again %d of at most %d, on the wire %d (%d unseen)%n",
+                said.moved(), said.resent(), mayBeResent, onWire, unseen);
+        assertThat(said.total()).isEqualTo(total);
+        assertThat(said.durable()).isEqualTo(total);
+        assertThat(said.moved()).isEqualTo(total);
+        assertThat(said.resent()).isBetween(0L, mayBeResent);
+        assertThat(unseen).isBetween(0L, kills * RESENT_PER_OPEN_FILE_MAX);
+    }
+}
