@@ -2,7 +2,6 @@ package org.bdm.client.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
 import java.net.Socket;
@@ -52,15 +51,6 @@ class BadInputIT {
         Result result = sites.client("submit", source, destination, "--wait");
         assertThat(result.code()).isNotZero();
         assertThat(everythingSaid(result)).contains(code);
-    }
-
-    @Test
-    void anUnreadableFileFailsAloneAndTheOthersArrive() throws IOException {
-        assumeFalse(Shell.run("id -u").strip().equals("0"), "root may read everything");
-        Shell.run(
-                "mkdir \"$1/locked\" && cd \"$1/locked\" && echo 1 > good && echo 2 > bad && chmod 0 bad",
-                sites.sourceData());
-        assertFailsAlone("locked", "SOURCE_UNREADABLE", "bad");
     }
 
     @Test
@@ -123,7 +113,7 @@ class BadInputIT {
         assertThat(result.code()).as(result.err()).isZero();
         Shell.run("diff -r \"$1\" \"$2\"", tree, sites.destinationData().resolve("names"));
         String files = sites.client("files", result.out().strip()).out();
-        assertThat(files).contains("%FF%FE").contains("%0A").doesNotContain("a\nb");
+        assertThat(files).containsIgnoringCase("%FF%FE").containsIgnoringCase("a%0Ab").doesNotContain("a\nb");
     }
 
     @Test

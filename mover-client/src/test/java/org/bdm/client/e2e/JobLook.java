@@ -23,6 +23,7 @@ final class JobLook {
     private final String id;
     private final CountsOracle counts = new CountsOracle();
     private JobView last;
+    private long answeredInMicros;
 
     JobLook(MoverApi api, String id) {
         this.api = api;
@@ -39,8 +40,10 @@ final class JobLook {
 
     /** Empty while the server does not answer. */
     Optional<JobView> now() {
+        long asked = System.nanoTime();
         try {
             last = api.job(id);
+            answeredInMicros = (System.nanoTime() - asked) / 1000;
         } catch (ServerUnreachable e) {
             return Optional.empty();
         } catch (ServerRefusal e) {
@@ -49,6 +52,11 @@ final class JobLook {
         }
         counts.see(last);
         return Optional.of(last);
+    }
+
+    /** How long the last answer took. */
+    long answeredInMicros() {
+        return answeredInMicros;
     }
 
     static boolean isFinal(JobView job) {
