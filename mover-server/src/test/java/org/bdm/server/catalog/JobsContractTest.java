@@ -294,6 +294,17 @@ class JobsContractTest {
     }
 
     @Test
+    void filesOfJobsWithLargeNumbersAreRead() {
+        JobId job = activeJob(open.catalog, 2, 3);
+        while (job.number() * FileNumber.FILES_MAX <= Integer.MAX_VALUE) job = activeJob(open.catalog, 2, 3);
+        assertThat(open.catalog
+                        .files()
+                        .page(new FileQuery(job, null, null, null, 10))
+                        .rows())
+                .hasSize(2);
+    }
+
+    @Test
     void explainSaysWhyWithoutChangingTheState() {
         JobId job = activeJob(open.catalog, 1, 3);
         StateReason reason = new StateReason("PEER_UNREACHABLE", "a\0b", open.clock.instant(), null);
