@@ -180,6 +180,10 @@ public final class Catalog implements AutoCloseable {
         database.close();
     }
 
+    Committer committer() {
+        return committer;
+    }
+
     CatalogDatabase database() {
         return database;
     }

@@ -2,7 +2,9 @@ package org.bdm.server.catalog;
 
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.bdm.core.checksum.Evidence;
@@ -25,7 +27,7 @@ final class OutcomeRows {
     private final ChangeWork work;
     private final JobId job;
     private final CountDelta counts;
-    private final List<@Nullable Object[]> newExceptions = new ArrayList<>();
+    private final Map<FileId, @Nullable Object[]> newExceptions = new LinkedHashMap<>();
     private final List<@Nullable Object[]> oldExceptions = new ArrayList<>();
 
     OutcomeRows(ChangeWork work, JobId job) {
@@ -47,7 +49,7 @@ final class OutcomeRows {
             if (!writeWaiting(outcome)) alreadyFinal.add(outcome.file());
         }
         work.sql().batch("DELETE FROM file_exception WHERE file_id = ?", oldExceptions);
-        work.sql().batch(FileRows.INSERT_EXCEPTION, newExceptions);
+        work.sql().batch(FileRows.INSERT_EXCEPTION, List.copyOf(newExceptions.values()));
         return new RecordedOutcomes(outcomes.size() - alreadyFinal.size(), alreadyFinal);
     }
 
@@ -109,8 +111,11 @@ final class OutcomeRows {
         if (outcome.state() == FileState.DONE && outcome.evidence() != null)
             counts.proved(outcome.evidence().level());
         FileTrouble trouble = outcome.trouble();
+        // The last word on a file counts, should it be twice in the group.
+        newExceptions.remove(outcome.file());
         if (trouble == null) return;
-        newExceptions.add(FileRows.exception(job.number(), outcome.file().number(), outcome.state(), trouble));
+        newExceptions.put(
+                outcome.file(), FileRows.exception(job.number(), outcome.file().number(), outcome.state(), trouble));
         if (outcome.state() == FileState.FAILED) counts.failed(trouble.code());
     }
 }

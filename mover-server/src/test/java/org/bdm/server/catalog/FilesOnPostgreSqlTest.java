@@ -1,0 +1,7 @@
+package org.bdm.server.catalog;
+
+class FilesOnPostgreSqlTest extends FilesContract {
+    FilesOnPostgreSqlTest() {
+        super(TestDatabase.POSTGRESQL);
+    }
+}

@@ -1,0 +1,187 @@
+package org.bdm.server.catalog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.bdm.server.catalog.Samples.activeJob;
+import static org.bdm.server.catalog.Samples.assertRefused;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.id.JobId;
+import org.bdm.core.id.NodeId;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OpeningContractTest {
+    private static final NodeId OTHER = new NodeId("b".repeat(64));
+
+    private static void refuses(ErrorCode code, String url) {
+        assertRefused(
+                code,
+                () -> OpenCatalog.at(new CatalogLocation(url, "bdm", null)).close());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                ";WRITE_DELAY=500",
+                ";write_delay=1",
+                ";LOCK_MODE=0",
+                ";INIT=RUNSCRIPT FROM 'x'",
+                ";FILE_LOCK=NO",
+                ";MODE=PostgreSQL",
+                ";AUTO_SERVER=TRUE",
+                ";PASSWORD=x",
+                ";LOG=0",
+                ";UNDO_LOG=0",
+                ";ACCESS_MODE_DATA=r",
+                ";CACHE_SIZE=1,INIT=x",
+                ";TRACE_LEVEL_SYSTEM_OUT=3"
+            })
+    void settingsOfH2ThatMayLoseWorkOrRunCodeAreRefused(String setting) {
+        refuses(ErrorCode.CATALOG_UNSAFE, TestDatabase.H2.empty().jdbcUrl() + setting);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "jdbc:h2:mem:x",
+                "jdbc:h2:tcp://host/x",
+                "jdbc:h2:nioMemFS:x",
+                "jdbc:h2:file:memFS:/x",
+                "jdbc:h2:zip:/a.zip!/x",
+                "jdbc:h2:~/x",
+                "jdbc:h2:file:x"
+            })
+    void h2ThatIsNoFileIsRefused(String url) {
+        refuses(ErrorCode.CATALOG_UNSAFE, url);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "jdbc:postgresql://h/x?password=p",
+                "jdbc:postgresql://h/x?ssl=true&options=-c%20fsync=off",
+                "jdbc:postgresql://h/x?socketFactory=y"
+            })
+    void parametersOfPostgreSqlThatCarrySecretsOrChangeCommitsAreRefused(String url) {
+        refuses(ErrorCode.CATALOG_UNSAFE, url);
+    }
+
+    @Test
+    void anotherDatabaseIsRefused() {
+        refuses(ErrorCode.INVALID_REQUEST, "jdbc:mysql://host/x");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"fsync,off", "full_page_writes,off", "synchronous_commit,off"})
+    void unsafePostgreSqlIsRefused(String setting, String value) throws IOException {
+        try (EmbeddedPostgres unsafe = EmbeddedPostgres.builder()
+                .setServerConfig("fsync", "on")
+                .setServerConfig("full_page_writes", "on")
+                .setServerConfig("synchronous_commit", "on")
+                .setServerConfig(setting, value)
+                .start()) {
+            CatalogLocation location = new CatalogLocation(
+                    "jdbc:postgresql://localhost:" + unsafe.getPort() + "/postgres", "postgres", "postgres");
+            assertRefused(
+                    ErrorCode.CATALOG_UNSAFE, () -> OpenCatalog.at(location).close());
+        }
+    }
+
+    @Test
+    void synchronousCommitOffForOneUserIsNoticed() throws SQLException {
+        CatalogLocation location = TestDatabase.POSTGRESQL.empty();
+        try (Connection connection =
+                        DriverManager.getConnection(location.jdbcUrl(), location.user(), location.password());
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE ROLE careless LOGIN SUPERUSER PASSWORD 'x'");
+            statement.execute("ALTER ROLE careless SET synchronous_commit = off");
+        }
+        assertRefused(
+                ErrorCode.CATALOG_UNSAFE,
+                () -> OpenCatalog.at(new CatalogLocation(location.jdbcUrl(), "careless", "x"))
+                        .close());
+    }
+
+    @ParameterizedTest
+    @EnumSource(TestDatabase.class)
+    void secondProcessWithTheSameNodeIsRefused(TestDatabase database) {
+        try (OpenCatalog open = OpenCatalog.at(database.empty())) {
+            // In one process, H2 would share the database: a child process tries.
+            if (database == TestDatabase.H2)
+                assertThat(ChildProcess.open(open.location)).contains("ALREADY_RUNNING");
+            else
+                assertRefused(
+                        ErrorCode.ALREADY_RUNNING,
+                        () -> Catalog.open(open.location, open.settings(OpenCatalog.NODE))
+                                .close());
+        }
+    }
+
+    @Test
+    void twoNodesShareOnePostgreSqlAndTakeOverFromEachOther() {
+        try (OpenCatalog open = OpenCatalog.at(TestDatabase.POSTGRESQL.empty());
+                Catalog other = Catalog.open(open.location, open.settings(OTHER))) {
+            JobId job = activeJob(open.catalog, 1, 3);
+            ChunkLease lease =
+                    open.catalog.chunks().claimOf(job, Duration.ofMinutes(1)).orElseThrow();
+            assertThat(other.chunks().claimOf(job, Duration.ofMinutes(1))).isEmpty();
+            assertThat(other.chunks().heartbeat(lease, Duration.ofMinutes(9))).isEmpty();
+            open.clock.turn(Duration.ofMinutes(1));
+            ChunkLease taken =
+                    other.chunks().claimOf(job, Duration.ofMinutes(1)).orElseThrow();
+            assertRefused(
+                    ErrorCode.ILLEGAL_STATE,
+                    () -> open.catalog.chunks().finish(lease).join());
+            FileRow file = other.chunks()
+                    .openFiles(taken, null, open.clock.instant(), 10)
+                    .get(0);
+            other.chunks()
+                    .record(java.util.List.of(FileOutcome.done(file, Samples.evidence("x"), FileEffort.NONE)))
+                    .join();
+            assertThat(open.catalog.jobs().counts(job).open()).isZero();
+        }
+    }
+
+    @Test
+    void damagedFileIsRefusedNotReplaced() throws IOException {
+        CatalogLocation location = TestDatabase.H2.empty();
+        OpenCatalog.at(location).close();
+        Path file = CatalogUrl.file(location).orElseThrow();
+        try (RandomAccessFile raw = new RandomAccessFile(file.toFile(), "rw")) {
+            raw.write(new byte[(int) raw.length()]);
+        }
+        assertRefused(ErrorCode.CATALOG_DAMAGED, () -> OpenCatalog.at(location).close());
+        assertRefused(ErrorCode.CATALOG_DAMAGED, () -> OpenCatalog.at(location).close());
+    }
+
+    @ParameterizedTest
+    @EnumSource(TestDatabase.class)
+    void catalogOfANewerVersionIsRefused(TestDatabase database) {
+        OpenCatalog open = OpenCatalog.at(database.empty());
+        open.catalog
+                .database()
+                .transact(
+                        sql -> sql.update(
+                                "INSERT INTO \"flyway_schema_history\" (\"installed_rank\", \"version\", \"description\", \"type\", \"script\", \"checksum\","
+                                        + " \"installed_by\", \"execution_time\", \"success\") VALUES (99, '99', 'later', 'SQL', 'V99__later.sql', 1, 'x', 1, TRUE)"));
+        open.close();
+        assertRefused(ErrorCode.UNSUPPORTED, () -> OpenCatalog.at(open.location).close());
+    }
+
+    @Test
+    void databaseThatDoesNotAnswerIsSaidToBeUnavailable() {
+        refuses(ErrorCode.CATALOG_UNAVAILABLE, "jdbc:postgresql://localhost:1/x");
+    }
+}
