@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 import org.bdm.core.fault.MoverException;
@@ -53,8 +54,9 @@ public final class Catalog implements AutoCloseable {
             Committer committer = new Committer(
                     database.dialect(), database.connection(), node, settings.clock(), settings.onFatal());
             committer.start();
-            Catalog catalog = new Catalog(
-                    database, lock, committer, new CatalogParts(database, committer, node, settings.clock()));
+            CatalogParts parts =
+                    new CatalogParts(database, committer, node, settings.clock(), new AtomicLong(fileRows(database)));
+            Catalog catalog = new Catalog(database, lock, committer, parts);
             catalog.sweep();
             return catalog;
         } catch (SQLException | RuntimeException e) {
@@ -63,6 +65,12 @@ public final class Catalog implements AutoCloseable {
             if (e instanceof MoverException known) throw known;
             throw DatabaseErrors.onOpen(location, e);
         }
+    }
+
+    /** H2 knows the number while nothing is being written; PostgreSQL would count, and has no such limit. */
+    private static long fileRows(CatalogDatabase database) {
+        if (database.dialect() != Dialect.H2) return 0;
+        return database.read(sql -> sql.number("SELECT COUNT(*) FROM file_entry"));
     }
 
     private static long registered(Statements sql, CatalogSettings settings) {

@@ -4,14 +4,16 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
 /**
  * What every repository works with.
  *
  * @param node number of this node in the catalog: the holder of its leases, and its share of the counts
+ * @param fileRows how many files the catalog holds, for the published limit of H2
  */
-record CatalogParts(CatalogDatabase database, Committer committer, long node, Clock clock) {
+record CatalogParts(CatalogDatabase database, Committer committer, long node, Clock clock, AtomicLong fileRows) {
     <T> T read(Function<Statements, T> query) {
         return database.read(query);
     }

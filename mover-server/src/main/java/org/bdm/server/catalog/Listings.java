@@ -131,10 +131,14 @@ public final class Listings {
                 + batch.files().size()
                 + batch.directories().size()
                 + batch.advances().size();
-        return parts.writeWaiting(rows, work -> {
+        CompletableFuture<ListingPosition> written = parts.writeWaiting(rows, work -> {
             refuseUnlessNext(work.sql(), batch);
             new BatchRows(work, batch).insert();
             return batch.next();
+        });
+        return written.thenApply(next -> {
+            parts.fileRows().addAndGet(batch.files().size());
+            return next;
         });
     }
 
@@ -152,9 +156,7 @@ public final class Listings {
             throw new MoverException(
                     ErrorCode.CATALOG_FULL, job.id() + " has more than " + dialect.filesPerJobMax() + " files");
         }
-        // Without a condition, H2 knows this number; PostgreSQL would count, and has no such limit.
-        if (dialect == Dialect.H2
-                && sql.number("SELECT COUNT(*) FROM file_entry") + batch.files().size() > dialect.filesMax()) {
+        if (parts.fileRows().get() + batch.files().size() > dialect.filesMax()) {
             throw new MoverException(ErrorCode.CATALOG_FULL, "the catalog holds " + dialect.filesMax() + " files");
         }
     }
