@@ -7,10 +7,14 @@ import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.cfg.CoercionAction;
+import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.cfg.MapperBuilder;
+import tools.jackson.databind.cfg.MutableCoercionConfig;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.databind.exc.ValueInstantiationException;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.type.LogicalType;
 
 /** Reads messages strictly: a misspelt option must not be taken for its default. Safe on any thread. */
 final class JsonMessages {
@@ -26,7 +30,14 @@ final class JsonMessages {
                 .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
                 .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
                 .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
-                .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS);
+                .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+                .withCoercionConfig(LogicalType.Textual, JsonMessages::onlyText);
+    }
+
+    private static void onlyText(MutableCoercionConfig texts) {
+        texts.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+                .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
+                .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail);
     }
 
     /** The message, or INVALID_REQUEST with what is wrong and where. */
@@ -52,7 +63,8 @@ final class JsonMessages {
             return at + "there is no such field; known are " + unknown.getKnownPropertyIds();
         }
         if (error instanceof ValueInstantiationException instantiation && instantiation.getCause() != null) {
-            return at + instantiation.getCause().getMessage();
+            String missing = instantiation.getCause().getMessage();
+            return at + (missing == null ? "an entry is null" : missing);
         }
         if (error instanceof StreamConstraintsException)
             return at + "the JSON is nested too deep or a text in it is too long";

@@ -63,7 +63,12 @@ final class RefusedAccess implements AuthenticationEntryPoint, AccessDeniedHandl
     MoverException counted(HttpServletRequest request, HttpServletResponse response, MoverException reason) {
         boolean isRefusal = reason.code() == ErrorCode.NOT_AUTHENTICATED || reason.code() == ErrorCode.NOT_ALLOWED;
         if (!isRefusal) return reason; // the catalog does not answer, for example
-        FailedLogins.Standing standing = failedLogins.refused(request.getRemoteAddr());
+        // Who is known is counted by the token: strangers at the same address must not hide what it tried.
+        Authentication known = SecurityContextHolder.getContext().getAuthentication();
+        String who = known instanceof CallerAuthentication caller
+                ? "token-" + caller.caller().token()
+                : request.getRemoteAddr();
+        FailedLogins.Standing standing = failedLogins.refused(who);
         if (standing.refusals() <= FailedLogins.PER_MINUTE_MAX + 1) note(request, reason);
         if (!standing.isBlocked() || reason.code() == ErrorCode.NOT_ALLOWED) return reason;
         long seconds = Math.max(

@@ -1,0 +1,300 @@
+package org.bdm.server.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.server.access.Role;
+import org.bdm.server.api.RunningApi.Answer;
+import org.bdm.server.catalog.JobState;
+import org.bdm.server.progress.LiveJob;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** Jobs as they are looked at and steered, while a test does the work of the workers. */
+class JobsLookTest {
+    @TempDir
+    static Path home;
+
+    private static RunningApi api;
+    private static int jobs;
+
+    @BeforeAll
+    static void start() {
+        api = new RunningApi(home);
+    }
+
+    @AfterAll
+    static void stop() {
+        api.close();
+    }
+
+    private static ListedJob submitted() {
+        jobs++;
+        Answer answer = api.send(
+                "POST",
+                "/jobs",
+                Role.OPERATOR,
+                SubmitTest.job("TREE", SubmitTest.item("bdm://there/shared/s", "bdm://here/data/look" + jobs)));
+        assertThat(answer.status()).as(answer.body()).isEqualTo(201);
+        return new ListedJob(api.catalog, answer.text("id"));
+    }
+
+    private static JsonNode view(ListedJob job) {
+        return api.get("/jobs/" + job.id).json();
+    }
+
+    private static long sum(JsonNode files) {
+        long sum = 0;
+        for (String state : files.propertyNames())
+            if (!state.equals("total")) sum += files.path(state).asLong();
+        return sum;
+    }
+
+    @Test
+    void statesOfFilesAddUpToTheTotalWhateverTheLiveLookSays() {
+        ListedJob job = submitted().list("a", "b", "c", "d", "e").done(0).failed(1, ErrorCode.DESTINATION_EXISTS, "no");
+        for (LiveJob running : List.of(
+                LiveJob.NONE,
+                new LiveJob(1, 1, 50, 1.5, 2, "network"),
+                new LiveJob(9, 9, 50, 1.5, 2, "disk"),
+                new LiveJob(2, 7, 50, 1.5, 2, ""))) {
+            api.live.began(job.id, () -> running);
+            JsonNode files = view(job).path("files");
+            assertThat(sum(files))
+                    .as(files.toString())
+                    .isEqualTo(files.path("total").asLong())
+                    .isEqualTo(5);
+            assertThat(files.path("pending").asLong()).isNotNegative();
+        }
+        api.live.began(job.id, () -> new LiveJob(1, 1, 50, 1.5, 2, "network"));
+        JsonNode view = view(job);
+        assertThat(view.path("files").path("pending").asLong()).isEqualTo(1);
+        assertThat(view.path("files").path("active").asLong()).isEqualTo(1);
+        assertThat(view.path("limitedBy").asString()).isEqualTo("network");
+        assertThat(view.path("stateReason").isNull()).as("it moves").isTrue();
+        assertThat(view.path("bytes").path("total").asLong()).isEqualTo(500);
+        assertThat(view.path("bytes").path("moved").asLong()).isEqualTo(100);
+        assertThat(view.path("bytes").path("resent").asLong()).isEqualTo(10);
+        assertThat(view.path("bytes").path("durable").asLong()).isEqualTo(100);
+        Instant p10 = Instant.parse(view.path("estimate").path("p10").asString());
+        Instant p50 = Instant.parse(view.path("estimate").path("p50").asString());
+        assertThat(p10).isAfter(Instant.now().minusSeconds(60)).isBefore(p50);
+        assertThat(p50).isBefore(Instant.parse(view.path("estimate").path("p90").asString()));
+        api.live.ended(job.id);
+        assertThat(view(job).path("estimate").isNull()).as("nothing moves").isTrue();
+    }
+
+    @Test
+    void filesArePagedFilteredAndShownWithTheirEvidence() {
+        ListedJob job =
+                submitted().list("a\n", "b", "c", "d").done(0).failed(1, ErrorCode.SOURCE_CHANGED, "it \u001b[2J");
+        List<String> seen = new ArrayList<>();
+        String cursor = "";
+        do {
+            JsonNode page =
+                    api.get("/jobs/" + job.id + "/files?limit=3" + cursor).json();
+            page.path("items").forEach(file -> seen.add(file.path("destination").asString()));
+            cursor = page.path("nextCursor").isNull()
+                    ? ""
+                    : "&cursor=" + page.path("nextCursor").asString();
+        } while (!cursor.isEmpty());
+        assertThat(seen).hasSize(4).doesNotHaveDuplicates().anyMatch(name -> name.endsWith("/a%0a"));
+        JsonNode done = api.get("/jobs/" + job.id + "/files?state=DONE")
+                .json()
+                .path("items")
+                .get(0);
+        assertThat(done.path("evidenceLevel").asString()).isEqualTo("stream");
+        assertThat(done.path("digest").path("algorithm").asString()).isEqualTo("sha256");
+        assertThat(done.path("source").asString()).isEqualTo("bdm://there/shared/s/a%0a");
+        JsonNode failed = api.get("/jobs/" + job.id + "/files?state=failed")
+                .json()
+                .path("items")
+                .get(0);
+        assertThat(failed.path("errorCode").asString()).isEqualTo("SOURCE_CHANGED");
+        assertThat(failed.path("errorText").asString()).isEqualTo("it \\u001b[2J");
+        Answer one = api.get("/jobs/" + job.id + "/files/" + failed.path("id").asString());
+        assertThat(one.json()).isEqualTo(failed);
+        assertThat(api.get("/jobs/" + job.id + "/files?q=b")
+                        .json()
+                        .path("items")
+                        .size())
+                .isEqualTo(1);
+        assertThat(api.get("/jobs/" + job.id + "/files?state=ACTIVE")
+                        .json()
+                        .path("items")
+                        .size())
+                .isZero();
+        assertThat(api.get("/jobs/" + job.id + "/files?state=LOST").status()).isEqualTo(400);
+        ListedJob other = submitted();
+        Answer foreign =
+                api.get("/jobs/" + other.id + "/files/" + failed.path("id").asString());
+        assertThat(foreign.text("code")).isEqualTo("UNKNOWN_FILE");
+    }
+
+    @Test
+    void jobIsPausedSteeredResumedAndCancelled() {
+        ListedJob job = submitted().list("a", "b").done(0);
+        Answer paused = api.post("/jobs/" + job.id + "/pause", "");
+        assertThat(paused.text("state")).isEqualTo("PAUSED");
+        assertThat(paused.json().path("stateReason").path("code").asString()).isEqualTo("BY_USER");
+        assertThat(paused.json().path("stateReason").path("nextAt").isNull()).isTrue();
+        assertThat(api.post("/jobs/" + job.id + "/pause", "").text("code")).isEqualTo("ILLEGAL_STATE");
+        JsonNode why = api.get("/jobs/" + job.id + "/explanation").json();
+        assertThat(why.path("reason").asString()).contains("admin-person");
+        assertThat(why.path("next").asString()).contains("resumes it");
+        Answer steered = api.send("PATCH", "/jobs/" + job.id, Role.OPERATOR, "{\"priority\":1}");
+        assertThat(steered.json().path("priority").asInt()).isEqualTo(1);
+        assertThat(api.send("PATCH", "/jobs/" + job.id, Role.OPERATOR, "{}").status())
+                .isEqualTo(400);
+        assertThat(api.send("PATCH", "/jobs/" + job.id, Role.OPERATOR, "{\"priority\":6}")
+                        .status())
+                .isEqualTo(400);
+        assertThat(api.post("/jobs/" + job.id + "/resume", "").text("state")).isEqualTo("ACTIVE");
+        Answer again = api.post("/jobs/" + job.id + "/resume", "");
+        assertThat(again.status()).isEqualTo(409);
+        Answer cancelled = api.post("/jobs/" + job.id + "/cancel", "");
+        assertThat(cancelled.text("state")).isEqualTo("CANCELLED");
+        assertThat(cancelled.json().path("files").path("cancelled").asLong()).isEqualTo(1);
+        assertThat(sum(cancelled.json().path("files"))).isEqualTo(2);
+        assertThat(api.post("/jobs/" + job.id + "/cancel", "").status()).isEqualTo(409);
+        JsonNode report = api.get("/jobs/" + job.id + "/report").json();
+        assertThat(report.path("files").path("cancelled").asLong()).isEqualTo(1);
+        assertThat(report.path("files").path("done").asLong()).isEqualTo(1);
+        assertThat(report.path("files").path("total").asLong()).isEqualTo(2);
+    }
+
+    @Test
+    void retryIsANewJobOfTheFailedFilesOnly() {
+        ListedJob job =
+                submitted().list("a", "b", "c").done(0).failed(1, ErrorCode.DESTINATION_EXISTS, "other content");
+        assertThat(api.post("/jobs/" + job.id + "/retry", "").text("code")).isEqualTo("ILLEGAL_STATE");
+        job.done(2).end(JobState.PARTIAL);
+        Answer retry = api.post("/jobs/" + job.id + "/retry", "");
+        assertThat(retry.status()).as(retry.body()).isEqualTo(201);
+        assertThat(retry.text("retryOf")).isEqualTo(job.id.toString());
+        assertThat(retry.text("state")).isEqualTo("QUEUED");
+        assertThat(retry.text("destination")).contains("/look");
+        ListedJob again = new ListedJob(api.catalog, retry.text("id"));
+        assertThat(api.catalog.jobs().items(again.id, 0, 10)).singleElement().satisfies(item -> {
+            assertThat(item.item().source()).isEqualTo("bdm://there/shared/s/b");
+            assertThat(item.item().destination()).endsWith("/b");
+            assertThat(item.item().recursive()).isFalse();
+        });
+        assertThat(view(job).path("state").asString()).isEqualTo("PARTIAL");
+        api.post("/jobs/" + again.id + "/cancel", "");
+        assertThat(api.post("/jobs/" + again.id + "/retry", "").text("detail")).contains("no file");
+    }
+
+    @Test
+    void reportHasEvidenceTimesAndExamples() {
+        ListedJob job = submitted().list("a", "b").done(0).failed(1, ErrorCode.DESTINATION_EXISTS, "other content");
+        JsonNode before = api.get("/jobs/" + job.id + "/report").json();
+        assertThat(before.path("state").asString()).isEqualTo("ACTIVE");
+        assertThat(before.path("files").path("done").asLong()).isEqualTo(1);
+        job.end(JobState.PARTIAL);
+        JsonNode report = api.get("/jobs/" + job.id + "/report").json();
+        assertThat(report.path("evidence").get(0).path("level").asString()).isEqualTo("stream");
+        assertThat(report.path("bytes").path("moved").asLong()).isEqualTo(100);
+        assertThat(report.path("bytes").path("resent").asLong()).isEqualTo(10);
+        assertThat(report.path("streams").asInt()).isEqualTo(2);
+        assertThat(report.path("dataSecurity").asString()).isEqualTo("tls");
+        assertThat(report.path("time").path("placingMillis").asLong()).isEqualTo(4);
+        JsonNode failure = report.path("failures").get(0);
+        assertThat(failure.path("code").asString()).isEqualTo("DESTINATION_EXISTS");
+        assertThat(failure.path("advice").asString()).contains("overwrite");
+        assertThat(failure.path("examples").get(0).path("text").asString()).isEqualTo("other content");
+    }
+
+    @Test
+    void everyStateThatDoesNotMoveSaysWhySinceWhenAndWhatNext() {
+        ListedJob queued = submitted();
+        ListedJob waiting = submitted().list("a");
+        Instant later = Instant.now().plusSeconds(600);
+        waiting.waiting(0, ErrorCode.PEER_UNREACHABLE, "no answer from there", later);
+        ListedJob idle = submitted().list("a");
+        ListedJob failed = submitted()
+                .list("a")
+                .failed(0, ErrorCode.SOURCE_UNREADABLE, "no right")
+                .end(JobState.FAILED);
+        for (ListedJob job : List.of(queued, waiting, idle, failed)) {
+            JsonNode why = api.get("/jobs/" + job.id + "/explanation").json();
+            assertThat(why.path("reason").asString()).as(why.toString()).isNotEmpty();
+            assertThat(why.path("since").isNull()).as(why.toString()).isFalse();
+            assertThat(why.path("next").asString()).as(why.toString()).isNotEmpty();
+            JsonNode reason = view(job).path("stateReason");
+            assertThat(reason.isNull()).as(job.id + ": " + view(job)).isFalse();
+        }
+        JsonNode open = api.get("/jobs/" + waiting.id + "/explanation")
+                .json()
+                .path("openFiles")
+                .get(0);
+        assertThat(open.path("errorText").asString()).isEqualTo("no answer from there");
+        assertThat(Instant.parse(open.path("waitingUntil").asString()))
+                .isBetween(later.minusSeconds(1), later.plusSeconds(1));
+    }
+
+    @Test
+    void attentionGroupsWhatNeedsAPersonByCause() {
+        ListedJob one = submitted()
+                .list("a")
+                .failed(0, ErrorCode.SOURCE_UNREADABLE, "no right")
+                .end(JobState.FAILED);
+        ListedJob two = submitted()
+                .list("a")
+                .failed(0, ErrorCode.SOURCE_UNREADABLE, "no right")
+                .end(JobState.FAILED);
+        ListedJob paused = submitted().list("a");
+        api.post("/jobs/" + paused.id + "/pause", "");
+        JsonNode groups = api.get("/attention").json().path("items");
+        JsonNode unreadable = group(groups, "SOURCE_UNREADABLE");
+        assertThat(unreadable.path("files").asLong()).isGreaterThanOrEqualTo(2);
+        assertThat(unreadable.path("jobIds").toString()).contains(one.id.toString(), two.id.toString());
+        assertThat(unreadable.path("advice").asString()).contains("permissions");
+        assertThat(group(groups, "BY_USER").path("jobIds").toString()).contains(paused.id.toString());
+        api.post("/jobs/" + two.id + "/retry", "");
+        assertThat(group(api.get("/attention").json().path("items"), "SOURCE_UNREADABLE")
+                        .path("jobIds")
+                        .toString())
+                .doesNotContain(two.id.toString());
+    }
+
+    private static JsonNode group(JsonNode groups, String code) {
+        for (JsonNode group : groups) if (group.path("code").asString().equals(code)) return group;
+        throw new AssertionError("no group " + code + " in " + groups);
+    }
+
+    /** From the sixteenth on the numbers of files are beyond 2^31. */
+    @Test
+    void filesOfLaterJobsAreFoundToo() {
+        ListedJob job = submitted();
+        while (job.id.number() < 17) job = submitted();
+        job.list("a");
+        assertThat(api.get("/jobs/" + job.id + "/files").json().path("items").size())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void jobsAreListedNewestFirstByStateLabelAndOwner() {
+        ListedJob first = submitted();
+        ListedJob second = submitted();
+        JsonNode page = api.get("/jobs?limit=1&state=queued").json();
+        assertThat(page.path("items").get(0).path("id").asString()).isEqualTo(second.id.toString());
+        String cursor = page.path("nextCursor").asString();
+        JsonNode next = api.get("/jobs?limit=1&state=QUEUED&cursor=" + cursor).json();
+        assertThat(next.path("items").get(0).path("id").asString()).isEqualTo(first.id.toString());
+        assertThat(api.get("/jobs?q=no-such-label").json().path("items").size()).isZero();
+        assertThat(api.get("/jobs?owner=nobody").json().path("items").size()).isZero();
+        assertThat(api.get("/jobs?q=l&owner=operator-person")
+                        .json()
+                        .path("items")
+                        .size())
+                .isPositive();
+    }
+}

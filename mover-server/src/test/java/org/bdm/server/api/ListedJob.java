@@ -1,0 +1,99 @@
+package org.bdm.server.api;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.checksum.Evidence;
+import org.bdm.core.checksum.EvidenceLevel;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.id.JobId;
+import org.bdm.core.store.FileKind;
+import org.bdm.core.store.FileName;
+import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.FileVersion;
+import org.bdm.core.store.StorePath;
+import org.bdm.core.transfer.FileState;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.ChunkLease;
+import org.bdm.server.catalog.FileEffort;
+import org.bdm.server.catalog.FileOutcome;
+import org.bdm.server.catalog.FileRow;
+import org.bdm.server.catalog.FileTrouble;
+import org.bdm.server.catalog.JobState;
+import org.bdm.server.catalog.ListProgress;
+import org.bdm.server.catalog.ListedBatch;
+import org.bdm.server.catalog.ListedDirectory;
+import org.bdm.server.catalog.ListedFile;
+
+/** Does to a job what its workers would do, step by step. Files have 100 bytes. */
+final class ListedJob {
+    static final Instant MODIFIED = Instant.parse("2018-08-03T12:00:00Z");
+    static final long BYTES = 100;
+
+    private final Catalog catalog;
+    final JobId id;
+    private List<FileRow> open = List.of();
+
+    ListedJob(Catalog catalog, String jobId) {
+        this.catalog = catalog;
+        this.id = new JobId(Long.parseLong(jobId.substring("job-".length())));
+    }
+
+    /** Lists these files at the root of the only item, and makes the job ACTIVE. */
+    ListedJob list(String... names) {
+        List<ListedFile> files = new ArrayList<>();
+        for (String name : names) {
+            FileStatus status =
+                    new FileStatus(FileKind.FILE, new FileVersion(BYTES, MODIFIED, MODIFIED, 1), 0644, null);
+            files.add(new ListedFile(0, 0, FileName.ofUtf8(name), status, FileState.PENDING, null, List.of()));
+        }
+        ListedDirectory root = new ListedDirectory(0, 0, StorePath.ROOT, 0755, MODIFIED, ListProgress.FINISHED);
+        catalog.listings()
+                .append(new ListedBatch(id, catalog.listings().position(id), 1, List.of(root), Map.of(), files))
+                .join();
+        catalog.listings().complete(id).join();
+        catalog.jobs().change(id, JobState.PLANNING, null).join();
+        catalog.jobs().change(id, JobState.ACTIVE, null).join();
+        ChunkLease lease = catalog.chunks().claimOf(id, Duration.ofMinutes(5)).orElseThrow();
+        open = catalog.chunks().openFiles(lease, null, Instant.now().plusSeconds(60), 1000);
+        return this;
+    }
+
+    ListedJob done(int file) {
+        byte[] digest = new byte[32];
+        Evidence evidence = new Evidence(EvidenceLevel.STREAM, new Checksum(ChecksumAlgorithm.SHA256, digest));
+        return record(FileOutcome.done(open.get(file), evidence, new FileEffort(1, 1, 5, BYTES + 10, 10)));
+    }
+
+    ListedJob failed(int file, ErrorCode code, String text) {
+        return record(FileOutcome.failed(open.get(file), new FileTrouble(code, text, null), FileEffort.NONE));
+    }
+
+    ListedJob waiting(int file, ErrorCode code, String text, Instant until) {
+        return record(FileOutcome.waiting(open.get(file), new FileTrouble(code, text, until), FileEffort.NONE));
+    }
+
+    private ListedJob record(FileOutcome outcome) {
+        catalog.chunks().record(List.of(outcome)).join();
+        return this;
+    }
+
+    ListedJob end(JobState last) {
+        catalog.jobs()
+                .end(
+                        id,
+                        last,
+                        null,
+                        "{\"filesByState\":{\"DONE\":1,\"FAILED\":1},\"bytesByState\":{\"DONE\":100,"
+                                + "\"FAILED\":100},\"filesByEvidence\":{\"stream\":1},\"bytesMoved\":110,\"bytesResent\":10,"
+                                + "\"streams\":2,\"dataSecurity\":\"tls\",\"listingMillis\":1,\"movingMillis\":2,"
+                                + "\"verifyingMillis\":3,\"placingMillis\":4,\"failures\":[{\"code\":\"DESTINATION_EXISTS\","
+                                + "\"files\":1}]}")
+                .join();
+        return this;
+    }
+}

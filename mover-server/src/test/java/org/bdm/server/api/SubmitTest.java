@@ -1,0 +1,267 @@
+package org.bdm.server.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.bdm.core.id.JobId;
+import org.bdm.server.access.Role;
+import org.bdm.server.api.RunningApi.Answer;
+import org.bdm.server.catalog.Job;
+import org.bdm.server.catalog.JobState;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Jobs in one message: what is kept, and what is refused with which code. */
+class SubmitTest {
+    @TempDir
+    static Path home;
+
+    private static RunningApi api;
+
+    @BeforeAll
+    static void start() {
+        api = new RunningApi(home);
+    }
+
+    @AfterAll
+    static void stop() {
+        api.close();
+    }
+
+    static String job(String kind, String... items) {
+        return "{\"label\":\"l\",\"kind\":\"" + kind + "\",\"items\":[" + String.join(",", items) + "]}";
+    }
+
+    static String item(String source, String destination) {
+        return "{\"source\":\"" + source + "\",\"destination\":\"" + destination + "\"}";
+    }
+
+    private static Answer submit(String body) {
+        return api.send("POST", "/jobs", Role.OPERATOR, body);
+    }
+
+    private static void assertRefused(Answer answer, int status, String code, String detail) {
+        assertThat(answer.status()).as(answer.body()).isEqualTo(status);
+        assertThat(answer.header("Content-Type")).startsWith("application/problem+json");
+        assertThat(answer.text("code")).as(answer.body()).isEqualTo(code);
+        assertThat(answer.text("detail")).contains(detail);
+        assertThat(answer.text("advice")).isNotEmpty();
+        assertThat(answer.text("kind")).isNotEmpty();
+    }
+
+    @Test
+    void treeIsKeptBeforeTheAnswerWithAllDefaults() {
+        Answer answer = submit(job("TREE", item("bdm://there/shared/cmip6", "bdm://here/data/cmip6")));
+        assertThat(answer.status()).as(answer.body()).isEqualTo(201);
+        assertThat(answer.header("Location")).isEqualTo("/api/v1/jobs/" + answer.text("id"));
+        assertThat(answer.text("state")).isEqualTo("QUEUED");
+        assertThat(answer.text("verify")).isEqualTo("stream");
+        assertThat(answer.json().path("priority").asInt()).isEqualTo(3);
+        assertThat(answer.json().path("stateReason").path("code").asString()).isEqualTo("QUEUED");
+        assertThat(answer.text("owner")).isEqualTo("operator-person");
+        Job kept = kept(answer);
+        assertThat(kept.state()).isEqualTo(JobState.QUEUED);
+        assertThat(kept.request().optionsJson()).contains("MTIME", "SKIP", "STREAM", "SHA256", "KEEP");
+        assertThat(api.catalog.jobs().items(kept.id(), 0, 10)).singleElement().satisfies(item -> {
+            assertThat(item.item().recursive()).isTrue();
+            assertThat(item.item().destination()).isEqualTo("bdm://here/data/cmip6");
+        });
+    }
+
+    private static Job kept(Answer answer) {
+        JobId id = new JobId(Long.parseLong(answer.text("id").substring("job-".length())));
+        return api.catalog.jobs().find(id).orElseThrow();
+    }
+
+    private static String destinationOf(Answer answer) {
+        assertThat(answer.status()).as(answer.body()).isEqualTo(201);
+        return api.catalog.jobs().items(kept(answer).id(), 0, 1).get(0).item().destination();
+    }
+
+    @Test
+    void fileIntoADirectoryGetsTheNameOfItsSource() {
+        assertThat(destinationOf(submit(job("FILE", item("bdm://there/shared/a/tas.nc", "bdm://here/data/b/")))))
+                .isEqualTo("bdm://here/data/b/tas.nc");
+        assertThat(destinationOf(submit(job("FILE", item("bdm://there/shared/a/%ff.nc", "bdm://here/data")))))
+                .isEqualTo("bdm://here/data/%ff.nc");
+        assertThat(destinationOf(submit(job("FILE", item("bdm://there/shared/a/tas.nc", "bdm://here/data/b")))))
+                .isEqualTo("bdm://here/data/b");
+    }
+
+    @Test
+    void priorityOneIsTheFirst() {
+        Answer answer = submit("{\"kind\":\"TREE\",\"items\":[" + item("bdm://there/shared", "bdm://here/data/p")
+                + "],\"options\":{\"priority\":1}}");
+        assertThat(answer.json().path("priority").asInt()).isEqualTo(1);
+        assertThat(kept(answer).request().priority()).isEqualTo(5);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ftp://there/shared/a, bdm://here/data/a, INVALID_REQUEST, is not an endpoint",
+        "bdm://there/shared/../a, bdm://here/data/a, INVALID_PATH, items[0]",
+        "bdm://there/shared/a, bdm://here/data/../../etc, INVALID_PATH, items[0]",
+        "bdm://there/shared/a, bdm://here/data//abs, INVALID_PATH, items[0]",
+        "bdm://there/shared/a, bdm://here/data/%00, INVALID_PATH, items[0]",
+        "bdm://there/shared/a, bdm://here/data/%zz, INVALID_REQUEST, hexadecimal",
+        "bdm://nowhere/shared/a, bdm://here/data/a, UNKNOWN_SITE, nowhere",
+        "bdm://here/nothing/a, bdm://here/data/a, UNKNOWN_EXPORT, nothing",
+        "bdm://there/shared/a, bdm://here/nothing/a, UNKNOWN_EXPORT, nothing",
+        "bdm://there/shared/a, bdm://here/archive/a, EXPORT_READ_ONLY, archive",
+        "bdm://here/data/a, bdm://there/shared/a, DESTINATION_NOT_LOCAL, https://there.example:8470",
+        "bdm://here/data/a, bdm://elsewhere/x/a, DESTINATION_NOT_LOCAL, is not known here",
+        "bdm://here/data/a, bdm://here/data/a, INVALID_REQUEST, the same place",
+        "bdm://here/data/a, bdm://here/data/a/b, INVALID_REQUEST, inside the tree of its source",
+        "bdm://here/data/a/b, bdm://here/data/a, INVALID_REQUEST, inside the tree of its destination"
+    })
+    void wrongEndpointsAreRefusedByName(String source, String destination, String code, String detail) {
+        Answer answer = submit(job("TREE", item(source, destination)));
+        assertRefused(answer, 422, code, detail);
+        assertThat(answer.json().path("errors").get(0).path("entry").asString()).isEqualTo("items[0]");
+        assertThat(answer.json().path("errors").get(0).path("code").asString()).isEqualTo(code);
+    }
+
+    @Test
+    void allWrongItemsAreNamedAndNothingIsKept() {
+        int before = api.get("/jobs?limit=1000").json().path("items").size();
+        Answer answer = submit(job(
+                "BATCH",
+                item("bdm://there/shared/a", "bdm://here/data/1"),
+                item("bdm://nowhere/shared/a", "bdm://here/data/2"),
+                item("bdm://there/shared/a", "bdm://here/archive/3")));
+        assertRefused(answer, 422, "UNKNOWN_SITE", "1 more");
+        assertThat(answer.json().path("errors").size()).isEqualTo(2);
+        assertThat(api.get("/jobs?limit=1000").json().path("items").size()).isEqualTo(before);
+    }
+
+    @Test
+    void twoItemsForOnePlaceAreRefusedAndBothNamed() {
+        Answer same = submit(job(
+                "BATCH",
+                item("bdm://there/shared/a", "bdm://here/data/x%41"),
+                item("bdm://there/shared/b", "bdm://here/data/xA/")));
+        assertThat(same.status()).as("'/' makes it another name").isEqualTo(201);
+        assertRefused(
+                submit(job(
+                        "BATCH",
+                        item("bdm://there/shared/a", "bdm://here/data/x%41"),
+                        item("bdm://there/shared/b", "bdm://here/data/xA"))),
+                422,
+                "DUPLICATE_DESTINATION",
+                "items[1]: items[0] has the same destination bdm://here/data/xA");
+    }
+
+    @Test
+    void placeInsideOfAnotherItemsTreeIsRefusedInEitherOrder() {
+        String tree = "{\"source\":\"bdm://there/shared/t\",\"destination\":\"bdm://here/data/t\",\"recursive\":true}";
+        String inside = item("bdm://there/shared/f", "bdm://here/data/t/u/f");
+        assertRefused(submit(job("BATCH", tree, inside)), 422, "DUPLICATE_DESTINATION", "items[0] copies a tree");
+        assertRefused(submit(job("BATCH", inside, tree)), 422, "DUPLICATE_DESTINATION", "items[1] copies a tree");
+        String beside = item("bdm://there/shared/f", "bdm://here/data/tt/f");
+        assertThat(submit(job("BATCH", beside, tree)).status()).isEqualTo(201);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"syncLevel\":\"never\"} | INVALID_REQUEST | exists, size, mtime, checksum | 400",
+                "{\"onConflict\":\"ask\"} | INVALID_REQUEST | skip, fail, overwrite | 400",
+                "{\"verify\":\"no\"} | INVALID_REQUEST | stream, readback | 400",
+                "{\"digest\":\"sha1\"} | INVALID_REQUEST | sha256 | 400",
+                "{\"symlinks\":\"follow\"} | UNSUPPORTED | follow | 422",
+                "{\"preserve\":\"owner\"} | INVALID_REQUEST | mode | 400",
+                "{\"priority\":9} | INVALID_REQUEST | priority | 400",
+                "{\"maxRateBytesPerSecond\":0} | INVALID_REQUEST | at least 1 | 400",
+                "{\"sourcePolicy\":\"nearest\"} | UNSUPPORTED | sourcePolicy | 422",
+                "{\"include\":[\"\"]} | INVALID_REQUEST | include | 400",
+                "{\"onConfict\":\"skip\"} | INVALID_REQUEST | options.onConfict | 400",
+                "{\"priority\":\"3\"} | INVALID_REQUEST | options.priority | 400"
+            })
+    void wrongOptionsAreRefusedByName(String options, String code, String detail, int status) {
+        Answer answer = submit("{\"kind\":\"TREE\",\"items\":[" + item("bdm://there/shared", "bdm://here/data/o")
+                + "],\"options\":" + options + "}");
+        assertRefused(answer, status, code, detail);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"size\":-1 | at least 0",
+                "\"digests\":[{\"algorithm\":\"sha1\",\"value\":\"00\"}] | none of sha256",
+                "\"digests\":[{\"algorithm\":\"md5\",\"value\":\"zz\"}] | 32 hexadecimal digits"
+            })
+    void wrongSizesAndDigestsAreRefused(String field, String detail) {
+        String item = item("bdm://there/shared/f", "bdm://here/data/f").replaceFirst("}$", "," + field + "}");
+        assertRefused(submit(job("FILE", item)), 422, "INVALID_REQUEST", detail);
+    }
+
+    @Test
+    void labelMayHoldMarkupButNoControlCharacter() {
+        String body = job("TREE", item("bdm://there/shared", "bdm://here/data/label"));
+        Answer markup = submit(body.replace("\"l\"", "\"<img src=x onerror=alert(1)>\""));
+        assertThat(markup.status()).isEqualTo(201);
+        assertThat(markup.text("label")).isEqualTo("<img src=x onerror=alert(1)>");
+        assertThat(markup.header("Content-Type")).isEqualTo("application/json");
+        assertThat(markup.header("X-Content-Type-Options")).isEqualTo("nosniff");
+        assertRefused(submit(body.replace("\"l\"", "\"\\u001b[2J\"")), 400, "INVALID_REQUEST", "control character");
+        assertRefused(submit(body.replace("\"l\"", "\"\\u202e\"")), 400, "INVALID_REQUEST", "control character");
+        assertRefused(submit(body.replace("\"l\"", "\"" + "x".repeat(201) + "\"")), 400, "INVALID_REQUEST", "200");
+    }
+
+    @Test
+    void kindsOfLaterVersionsAreToldApartFromNonsense() {
+        assertRefused(submit(job("REPLICA_SET", item("bdm://a/b", "bdm://c/d"))), 422, "UNSUPPORTED", "TREE, FILE");
+        assertRefused(submit(job("SOMETHING", item("bdm://a/b", "bdm://c/d"))), 400, "INVALID_REQUEST", "kind");
+        assertRefused(submit(job("TREE")), 400, "INVALID_REQUEST", "items is empty");
+        String item = item("bdm://there/shared/f", "bdm://here/data/f");
+        assertRefused(submit(job("FILE", item, item)), 400, "INVALID_REQUEST", "one item");
+    }
+
+    @Test
+    void twentyParallelRequestsWithOneKeyMakeOneJob() {
+        String body = job("TREE", item("bdm://there/shared", "bdm://here/data/twenty"));
+        List<CompletableFuture<Answer>> answers = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            answers.add(CompletableFuture.supplyAsync(() -> api.send(api.request("/jobs", Role.OPERATOR)
+                    .header("Content-Type", "application/json")
+                    .header("Idempotency-Key", "twenty")
+                    .POST(BodyPublishers.ofString(body)))));
+        }
+        Set<String> ids = new HashSet<>();
+        for (CompletableFuture<Answer> answer : answers) {
+            assertThat(answer.join().status()).as(answer.join().body()).isEqualTo(201);
+            ids.add(answer.join().text("id"));
+        }
+        assertThat(ids).hasSize(1);
+    }
+
+    @Test
+    void keyWithAnotherBodyIsRefused() {
+        Answer first = keyed("k1", job("TREE", item("bdm://there/shared", "bdm://here/data/k1")));
+        assertThat(first.status()).isEqualTo(201);
+        Answer second = keyed("k1", job("TREE", item("bdm://there/shared", "bdm://here/data/k2")));
+        assertRefused(second, 422, "IDEMPOTENCY_KEY_REUSED", "");
+        assertRefused(keyed("x".repeat(300), job("TREE")), 400, "INVALID_REQUEST", "items");
+        String body = job("TREE", item("bdm://there/shared", "bdm://here/data/k3"));
+        assertRefused(keyed("x".repeat(300), body), 400, "INVALID_REQUEST", "Idempotency-Key");
+    }
+
+    private static Answer keyed(String key, String body) {
+        return api.send(api.request("/jobs", Role.OPERATOR)
+                .header("Content-Type", "application/json")
+                .header("Idempotency-Key", key)
+                .POST(BodyPublishers.ofString(body)));
+    }
+}
