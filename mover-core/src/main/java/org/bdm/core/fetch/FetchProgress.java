@@ -9,6 +9,8 @@ package org.bdm.core.fetch;
  * @param filesVerifying files whose bytes are all there and that are being verified, forced or placed
  * @param streams open streams
  * @param encrypted whether bytes travel encrypted
+ * @param verifyingMillis time that files were read again, summed over files
+ * @param placingMillis time that files were forced and placed, summed over files and batches
  * @param limitedBy the stage that limits now: "source", "network", "disk", "hash", "rate" or "nothing"
  */
 public record FetchProgress(
@@ -18,4 +20,6 @@ public record FetchProgress(
         int filesVerifying,
         int streams,
         boolean encrypted,
+        long verifyingMillis,
+        long placingMillis,
         String limitedBy) {}

@@ -8,6 +8,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.fetch.FileProgress.Stage;
 import org.bdm.core.finish.FileFinisher;
+import org.bdm.core.finish.FinishTimes;
 import org.bdm.core.transfer.FileEntry;
 import org.bdm.core.transfer.TransferChunk;
 import org.bdm.core.writer.BlockWriter;
@@ -32,8 +33,9 @@ public final class RunningFetch implements FetchSession {
     private final Arrivals arrivals;
     private final Pulse pulse;
     private final Shutdown shutdown;
+    private final FileFinisher finisher;
     private final List<TransferChunk> addedBeforeOpen = new ArrayList<>();
-    private volatile FetchProgress progress = new FetchProgress(0, 0, 0, 0, 0, false, "nothing");
+    private volatile FetchProgress progress = new FetchProgress(0, 0, 0, 0, 0, false, 0, 0, "nothing");
 
     private RunningFetch(FetchParts parts, FetchListener listener) {
         FetchRuntime runtime = parts.runtime();
@@ -44,7 +46,7 @@ public final class RunningFetch implements FetchSession {
         DiskEvents diskEvents = new DiskEvents(state);
         BlockWriter writer = parts.stages().writer().apply(diskEvents);
         FinishQueue finishes = new FinishQueue(state);
-        FileFinisher finisher = parts.stages().finisher().apply(finishes);
+        finisher = parts.stages().finisher().apply(finishes);
         steps = new FileSteps(state, sources, writer, finishes, diskEvents);
         RetryPolicy policy = new RetryPolicy(runtime.clock(), runtime.random());
         Failures failures = new Failures(state, sources, steps, outcomes, policy, this::lookAgain);
@@ -140,6 +142,7 @@ public final class RunningFetch implements FetchSession {
         sources.pump(steps::open);
         outcomes.tell();
         sources.maybeWantMore(beginnings.chunksBeingOpened());
+        FinishTimes worked = finisher.times();
         progress = new FetchProgress(
                 state.bytesMoved(),
                 state.bytesResent(),
@@ -147,6 +150,8 @@ public final class RunningFetch implements FetchSession {
                 state.filesIn(Stage.COMPLETING) + state.filesIn(Stage.FINISHING),
                 sources.streams(),
                 sources.isEncrypted(),
+                worked.verifyingMillis(),
+                worked.placingMillis(),
                 pulse.limitedBy());
     }
 

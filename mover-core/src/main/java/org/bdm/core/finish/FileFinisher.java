@@ -37,6 +37,11 @@ public interface FileFinisher extends AutoCloseable {
      */
     void setDirectoryAttributes(FileId file, StorePath directory, Instant modified, int mode);
 
+    /** How long it has worked so far. */
+    default FinishTimes times() {
+        return FinishTimes.NONE;
+    }
+
     /** Stops after the steps that are under way; files that have not ended hear nothing more, their temporary files are closed and stay. Waits. */
     @Override
     void close();

@@ -45,6 +45,7 @@ public final class OrderedFileFinisher implements FileFinisher {
     private final FinishListener listener;
     private final Preparation preparation;
     private final DirectoryForces forces;
+    private final FinishClock clock = new FinishClock();
 
     private final ExecutorService prepareThreads = FinishThreads.named("finish", PREPARE_THREADS);
     private final ExecutorService bigFileThreads = FinishThreads.named("finish-big", BIG_FILE_THREADS);
@@ -68,7 +69,7 @@ public final class OrderedFileFinisher implements FileFinisher {
         this.area = area;
         this.options = options;
         this.listener = listener;
-        this.preparation = new Preparation(store, area, options);
+        this.preparation = new Preparation(store, area, options, clock);
         this.forces = new DirectoryForces(store, directoryThreads);
         this.placingThread = new Thread(this::placeAll, "place");
         placingThread.setDaemon(true);
@@ -132,7 +133,8 @@ public final class OrderedFileFinisher implements FileFinisher {
             while (!isClosed) {
                 List<Placement> batch = takeBatch();
                 if (batch.isEmpty()) continue;
-                List<FinishResult> results = new PlacingBatch(store, area, options, preparation, forces).run(batch);
+                List<FinishResult> results = clock.placing(
+                        () -> new PlacingBatch(store, area, options, preparation, forces).run(batch));
                 underWay.addAndGet(-batch.size());
                 tell(results);
             }
@@ -162,6 +164,11 @@ public final class OrderedFileFinisher implements FileFinisher {
         } catch (RuntimeException e) {
             LOG.error("a listener of finished files failed", e);
         }
+    }
+
+    @Override
+    public FinishTimes times() {
+        return clock.times();
     }
 
     @Override

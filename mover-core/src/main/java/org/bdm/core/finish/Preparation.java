@@ -29,21 +29,26 @@ final class Preparation {
     private final WritableStore store;
     private final WorkArea area;
     private final boolean readBack;
+    private final FinishClock clock;
 
-    Preparation(WritableStore store, WorkArea area, FinishOptions options) {
+    Preparation(WritableStore store, WorkArea area, FinishOptions options, FinishClock clock) {
         this.store = store;
         this.area = area;
         this.readBack = options.readBack();
+        this.clock = clock;
     }
 
     /** Makes the file durable and verifies it, or ends it; never throws. */
     Placement prepare(FileToFinish asked) {
         try {
             WritableFile temporary = asked.temporary();
-            temporary.setAttributes(
-                    asked.attributes().modified(), asked.attributes().mode());
-            temporary.force();
-            Evidence evidence = verify(asked);
+            clock.placing(() -> {
+                temporary.setAttributes(
+                        asked.attributes().modified(), asked.attributes().mode());
+                temporary.force();
+                return temporary;
+            });
+            Evidence evidence = clock.verifying(() -> verify(asked));
             JournalRecord.Placing record = new JournalRecord.Placing(
                     asked.file(),
                     asked.epoch(),

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.RunningDigest;
@@ -73,10 +74,9 @@ public final class Pairing {
         byte[] secret = new byte[InvitationCode.SECRET_BYTES];
         random.nextBytes(secret);
         Instant expires = clock.instant().plus(INVITATION_LIFETIME);
-        Invitation invitation = catalog.sites()
-                .invite(new Invitation(sha256(secret), site, grants(site, read), expires, null))
-                .join();
-        trust.letStrangersIn(expires);
+        Invitation invitation = await(
+                catalog.sites().invite(new Invitation(sha256(secret), site, grants(site, read), expires, null)));
+        trust.reload();
         return new Invited(new InvitationCode(own.name(), own.dataAddress(), own.node(), secret).write(), invitation);
     }
 
@@ -91,16 +91,32 @@ public final class Pairing {
         if (name.equals(own.name()))
             throw new MoverException(ErrorCode.INVITATION_INVALID, "this is the own invitation of " + name);
         List<Grant> grants = grants(name, read);
-        caller.show(invitation.dataAddress(), invitation.node(), request(invitation.secret()))
-                .toCompletableFuture()
-                .join();
-        Site site = catalog.sites()
+        refuseForeignKey(name, invitation.node());
+        await(caller.show(invitation.dataAddress(), invitation.node(), request(invitation.secret()))
+                .toCompletableFuture());
+        Site site = await(catalog.sites()
                 .put(new Site(
-                        name, invitation.node(), invitation.dataAddress(), null, SiteRelation.PEER, clock.instant()))
-                .join();
-        catalog.sites().grant(name, grants).join();
+                        name, invitation.node(), invitation.dataAddress(), null, SiteRelation.PEER, clock.instant())));
+        await(catalog.sites().grant(name, grants));
         trust.reload();
         return site;
+    }
+
+    /** One key stands for one site: or it would not be known whose right is asked for. */
+    private void refuseForeignKey(SiteName site, NodeId node) {
+        trust.siteOf(node).filter(known -> !known.equals(site)).ifPresent(known -> {
+            throw new MoverException(
+                    ErrorCode.INVITATION_INVALID, "the key of site '" + site + "' is pinned here for '" + known + "'");
+        });
+    }
+
+    private static <T> T await(CompletableFuture<T> done) {
+        try {
+            return done.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof MoverException cause) throw cause;
+            throw e;
+        }
     }
 
     private byte[] request(byte[] secret) {
@@ -112,7 +128,8 @@ public final class Pairing {
     }
 
     /**
-     * Another site shows an invitation of ours at our data port.
+     * Another site shows an invitation of ours at our data port. Shown again by the same site with the same key, it is accepted again: the
+     * first answer may have been lost. INVITATION_INVALID for all else.
      *
      * @param node the key that TLS proved
      * @param request what {@link PairingCaller#show} sent
@@ -125,13 +142,15 @@ public final class Pairing {
         byte[] secret = new byte[InvitationCode.SECRET_BYTES];
         in.get(secret);
         String address = StandardCharsets.UTF_8.decode(in).toString();
+        DataAddress.parse(address); // a stranger's words: refused here rather than when it is dialled
+        refuseForeignKey(site, node);
         Site added = new Site(site, node, address, null, SiteRelation.PEER, clock.instant());
         return catalog.sites().accept(sha256(secret), added).thenAcceptAsync(used -> trust.reload());
     }
 
     /** Forgets a site: its key is no longer accepted. */
     public boolean remove(SiteName site) {
-        boolean wasThere = catalog.sites().remove(site).join();
+        boolean wasThere = await(catalog.sites().remove(site));
         trust.reload();
         return wasThere;
     }

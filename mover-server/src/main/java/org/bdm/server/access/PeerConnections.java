@@ -37,7 +37,7 @@ import org.bdm.server.catalog.Site;
 import org.bdm.server.catalog.SiteRelation;
 import org.jspecify.annotations.Nullable;
 
-/** Sources at the data ports of this and other sites: finds the address, chooses the protection, signs the tickets. Any thread. */
+/** Sources at the data ports of this and other sites: finds the address, chooses the protection, signs the tickets. Any thread that may block. */
 public final class PeerConnections implements SourceConnections {
     private static final Duration TICKET_LIFETIME = Duration.ofMinutes(10);
     private static final JobId NO_JOB = new JobId(Long.MAX_VALUE);

@@ -13,8 +13,8 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.Site;
 
 /**
- * The keys that are pinned, in memory, so that event loops can ask. {@link #reload} after every change of the sites; own node included. Any
- * thread.
+ * The keys that are pinned, in memory, so that event loops can ask. {@link #reload} after every change of the sites and invitations; own node
+ * included. Any thread.
  */
 public final class PeerTrust implements PinnedPeers {
     private final Catalog catalog;
@@ -33,21 +33,17 @@ public final class PeerTrust implements PinnedPeers {
         reload();
     }
 
-    /** Reads the sites again. May block. */
-    public void reload() {
+    /** Reads the sites and invitations again. May block. */
+    public synchronized void reload() {
         Map<NodeId, SiteName> fresh = new HashMap<>();
         List<Site> sites = catalog.sites().all();
         sites.forEach(site -> fresh.put(site.pin(), site.name()));
         fresh.put(ownNode, ownSite);
         pins = Map.copyOf(fresh);
+        strangersUntil = catalog.sites().openInvitationsUntil().orElse(Instant.EPOCH);
     }
 
-    /** While an invitation is open, strangers may finish TLS: they can do nothing but show the invitation. */
-    void letStrangersIn(Instant until) {
-        if (until.isAfter(strangersUntil)) strangersUntil = until;
-    }
-
-    /** Whether a node may finish TLS. Never blocks. */
+    /** Whether a node may finish TLS; while an invitation is open, strangers may: they can do nothing but show it. Never blocks. */
     public boolean mayConnect(NodeId node) {
         return pins.containsKey(node) || clock.instant().isBefore(strangersUntil);
     }

@@ -122,6 +122,20 @@ public final class Chunks {
                 ChunkState.PENDING.code()));
     }
 
+    /** As {@link #nextAvailable}, but also when the lease of a chunk runs out that somebody holds, or has left behind. */
+    public Optional<Instant> nextClaimable(JobId job) {
+        return parts.read(sql -> CLAIMABLE.stream()
+                .flatMap(state -> sql
+                        .one(
+                                "SELECT available_ms FROM file_chunk WHERE job_no = ? AND state = ?"
+                                        + " ORDER BY job_no, state, available_ms, chunk_id LIMIT 1",
+                                (row, at) -> Instant.ofEpochMilli(row.getLong(1)),
+                                job.number(),
+                                state.code())
+                        .stream())
+                .min(Instant::compareTo));
+    }
+
     /** Puts off the end of a lease; empty if it was lost: then stop the work on it. */
     public Optional<ChunkLease> heartbeat(ChunkLease lease, Duration leaseFor) {
         Instant until = parts.now().plus(leaseFor);

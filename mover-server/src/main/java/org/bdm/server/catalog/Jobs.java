@@ -182,11 +182,11 @@ public final class Jobs {
         });
     }
 
-    /** Says why a job that stays in its state does not move; null clears it. Nothing is written to a final job. */
+    /** Says why a job that stays in its state does not move; null clears it. A final or PAUSED job keeps its own reason. */
     public CompletableFuture<Job> explain(JobId job, @Nullable StateReason reason) {
         return parts.write(work -> {
             Job before = JobRows.locked(work.sql(), job);
-            if (before.state().isFinal()) return before;
+            if (before.state().isFinal() || before.state() == JobState.PAUSED) return before;
             JobChanges.writeReason(work, job, reason);
             return JobRows.locked(work.sql(), job);
         });

@@ -1,5 +1,6 @@
 package org.bdm.server.catalog;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -148,25 +149,44 @@ public final class Sites {
         });
     }
 
-    /** Uses an invitation up: the site and its grants are there when the future completes. Fails with INVITATION_INVALID. */
+    /**
+     * Uses an invitation up: the site and its grants are there when the future completes. Fails with INVITATION_INVALID if it is not open, or
+     * is for a site of another name. Used before by the same site with the same key it succeeds and changes nothing.
+     */
     public CompletableFuture<Invitation> accept(Checksum secretSha256, Site site) {
         return parts.write(work -> {
             Statements sql = work.sql();
             int used = sql.update(
-                    "UPDATE invitation SET used_at = ? WHERE secret_sha256 = ? AND used_at IS NULL AND expires_at > ?",
+                    "UPDATE invitation SET used_at = ? WHERE secret_sha256 = ? AND site = ? AND used_at IS NULL"
+                            + " AND expires_at > ?",
                     work.now(),
                     secretSha256,
+                    site.name().value(),
                     work.now());
-            if (used == 0) {
+            Optional<Invitation> invitation = invitation(sql, secretSha256)
+                    .filter(known -> known.site().equals(site.name()) && known.expiresAt().isAfter(work.now()));
+            boolean isRepeated = used == 0
+                    && invitation.isPresent()
+                    && found(sql, site.name()).map(Site::pin).equals(Optional.of(site.pin()));
+            if (used == 0 && !isRepeated) {
                 throw new MoverException(
                         ErrorCode.INVITATION_INVALID,
-                        "no open invitation has the secret that " + site.name() + " showed");
+                        "no open invitation of site " + site.name() + " has the secret that it showed");
             }
-            Invitation invitation = invitation(sql, secretSha256).orElseThrow();
-            put(sql, site);
-            grant(sql, site.name(), invitation.grants());
-            return invitation;
+            if (!isRepeated) {
+                put(sql, site);
+                grant(sql, site.name(), invitation.orElseThrow().grants());
+            }
+            return invitation.orElseThrow();
         });
+    }
+
+    /** When the last invitation that can still be used runs out; empty if there is none. */
+    public Optional<Instant> openInvitationsUntil() {
+        return parts.read(sql -> sql.one(
+                "SELECT expires_at FROM invitation WHERE used_at IS NULL AND expires_at > ? ORDER BY expires_at DESC LIMIT 1",
+                (row, at) -> Statements.instantOf(row, "expires_at"),
+                parts.now()));
     }
 
     /** An invitation that can still be used. */

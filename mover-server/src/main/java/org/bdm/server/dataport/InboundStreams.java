@@ -2,6 +2,7 @@ package org.bdm.server.dataport;
 
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.NodeId;
@@ -10,12 +11,15 @@ import org.bdm.core.source.bdm.DialledStreams;
 import org.bdm.core.stream.DataStream;
 import org.bdm.core.wire.Frame;
 import org.bdm.server.access.Pairing;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Streams that come in for something else than being asked for files: sources that dial to wait or to join a session, and strangers that
  * show an invitation.
  */
 public final class InboundStreams implements DialledIn {
+    private static final Logger LOG = LoggerFactory.getLogger(InboundStreams.class);
     private static final int VERSION = 1;
 
     private final DialledStreams dialled;
@@ -36,7 +40,11 @@ public final class InboundStreams implements DialledIn {
     @Override
     public void accept(DataStream stream, Frame.Hello hello) {
         if (hello.purpose() == Frame.Purpose.PAIR) {
-            blocking.execute(() -> pair(stream, hello));
+            try {
+                blocking.execute(() -> pair(stream, hello));
+            } catch (RejectedExecutionException e) {
+                stream.close(new MoverException(ErrorCode.STOPPING, "the node is stopping", e));
+            }
             return;
         }
         dialled.accept(stream, hello);
@@ -60,6 +68,9 @@ public final class InboundStreams implements DialledIn {
                     e.getCause() instanceof MoverException cause
                             ? cause
                             : new MoverException(ErrorCode.INTERNAL, "the pairing failed", e));
+        } catch (RuntimeException e) {
+            LOG.error("a pairing with {} met a defect", hello.site(), e);
+            stream.close(new MoverException(ErrorCode.INTERNAL, "the pairing failed", e));
         }
     }
 }

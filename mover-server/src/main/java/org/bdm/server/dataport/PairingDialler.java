@@ -41,7 +41,7 @@ public final class PairingDialler implements PairingCaller {
                 .connect(DataAddress.parse(dataAddress), StreamSecurity.tls(key, node), answer)
                 .whenComplete((stream, error) -> {
                     if (error != null) answer.failed(error);
-                    else stream.send(hello(request));
+                    else if (!answer.done.isDone()) stream.send(hello(request)); // unless nobody waits any more
                     answer.done.whenComplete((done, why) -> {
                         if (stream != null)
                             stream.close(new MoverException(ErrorCode.GOING_AWAY, "the pairing is over"));

@@ -6,34 +6,55 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.Job;
 import org.bdm.server.catalog.JobState;
+import org.bdm.server.scheduler.RetryTimes;
 import org.bdm.server.scheduler.RunningWork;
 import org.bdm.server.scheduler.Worker;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Starts the moving of jobs that have files ready, and ends jobs that have nothing left. */
 public final class DispatchWorker implements Worker {
+    private static final Logger LOG = LoggerFactory.getLogger(DispatchWorker.class);
     private static final int JOBS_AT_ONCE_MAX = 4;
     private static final int JOBS_LOOKED_AT = 64;
 
     private final DispatchParts parts;
     private final LeftoverAreas leftovers;
+    private final RetryTimes retries;
 
     /** With what running jobs need. */
     public DispatchWorker(DispatchParts parts) {
         this.parts = parts;
         this.leftovers = new LeftoverAreas(parts.exports());
+        this.retries = new RetryTimes(parts.clock());
     }
 
-    /** Removes what ended jobs left at the destination; called once, before the first start. */
+    /** Removes what ended jobs left at the destination, on a thread of its own; called once, before the first start. */
     public void sweep() {
-        leftovers.removeOfEndedJobs(parts.catalog());
+        onOwnThread("sweep", () -> leftovers.removeOfEndedJobs(parts.catalog()));
     }
 
     @Override
     public void discard(JobId job) {
-        leftovers.remove(job);
+        onOwnThread("discard-" + job, () -> leftovers.remove(job));
+    }
+
+    private static void onOwnThread(String name, Runnable removal) {
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        removal.run();
+                    } catch (RuntimeException e) {
+                        LOG.warn("what ended jobs left stays until the next start", e);
+                    }
+                },
+                name);
+        thread.setDaemon(true);
+        thread.start();
     }
 
     @Override
@@ -43,17 +64,21 @@ public final class DispatchWorker implements Worker {
         Set<JobId> busy = running.stream().map(RunningWork::job).collect(Collectors.toSet());
         for (Job job : parts.catalog().jobs().inOrder(Set.of(JobState.ACTIVE), JOBS_LOOKED_AT)) {
             if (running.size() + started.size() >= JOBS_AT_ONCE_MAX) break;
-            if (busy.contains(job.id()) || !hasWork(job)) continue;
-            RunningJob moving = new RunningJob(job, parts);
-            moving.begin();
-            started.add(moving);
+            if (busy.contains(job.id()) || !retries.mayStart(job.id()) || !hasWork(job)) continue;
+            try {
+                RunningJob moving = new RunningJob(job, parts, retries);
+                moving.begin();
+                started.add(moving);
+            } catch (MoverException e) {
+                LOG.error("{} cannot be worked on until {}: {}", job.id(), retries.failed(job.id()), e.sentence());
+            }
         }
         return started;
     }
 
     private boolean hasWork(Job job) {
         Instant now = parts.clock().instant();
-        Optional<Instant> next = parts.catalog().chunks().nextAvailable(job.id());
+        Optional<Instant> next = parts.catalog().chunks().nextClaimable(job.id());
         return next.isPresent() ? !next.get().isAfter(now) : job.listingComplete() && isAllEnded(job);
     }
 

@@ -22,6 +22,7 @@ import org.bdm.server.catalog.FileEffort;
 import org.bdm.server.catalog.FileOutcome;
 import org.bdm.server.catalog.FileRow;
 import org.bdm.server.catalog.FileTrouble;
+import org.bdm.server.scheduler.Durable;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -57,10 +58,15 @@ final class HeldChunk {
         return lease;
     }
 
+    FetchSession session() {
+        return session;
+    }
+
     void renew(ChunkLease renewed) {
         lease = renewed;
     }
 
+    /** The session told how files ended. */
     void took(List<org.bdm.core.transfer.FileOutcome> outcomes) {
         for (org.bdm.core.transfer.FileOutcome outcome : outcomes) {
             FileRow row = rows.remove(outcome.file());
@@ -68,16 +74,30 @@ final class HeldChunk {
         }
     }
 
+    /** The file is not given to the session: it cannot be moved at all. */
+    void refuse(FileRow row, MoverException reason) {
+        rows.remove(row.id());
+        waiting.add(FileOutcome.failed(row, new FileTrouble(reason.code(), reason.detail(), null), row.effort()));
+    }
+
     void allTold() {
         isAllTold = true;
     }
 
-    /** Writes what waits; true once the chunk is given up and its journal is no longer needed. */
+    /**
+     * Writes what waits; true once the chunk is given up and its journal is no longer needed.
+     *
+     * @throws MoverException what was not recorded: the journal is kept, and the files are looked at again by whoever claims the chunk next;
+     *     ILLEGAL_STATE if the job has ended or the lease was lost
+     */
     boolean tick() {
         if (!waiting.isEmpty()) write();
+        for (CompletableFuture<?> write : writes) {
+            if (write.isDone()) Durable.await(write);
+        }
         writes.removeIf(CompletableFuture::isDone);
         if (!isAllTold || !writes.isEmpty()) return false;
-        catalog.chunks().finish(lease).join();
+        Durable.await(catalog.chunks().finish(lease));
         session.forget(lease.chunk());
         return true;
     }
@@ -86,18 +106,30 @@ final class HeldChunk {
         waiting.sort(Comparator.comparingLong(outcome -> outcome.file().number()));
         for (int from = 0; from < waiting.size(); from += GROUP_MAX) {
             List<FileOutcome> group = List.copyOf(waiting.subList(from, Math.min(waiting.size(), from + GROUP_MAX)));
-            writes.add(catalog.chunks().record(group).whenComplete((recorded, error) -> {
-                if (error != null)
-                    LOG.warn("{} outcomes of chunk {} were not recorded: {}", group.size(), number(), error.toString());
-            }));
+            writes.add(catalog.chunks().record(group));
         }
         waiting.clear();
     }
 
-    /** The work ends before the chunk did: what is told is written, the rest is claimed again. */
+    /** Writes what is told and waits until it is durable. What could not be written is only logged: the journal still knows it. */
+    void flush() {
+        try {
+            if (!waiting.isEmpty()) write();
+            for (CompletableFuture<?> write : writes) Durable.await(write);
+        } catch (MoverException e) {
+            LOG.warn("outcomes of chunk {} of {} were not recorded: {}", number(), lease.job(), e.detail());
+        }
+        writes.clear();
+    }
+
+    /** The work ends before the chunk did: what is told is written, the rest can be claimed again from {@code availableAt} on. */
     void giveBack(Instant availableAt) {
-        if (!waiting.isEmpty()) write();
-        catalog.chunks().release(lease, availableAt);
+        flush();
+        try {
+            Durable.await(catalog.chunks().release(lease, availableAt));
+        } catch (MoverException e) {
+            LOG.warn("the lease of chunk {} of {} runs out by itself: {}", number(), lease.job(), e.detail());
+        }
     }
 
     private static FileOutcome asRow(FileRow row, org.bdm.core.transfer.FileOutcome outcome) {

@@ -1,94 +1,92 @@
 package org.bdm.server.dispatch;
 
-import java.time.Duration;
-import java.time.Instant;
+import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletionException;
+import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.transfer.FileState;
-import org.bdm.server.catalog.Event;
 import org.bdm.server.catalog.Job;
 import org.bdm.server.catalog.JobCounts;
 import org.bdm.server.catalog.JobError;
 import org.bdm.server.catalog.JobState;
 import org.bdm.server.catalog.StateReason;
 import org.bdm.server.progress.JobReport;
+import org.bdm.server.scheduler.Durable;
+import org.bdm.server.scheduler.WorkTimes;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Ends a job that has nothing left: directories get their times, the report is written, the last state is set. */
+/** Ends a job that has nothing left: the report is written and the last state set, in one transaction. */
 final class JobEnding {
     private static final Logger LOG = LoggerFactory.getLogger(JobEnding.class);
-    private static final int EVENTS_LOOKED_AT = 1000;
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final DispatchParts parts;
     private final Job job;
-    private final @Nullable RunningSessions sessions;
 
-    JobEnding(DispatchParts parts, Job job, @Nullable RunningSessions sessions) {
+    JobEnding(DispatchParts parts, Job job) {
         this.parts = parts;
         this.job = job;
-        this.sessions = sessions;
     }
 
-    /** The ordinary end: every file is in a final state. */
-    void end() {
-        try {
-            new TreeDirectories(parts, job).make();
-        } catch (MoverException e) {
-            new JobTrouble(parts, job).stopFor(e);
-            return;
-        }
+    /**
+     * The ordinary end: every file is in a final state.
+     *
+     * @param directoryFailures what could not be done to directories
+     */
+    void end(List<MoverException> directoryFailures) {
         JobCounts counts = parts.catalog().jobs().counts(job.id());
-        List<JobError> errors = parts.catalog().jobs().errors(job.id());
-        end(lastState(counts), reason(errors), counts, errors);
+        List<JobError> errors = withDirectories(parts.catalog().jobs().errors(job.id()), directoryFailures);
+        StateReason reason = directoryFailures.isEmpty() ? reason(errors) : reason(directoryFailures.get(0));
+        end(lastState(counts, !directoryFailures.isEmpty()), reason, counts, errors);
     }
 
     /** The job stops at its first conflict: what has not ended is cancelled. */
     void endEarly(MoverException reason) {
         JobCounts counts = parts.catalog().jobs().counts(job.id());
-        boolean isAnyThere = counts.in(FileState.DONE).files()
-                        + counts.in(FileState.SKIPPED_SAME).files()
-                > 0;
-        Instant now = parts.clock().instant();
-        end(
-                isAnyThere ? JobState.PARTIAL : JobState.FAILED,
-                new StateReason(reason.code().name(), reason.sentence(), now, null),
-                counts,
-                parts.catalog().jobs().errors(job.id()));
+        JobState last = filesThere(counts) > 0 ? JobState.PARTIAL : JobState.FAILED;
+        end(last, reason(reason), counts, parts.catalog().jobs().errors(job.id()));
+    }
+
+    private StateReason reason(MoverException reason) {
+        return new StateReason(reason.code().name(), reason.sentence(), parts.clock().instant(), null);
     }
 
     private void end(JobState last, @Nullable StateReason reason, JobCounts counts, List<JobError> errors) {
         String report = JSON.writeValueAsString(report(counts, errors));
         try {
-            parts.catalog().jobs().end(job.id(), last, reason, report).join();
+            Durable.await(parts.catalog().jobs().end(job.id(), last, reason, report));
             LOG.info("{} ended {}", job.id(), last);
-        } catch (CompletionException e) {
-            // Ended by a person in the same moment: that stands.
-            LOG.info("{} was not ended: {}", job.id(), String.valueOf(e.getCause()));
+        } catch (MoverException e) {
+            if (e.code() != ErrorCode.ILLEGAL_STATE) throw e;
+            // Ended or paused by a person in the same moment: that stands.
+            LOG.info("{} was not ended: {}", job.id(), e.detail());
         }
     }
 
-    private static JobState lastState(JobCounts counts) {
-        long there = counts.in(FileState.DONE).files()
+    private static List<JobError> withDirectories(List<JobError> files, List<MoverException> directories) {
+        Map<ErrorCode, Long> byCode = new EnumMap<>(ErrorCode.class);
+        files.forEach(error -> byCode.merge(error.code(), error.files(), Long::sum));
+        directories.forEach(error -> byCode.merge(error.code(), 1L, Long::sum));
+        return byCode.entrySet().stream()
+                .map(error -> new JobError(error.getKey(), error.getValue()))
+                .sorted(Comparator.comparingLong(JobError::files).reversed())
+                .toList();
+    }
+
+    private static long filesThere(JobCounts counts) {
+        return counts.in(FileState.DONE).files()
                 + counts.in(FileState.SKIPPED_SAME).files();
-        long failed = counts.in(FileState.FAILED).files();
-        if (failed == 0) return JobState.SUCCEEDED;
-        return there == 0 ? JobState.FAILED : JobState.PARTIAL;
     }
 
-    /** As the listing told when it was complete; after a restart that of the last run. */
-    private long listingMillis() {
-        for (Event event : parts.catalog().events().after(job.id(), 0, EVENTS_LOOKED_AT)) {
-            if (event.code().equals("LISTED"))
-                return JSON.readTree(event.dataJson()).path("millis").asLong(0);
-        }
-        return 0;
+    private static JobState lastState(JobCounts counts, boolean hasFailedDirectories) {
+        if (counts.in(FileState.FAILED).files() == 0 && !hasFailedDirectories) return JobState.SUCCEEDED;
+        return filesThere(counts) == 0 ? JobState.FAILED : JobState.PARTIAL;
     }
 
     private @Nullable StateReason reason(List<JobError> errors) {
@@ -106,13 +104,14 @@ final class JobEnding {
         Map<String, Long> files = new HashMap<>();
         Map<String, Long> bytes = new HashMap<>();
         counts.byState().forEach((state, amount) -> {
-            files.put(state.name(), amount.files());
-            bytes.put(state.name(), amount.bytes());
+            // What is not final is cancelled by the end of its job.
+            String last = (state.isFinal() ? state : FileState.CANCELLED).name();
+            files.merge(last, amount.files(), Long::sum);
+            bytes.merge(last, amount.bytes(), Long::sum);
         });
         Map<String, Long> evidence = new HashMap<>();
         counts.byEvidence().forEach((level, number) -> evidence.put(level.shownAs(), number));
-        Instant started = job.startedAt() == null ? job.createdAt() : job.startedAt();
-        long millis = Duration.between(started, parts.clock().instant()).toMillis();
+        WorkTimes times = WorkTimes.of(parts.catalog(), job.id());
         String security = job.dataSecurity() == null ? "" : job.dataSecurity();
         return new JobReport(
                 files,
@@ -120,12 +119,12 @@ final class JobEnding {
                 evidence,
                 counts.bytesMoved(),
                 counts.bytesResent(),
-                sessions == null ? 0 : sessions.streamsMost(),
+                times.streamsMost(),
                 security,
-                listingMillis(),
-                millis,
-                0,
-                0,
+                times.listingMillis(),
+                times.movingMillis(),
+                times.verifyingMillis(),
+                times.placingMillis(),
                 errors.stream()
                         .map(error -> new JobReport.Failures(error.code().name(), error.files()))
                         .toList());

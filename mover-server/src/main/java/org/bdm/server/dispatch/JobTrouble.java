@@ -2,17 +2,19 @@ package org.bdm.server.dispatch;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.CompletionException;
+import java.util.Optional;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.Job;
 import org.bdm.server.catalog.JobState;
 import org.bdm.server.catalog.PauseReason;
 import org.bdm.server.catalog.StateReason;
+import org.bdm.server.scheduler.Durable;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What becomes of a job whose session cannot go on: it pauses with the reason, or ends. */
+/** What becomes of a job whose sessions cannot go on: it pauses with the reason, or ends, or is tried again later and says why. */
 final class JobTrouble {
     private static final Logger LOG = LoggerFactory.getLogger(JobTrouble.class);
     private static final Duration RECHECK_AFTER = Duration.ofSeconds(60);
@@ -26,35 +28,72 @@ final class JobTrouble {
         this.job = job;
     }
 
-    void stopFor(MoverException reason) {
+    /**
+     * Pauses the job for a reason that a pause is made for.
+     *
+     * @return whether there is one: otherwise the job stays as it is, and the caller tries again later
+     */
+    boolean pauseFor(MoverException reason) {
+        Optional<PauseReason> pause = pauseReason(reason.code());
+        if (pause.isEmpty()) return false;
         LOG.warn("{} cannot go on: {}", job.id(), reason.sentence());
+        Instant now = parts.clock().instant();
+        Instant next = now.plus(pause.get() == PauseReason.PEER_UNREACHABLE ? CONNECT_AGAIN_AFTER : RECHECK_AFTER);
         try {
-            if (reason.code() == ErrorCode.DESTINATION_EXISTS) {
-                new JobEnding(parts, job, null).endEarly(reason);
-                return;
-            }
-            PauseReason pause = pauseReason(reason.code());
-            Instant now = parts.clock().instant();
-            Instant next = now.plus(pause == PauseReason.PEER_UNREACHABLE ? CONNECT_AGAIN_AFTER : RECHECK_AFTER);
-            parts.catalog()
+            Durable.await(parts.catalog()
                     .jobs()
-                    .change(job.id(), JobState.PAUSED, new StateReason(pause.name(), reason.sentence(), now, next))
-                    .join();
-        } catch (CompletionException e) {
+                    .change(
+                            job.id(),
+                            JobState.PAUSED,
+                            new StateReason(pause.get().name(), reason.sentence(), now, next)));
+        } catch (MoverException e) {
+            if (e.code() != ErrorCode.ILLEGAL_STATE) throw e;
             // The job was ended or paused by a person in the same moment: that stands.
-            LOG.info("{} was not paused: {}", job.id(), String.valueOf(e.getCause()));
+            LOG.info("{} was not paused: {}", job.id(), e.detail());
+        }
+        return true;
+    }
+
+    /** Says why the job does not move and when it is tried again; null clears it. Only for people: nothing depends on it. */
+    void explain(@Nullable MoverException reason, Instant next) {
+        StateReason text = reason == null
+                ? null
+                : new StateReason(
+                        reason.code().name(), reason.sentence(), parts.clock().instant(), next);
+        try {
+            var unused = parts.catalog().jobs().explain(job.id(), text).exceptionally(error -> {
+                LOG.info("why {} waits was not written: {}", job.id(), error.getMessage());
+                return job;
+            });
+        } catch (MoverException e) {
+            LOG.info("why {} waits was not written: {}", job.id(), e.detail());
         }
     }
 
-    private static PauseReason pauseReason(ErrorCode code) {
+    private static Optional<PauseReason> pauseReason(ErrorCode code) {
         return switch (code) {
-            case NO_SPACE -> PauseReason.NO_SPACE;
-            case QUOTA_EXCEEDED -> PauseReason.QUOTA_EXCEEDED;
-            case READ_ONLY, EXPORT_READ_ONLY -> PauseReason.READ_ONLY;
-            case PERMISSION, CONFINEMENT_UNAVAILABLE, EXPORT_MISSING -> PauseReason.PERMISSION;
-            case PEER_NOT_PINNED, NOT_ALLOWED, TICKET_INVALID, TICKET_FOREIGN, SECURITY_MISMATCH ->
-                PauseReason.CREDENTIALS;
-            default -> PauseReason.PEER_UNREACHABLE;
+            case NO_SPACE -> Optional.of(PauseReason.NO_SPACE);
+            case QUOTA_EXCEEDED -> Optional.of(PauseReason.QUOTA_EXCEEDED);
+            case READ_ONLY, EXPORT_READ_ONLY -> Optional.of(PauseReason.READ_ONLY);
+            case PERMISSION, CONFINEMENT_UNAVAILABLE, EXPORT_MISSING -> Optional.of(PauseReason.PERMISSION);
+            case UNKNOWN_SITE,
+                    UNKNOWN_EXPORT,
+                    NOT_AUTHENTICATED,
+                    NOT_ALLOWED,
+                    PEER_NOT_PINNED,
+                    TICKET_INVALID,
+                    TICKET_FOREIGN,
+                    SECURITY_MISMATCH,
+                    PROTOCOL_VERSION -> Optional.of(PauseReason.CREDENTIALS);
+            case PEER_UNREACHABLE,
+                    CONNECTION_LOST,
+                    TIMED_OUT,
+                    TICKET_EXPIRED,
+                    TOO_MANY_CONNECTIONS,
+                    TOO_MANY_REQUESTS,
+                    GOING_AWAY,
+                    STOPPING -> Optional.of(PauseReason.PEER_UNREACHABLE);
+            default -> Optional.empty();
         };
     }
 }

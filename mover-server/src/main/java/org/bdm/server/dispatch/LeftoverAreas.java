@@ -32,13 +32,17 @@ final class LeftoverAreas {
         }
     }
 
-    /** The areas of all jobs that have ended, for example while this node was down. */
+    /** The areas of all jobs that have ended, for example while this node was down; those of jobs that the catalog does not know stay. */
     void removeOfEndedJobs(Catalog catalog) {
         for (LocalExports.Export export : exports.all()) {
             if (!(export.store() instanceof WritableStore store) || !export.isWritable()) continue;
-            for (JobId job : store.workAreas()) {
-                Optional<Job> known = catalog.jobs().find(job);
-                if (known.isPresent() && known.get().state().isFinal()) remove(job);
+            try {
+                for (JobId job : store.workAreas()) {
+                    Optional<Job> known = catalog.jobs().find(job);
+                    if (known.isPresent() && known.get().state().isFinal()) remove(job);
+                }
+            } catch (MoverException e) {
+                LOG.warn("leftovers in export {} were not looked for: {}", export.name(), e.sentence());
             }
         }
     }

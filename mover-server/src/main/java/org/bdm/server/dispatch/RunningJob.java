@@ -2,10 +2,11 @@ package org.bdm.server.dispatch;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -15,7 +16,9 @@ import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.ChunkLease;
 import org.bdm.server.catalog.Job;
 import org.bdm.server.catalog.JobState;
+import org.bdm.server.scheduler.RetryTimes;
 import org.bdm.server.scheduler.RunningWork;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,19 +31,37 @@ final class RunningJob implements RunningWork, Runnable {
     private static final Duration WAIT_HERE_MAX = Duration.ofSeconds(5);
     private static final long TICK_MILLIS = 50;
 
+    /** How the moving ended, as far as this run goes. */
+    private enum End {
+        /** Every file is final: the job can end. */
+        NOTHING_LEFT,
+        /** Stopped from outside, or the rest is due later or somebody else's. */
+        FOR_NOW,
+        /** A session said that it cannot go on. */
+        TROUBLE,
+        /** It failed, and would fail again at once. */
+        FAILURE
+    }
+
     private final DispatchParts parts;
     private final Job job;
+    private final RetryTimes retries;
+    private final JobTrouble trouble;
     // Bounded by what sessions can say: at most two notes per claimed file, and few chunks are claimed at once.
     private final BlockingQueue<Runnable> posted = new LinkedBlockingQueue<>();
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
     private final RunningSessions sessions;
-    private boolean isStopping; // own thread only
-    private boolean isDiscarding; // own thread only
+    private volatile boolean isStopping;
+    private boolean isExplained; // own thread only
+    private @Nullable MoverException reason; // own thread only
     private Instant nextHeartbeat; // own thread only
 
-    RunningJob(Job job, DispatchParts parts) {
+    RunningJob(Job job, DispatchParts parts, RetryTimes retries) {
         this.job = job;
         this.parts = parts;
+        this.retries = retries;
+        this.trouble = new JobTrouble(parts, job);
+        this.isExplained = job.reason() != null;
         this.sessions = new RunningSessions(job, parts, posted::add, this::onTrouble);
         this.nextHeartbeat = parts.clock().instant().plus(DispatchParts.LEASE.dividedBy(3));
     }
@@ -63,15 +84,7 @@ final class RunningJob implements RunningWork, Runnable {
 
     @Override
     public void stop() {
-        posted.add(() -> isStopping = true);
-    }
-
-    @Override
-    public void discard() {
-        posted.add(() -> {
-            isStopping = true;
-            isDiscarding = true;
-        });
+        isStopping = true;
     }
 
     @Override
@@ -83,77 +96,155 @@ final class RunningJob implements RunningWork, Runnable {
     public void run() {
         parts.live().began(job.id(), sessions::look);
         try {
-            move();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } catch (CompletionException e) {
-            logEarlyEnd(
-                    e.getCause() instanceof MoverException cause
-                            ? cause
-                            : new MoverException(ErrorCode.INTERNAL, e.toString(), e));
-        } catch (MoverException e) {
-            logEarlyEnd(e);
+            End end = move();
+            stopSessions();
+            conclude(end);
         } catch (RuntimeException e) {
-            LOG.error("the moving of {} met a defect and is taken up again", job.id(), e);
+            LOG.error("the work on {} did not end cleanly; it is taken up again at {}", job.id(), failed(), e);
         } finally {
-            sessions.stopAll(isDiscarding);
-            if (isDiscarding) new LeftoverAreas(parts.exports()).remove(job.id());
             parts.live().ended(job.id());
             ended.complete(null);
         }
     }
 
-    private void logEarlyEnd(MoverException e) {
-        LOG.warn("the moving of {} ended early and is taken up again: {}", job.id(), e.sentence());
+    private Instant failed() {
+        return retries.failed(job.id());
     }
 
-    private void move() throws InterruptedException {
-        while (!isStopping) {
-            runPosted();
-            sessions.tick();
-            heartbeat();
-            while (!isStopping && sessions.wantsMore()) {
-                Optional<ChunkLease> chunk = parts.catalog().chunks().claimOf(job.id(), DispatchParts.LEASE);
-                if (chunk.isEmpty()) break;
-                sessions.add(chunk.get());
+    private End move() {
+        try {
+            while (!isStopping) {
+                runPosted();
+                if (reason != null) return End.TROUBLE;
+                sessions.tick();
+                clearExplanation();
+                if (!heartbeat()) return End.FAILURE;
+                claim();
+                if (!isStopping && reason == null && sessions.isIdle()) {
+                    End end = nothingToDoHere();
+                    if (end != null) return end;
+                }
             }
-            if (!isStopping && sessions.isIdle() && isNothingLeftHere()) return;
+            return End.FOR_NOW;
+        } catch (MoverException e) {
+            reason = e;
+        } catch (RuntimeException e) {
+            LOG.error("the moving of {} met a defect", job.id(), e);
+            reason = new MoverException(ErrorCode.INTERNAL, "the moving met a defect: " + e, e);
+        }
+        return End.FAILURE;
+    }
+
+    private void claim() {
+        while (!isStopping && reason == null && sessions.wantsMore()) {
+            Optional<ChunkLease> chunk = parts.catalog().chunks().claimOf(job.id(), DispatchParts.LEASE);
+            if (chunk.isEmpty()) return;
+            sessions.add(chunk.get());
         }
     }
 
-    private void runPosted() throws InterruptedException {
-        Runnable first = posted.poll(TICK_MILLIS, TimeUnit.MILLISECONDS);
-        if (first == null) return;
-        first.run();
-        for (Runnable next = posted.poll(); next != null; next = posted.poll()) next.run();
+    private void runPosted() {
+        try {
+            Runnable first = posted.poll(TICK_MILLIS, TimeUnit.MILLISECONDS);
+            if (first == null) return;
+            first.run();
+            for (Runnable next = posted.poll(); next != null; next = posted.poll()) next.run();
+        } catch (InterruptedException e) {
+            throw new MoverException(ErrorCode.STOPPING, "the moving of " + job.id() + " was interrupted", e);
+        }
     }
 
-    private void heartbeat() {
+    /** False if a lease was lost: another node may work on those files now. */
+    private boolean heartbeat() {
         Instant now = parts.clock().instant();
-        if (now.isBefore(nextHeartbeat)) return;
+        if (now.isBefore(nextHeartbeat)) return true;
         nextHeartbeat = now.plus(DispatchParts.LEASE.dividedBy(3));
-        sessions.heartbeat();
+        return sessions.heartbeat();
     }
 
-    /** Whether this run can end: the job is over, or its next file is due so late that somebody else may take the thread. */
-    private boolean isNothingLeftHere() {
+    private void clearExplanation() {
+        if (!isExplained || sessions.filesEnded() == 0) return;
+        isExplained = false;
+        trouble.explain(null, Instant.EPOCH);
+    }
+
+    /** How this run can end: the job is over, or its next file is due so late that somebody else may take the thread; null to wait here. */
+    private @Nullable End nothingToDoHere() {
         Optional<Job> now = parts.catalog().jobs().find(job.id());
-        if (now.isEmpty() || now.get().state() != JobState.ACTIVE) return true;
+        if (now.isEmpty() || now.get().state() != JobState.ACTIVE) return End.FOR_NOW;
         Optional<Instant> next = parts.catalog().chunks().nextAvailable(job.id());
         if (next.isPresent()) {
-            return next.get().isAfter(parts.clock().instant().plus(WAIT_HERE_MAX));
+            return next.get().isAfter(parts.clock().instant().plus(WAIT_HERE_MAX)) ? End.FOR_NOW : null;
         }
-        if (!now.get().listingComplete()) return false;
-        if (parts.catalog().jobs().counts(job.id()).open() > 0) return true; // another node works on the rest
-        new JobEnding(parts, now.get(), sessions).end();
-        isDiscarding = true; // every file is final: nothing unfinished is needed again
-        return true;
+        if (!now.get().listingComplete()) return null;
+        boolean isElsewhere = parts.catalog().jobs().counts(job.id()).open() > 0;
+        return isElsewhere ? End.FOR_NOW : End.NOTHING_LEFT;
     }
 
     /** A session cannot go on: own thread. */
-    private void onTrouble(MoverException reason) {
-        if (isStopping) return;
-        isStopping = true;
-        new JobTrouble(parts, job).stopFor(reason);
+    private void onTrouble(MoverException why) {
+        if (reason == null) reason = why;
+    }
+
+    /** Waits until nothing of the sessions touches disk or network, however long: only then may others work on these files. */
+    private void stopSessions() {
+        CompletableFuture<Void> stopped = sessions.stopAll();
+        while (!stopped.isDone()) {
+            try {
+                runPosted();
+                sessions.heartbeat();
+            } catch (MoverException e) {
+                if (e.code() == ErrorCode.STOPPING) break; // the catalog was closed: the process ends
+                LOG.warn("while the sessions of {} stop: {}", job.id(), e.sentence());
+            }
+        }
+        for (Runnable next = posted.poll(); next != null; next = posted.poll()) next.run();
+        sessions.giveBack(parts.clock().instant());
+        sessions.noteTimes();
+    }
+
+    /** With nothing running any more: what becomes of the job. */
+    private void conclude(End end) {
+        switch (end) {
+            case FOR_NOW -> retries.succeeded(job.id());
+            case NOTHING_LEFT -> endJob();
+            case TROUBLE -> stopFor(Objects.requireNonNull(reason));
+            case FAILURE -> tryAgainLater(reason);
+        }
+        if (freshJob().state().isFinal()) new LeftoverAreas(parts.exports()).remove(job.id());
+    }
+
+    private void stopFor(MoverException why) {
+        if (why.code() == ErrorCode.DESTINATION_EXISTS) {
+            new JobEnding(parts, freshJob()).endEarly(why);
+        } else if (trouble.pauseFor(why)) {
+            retries.succeeded(job.id());
+        } else {
+            tryAgainLater(why);
+        }
+    }
+
+    private void endJob() {
+        try {
+            List<MoverException> failures = new TreeDirectories(parts, job, () -> !isStopping).make();
+            if (!isStopping) new JobEnding(parts, freshJob()).end(failures);
+        } catch (MoverException e) {
+            stopFor(e);
+        }
+    }
+
+    private void tryAgainLater(@Nullable MoverException why) {
+        if (freshJob().state() != JobState.ACTIVE) {
+            LOG.info("the moving of {} ended with its job", job.id());
+            return;
+        }
+        Instant next = failed();
+        if (why == null) return;
+        LOG.warn("the moving of {} ended early and is taken up again at {}: {}", job.id(), next, why.sentence());
+        trouble.explain(why, next);
+    }
+
+    private Job freshJob() {
+        return parts.catalog().jobs().find(job.id()).orElse(job);
     }
 }

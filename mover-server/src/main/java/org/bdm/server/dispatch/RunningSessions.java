@@ -1,5 +1,6 @@
 package org.bdm.server.dispatch;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -7,29 +8,36 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.fetch.FetchListener;
 import org.bdm.core.fetch.FetchProgress;
 import org.bdm.core.fetch.FetchSession;
+import org.bdm.core.transfer.FileEntry;
 import org.bdm.core.transfer.FileOutcome;
 import org.bdm.core.transfer.TransferChunk;
 import org.bdm.server.catalog.ChunkLease;
 import org.bdm.server.catalog.FileRow;
 import org.bdm.server.catalog.Job;
 import org.bdm.server.progress.LiveJob;
+import org.bdm.server.scheduler.Durable;
 import org.bdm.server.scheduler.JobSettings;
+import org.bdm.server.scheduler.WorkTimes;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The sessions of one running job, one per route, and the chunks they work on. Belongs to the job's thread, but for {@link #look}. */
+/**
+ * The sessions of one running job, one per route and few at once, and the chunks they work on. Belongs to the job's thread, but for
+ * {@link #look}.
+ */
 final class RunningSessions {
     private static final Logger LOG = LoggerFactory.getLogger(RunningSessions.class);
     private static final int CHUNKS_HELD_MAX = 32;
-    private static final long STOP_WAIT_SECONDS = 8;
+    private static final int SESSIONS_MAX = 4;
+    private static final Duration OTHER_ROUTE_AFTER = Duration.ofSeconds(1);
+    private static final Duration LOST_ROUTE_AFTER = Duration.ofSeconds(60);
 
     private final Job job;
     private final DispatchParts parts;
@@ -37,14 +45,17 @@ final class RunningSessions {
     private final Consumer<Runnable> post;
     private final Consumer<MoverException> onTrouble;
     private final Map<Route, FetchSession> byRoute = new HashMap<>();
+    private final Map<Route, CompletableFuture<Void>> stopping = new HashMap<>();
     private final Map<Integer, HeldChunk> held = new HashMap<>();
     private final ChunkEntries entries;
     private final AtomicLong filesEnded = new AtomicLong();
+    private final AtomicLong bytesOfEndedSessions = new AtomicLong();
     private final SpeedWindow speed;
     private volatile List<FetchSession> open = List.of(); // for those who look
+    private @Nullable Instant firstBegan;
+    private WorkTimes times = WorkTimes.NONE; // of sessions that ended
     private long bytesPerSecondMax;
     private boolean wantsMore = true;
-    private int streamsMost;
     private String dataSecurity;
 
     RunningSessions(Job job, DispatchParts parts, Consumer<Runnable> post, Consumer<MoverException> onTrouble) {
@@ -55,16 +66,8 @@ final class RunningSessions {
         this.settings = parts.settings().read(job.request().optionsJson());
         this.bytesPerSecondMax = job.request().maxRateBytesPerSecond();
         this.dataSecurity = job.dataSecurity() == null ? "" : job.dataSecurity();
-        this.entries = new ChunkEntries(parts, settings);
+        this.entries = new ChunkEntries(parts);
         this.speed = new SpeedWindow(System::nanoTime);
-    }
-
-    JobSettings settings() {
-        return settings;
-    }
-
-    int streamsMost() {
-        return streamsMost;
     }
 
     boolean wantsMore() {
@@ -75,49 +78,108 @@ final class RunningSessions {
         return held.isEmpty();
     }
 
+    long filesEnded() {
+        return filesEnded.get();
+    }
+
     /** Reads the open files of a chunk and gives them to the session of its route. */
     void add(ChunkLease lease) {
+        if (held.containsKey(lease.chunk())) throw new IllegalStateException(lease + " was claimed while it is held");
         List<FileRow> rows = entries.openFiles(lease);
         if (rows.isEmpty()) {
-            parts.catalog().chunks().finish(lease).join();
+            Durable.await(parts.catalog().chunks().finish(lease));
             return;
         }
-        Route route = Route.of(rows.get(0).item().item());
         FetchSession session;
         try {
-            session = byRoute.computeIfAbsent(route, this::begin);
+            session = session(Route.of(rows.get(0).item().item()));
         } catch (MoverException e) {
-            parts.catalog().chunks().release(lease, parts.clock().instant());
+            release(lease, Duration.ZERO);
             onTrouble.accept(e);
+            return;
+        }
+        if (session == null) {
+            release(lease, OTHER_ROUTE_AFTER);
             return;
         }
         HeldChunk chunk = new HeldChunk(lease, rows, session, parts.catalog());
         held.put(lease.chunk(), chunk);
         wantsMore = false;
-        session.add(new TransferChunk(lease.chunk(), entries.of(rows)));
+        List<FileEntry> movable = new ArrayList<>();
+        for (FileRow row : rows) {
+            try {
+                movable.add(ChunkEntries.of(row));
+            } catch (MoverException e) {
+                chunk.refuse(row, e);
+            }
+        }
+        session.add(new TransferChunk(lease.chunk(), movable));
     }
 
-    private FetchSession begin(Route route) {
+    private void release(ChunkLease lease, Duration after) {
+        Durable.await(parts.catalog()
+                .chunks()
+                .release(lease, parts.clock().instant().plus(after)));
+    }
+
+    /** The session of a route; null while there is no place for one more, or an earlier one of the route is still stopping. */
+    private @Nullable FetchSession session(Route route) {
+        FetchSession known = byRoute.get(route);
+        if (known != null) return known;
+        stopping.values().removeIf(CompletableFuture::isDone);
+        if (stopping.containsKey(route) || byRoute.size() >= SESSIONS_MAX && !endIdleSession()) return null;
         FetchSession session =
-                parts.sessions().begin(job.id(), route, settings.transferOptions(bytesPerSecondMax), new Told());
-        List<FetchSession> more = new ArrayList<>(open);
-        more.add(session);
-        open = List.copyOf(more);
+                parts.sessions().begin(job.id(), route, settings.transferOptions(bytesPerSecondMax), new Told(route));
+        byRoute.put(route, session);
+        if (firstBegan == null) firstBegan = parts.clock().instant();
+        opened();
         return session;
+    }
+
+    private void opened() {
+        open = List.copyOf(byRoute.values());
+        shareRate();
+    }
+
+    private boolean endIdleSession() {
+        for (Route route : List.copyOf(byRoute.keySet())) {
+            FetchSession session = byRoute.get(route);
+            if (held.values().stream().anyMatch(chunk -> chunk.session() == session)) continue;
+            end(route);
+            return true;
+        }
+        return false;
+    }
+
+    private void end(Route route) {
+        FetchSession session = byRoute.remove(route);
+        if (session == null) return;
+        FetchProgress progress = session.progress();
+        bytesOfEndedSessions.addAndGet(progress.bytesMoved());
+        times = times.plus(new WorkTimes(0, 0, progress.verifyingMillis(), progress.placingMillis(), 0));
+        stopping.put(route, session.stop().toCompletableFuture());
+        opened();
     }
 
     void limitRate(long bytesPerSecondMax) {
         this.bytesPerSecondMax = bytesPerSecondMax;
-        byRoute.values().forEach(session -> session.limitRate(bytesPerSecondMax));
+        shareRate();
     }
 
-    /** Writes outcomes that wait, and ends chunks whose outcomes are durable. */
+    private void shareRate() {
+        if (byRoute.isEmpty()) return;
+        long share = bytesPerSecondMax == 0 ? 0 : Math.max(1, bytesPerSecondMax / byRoute.size());
+        byRoute.values().forEach(session -> session.limitRate(share));
+    }
+
+    /** Writes outcomes that wait, and ends chunks whose outcomes are durable; throws as {@link HeldChunk#tick}. */
     void tick() {
-        List<HeldChunk> ended = held.values().stream().filter(HeldChunk::tick).toList();
-        for (HeldChunk chunk : ended) held.remove(chunk.number());
+        for (HeldChunk chunk : List.copyOf(held.values())) {
+            if (chunk.tick()) held.remove(chunk.number());
+        }
         for (FetchSession session : byRoute.values()) {
             FetchProgress progress = session.progress();
-            streamsMost = Math.max(streamsMost, progress.streams());
+            times = times.plus(new WorkTimes(0, 0, 0, 0, progress.streams()));
             if (progress.streams() > 0) note(progress.encrypted() ? "tls" : "plain");
         }
     }
@@ -126,23 +188,20 @@ final class RunningSessions {
     private void note(String security) {
         if (dataSecurity.contains(security)) return;
         dataSecurity = dataSecurity.isEmpty() ? security : dataSecurity + "+" + security;
-        parts.catalog().jobs().noteDataSecurity(job.id(), dataSecurity);
+        Durable.await(parts.catalog().jobs().noteDataSecurity(job.id(), dataSecurity));
     }
 
-    void heartbeat() {
+    /** False if a lease was lost. */
+    boolean heartbeat() {
         for (HeldChunk chunk : held.values()) {
             Optional<ChunkLease> kept = parts.catalog().chunks().heartbeat(chunk.lease(), DispatchParts.LEASE);
             if (kept.isEmpty()) {
-                LOG.warn(
-                        "the lease of chunk {} of {} was lost; this node stops its work on the job",
-                        chunk.number(),
-                        job.id());
-                onTrouble.accept(new MoverException(
-                        ErrorCode.TIMED_OUT, "the lease of chunk " + chunk.number() + " of " + job.id() + " ran out"));
-                return;
+                LOG.warn("the lease of chunk {} of {} was lost; the work stops", chunk.number(), job.id());
+                return false;
             }
             chunk.renew(kept.get());
         }
+        return true;
     }
 
     /** What all sessions do now. Any thread. */
@@ -150,7 +209,7 @@ final class RunningSessions {
         int active = 0;
         int verifying = 0;
         int streams = 0;
-        long moved = 0;
+        long moved = bytesOfEndedSessions.get();
         String limitedBy = "";
         for (FetchSession session : open) {
             FetchProgress progress = session.progress();
@@ -164,25 +223,63 @@ final class RunningSessions {
         return new LiveJob(active, verifying, now.bytesPerSecond(), now.filesPerSecond(), streams, limitedBy);
     }
 
-    /** Ends all sessions; waits until they have, at most a few seconds. */
-    void stopAll(boolean discard) {
-        List<CompletableFuture<Void>> stops = byRoute.values().stream()
-                .map(session -> (discard ? session.discard() : session.stop()).toCompletableFuture())
-                .toList();
-        CompletableFuture.allOf(stops.toArray(CompletableFuture[]::new))
-                .completeOnTimeout(null, STOP_WAIT_SECONDS, TimeUnit.SECONDS)
+    /** Ends all sessions; completes when nothing of them touches disk or network. What they still tell is posted as before. */
+    CompletableFuture<Void> stopAll() {
+        List.copyOf(byRoute.keySet()).forEach(this::end);
+        return CompletableFuture.allOf(stopping.values().toArray(CompletableFuture[]::new))
                 .exceptionally(error -> {
                     LOG.warn("a session of {} did not stop cleanly: {}", job.id(), error.toString());
                     return null;
-                })
-                .join();
-        Instant now = parts.clock().instant();
-        held.values().forEach(chunk -> chunk.giveBack(now));
+                });
+    }
+
+    /** Gives back the chunks that are held; after {@link #stopAll}. */
+    void giveBack(Instant availableAt) {
+        held.values().forEach(chunk -> chunk.giveBack(availableAt));
         held.clear();
     }
 
-    /** What sessions say, on their loops: posted to the job's thread. */
+    /** Writes how long sessions ran into the history of the job. Only for the report. */
+    void noteTimes() {
+        Instant began = firstBegan;
+        if (began == null || filesEnded.get() == 0 && bytesOfEndedSessions.get() == 0) return;
+        long millis = Duration.between(began, parts.clock().instant()).toMillis();
+        try {
+            var unused = Durable.await(
+                    times.plus(new WorkTimes(0, Math.max(1, millis), 0, 0, 0)).note(parts.catalog(), job.id()));
+        } catch (MoverException e) {
+            LOG.info("the times of {} were not noted: {}", job.id(), e.detail());
+        }
+    }
+
+    /** The source of a route does not answer: its files wait while those of other routes go on. */
+    private void onSourceLost(Route route, MoverException reason) {
+        FetchSession lost = byRoute.get(route);
+        if (lost == null) return;
+        boolean doOthersWork = held.values().stream().anyMatch(chunk -> chunk.session() != lost);
+        if (!doOthersWork) {
+            onTrouble.accept(reason);
+            return;
+        }
+        LOG.warn("files of {} from {}/{} wait: {}", job.id(), route.site(), route.source(), reason.sentence());
+        Instant later = parts.clock().instant().plus(LOST_ROUTE_AFTER);
+        for (HeldChunk chunk : List.copyOf(held.values())) {
+            if (chunk.session() != lost) continue;
+            chunk.giveBack(later);
+            held.remove(chunk.number());
+        }
+        end(route);
+        wantsMore = true;
+    }
+
+    /** What a session says, on its loop: posted to the job's thread. */
     private final class Told implements FetchListener {
+        private final Route route;
+
+        Told(Route route) {
+            this.route = route;
+        }
+
         @Override
         public void onOutcomes(int chunk, List<FileOutcome> outcomes) {
             filesEnded.addAndGet(outcomes.size());
@@ -212,7 +309,7 @@ final class RunningSessions {
 
         @Override
         public void onSourceLost(MoverException reason) {
-            post.accept(() -> onTrouble.accept(reason));
+            post.accept(() -> RunningSessions.this.onSourceLost(route, reason));
         }
     }
 }

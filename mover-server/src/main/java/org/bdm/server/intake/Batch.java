@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletionException;
 import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.Job;
@@ -15,6 +14,7 @@ import org.bdm.server.catalog.ListedDirectory;
 import org.bdm.server.catalog.ListedFile;
 import org.bdm.server.catalog.ListingPosition;
 import org.bdm.server.catalog.NumberedItem;
+import org.bdm.server.scheduler.Durable;
 
 /** What a listing found since it last wrote: kept in one transaction, then a new one begins. Belongs to the listing's thread. */
 final class Batch {
@@ -81,19 +81,14 @@ final class Batch {
     void flush() {
         if (directories.isEmpty() && advances.isEmpty() && files.isEmpty() && nextItem == from.nextItem()) return;
         boolean hasWork = files.stream().anyMatch(file -> file.state() == FileState.PENDING);
-        try {
-            from = catalog.listings()
-                    .append(new ListedBatch(job.id(), from, nextItem, directories, advances, files))
-                    .join();
-            if (hasWork && !isActive) {
-                catalog.jobs().change(job.id(), JobState.ACTIVE, null).join();
-                isActive = true;
-            }
-        } catch (CompletionException e) {
-            throw ListedRoute.unwrapped(e);
-        }
+        from = Durable.await(catalog.listings()
+                .append(new ListedBatch(job.id(), from, nextItem, directories, advances, files)));
         directories.clear();
         advances.clear();
         files.clear();
+        if (hasWork && !isActive) {
+            Durable.await(catalog.jobs().change(job.id(), JobState.ACTIVE, null));
+            isActive = true;
+        }
     }
 }

@@ -25,9 +25,12 @@ import org.bdm.server.scheduler.GlobFilter;
 import org.bdm.server.scheduler.JobSettings;
 import org.bdm.server.scheduler.JobSettings.SymbolicLinks;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What becomes of each entry of one item: taken, the same already, left away, or failed. Looks at the destination; belongs to one thread. */
 final class ItemRule {
+    private static final Logger LOG = LoggerFactory.getLogger(ItemRule.class);
     private static final Duration MTIME_EXACT_TO = Duration.ofNanos(1000);
 
     private final NumberedItem item;
@@ -53,13 +56,18 @@ final class ItemRule {
         return filter.takesAllDirectories();
     }
 
-    /** Whether the target of this link has to be looked at before {@link #listed} can decide. */
-    Optional<StorePath> linkTarget(StorePath path, FileStatus status) {
+    /** Path below the source export that has to be looked at before {@link #listed} can decide about a link of this directory. */
+    Optional<StorePath> linkTarget(StorePath directory, DirectoryEntry entry) {
+        FileStatus status = entry.status();
+        if (status == null || status.kind() != FileKind.SYMBOLIC_LINK) return Optional.empty();
         byte[] target = status.linkTarget();
-        if (status.kind() != FileKind.SYMBOLIC_LINK || target == null || settings.symlinks() != SymbolicLinks.KEEP) {
-            return Optional.empty();
+        if (target == null || settings.symlinks() != SymbolicLinks.KEEP) return Optional.empty();
+        try {
+            return LinkRule.targetInTree(directory.child(entry.name()), target)
+                    .map(inTree -> inTree.below(sourceRoot()));
+        } catch (MoverException e) {
+            return Optional.empty(); // no path: there is nothing to look at, and listed() says why
         }
-        return LinkRule.targetInTree(path, target).map(inTree -> inTree.below(sourceRoot()));
     }
 
     StorePath sourceRoot() {
@@ -79,6 +87,7 @@ final class ItemRule {
         if (status.kind() == FileKind.SYMBOLIC_LINK && settings.symlinks() == SymbolicLinks.SKIP)
             return Optional.empty();
         MoverException refused = refused(path, status, targetIsMissing);
+        if (refused == null) refused = unnameable(path);
         if (refused != null) return Optional.of(failed(directory, entry.name(), status, refused));
         return Optional.of(ready(directory, entry.name(), path, status, List.of()));
     }
@@ -131,14 +140,31 @@ final class ItemRule {
         if (status.kind() == FileKind.SPECIAL) return special(path.below(sourceRoot()));
         byte[] target = status.linkTarget();
         if (status.kind() != FileKind.SYMBOLIC_LINK || target == null) return null;
-        if (LinkRule.targetInTree(path, target).isEmpty()) {
-            return new MoverException(
-                    ErrorCode.LINK_LEAVES_TREE,
-                    "symbolic link " + path + " leaves the tree " + item.item().source());
+        if (settings.symlinks() != SymbolicLinks.KEEP) {
+            return new MoverException(ErrorCode.UNSUPPORTED, "symbolic link " + path + " is not followed; keep or skip it");
+        }
+        try {
+            if (LinkRule.targetInTree(path, target).isEmpty()) {
+                return new MoverException(
+                        ErrorCode.LINK_LEAVES_TREE,
+                        "symbolic link " + path + " leaves the tree " + item.item().source());
+            }
+        } catch (MoverException e) {
+            return e;
         }
         return targetIsMissing
                 ? new MoverException(ErrorCode.LINK_DANGLING, "symbolic link " + path + " points at nothing")
                 : null;
+    }
+
+    /** Why the destination cannot have this name: its path would be too long. */
+    private @Nullable MoverException unnameable(StorePath path) {
+        try {
+            path.below(destinationRoot);
+            return null;
+        } catch (MoverException e) {
+            return e;
+        }
     }
 
     private static MoverException special(StorePath path) {
@@ -182,12 +208,10 @@ final class ItemRule {
 
     private boolean isSame(StorePath path, FileStatus source) {
         if (settings.syncLevel() == JobSettings.SyncLevel.CHECKSUM) return false;
-        Optional<FileStatus> there = destination.status(path.below(destinationRoot));
-        if (there.isEmpty() || there.get().kind() != source.kind()) return false;
-        if (source.kind() == FileKind.SYMBOLIC_LINK) {
-            return Arrays.equals(source.linkTarget(), there.get().linkTarget());
-        }
-        FileVersion is = there.get().version();
+        FileStatus there = there(path);
+        if (there == null || there.kind() != source.kind()) return false;
+        if (source.kind() == FileKind.SYMBOLIC_LINK) return Arrays.equals(source.linkTarget(), there.linkTarget());
+        FileVersion is = there.version();
         return switch (settings.syncLevel()) {
             case EXISTS -> true;
             case SIZE -> is.size() == source.version().size();
@@ -196,6 +220,16 @@ final class ItemRule {
                         && isSameTime(is.modified(), source.version().modified());
             case CHECKSUM -> false;
         };
+    }
+
+    /** What cannot be looked at here is not known to be the same: the moving of the file finds out what stands in its way. */
+    private @Nullable FileStatus there(StorePath path) {
+        try {
+            return destination.status(path.below(destinationRoot)).orElse(null);
+        } catch (MoverException e) {
+            LOG.debug("{} was not compared: {}", path, e.detail());
+            return null;
+        }
     }
 
     private static boolean isSameTime(Instant one, Instant other) {

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.StorePath;
 
@@ -17,6 +19,7 @@ final class LinkRule {
      * @param link path of the link below the root of the tree
      * @param target its bytes
      * @return empty if the target is absolute, or leaves the tree on its way, even if it comes back
+     * @throws MoverException LINK_DANGLING if nothing can be under such a name
      */
     static Optional<StorePath> targetInTree(StorePath link, byte[] target) {
         if (target.length == 0 || target[0] == '/') return Optional.empty();
@@ -31,9 +34,18 @@ final class LinkRule {
                 if (names.isEmpty()) return Optional.empty();
                 names.remove(names.size() - 1);
             } else {
-                names.add(FileName.of(part));
+                names.add(name(link, part));
             }
         }
         return Optional.of(new StorePath(names));
+    }
+
+    private static FileName name(StorePath link, byte[] part) {
+        try {
+            return FileName.of(part);
+        } catch (MoverException e) {
+            throw new MoverException(
+                    ErrorCode.LINK_DANGLING, "symbolic link " + link + " points at a name that cannot be", e);
+        }
     }
 }

@@ -2,7 +2,6 @@ package org.bdm.server.intake;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletionException;
 import java.util.function.BooleanSupplier;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
@@ -64,50 +63,71 @@ final class ListedRoute implements AutoCloseable {
 
     /** Goes on with directories that an earlier run left open. */
     void continueDirectories() {
-        List<OpenDirectory> open = parts.catalog().listings().openDirectories(job.id(), DIRECTORIES_AT_ONCE);
+        List<OpenDirectory> open = openDirectories();
         while (!open.isEmpty() && mayGoOn.getAsBoolean()) {
             int itemNumber = open.get(0).item();
             NumberedItem item =
                     parts.catalog().jobs().items(job.id(), itemNumber, 1).get(0);
-            List<OpenDirectory> ofItem = open.stream()
-                    .filter(directory -> directory.item() == itemNumber)
-                    .toList();
-            walk(item, ofItem);
+            walk(item, open.stream().filter(one -> one.item() == itemNumber).toList());
             batch.flush();
-            open = parts.catalog().listings().openDirectories(job.id(), DIRECTORIES_AT_ONCE);
+            open = openDirectories();
         }
+    }
+
+    private List<OpenDirectory> openDirectories() {
+        return parts.catalog().listings().openDirectories(job.id(), DIRECTORIES_AT_ONCE);
     }
 
     /** Lists one item from its beginning; what cannot be listed becomes a failed file. */
     void listItem(NumberedItem item) {
+        PatientSource from = sourceOf(item);
+        StorePath root = Endpoint.parse(item.item().source()).path();
+        ItemRule rule;
         try {
-            PatientSource from = sourceOf(item);
-            StorePath root = Endpoint.parse(item.item().source()).path();
-            Optional<DirectoryEntry> entry = from.await(connected -> connected.status(root));
-            if (entry.isEmpty() && !mayGoOn.getAsBoolean()) return;
-            ItemRule rule = new ItemRule(item, settings, parts.exports());
-            if (entry.isPresent() && isTree(item, entry.get())) {
-                FileStatus status = entry.get().status();
-                if (status == null) throw new IllegalStateException("a tree has a status");
-                ListedDirectory top = new ListedDirectory(
-                        batch.nextDirectory(),
-                        item.number(),
-                        StorePath.ROOT,
-                        status.mode(),
-                        status.version().modified(),
-                        ListProgress.NOT_STARTED);
-                batch.add(top);
-                batch.itemBegun(item);
-                walk(item, List.of(new OpenDirectory(top.number(), item.number(), StorePath.ROOT, null)));
-            } else {
-                batch.add(rule.single(root, entry));
-                batch.itemBegun(item);
-            }
+            rule = new ItemRule(item, settings, parts.exports());
         } catch (MoverException e) {
-            if (e.kind().isRetryable()) throw e;
-            batch.add(ItemRule.failedItem(item, e));
-            batch.itemBegun(item);
+            failed(item, e);
+            return;
         }
+        PatientSource.Reply<DirectoryEntry> reply = from.ask(connected -> connected.status(root));
+        if (reply == null) return;
+        MoverException error = reply.error();
+        DirectoryEntry entry = reply.value().orElse(null);
+        if (error != null) {
+            failed(item, error);
+        } else if (entry != null && isTree(item, entry) && entry.status() != null) {
+            listTree(item, entry.status());
+        } else {
+            listFile(item, rule, root, entry);
+        }
+        batch.flushIfFull();
+    }
+
+    private void listFile(NumberedItem item, ItemRule rule, StorePath root, @Nullable DirectoryEntry entry) {
+        try {
+            batch.add(rule.single(root, Optional.ofNullable(entry)));
+            batch.itemBegun(item);
+        } catch (MoverException e) {
+            failed(item, e);
+        }
+    }
+
+    private void listTree(NumberedItem item, FileStatus root) {
+        ListedDirectory top = new ListedDirectory(
+                batch.nextDirectory(),
+                item.number(),
+                StorePath.ROOT,
+                root.mode(),
+                root.version().modified(),
+                ListProgress.NOT_STARTED);
+        batch.add(top);
+        batch.itemBegun(item);
+        walk(item, List.of(new OpenDirectory(top.number(), item.number(), StorePath.ROOT, null)));
+    }
+
+    private void failed(NumberedItem item, MoverException reason) {
+        batch.add(ItemRule.failedItem(item, reason));
+        batch.itemBegun(item);
         batch.flushIfFull();
     }
 
@@ -118,13 +138,21 @@ final class ListedRoute implements AutoCloseable {
 
     private void walk(NumberedItem item, List<OpenDirectory> open) {
         PatientSource from = sourceOf(item);
-        TreeWalk walk = new TreeWalk(item, from, new ItemRule(item, settings, parts.exports()), batch, mayGoOn);
+        ItemRule rule;
+        try {
+            rule = new ItemRule(item, settings, parts.exports());
+        } catch (MoverException e) {
+            // The export was writable when the listing began, before a restart.
+            open.forEach(directory -> batch.advance(directory.number(), ListProgress.FINISHED));
+            batch.add(ItemRule.failedItem(item, e));
+            return;
+        }
+        TreeWalk walk = new TreeWalk(item, from, rule, batch, mayGoOn, parts.clock());
         walk.run(open);
         // Directories beyond what the walk holds in memory are read back from the catalog.
         while (walk.hasOverflowed() && mayGoOn.getAsBoolean()) {
             batch.flush();
-            List<OpenDirectory> more = parts.catalog().listings().openDirectories(job.id(), DIRECTORIES_AT_ONCE);
-            List<OpenDirectory> ofItem = more.stream()
+            List<OpenDirectory> ofItem = openDirectories().stream()
                     .filter(directory -> directory.item() == item.number())
                     .toList();
             if (ofItem.isEmpty()) return;
@@ -149,10 +177,5 @@ final class ListedRoute implements AutoCloseable {
         PatientSource open = source;
         source = null;
         if (open != null) open.close();
-    }
-
-    static MoverException unwrapped(CompletionException wrapped) {
-        if (wrapped.getCause() instanceof MoverException cause) return cause;
-        throw wrapped;
     }
 }

@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -32,13 +31,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A source that is asked until it answers: when it cannot be reached the job says so, and it is tried again after a growing time. Belongs to
- * the listing's thread, which waits here.
+ * A source that is asked until it answers: when it cannot be reached the job says so, and it is tried again after a growing time. What can
+ * never be reached (unknown site or export, no right, wrong key) is remembered, and not tried again. Belongs to the listing's thread, which
+ * waits here.
  */
 final class PatientSource implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PatientSource.class);
     private static final Duration RETRY_FIRST = Duration.ofSeconds(1);
-    private static final Duration RETRY_LONGEST = Duration.ofSeconds(60);
+    private static final Duration RETRY_LONGEST = Duration.ofSeconds(15);
+    private static final int DOUBLINGS_MAX = 4;
+    private static final int TRIES_MAX = 5;
+    private static final long LOOK_MILLIS = 100;
 
     private final IntakeParts parts;
     private final Job job;
@@ -46,6 +49,9 @@ final class PatientSource implements AutoCloseable {
     private final ExportName export;
     private final BooleanSupplier mayGoOn;
     private @Nullable BlockSource source;
+    private @Nullable MoverException refusal;
+    private @Nullable MoverException lastLoss;
+    private int losses; // since the last answer
     private boolean isExplained;
 
     PatientSource(IntakeParts parts, Job job, SiteName site, ExportName export, BooleanSupplier mayGoOn) {
@@ -54,70 +60,157 @@ final class PatientSource implements AutoCloseable {
         this.site = site;
         this.export = export;
         this.mayGoOn = mayGoOn;
+        this.isExplained = job.reason() != null; // by an earlier run
     }
 
-    /**
-     * Asks, connects first where needed, and waits for the answer; asks again when the error is one that passes.
-     *
-     * @return empty if the answer is empty, or the listing must stop
-     * @throws MoverException an error that does not pass
-     */
-    <T> Optional<T> await(Function<BlockSource, CompletionStage<Optional<T>>> question) {
-        Duration retryAfter = RETRY_FIRST;
-        while (mayGoOn.getAsBoolean()) {
-            try {
-                Optional<T> answer = waitFor(question.apply(connected()).toCompletableFuture());
-                if (isExplained) parts.catalog().jobs().explain(job.id(), null);
-                isExplained = false;
-                return answer;
-            } catch (MoverException e) {
-                if (!e.kind().isRetryable()) throw e;
-                close();
-                explainAndWait(e, retryAfter);
-                retryAfter = retryAfter.multipliedBy(2).compareTo(RETRY_LONGEST) < 0
-                        ? retryAfter.multipliedBy(2)
-                        : RETRY_LONGEST;
+    /** What came of a question: a value, nothing, or an error that is about what was asked for. */
+    record Reply<T>(Optional<T> value, @Nullable MoverException error) {}
+
+    /** Asks, connects first where needed, and waits for the answer; asks again when the source was lost. Null if the listing must stop. */
+    <T> @Nullable Reply<T> ask(Function<BlockSource, CompletionStage<Optional<T>>> question) {
+        int tries = 0;
+        while (true) {
+            BlockSource open = connected();
+            if (open == null) return refusal == null ? null : new Reply<>(Optional.empty(), refusal);
+            Reply<T> reply = waitFor(question.apply(open).toCompletableFuture());
+            MoverException error = reply == null ? null : reply.error();
+            if (error == null) {
+                if (reply != null) answered();
+                return reply;
+            }
+            if (isLoss(error)) {
+                lost(open, error);
+            } else if (error.kind().isRetryable() && ++tries < TRIES_MAX) {
+                if (!pause(retryAfter(tries))) return null;
+            } else {
+                return reply;
             }
         }
-        return Optional.empty();
     }
 
-    /** The open source; connects if there is none. */
-    BlockSource connected() {
-        BlockSource open = source;
-        if (open != null) return open;
-        BlockSource opened = parts.sources().connect(site, export, job.id(), List.of(StorePath.ROOT));
-        source = opened;
-        waitFor(opened.open(new NoBlocks())
-                .<Optional<Void>>thenApply(done -> Optional.empty())
-                .toCompletableFuture());
-        return opened;
+    /** The open source; connects if there is none, as often as it takes. Null if the listing must stop, or if there is a {@link #refusal}. */
+    @Nullable BlockSource connected() {
+        while (refusal == null && mayGoOn.getAsBoolean()) {
+            BlockSource open = source;
+            if (open != null) return open;
+            if (lastLoss != null && !explainAndPause(lastLoss)) return null;
+            MoverException failure = connect();
+            if (failure != null) lost(failure);
+        }
+        return null;
     }
 
-    private <T> Optional<T> waitFor(CompletableFuture<Optional<T>> answer) {
+    /** Why this source will never answer; null while that is not known. */
+    @Nullable MoverException refusal() {
+        return refusal;
+    }
+
+    private @Nullable MoverException connect() {
+        try {
+            BlockSource opened = parts.sources().connect(site, export, job.id(), List.of(StorePath.ROOT));
+            source = opened;
+            Reply<Void> reply = waitFor(opened.open(new NoBlocks())
+                    .<Optional<Void>>thenApply(done -> Optional.empty())
+                    .toCompletableFuture());
+            return reply == null ? null : reply.error();
+        } catch (MoverException e) {
+            return e;
+        }
+    }
+
+    /** The source answered: it is there. */
+    void answered() {
+        losses = 0;
+        lastLoss = null;
+        if (isExplained) explain(null);
+        isExplained = false;
+    }
+
+    /** Whether an error says that the source is gone, rather than something about what was asked for. */
+    static boolean isLoss(MoverException error) {
+        return switch (error.code()) {
+            case PEER_UNREACHABLE,
+                    CONNECTION_LOST,
+                    GOING_AWAY,
+                    TICKET_EXPIRED,
+                    TOO_MANY_CONNECTIONS,
+                    CATALOG_UNAVAILABLE,
+                    STOPPING,
+                    CANCELLED -> true; // CANCELLED: asked of a source that had ended already
+            default -> false;
+        };
+    }
+
+    /** This source was lost. Many questions tell so at once: only the first of them closes it. */
+    void lost(BlockSource of, MoverException reason) {
+        if (of == source) lost(reason);
+    }
+
+    private void lost(MoverException reason) {
+        close();
+        boolean mayPass = reason.kind().isRetryable() || isLoss(reason);
+        if (!mayPass) refusal = reason;
+        lastLoss = reason;
+        losses++;
+    }
+
+    private Duration retryAfter(int tries) {
+        Duration pause = RETRY_FIRST.multipliedBy(1L << Math.min(tries - 1, DOUBLINGS_MAX));
+        return pause.compareTo(RETRY_LONGEST) < 0 ? pause : RETRY_LONGEST;
+    }
+
+    /** Null if the listing must stop. */
+    private <T> @Nullable Reply<T> waitFor(CompletableFuture<Optional<T>> answer) {
         while (mayGoOn.getAsBoolean()) {
             try {
-                return answer.get(1, TimeUnit.SECONDS);
+                return new Reply<>(answer.get(LOOK_MILLIS, TimeUnit.MILLISECONDS), null);
             } catch (TimeoutException stillWaiting) {
                 continue; // looks whether the listing must stop, and waits on
             } catch (ExecutionException e) {
-                throw ListedRoute.unwrapped(new CompletionException(e.getCause()));
+                return new Reply<>(Optional.empty(), TreeWalk.moverException(e.getCause() == null ? e : e.getCause()));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new MoverException(ErrorCode.STOPPING, "the listing of " + job.id() + " was interrupted", e);
             }
         }
-        return Optional.empty();
+        return null;
     }
 
-    private void explainAndWait(MoverException reason, Duration retryAfter) {
+    private boolean explainAndPause(MoverException reason) {
+        Duration retryAfter = retryAfter(losses);
         Instant now = parts.clock().instant();
         Instant next = now.plus(retryAfter);
         LOG.info("source {}/{} of {}: {}; tried again at {}", site, export, job.id(), reason.detail(), next);
-        parts.catalog().jobs().explain(job.id(), new StateReason(reason.code().name(), reason.sentence(), now, next));
+        explain(new StateReason(reason.code().name(), reason.sentence(), now, next));
         isExplained = true;
-        waitFor(new CompletableFuture<Optional<Void>>()
-                .completeOnTimeout(Optional.empty(), retryAfter.toMillis(), TimeUnit.MILLISECONDS));
+        return pause(retryAfter);
+    }
+
+    /** False if the listing must stop. */
+    private boolean pause(Duration pause) {
+        Instant until = parts.clock().instant().plus(pause);
+        while (parts.clock().instant().isBefore(until)) {
+            if (!mayGoOn.getAsBoolean()) return false;
+            try {
+                TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new MoverException(ErrorCode.STOPPING, "the listing of " + job.id() + " was interrupted", e);
+            }
+        }
+        return mayGoOn.getAsBoolean();
+    }
+
+    /** Only for people: the listing does not depend on it. */
+    private void explain(@Nullable StateReason reason) {
+        try {
+            var unused = parts.catalog().jobs().explain(job.id(), reason).exceptionally(error -> {
+                LOG.info("why {} waits was not written: {}", job.id(), error.getMessage());
+                return job;
+            });
+        } catch (MoverException e) {
+            LOG.info("why {} waits was not written: {}", job.id(), e.detail());
+        }
     }
 
     @Override

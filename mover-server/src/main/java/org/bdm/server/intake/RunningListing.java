@@ -16,8 +16,10 @@ import org.bdm.server.catalog.JobState;
 import org.bdm.server.catalog.ListingLease;
 import org.bdm.server.catalog.NumberedItem;
 import org.bdm.server.catalog.StateReason;
+import org.bdm.server.scheduler.Durable;
 import org.bdm.server.scheduler.JobSettings;
 import org.bdm.server.scheduler.RunningWork;
+import org.bdm.server.scheduler.WorkTimes;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,6 +30,7 @@ import org.slf4j.LoggerFactory;
 final class RunningListing implements RunningWork, Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(RunningListing.class);
     private static final int ITEMS_AT_ONCE = 1000;
+    private static final Duration RETRY_AFTER_FAILURE = Duration.ofSeconds(10);
 
     private final IntakeParts parts;
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
@@ -64,42 +67,55 @@ final class RunningListing implements RunningWork, Runnable {
 
     @Override
     public void run() {
+        boolean mayBeClaimedAgain = true;
         try {
             list();
         } catch (MoverException e) {
-            LOG.warn("listing of {} ended early and is taken up again: {}", lease.job(), e.sentence());
+            mayBeClaimedAgain = endedEarly(e);
         } catch (RuntimeException e) {
-            LOG.error("listing of {} met a defect", lease.job(), e);
-            explain(new MoverException(ErrorCode.INTERNAL, "the listing met a defect: " + e, e));
+            LOG.error("the listing of {} met a defect", lease.job(), e);
+            mayBeClaimedAgain = endedEarly(new MoverException(ErrorCode.INTERNAL, "the listing met a defect: " + e, e));
         } finally {
-            release();
+            release(mayBeClaimedAgain);
             ended.complete(null);
         }
     }
 
     private void list() {
         Instant began = parts.clock().instant();
-        Optional<Job> found = parts.catalog().jobs().find(lease.job());
-        if (found.isEmpty()) return;
-        Job job = found.get();
-        if (job.state() == JobState.QUEUED) {
-            job = parts.catalog()
-                    .jobs()
-                    .change(job.id(), JobState.PLANNING, null)
-                    .join();
-        }
+        Job job = parts.catalog().jobs().find(lease.job()).orElse(null);
+        if (job == null || job.state().isFinal() || job.state() == JobState.PAUSED) return;
+        if (job.state() == JobState.QUEUED) job = change(job.id(), JobState.PLANNING);
+        // An earlier run may have ended between keeping the first files and saying so.
+        boolean hasFiles = parts.catalog().chunks().nextAvailable(job.id()).isPresent();
+        if (job.state() == JobState.PLANNING && hasFiles) job = change(job.id(), JobState.ACTIVE);
         JobSettings settings = parts.settings().read(job.request().optionsJson());
         try (ListedRoute route = new ListedRoute(parts, job, settings, this::mayGoOn)) {
             listItems(route);
             if (!mayGoOn()) return;
             route.flush();
-            parts.catalog().listings().complete(job.id()).join();
-            long millis = Duration.between(began, parts.clock().instant()).toMillis();
-            parts.catalog().events().add(job.id(), "LISTED", "the sources are listed", "{\"millis\":" + millis + "}");
-            Job listed = parts.catalog().jobs().find(job.id()).orElse(job);
-            if (listed.state() == JobState.PLANNING) {
-                parts.catalog().jobs().change(job.id(), JobState.ACTIVE, null).join();
-            }
+        } finally {
+            noteTime(job.id(), Duration.between(began, parts.clock().instant()));
+        }
+        // In this order: a PLANNING job that is wholly listed would be nobody's work.
+        Job listed = parts.catalog().jobs().find(job.id()).orElse(job);
+        if (listed.state() == JobState.PLANNING) change(job.id(), JobState.ACTIVE);
+        Durable.await(parts.catalog().listings().complete(job.id()));
+    }
+
+    private Job change(JobId job, JobState next) {
+        return Durable.await(parts.catalog().jobs().change(job, next, null));
+    }
+
+    /** Only for the report. */
+    private void noteTime(JobId job, Duration took) {
+        if (took.toMillis() <= 0) return;
+        try {
+            var unused = WorkTimes.listing(took).note(parts.catalog(), job).whenComplete((noted, error) -> {
+                if (error != null) LOG.info("the time of the listing of {} was not noted: {}", job, error.getMessage());
+            });
+        } catch (MoverException e) {
+            LOG.info("the time of the listing of {} was not noted: {}", job, e.detail());
         }
     }
 
@@ -132,17 +148,40 @@ final class RunningListing implements RunningWork, Runnable {
         return !isStopping;
     }
 
-    private void explain(MoverException reason) {
-        StateReason text = new StateReason(
-                reason.code().name(), reason.sentence(), parts.clock().instant(), null);
-        parts.catalog().jobs().explain(lease.job(), text);
+    /** Whether the listing may be claimed again at once: not if it would only fail in the same way. */
+    private boolean endedEarly(MoverException reason) {
+        try {
+            Optional<Job> job = parts.catalog().jobs().find(lease.job());
+            boolean isOver = job.isEmpty()
+                    || job.get().state().isFinal()
+                    || job.get().state() == JobState.PAUSED;
+            if (isOver) {
+                LOG.info("the listing of {} ended with its job: {}", lease.job(), reason.detail());
+                return true;
+            }
+            LOG.warn("the listing of {} ended early and is taken up again: {}", lease.job(), reason.sentence());
+            Instant now = parts.clock().instant();
+            StateReason text =
+                    new StateReason(reason.code().name(), reason.sentence(), now, now.plus(RETRY_AFTER_FAILURE));
+            var unused = parts.catalog().jobs().explain(lease.job(), text).exceptionally(error -> {
+                LOG.info("why {} waits was not written: {}", lease.job(), error.getMessage());
+                return job.get();
+            });
+        } catch (MoverException e) {
+            LOG.warn("the listing of {} ended early: {}; {}", lease.job(), reason.sentence(), e.sentence());
+        }
+        return false;
     }
 
-    private void release() {
+    private void release(boolean mayBeClaimedAgain) {
         try {
-            parts.catalog().listings().release(lease);
-        } catch (MoverException e) {
-            LOG.warn("the lease of the listing of {} runs out by itself: {}", lease.job(), e.sentence());
+            if (mayBeClaimedAgain) {
+                parts.catalog().listings().release(lease);
+            } else if (parts.catalog().listings().heartbeat(lease, RETRY_AFTER_FAILURE).isEmpty()) {
+                LOG.info("the listing of {} is another node's now", lease.job());
+            }
+        } catch (RuntimeException e) {
+            LOG.warn("the lease of the listing of {} runs out by itself", lease.job(), e);
         }
     }
 }

@@ -1,8 +1,5 @@
 package org.bdm.server.progress;
 
-import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +10,7 @@ import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.Job;
 import org.bdm.server.catalog.JobCounts;
+import org.bdm.server.scheduler.WorkTimes;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -20,14 +18,12 @@ import tools.jackson.databind.json.JsonMapper;
 public final class EndReports {
     private final Catalog catalog;
     private final LiveJobs live;
-    private final Clock clock;
     private final JsonMapper json = JsonMapper.builder().build();
 
     /** With its parts. */
-    public EndReports(Catalog catalog, LiveJobs live, Clock clock) {
+    public EndReports(Catalog catalog, LiveJobs live) {
         this.catalog = catalog;
         this.live = live;
-        this.clock = clock;
     }
 
     /** The report as it was kept; of a job that has not ended, as things stand. INTERNAL if the catalog holds something else. */
@@ -86,20 +82,19 @@ public final class EndReports {
         });
         Map<String, Long> evidence = new HashMap<>();
         counts.byEvidence().forEach((level, number) -> evidence.put(level.shownAs(), number));
-        Instant began = job.startedAt() == null ? job.createdAt() : job.startedAt();
-        Instant until = job.endedAt() == null ? clock.instant() : job.endedAt();
+        WorkTimes times = WorkTimes.of(catalog, job.id());
         return new JobReport(
                 files,
                 bytes,
                 evidence,
                 counts.bytesMoved(),
                 counts.bytesResent(),
-                live.of(job.id()).streams(),
+                Math.max(live.of(job.id()).streams(), times.streamsMost()),
                 job.dataSecurity() == null ? "" : job.dataSecurity(),
-                0,
-                Math.max(0, Duration.between(began, until).toMillis()),
-                0,
-                0,
+                times.listingMillis(),
+                times.movingMillis(),
+                times.verifyingMillis(),
+                times.placingMillis(),
                 catalog.jobs().errors(job.id()).stream()
                         .map(error -> new JobReport.Failures(error.code().name(), error.files()))
                         .toList());

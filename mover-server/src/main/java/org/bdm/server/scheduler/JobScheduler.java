@@ -4,13 +4,14 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -26,33 +27,32 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Starts workers, and stops them when a person steers a job. All of what runs belongs to one thread; other threads post to it.
+ * Starts workers, and stops them when a job may not run. All of what runs belongs to one thread; other threads post to it.
  *
  * <p>The catalog is the truth: the scheduler looks at it again every {@link #LOOK_EVERY} and whenever it is {@linkplain #wake woken}, so a
- * lost wake-up costs a moment and never a job.
+ * lost wake-up costs a moment and never a job, and a job that another node pauses or ends is stopped here too.
  */
 public final class JobScheduler implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(JobScheduler.class);
     private static final Duration LOOK_EVERY = Duration.ofMillis(250);
-    private static final Duration RECHECK_EVERY = Duration.ofSeconds(60);
+    private static final Duration RECHECK_AFTER = Duration.ofSeconds(60);
+    private static final Duration RECHECK_LOOK_EVERY = Duration.ofSeconds(2);
     private static final int PAUSED_JOBS_MAX = 1000;
 
     private final Catalog catalog;
     private final Clock clock;
-    private final List<Worker> workers;
     private final ScheduledExecutorService thread;
     private final AtomicBoolean isLookPosted = new AtomicBoolean();
 
-    private final Map<Worker, List<RunningWork>> runningByWorker = new HashMap<>(); // scheduler thread only
-    private Instant nextRecheck; // scheduler thread only
+    private final Map<Worker, List<RunningWork>> runningByWorker = new LinkedHashMap<>(); // scheduler thread only
+    private Instant nextRecheck = Instant.EPOCH; // scheduler thread only
     private boolean isClosing; // scheduler thread only
 
     /** Does not start anything before {@link #start}. */
     public JobScheduler(Catalog catalog, Clock clock, List<Worker> workers) {
         this.catalog = catalog;
         this.clock = clock;
-        this.workers = List.copyOf(workers);
-        this.nextRecheck = clock.instant().plus(RECHECK_EVERY);
+        workers.forEach(worker -> runningByWorker.put(worker, new ArrayList<>()));
         this.thread = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread created = new Thread(task, "scheduler");
             created.setDaemon(true);
@@ -62,23 +62,23 @@ public final class JobScheduler implements AutoCloseable {
 
     /** Begins to look for work. */
     public void start() {
-        workers.forEach(worker -> runningByWorker.put(worker, new ArrayList<>()));
-        thread.scheduleWithFixedDelay(this::onLook, 0, LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
+        var unused =
+                thread.scheduleWithFixedDelay(this::onLook, 0, LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** Something changed: look now. Any thread. */
     public void wake() {
-        if (isLookPosted.compareAndSet(false, true)) thread.execute(this::onLook);
+        if (isLookPosted.compareAndSet(false, true)) post(this::onLook);
     }
 
     /** Pauses a job for a reason, and stops its work. */
     public CompletableFuture<Job> pause(JobId job, PauseReason reason, String text) {
         Instant now = clock.instant();
-        Instant next = reason.isRechecked() ? now.plus(RECHECK_EVERY) : null;
+        Instant next = reason.isRechecked() ? now.plus(RECHECK_AFTER) : null;
         return catalog.jobs()
                 .change(job, JobState.PAUSED, new StateReason(reason.name(), text, now, next))
                 .whenComplete((changed, error) -> {
-                    if (error == null) thread.execute(() -> workOf(job).forEach(RunningWork::stop));
+                    if (error == null) post(() -> workOf(job).forEach(RunningWork::stop));
                 });
     }
 
@@ -91,7 +91,7 @@ public final class JobScheduler implements AutoCloseable {
     public CompletableFuture<Job> cancel(JobId job, String text, String reportJson) {
         StateReason reason = new StateReason("CANCELLED", text, clock.instant(), null);
         return catalog.jobs().end(job, JobState.CANCELLED, reason, reportJson).whenComplete((changed, error) -> {
-            if (error == null) thread.execute(() -> onCancelled(job));
+            if (error == null) post(() -> onCancelled(job));
         });
     }
 
@@ -100,70 +100,103 @@ public final class JobScheduler implements AutoCloseable {
         return catalog.jobs().steer(job, priority, bytesPerSecondMax).whenComplete((changed, error) -> {
             if (error == null) {
                 long rate = changed.request().maxRateBytesPerSecond();
-                thread.execute(() -> workOf(job).forEach(work -> work.steer(rate)));
+                post(() -> workOf(job).forEach(work -> work.steer(rate)));
             }
         });
     }
 
+    /** A post that comes after the end is for nobody. */
+    private void post(Runnable step) {
+        try {
+            thread.execute(step);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("the scheduler has ended", e);
+        }
+    }
+
+    /** What is left is removed when nothing of the job runs any more, also of work that ended in this moment. */
     private void onCancelled(JobId job) {
-        List<RunningWork> works = workOf(job);
-        works.forEach(RunningWork::discard);
-        if (works.isEmpty()) workers.forEach(worker -> worker.discard(job));
+        runningByWorker.forEach((worker, works) -> {
+            List<CompletableFuture<Void>> ends = new ArrayList<>();
+            for (RunningWork work : ofJob(works, job)) {
+                work.stop();
+                ends.add(work.ended().toCompletableFuture());
+            }
+            var unused = CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new))
+                    .thenRun(() -> worker.discard(job));
+        });
     }
 
     private List<RunningWork> workOf(JobId job) {
         return runningByWorker.values().stream()
-                .flatMap(List::stream)
-                .filter(work -> work.job().equals(job))
+                .flatMap(works -> ofJob(works, job).stream())
                 .toList();
+    }
+
+    private static List<RunningWork> ofJob(List<RunningWork> works, JobId job) {
+        return works.stream().filter(work -> work.job().equals(job)).toList();
     }
 
     private void onLook() {
         isLookPosted.set(false);
         if (isClosing) return;
+        guarded("re-check paused jobs", this::recheckPaused);
+        guarded("stop what may not run", this::stopWhatMayNotRun);
+        runningByWorker.forEach((worker, running) -> guarded("start work", () -> startWork(worker, running)));
+    }
+
+    /** One kind of work that fails must not keep the others from being looked after; nor may the look itself end. */
+    private static void guarded(String what, Runnable step) {
         try {
-            recheckPaused();
-            for (Worker worker : workers) {
-                List<RunningWork> running = mine(worker);
-                for (RunningWork work : worker.start(List.copyOf(running))) {
-                    running.add(work);
-                    work.ended().whenComplete((ended, error) -> postEnded(worker, work));
-                }
-            }
+            step.run();
         } catch (MoverException e) {
-            LOG.warn("the scheduler could not look for work, and looks again: {}", e.sentence());
-        } catch (RuntimeException e) {
-            LOG.error("the scheduler met a defect and looks again", e);
+            LOG.warn("the scheduler could not {}, and tries again: {}", what, e.sentence());
+        } catch (RuntimeException | Error e) {
+            LOG.error("the scheduler could not {}, and tries again", what, e);
         }
     }
 
-    private List<RunningWork> mine(Worker worker) {
-        return runningByWorker.computeIfAbsent(worker, any -> new ArrayList<>());
+    private void startWork(Worker worker, List<RunningWork> running) {
+        for (RunningWork work : worker.start(List.copyOf(running))) {
+            running.add(work);
+            var unused = work.ended().thenRun(() -> post(() -> {
+                running.remove(work);
+                wake();
+            }));
+        }
     }
 
-    private void postEnded(Worker worker, RunningWork work) {
-        thread.execute(() -> {
-            mine(worker).remove(work);
-            wake();
-        });
+    /** Jobs that were paused by their own work, or paused or ended by another node. */
+    private void stopWhatMayNotRun() {
+        for (List<RunningWork> works : runningByWorker.values()) {
+            for (RunningWork work : works) {
+                boolean mayRun = catalog.jobs()
+                        .find(work.job())
+                        .map(job -> !job.state().isFinal() && job.state() != JobState.PAUSED)
+                        .orElse(false);
+                if (!mayRun) work.stop();
+            }
+        }
     }
 
     private void recheckPaused() {
         Instant now = clock.instant();
         if (now.isBefore(nextRecheck)) return;
-        nextRecheck = now.plus(RECHECK_EVERY.dividedBy(12));
+        nextRecheck = now.plus(RECHECK_LOOK_EVERY);
         for (Job job : catalog.jobs().inOrder(Set.of(JobState.PAUSED), PAUSED_JOBS_MAX)) {
             StateReason reason = job.reason();
-            if (reason != null && reason.nextAt() != null && !reason.nextAt().isAfter(now)) {
-                catalog.jobs().resume(job.id());
-            }
+            if (reason == null || reason.nextAt() == null || reason.nextAt().isAfter(now)) continue;
+            var unused = resume(job.id()).exceptionally(error -> {
+                LOG.info("{} was not taken up again: {}", job.id(), error.getMessage());
+                return job;
+            });
         }
     }
 
     /** Stops all work, makes what is under way durable; completes when nothing runs. */
     public CompletionStage<Void> stop() {
         CompletableFuture<Void> stopped = new CompletableFuture<>();
-        thread.execute(() -> {
+        post(() -> {
             isClosing = true;
             List<CompletableFuture<Void>> ends = new ArrayList<>();
             runningByWorker
@@ -172,7 +205,7 @@ public final class JobScheduler implements AutoCloseable {
                         work.stop();
                         ends.add(work.ended().toCompletableFuture());
                     }));
-            CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new))
+            var unused = CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new))
                     .whenComplete((done, error) -> stopped.complete(null));
         });
         return stopped;

@@ -46,7 +46,7 @@ public record JobSettings(
         KEEP,
         /** What they point at is copied. */
         FOLLOW,
-        /** Left away, counted as skipped. */
+        /** Left away. */
         SKIP
     }
 

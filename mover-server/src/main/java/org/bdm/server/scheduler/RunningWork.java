@@ -8,16 +8,11 @@ public interface RunningWork {
     /** The job it belongs to. */
     JobId job();
 
-    /** Completes, never exceptionally, when nothing of the work runs any more. */
+    /** Completes, never exceptionally, when nothing of the work runs any more: only then may it be started again. */
     CompletionStage<Void> ended();
 
     /** Makes what is under way durable and ends; returns at once. May be called again. */
     void stop();
-
-    /** As {@link #stop}, then removes what is unfinished at the destination: the job was cancelled. */
-    default void discard() {
-        stop();
-    }
 
     /** The job was steered: its priority or its rate changed. */
     default void steer(long bytesPerSecondMax) {}

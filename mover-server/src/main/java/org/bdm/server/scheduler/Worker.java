@@ -8,6 +8,6 @@ public interface Worker {
     /** Claims and starts what can be started now, beside what runs; empty if there is nothing to do. */
     List<RunningWork> start(List<RunningWork> running);
 
-    /** The job was ended while nothing of it ran: what it left unfinished is removed. */
+    /** The job was cancelled and nothing of it runs: what it left unfinished is removed, on another thread. */
     default void discard(JobId job) {}
 }

@@ -1,0 +1,12 @@
+package org.bdm.core.finish;
+
+/**
+ * How long a finisher has worked so far.
+ *
+ * @param verifyingMillis files were read again, summed over files
+ * @param placingMillis files were forced and placed, summed over files and batches
+ */
+public record FinishTimes(long verifyingMillis, long placingMillis) {
+    /** It has not worked yet. */
+    public static final FinishTimes NONE = new FinishTimes(0, 0);
+}
