@@ -15,7 +15,10 @@ public interface FetchListener {
     /** Little is left to ask for: add more chunks now. Said again only after an {@code add}. */
     void onWantsMore();
 
-    /** A person must act (space, quota, read-only, permission, credentials): the session has stopped wanting; stop it and start anew. */
+    /**
+     * A person must act (space, quota, read-only, permission, credentials), or the first conflict is to stop the job (DESTINATION_EXISTS), or
+     * the program is wrong (INTERNAL). Said once: the session has stopped wanting; stop it, and start anew when that was mended.
+     */
     void onBlocked(MoverException reason);
 
     /** The source does not answer; the session has ended its attempts. Files that have not ended stay as they are. */

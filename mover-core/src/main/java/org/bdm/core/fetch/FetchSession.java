@@ -37,6 +37,9 @@ public interface FetchSession {
      */
     CompletionStage<Void> stop();
 
-    /** As {@link #stop}, then deletes temporary files and journals of the job. */
+    /**
+     * As {@link #stop}, then deletes the work area of the job in this export: temporary files and journals, of other sessions too. For a job
+     * that is cancelled, and for one that has ended.
+     */
     CompletionStage<Void> discard();
 }

@@ -195,7 +195,7 @@ final class FileSteps {
         WritableFile temporary = file.temporary;
         Checksum digest = file.digest;
         if (file.stage != Stage.COMPLETING || temporary == null || digest == null) return;
-        if (file.itemsOutstanding > 0 || file.isConfirming || !state.mayWork()) return;
+        if (file.itemsOutstanding > 0 || file.isConfirming || state.isStopping()) return;
         if (file.isUnconfirmed) {
             confirm(file);
             return;

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
 import org.bdm.core.finish.FileFinisher;
 import org.bdm.core.finish.FileToFinish;
 import org.bdm.core.finish.FileToRecover;
@@ -73,6 +75,10 @@ final class FinishQueue implements FinishListener {
 
     /** {@code told} hears the result instead of who hears all others. */
     void setDirectoryAttributes(FileEntry entry, int mode, Consumer<FinishResult> told) {
+        if (state.isStopping()) {
+            told.accept(new FinishResult.Failed(entry.file(), stopping(), true));
+            return;
+        }
         waitingForResult.put(entry.file(), told);
         add(() -> finisher()
                 .setDirectoryAttributes(
@@ -106,6 +112,19 @@ final class FinishQueue implements FinishListener {
             }
             next();
         });
+    }
+
+    /** The finisher is closed: who waits for a result hears that there will be none. */
+    void end() {
+        List<FileId> waiting = List.copyOf(waitingForResult.keySet());
+        for (FileId file : waiting) {
+            Consumer<FinishResult> hears = waitingForResult.remove(file);
+            if (hears != null) hears.accept(new FinishResult.Failed(file, stopping(), true));
+        }
+    }
+
+    private static MoverException stopping() {
+        return new MoverException(ErrorCode.STOPPING, "the session was stopped");
     }
 
     /** Temporary files that the finisher was not given, to be closed when the session stops. */

@@ -81,6 +81,7 @@ final class Shutdown {
     }
 
     private void closeJournals() {
+        finishes.end();
         List<ChunkProgress> chunks = new ArrayList<>(state.chunks.values());
         state.chunks.clear();
         state.onDisk(() -> {

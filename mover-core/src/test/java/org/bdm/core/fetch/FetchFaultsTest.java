@@ -105,6 +105,24 @@ class FetchFaultsTest {
     }
 
     @Test
+    void aFileWhoseEndWasLostIsPlacedOnlyIfTheSourceIsStillTheSame() {
+        FileEntry changed = rig.tree.addFile("changed", 2 * BLOCK);
+        FileEntry same = rig.tree.addFile("same", 2 * BLOCK);
+        rig.start();
+        rig.source.faults().losesEnd = path -> {
+            if (path.equals(same.source())) return true;
+            if (rig.tree.file(path).content.length != 2 * BLOCK) return false;
+            rig.tree.rewrite(path, 3 * BLOCK, 1);
+            return true;
+        };
+        rig.runToEnd();
+        rig.assertArrived();
+        assertThat(rig.outcome(changed).bytesMoved()).isEqualTo(5L * BLOCK);
+        assertThat(rig.outcome(same).bytesMoved()).isEqualTo(2L * BLOCK);
+        rig.stop();
+    }
+
+    @Test
     void aSourceThatGoesOnChangingFailsAndNothingIsPlaced() {
         FileEntry big = rig.tree.addFile("big", 20 * BLOCK);
         int[] reads = new int[1];

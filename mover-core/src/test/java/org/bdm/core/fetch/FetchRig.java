@@ -14,8 +14,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
-import org.bdm.core.cache.BlockCache;
-import org.bdm.core.cache.CacheQuota;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -47,7 +45,7 @@ public final class FetchRig implements FetchListener {
     final SourceTree tree = new SourceTree();
     final VirtualTime time = new VirtualTime();
     final MemoryStore store = new MemoryStore(time.clock());
-    BlockCache cache = new BlockCache(32, BLOCK_BYTES);
+    PlainLender cache = new PlainLender(16, BLOCK_BYTES);
     final Random random;
     final Map<FileId, FileOutcome> ended = new HashMap<>();
     final Map<FileId, FileOutcome> waiting = new HashMap<>();
@@ -89,7 +87,7 @@ public final class FetchRig implements FetchListener {
         stages = new StepStages(time, random);
         SourceLimits limits = new SourceLimits(BLOCK_BYTES, 16L * BLOCK_BYTES, 64, PACKABLE_BYTES, false);
         source = new ScriptedSource(
-                tree, limits, streams, time, cache.share(new CacheQuota("life-" + life, 0, 16)), random);
+                tree, limits, streams, time, cache, random);
         lives.add(source);
         FetchRuntime runtime = new FetchRuntime(time, time, time.clock(), time::nanoTime, random);
         session = RunningFetch.begin(
@@ -134,7 +132,7 @@ public final class FetchRig implements FetchListener {
         life++;
         session = null;
         time.clear();
-        cache = new BlockCache(32, BLOCK_BYTES);
+        cache = new PlainLender(16, BLOCK_BYTES);
     }
 
     /** Entries that ended otherwise than DONE or SKIPPED_SAME do not count; all others are at the destination, byte for byte. */

@@ -275,7 +275,9 @@ public final class ScriptedSource implements BlockSource {
             if (isHole) listener.onZero(wanted.file(), wanted.epoch(), range);
             else handedOver = deliver(wanted, file, range, lease);
         }
-        if (isLast) {
+        if (isLast && faults.losesEnd.test(wanted.path())) {
+            listener.onItemLost(wanted.file(), wanted.epoch());
+        } else if (isLast) {
             listener.onItemEnded(
                     wanted.file(),
                     wanted.epoch(),
@@ -335,7 +337,13 @@ public final class ScriptedSource implements BlockSource {
         BlockTag asBlock = new BlockTag(pieces.get(0).file(), pieces.get(0).epoch(), new ByteRange(0, at), crc);
         if (faults.flips.test(asBlock) || random.nextDouble() < faults.flipChance) flip(lease, 0);
         for (Piece piece : pieces) if (piece.length() > 0) sent(piece.file(), piece.length());
+        Lease second = random.nextDouble() < faults.duplicateChance ? lender.tryLease() : null;
+        if (second != null) second.payload(0, at).put(lease.payload(0, at));
         listener.onPack(pieces, new PackPayload(lease, INDEX_BYTES, at, crc));
+        if (second != null) {
+            for (Piece piece : pieces) if (piece.length() > 0) sent(piece.file(), piece.length());
+            listener.onPack(pieces, new PackPayload(second, INDEX_BYTES, at, crc));
+        }
         for (Piece piece : pieces) {
             listener.onItemEnded(piece.file(), piece.epoch(), piece.version(), piece.mode());
         }

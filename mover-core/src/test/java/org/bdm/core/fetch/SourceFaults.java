@@ -19,6 +19,9 @@ public final class SourceFaults {
     double duplicateChance;
     double loseStreamChance;
 
+    /** Whether the stream of this request breaks when all its bytes have come, and before its end is told. */
+    Predicate<StorePath> losesEnd = path -> false;
+
     /** Blocks of one request come in any order. */
     boolean isReordering;
 
