@@ -86,8 +86,7 @@ public final class FetchRig implements FetchListener {
         }
         stages = new StepStages(time, random);
         SourceLimits limits = new SourceLimits(BLOCK_BYTES, 16L * BLOCK_BYTES, 64, PACKABLE_BYTES, false);
-        source = new ScriptedSource(
-                tree, limits, streams, time, cache, random);
+        source = new ScriptedSource(tree, limits, streams, time, cache, random);
         lives.add(source);
         FetchRuntime runtime = new FetchRuntime(time, time, time.clock(), time::nanoTime, random);
         session = RunningFetch.begin(

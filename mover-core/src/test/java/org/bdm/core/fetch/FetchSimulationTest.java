@@ -146,7 +146,9 @@ class FetchSimulationTest {
         for (FileEntry entry : rig.tree.entries()) {
             assertCountsAreTrue(rig, entry);
             if (entry.listed().kind() == FileKind.FILE) {
-                assertThat(rig.outcome(entry).state()).as("state of %s", entry.source()).isEqualTo(FileState.DONE);
+                assertThat(rig.outcome(entry).state())
+                        .as("state of %s", entry.source())
+                        .isEqualTo(FileState.DONE);
             }
             long onItsWay = deaths * (rig.bytesPerMark + 17L * BLOCK);
             long again = rig.bytesSent(entry) - bytesWithoutHoles(rig, entry);
