@@ -58,7 +58,8 @@ final class WebServer {
                 .initializers(context -> register((GenericApplicationContext) context, parts));
         try {
             ConfigurableApplicationContext context = application.run();
-            int port = Objects.requireNonNull(((ServletWebServerApplicationContext) context).getWebServer(), "no web server")
+            int port = Objects.requireNonNull(
+                            ((ServletWebServerApplicationContext) context).getWebServer(), "no web server")
                     .getPort();
             String scheme = settings.httpsFor() == ServerSettings.Https.OFF ? "http" : "https";
             String host = settings.bind().getHostAddress();

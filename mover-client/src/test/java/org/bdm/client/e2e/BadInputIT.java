@@ -113,7 +113,10 @@ class BadInputIT {
         assertThat(result.code()).as(result.err()).isZero();
         Shell.run("diff -r \"$1\" \"$2\"", tree, sites.destinationData().resolve("names"));
         String files = sites.client("files", result.out().strip()).out();
-        assertThat(files).containsIgnoringCase("%FF%FE").containsIgnoringCase("a%0Ab").doesNotContain("a\nb");
+        assertThat(files)
+                .containsIgnoringCase("%FF%FE")
+                .containsIgnoringCase("a%0Ab")
+                .doesNotContain("a\nb");
     }
 
     @Test

@@ -123,8 +123,8 @@ class CorruptionIT {
         for (int i = 0; i < 200; i++) files.file(tree.resolve("f" + i), 3000 + i);
         AtomicBoolean isDone = new AtomicBoolean();
         long damagedBefore = wire.payloadsDamaged();
-        wire.damage((type, file, bytes) ->
-                type == DataWire.PACK && isDone.compareAndSet(false, true) ? bytes - 100 : -1);
+        wire.damage(
+                (type, file, bytes) -> type == DataWire.PACK && isDone.compareAndSet(false, true) ? bytes - 100 : -1);
         try {
             JobLook job = sites.submit("wire-pack");
             JobView end = job.awaitEnd(LONGEST);

@@ -23,8 +23,12 @@ final class CountsOracle {
             neverLess(files, last.files(), shown);
             neverLess(job.bytes(), last.bytes(), shown);
             if (last.listingComplete()) {
-                assertThat(job.listingComplete()).as("the listing stays complete; %s", shown).isTrue();
-                assertThat(files.total()).as("a complete total stays; %s", shown).isEqualTo(last.files().total());
+                assertThat(job.listingComplete())
+                        .as("the listing stays complete; %s", shown)
+                        .isTrue();
+                assertThat(files.total())
+                        .as("a complete total stays; %s", shown)
+                        .isEqualTo(last.files().total());
             }
             if (JobLook.isFinal(last))
                 assertThat(job.state()).as("a final state stays; %s", shown).isEqualTo(last.state());

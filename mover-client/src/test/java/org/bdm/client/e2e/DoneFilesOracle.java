@@ -36,7 +36,8 @@ final class DoneFilesOracle {
     void look() throws IOException {
         try {
             for (FileView row : job.files("DONE")) {
-                if (row.kind().equals("FILE") && !done.containsKey(row.id())) done.put(row.id(), new Done(row, status(row)));
+                if (row.kind().equals("FILE") && !done.containsKey(row.id()))
+                    done.put(row.id(), new Done(row, status(row)));
             }
         } catch (ServerUnreachable e) {
             return; // killed between two pages: the next look takes the rest

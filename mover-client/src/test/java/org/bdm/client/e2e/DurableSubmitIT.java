@@ -115,7 +115,9 @@ class DurableSubmitIT {
 
             String repeated = api.submit(batch, label).id();
             if (answered != null) assertThat(repeated).isEqualTo(answered);
-            assertThat(labels(label)).as("jobs after a kill at %s ms", delayMillis).containsExactly(repeated);
+            assertThat(labels(label))
+                    .as("jobs after a kill at %s ms", delayMillis)
+                    .containsExactly(repeated);
             assertEveryRowIsThere(repeated, batch);
         }
     }
@@ -159,8 +161,7 @@ class DurableSubmitIT {
     }
 
     private static void killWithin50MillisecondsOf(long answeredNanos) {
-        ProcessHandle server =
-                ProcessHandle.of(sites.destination().processId()).orElseThrow();
+        ProcessHandle server = ProcessHandle.of(sites.destination().processId()).orElseThrow();
         server.destroyForcibly();
         long millis = (System.nanoTime() - answeredNanos) / 1_000_000;
         sites.destination().kill();
@@ -192,7 +193,8 @@ class DurableSubmitIT {
 
     private static List<String> labels(String label) {
         List<String> ids = new ArrayList<>();
-        for (Iterator<JobView> jobs = api.jobs(null, label); jobs.hasNext(); ) ids.add(jobs.next().id());
+        for (Iterator<JobView> jobs = api.jobs(null, label); jobs.hasNext(); )
+            ids.add(jobs.next().id());
         return ids;
     }
 

@@ -49,7 +49,8 @@ class MillionFilesIT {
         try (TwoSites sites = TwoSites.paired(SiteSetup.in(directory).javaOptions("-Xmx512m"))) {
             writeFiles(sites.sourceData().resolve("many"));
             run(sites);
-            assertSame(sites.sourceData().resolve("many"), sites.destinationData().resolve("many"));
+            assertSame(
+                    sites.sourceData().resolve("many"), sites.destinationData().resolve("many"));
         } finally {
             Shell.run("rm -rf \"$1\"", directory);
         }
@@ -83,8 +84,7 @@ class MillionFilesIT {
     }
 
     /** Asks for the status all the time, and now and then both processes for what is left after a full collection. */
-    private JobView watched(
-            TwoSites sites, JobLook job, String what, Predicate<JobView> condition) {
+    private JobView watched(TwoSites sites, JobLook job, String what, Predicate<JobView> condition) {
         long[] nextHeap = {System.nanoTime()};
         return job.await(what, LONGEST, now -> {
             statusMicros.add(job.answeredInMicros());
@@ -107,7 +107,8 @@ class MillionFilesIT {
     private static long oldGeneration(ServerProcess server) throws IOException {
         String usedKib = Shell.run(
                 "\"$1/bin/jcmd\" \"$2\" GC.run >/dev/null && \"$1/bin/jstat\" -gc \"$2\" | awk 'NR==1 {for (i=1;i<=NF;i++) if ($i==\"OU\") c=i} NR==2 {print $c}'",
-                System.getProperty("java.home"), server.processId());
+                System.getProperty("java.home"),
+                server.processId());
         return Math.round(Double.parseDouble(usedKib.strip()) * 1024);
     }
 

@@ -32,8 +32,7 @@ record SiteSetup(
     SiteSetup javaOptions(String options) {
         Map<String, String> more = new HashMap<>(environment);
         more.put("BDM_JAVA_OPTS", options);
-        return new SiteSetup(
-                directory, destinationData, more, sourceWrapper, sourceArguments, destinationArguments);
+        return new SiteSetup(directory, destinationData, more, sourceWrapper, sourceArguments, destinationArguments);
     }
 
     SiteSetup destinationData(Path data) {

@@ -52,7 +52,8 @@ final class TreeOfSizes {
                 while (buffer.hasRemaining()) channel.write(buffer);
             }
         }
-        Instant modified = Instant.ofEpochSecond(1_000_000_000L + random.nextInt(500_000_000), random.nextInt(1_000_000_000));
+        Instant modified =
+                Instant.ofEpochSecond(1_000_000_000L + random.nextInt(500_000_000), random.nextInt(1_000_000_000));
         Files.setLastModifiedTime(path, FileTime.from(modified));
     }
 }

@@ -26,7 +26,8 @@ final class TreeOracle {
     static Map<String, Content> read(Path root) throws IOException {
         Map<String, Content> files = new TreeMap<>();
         try (Stream<Path> paths = Files.walk(root)) {
-            for (Path path : (Iterable<Path>) paths.filter(p -> Files.isRegularFile(p, LinkOption.NOFOLLOW_LINKS))::iterator)
+            for (Path path :
+                    (Iterable<Path>) paths.filter(p -> Files.isRegularFile(p, LinkOption.NOFOLLOW_LINKS))::iterator)
                 files.put(root.relativize(path).toString(), of(path));
         }
         return files;

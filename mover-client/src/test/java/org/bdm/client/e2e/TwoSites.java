@@ -78,7 +78,8 @@ final class TwoSites implements AutoCloseable {
     /** With the token of the source, as one person who runs both does it. */
     Result pair() {
         String url = source.ready().url().toString();
-        return client("site", "add", "a", url, "--token-file", source.tokenFile().toString());
+        return client(
+                "site", "add", "a", url, "--token-file", source.tokenFile().toString());
     }
 
     /** The source's server, not started, with other arguments on the same home and data. */
@@ -103,7 +104,8 @@ final class TwoSites implements AutoCloseable {
         // The same Java as the tests, whichever is first on the path.
         withJava.put("JAVA_HOME", System.getProperty("java.home"));
         withJava.putIfAbsent("BDM_JAVA_OPTS", "-Xmx384m");
-        List<String> command = with(wrapper, launcher.toAbsolutePath().normalize().toString());
+        List<String> command =
+                with(wrapper, launcher.toAbsolutePath().normalize().toString());
         return new ServerProcess(command, home, with(arguments, "--site", site), withJava);
     }
 
@@ -172,8 +174,8 @@ final class TwoSites implements AutoCloseable {
 
     /** As {@link #replicate}, but does not wait: the job. */
     JobLook submit(String name, String... options) throws IOException {
-        List<String> arguments = new ArrayList<>(
-                List.of("submit", "bdm://a/data/" + name, "bdm://b/replica/" + name, "--recursive"));
+        List<String> arguments =
+                new ArrayList<>(List.of("submit", "bdm://a/data/" + name, "bdm://b/replica/" + name, "--recursive"));
         arguments.addAll(List.of(options));
         Result result = client(arguments.toArray(String[]::new));
         if (result.code() != 0) throw new AssertionError("not submitted: " + result);

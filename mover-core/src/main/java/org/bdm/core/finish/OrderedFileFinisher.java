@@ -133,8 +133,8 @@ public final class OrderedFileFinisher implements FileFinisher {
             while (!isClosed) {
                 List<Placement> batch = takeBatch();
                 if (batch.isEmpty()) continue;
-                List<FinishResult> results = clock.placing(
-                        () -> new PlacingBatch(store, area, options, preparation, forces).run(batch));
+                List<FinishResult> results =
+                        clock.placing(() -> new PlacingBatch(store, area, options, preparation, forces).run(batch));
                 underWay.addAndGet(-batch.size());
                 tell(results);
             }

@@ -13,7 +13,8 @@ public final class DataAddress {
     // Anything else would be looked up as a name, by whoever is asked to parse it.
     private static final Pattern IPV4 = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
     private static final Pattern IPV6 = Pattern.compile("\\[[0-9A-Fa-f:.]+]");
-    private static final Pattern NAME = Pattern.compile("(?=.{1,253}$)(?=.*[A-Za-z])[A-Za-z0-9][A-Za-z0-9_-]*(\\.[A-Za-z0-9_-]+)*");
+    private static final Pattern NAME =
+            Pattern.compile("(?=.{1,253}$)(?=.*[A-Za-z])[A-Za-z0-9][A-Za-z0-9_-]*(\\.[A-Za-z0-9_-]+)*");
 
     private DataAddress() {}
 
@@ -26,9 +27,8 @@ public final class DataAddress {
         try {
             int port = Integer.parseInt(text.substring(colon + 1));
             if (port < 1 || port > 65535) throw malformed(text);
-            boolean isLiteral = IPV6.matcher(host).matches()
-                    || IPV4.matcher(host).matches()
-                    || host.equals("localhost");
+            boolean isLiteral =
+                    IPV6.matcher(host).matches() || IPV4.matcher(host).matches() || host.equals("localhost");
             if (!isLiteral && !NAME.matcher(host).matches()) throw malformed(text);
             return isLiteral
                     ? new InetSocketAddress(InetAddress.getByName(host), port)

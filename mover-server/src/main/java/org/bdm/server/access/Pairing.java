@@ -74,8 +74,8 @@ public final class Pairing {
         byte[] secret = new byte[InvitationCode.SECRET_BYTES];
         random.nextBytes(secret);
         Instant expires = clock.instant().plus(INVITATION_LIFETIME);
-        Invitation invitation = await(
-                catalog.sites().invite(new Invitation(sha256(secret), site, grants(site, read), expires, null)));
+        Invitation invitation =
+                await(catalog.sites().invite(new Invitation(sha256(secret), site, grants(site, read), expires, null)));
         trust.reload();
         return new Invited(new InvitationCode(own.name(), own.dataAddress(), own.node(), secret).write(), invitation);
     }

@@ -164,7 +164,8 @@ public final class Sites {
                     site.name().value(),
                     work.now());
             Optional<Invitation> invitation = invitation(sql, secretSha256)
-                    .filter(known -> known.site().equals(site.name()) && known.expiresAt().isAfter(work.now()));
+                    .filter(known -> known.site().equals(site.name())
+                            && known.expiresAt().isAfter(work.now()));
             boolean isRepeated = used == 0
                     && invitation.isPresent()
                     && found(sql, site.name()).map(Site::pin).equals(Optional.of(site.pin()));

@@ -54,7 +54,8 @@ final class JobEnding {
     }
 
     private StateReason reason(MoverException reason) {
-        return new StateReason(reason.code().name(), reason.sentence(), parts.clock().instant(), null);
+        return new StateReason(
+                reason.code().name(), reason.sentence(), parts.clock().instant(), null);
     }
 
     private void end(JobState last, @Nullable StateReason reason, JobCounts counts, List<JobError> errors) {

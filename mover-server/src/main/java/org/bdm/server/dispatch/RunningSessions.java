@@ -117,9 +117,8 @@ final class RunningSessions {
     }
 
     private void release(ChunkLease lease, Duration after) {
-        Durable.await(parts.catalog()
-                .chunks()
-                .release(lease, parts.clock().instant().plus(after)));
+        Durable.await(
+                parts.catalog().chunks().release(lease, parts.clock().instant().plus(after)));
     }
 
     /** The session of a route; null while there is no place for one more, or an earlier one of the route is still stopping. */

@@ -81,8 +81,8 @@ final class Batch {
     void flush() {
         if (directories.isEmpty() && advances.isEmpty() && files.isEmpty() && nextItem == from.nextItem()) return;
         boolean hasWork = files.stream().anyMatch(file -> file.state() == FileState.PENDING);
-        from = Durable.await(catalog.listings()
-                .append(new ListedBatch(job.id(), from, nextItem, directories, advances, files)));
+        from = Durable.await(
+                catalog.listings().append(new ListedBatch(job.id(), from, nextItem, directories, advances, files)));
         directories.clear();
         advances.clear();
         files.clear();

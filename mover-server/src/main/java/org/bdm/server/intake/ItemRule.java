@@ -141,13 +141,15 @@ final class ItemRule {
         byte[] target = status.linkTarget();
         if (status.kind() != FileKind.SYMBOLIC_LINK || target == null) return null;
         if (settings.symlinks() != SymbolicLinks.KEEP) {
-            return new MoverException(ErrorCode.UNSUPPORTED, "symbolic link " + path + " is not followed; keep or skip it");
+            return new MoverException(
+                    ErrorCode.UNSUPPORTED, "symbolic link " + path + " is not followed; keep or skip it");
         }
         try {
             if (LinkRule.targetInTree(path, target).isEmpty()) {
                 return new MoverException(
                         ErrorCode.LINK_LEAVES_TREE,
-                        "symbolic link " + path + " leaves the tree " + item.item().source());
+                        "symbolic link " + path + " leaves the tree "
+                                + item.item().source());
             }
         } catch (MoverException e) {
             return e;

@@ -152,9 +152,8 @@ final class RunningListing implements RunningWork, Runnable {
     private boolean endedEarly(MoverException reason) {
         try {
             Optional<Job> job = parts.catalog().jobs().find(lease.job());
-            boolean isOver = job.isEmpty()
-                    || job.get().state().isFinal()
-                    || job.get().state() == JobState.PAUSED;
+            boolean isOver =
+                    job.isEmpty() || job.get().state().isFinal() || job.get().state() == JobState.PAUSED;
             if (isOver) {
                 LOG.info("the listing of {} ended with its job: {}", lease.job(), reason.detail());
                 return true;
@@ -177,7 +176,10 @@ final class RunningListing implements RunningWork, Runnable {
         try {
             if (mayBeClaimedAgain) {
                 parts.catalog().listings().release(lease);
-            } else if (parts.catalog().listings().heartbeat(lease, RETRY_AFTER_FAILURE).isEmpty()) {
+            } else if (parts.catalog()
+                    .listings()
+                    .heartbeat(lease, RETRY_AFTER_FAILURE)
+                    .isEmpty()) {
                 LOG.info("the listing of {} is another node's now", lease.job());
             }
         } catch (RuntimeException e) {

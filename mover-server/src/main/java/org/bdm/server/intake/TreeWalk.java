@@ -68,12 +68,7 @@ final class TreeWalk {
     private boolean hasOverflowed;
 
     TreeWalk(
-            NumberedItem item,
-            PatientSource source,
-            ItemRule rule,
-            Batch batch,
-            BooleanSupplier mayGoOn,
-            Clock clock) {
+            NumberedItem item, PatientSource source, ItemRule rule, Batch batch, BooleanSupplier mayGoOn, Clock clock) {
         this.item = item;
         this.source = source;
         this.rule = rule;
@@ -221,7 +216,8 @@ final class TreeWalk {
                     answer.turn(),
                     new MoverException(
                             ErrorCode.PROTOCOL_VIOLATION,
-                            "a page of " + directory.path() + " has " + page.entries().size() + " entries"));
+                            "a page of " + directory.path() + " has "
+                                    + page.entries().size() + " entries"));
             return;
         }
         source.answered();

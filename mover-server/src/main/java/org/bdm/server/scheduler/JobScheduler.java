@@ -62,8 +62,7 @@ public final class JobScheduler implements AutoCloseable {
 
     /** Begins to look for work. */
     public void start() {
-        var unused =
-                thread.scheduleWithFixedDelay(this::onLook, 0, LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
+        var unused = thread.scheduleWithFixedDelay(this::onLook, 0, LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** Something changed: look now. Any thread. */
@@ -159,10 +158,11 @@ public final class JobScheduler implements AutoCloseable {
     private void startWork(Worker worker, List<RunningWork> running) {
         for (RunningWork work : worker.start(List.copyOf(running))) {
             running.add(work);
-            var unused = work.ended().thenRun(() -> post(() -> {
-                running.remove(work);
-                wake();
-            }));
+            var unused = work.ended()
+                    .thenRun(() -> post(() -> {
+                        running.remove(work);
+                        wake();
+                    }));
         }
     }
 
