@@ -42,7 +42,7 @@ public final class PairingDialler implements PairingCaller {
                 .whenComplete((stream, error) -> {
                     if (error != null) answer.failed(error);
                     else if (!answer.done.isDone()) stream.send(hello(request)); // unless nobody waits any more
-                    answer.done.whenComplete((done, why) -> {
+                    var unused = answer.done.whenComplete((done, why) -> {
                         if (stream != null)
                             stream.close(new MoverException(ErrorCode.GOING_AWAY, "the pairing is over"));
                     });

@@ -71,7 +71,7 @@ final class RunningSessions {
     }
 
     boolean wantsMore() {
-        return wantsMore && held.size() < CHUNKS_HELD_MAX || held.isEmpty();
+        return (wantsMore && held.size() < CHUNKS_HELD_MAX) || held.isEmpty();
     }
 
     boolean isIdle() {
@@ -126,7 +126,7 @@ final class RunningSessions {
         FetchSession known = byRoute.get(route);
         if (known != null) return known;
         stopping.values().removeIf(CompletableFuture::isDone);
-        if (stopping.containsKey(route) || byRoute.size() >= SESSIONS_MAX && !endIdleSession()) return null;
+        if (stopping.containsKey(route) || (byRoute.size() >= SESSIONS_MAX && !endIdleSession())) return null;
         FetchSession session =
                 parts.sessions().begin(job.id(), route, settings.transferOptions(bytesPerSecondMax), new Told(route));
         byRoute.put(route, session);
@@ -241,7 +241,7 @@ final class RunningSessions {
     /** Writes how long sessions ran into the history of the job. Only for the report. */
     void noteTimes() {
         Instant began = firstBegan;
-        if (began == null || filesEnded.get() == 0 && bytesOfEndedSessions.get() == 0) return;
+        if (began == null || (filesEnded.get() == 0 && bytesOfEndedSessions.get() == 0)) return;
         long millis = Duration.between(began, parts.clock().instant()).toMillis();
         try {
             var unused = Durable.await(

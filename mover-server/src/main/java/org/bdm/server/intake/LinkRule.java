@@ -29,7 +29,7 @@ final class LinkRule {
             if (i < target.length && target[i] != '/') continue;
             byte[] part = Arrays.copyOfRange(target, start, i);
             start = i + 1;
-            if (part.length == 0 || part.length == 1 && part[0] == '.') continue;
+            if (part.length == 0 || (part.length == 1 && part[0] == '.')) continue;
             if (part.length == 2 && part[0] == '.' && part[1] == '.') {
                 if (names.isEmpty()) return Optional.empty();
                 names.remove(names.size() - 1);

@@ -211,7 +211,7 @@ final class TreeWalk {
                             : error);
             return;
         }
-        if (page.entries().size() > ENTRIES_PER_PAGE || page.entries().isEmpty() && !page.isLast()) {
+        if (page.entries().size() > ENTRIES_PER_PAGE || (page.entries().isEmpty() && !page.isLast())) {
             failed(
                     answer.turn(),
                     new MoverException(
