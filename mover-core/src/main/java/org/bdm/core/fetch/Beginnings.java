@@ -3,9 +3,11 @@ package org.bdm.core.fetch;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.bdm.core.checksum.Evidence;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -79,7 +81,7 @@ final class Beginnings implements Comparison.Decided {
         state.onDisk(() -> {
             try {
                 if (before != null) before.close();
-                TransferJournal journal = openJournal(chunk.chunk(), tries);
+                TransferJournal journal = openJournal(chunk, tries);
                 journal.damage().ifPresent(damage -> LOG.warn("{}; its files start anew", damage.detail()));
                 List<Looked> looked = look(chunk.entries());
                 state.loop.post(() -> opened(chunk, journal, looked));
@@ -93,15 +95,25 @@ final class Beginnings implements Comparison.Decided {
      * Disk threads only. A journal that cannot be forced is never trusted again: the last try throws it away. That costs bytes and nothing
      * else: what was placed is found by comparing.
      */
-    private TransferJournal openJournal(int chunk, int tries) {
+    private TransferJournal openJournal(TransferChunk chunk, int tries) {
         WorkArea area = state.parts.store().workArea(state.parts.job());
         try {
-            return TransferJournal.open(area, state.parts.job(), chunk);
+            return TransferJournal.open(area, state.parts.job(), chunk.chunk());
         } catch (MoverException e) {
             if (e.code() != ErrorCode.SYNC_FAILED || tries < OPEN_TRIES) throw e;
             LOG.warn("{}; its files start anew", e.detail());
-            area.delete(TransferJournal.nameOf(chunk));
-            return TransferJournal.open(area, state.parts.job(), chunk);
+            deleteWithTemporaries(area, chunk);
+            return TransferJournal.open(area, state.parts.job(), chunk.chunk());
+        }
+    }
+
+    private static void deleteWithTemporaries(WorkArea area, TransferChunk chunk) {
+        area.delete(TransferJournal.nameOf(chunk.chunk()));
+        Set<String> files = new HashSet<>();
+        for (FileEntry entry : chunk.entries()) files.add(Long.toString(entry.file().number()));
+        for (String name : area.names()) {
+            int end = name.indexOf('-'); // as TemporaryName makes them
+            if (end > 0 && name.endsWith(".part") && files.contains(name.substring(0, end))) area.delete(name);
         }
     }
 
