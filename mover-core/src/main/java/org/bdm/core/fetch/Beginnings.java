@@ -110,7 +110,8 @@ final class Beginnings implements Comparison.Decided {
     private static void deleteWithTemporaries(WorkArea area, TransferChunk chunk) {
         area.delete(TransferJournal.nameOf(chunk.chunk()));
         Set<String> files = new HashSet<>();
-        for (FileEntry entry : chunk.entries()) files.add(Long.toString(entry.file().number()));
+        for (FileEntry entry : chunk.entries())
+            files.add(Long.toString(entry.file().number()));
         for (String name : area.names()) {
             int end = name.indexOf('-'); // as TemporaryName makes them
             if (end > 0 && name.endsWith(".part") && files.contains(name.substring(0, end))) area.delete(name);
