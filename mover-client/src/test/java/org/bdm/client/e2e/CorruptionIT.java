@@ -182,7 +182,7 @@ class CorruptionIT {
         System.out.println(resets + " resets, " + end.bytes().resent() + " bytes sent again");
         assertThat(resets).isGreaterThanOrEqualTo(2);
         assertThat(end.bytes().moved()).isEqualTo(96 * MIB);
-        assertThat(end.bytes().resent()).isBetween(0L, resets * 64 * MIB);
+        assertThat(end.bytes().resent()).isBetween(0L, resets * 64L * MIB);
         assertArrived(job, source, "resets");
     }
 

@@ -36,7 +36,7 @@ final class TreeOfSizes {
     }
 
     private long ofAnyMagnitude(long largest) {
-        double magnitude = random.nextDouble(10, Math.log(largest) / Math.log(2));
+        double magnitude = random.nextDouble(10, Math.log((double) largest) / Math.log(2));
         return Math.round(Math.pow(2, magnitude));
     }
 

@@ -28,14 +28,14 @@ final class FailingDatabase implements UnaryOperator<DataSource> {
 
     @Override
     public DataSource apply(DataSource real) {
-        return proxy(DataSource.class, real, (method, arguments) -> {
+        return proxy(DataSource.class, (method, arguments) -> {
             Object result = call(real, method, arguments);
             return result instanceof Connection connection ? connection(connection) : result;
         });
     }
 
     private Connection connection(Connection real) {
-        return proxy(Connection.class, real, (method, arguments) -> {
+        return proxy(Connection.class, (method, arguments) -> {
             if (method.getName().equals("commit")) {
                 if (!gate.await(30, TimeUnit.SECONDS)) throw new SQLException("held too long");
                 failIfAsked("commit");
@@ -48,7 +48,7 @@ final class FailingDatabase implements UnaryOperator<DataSource> {
     }
 
     private Statement statement(Statement real) {
-        return proxy(Statement.class, real, (method, arguments) -> {
+        return proxy(Statement.class, (method, arguments) -> {
             if (method.getName().startsWith("execute") && arguments != null) failIfAsked((String) arguments[0]);
             return call(real, method, arguments);
         });
@@ -68,7 +68,7 @@ final class FailingDatabase implements UnaryOperator<DataSource> {
         }
     }
 
-    private static <T> T proxy(Class<T> type, T real, Call call) {
+    private static <T> T proxy(Class<T> type, Call call) {
         return type.cast(Proxy.newProxyInstance(
                 type.getClassLoader(),
                 new Class<?>[] {type},
