@@ -126,6 +126,7 @@ final class ListedRoute implements AutoCloseable {
     }
 
     private void failed(NumberedItem item, MoverException reason) {
+        if (Credentials.isReason(reason)) throw reason; // the pairing is the problem, not the file: the job pauses
         batch.add(ItemRule.failedItem(item, reason));
         batch.itemBegun(item);
         batch.flushIfFull();

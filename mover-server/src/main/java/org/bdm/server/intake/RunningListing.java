@@ -15,6 +15,7 @@ import org.bdm.server.catalog.Job;
 import org.bdm.server.catalog.JobState;
 import org.bdm.server.catalog.ListingLease;
 import org.bdm.server.catalog.NumberedItem;
+import org.bdm.server.catalog.PauseReason;
 import org.bdm.server.catalog.StateReason;
 import org.bdm.server.scheduler.Durable;
 import org.bdm.server.scheduler.JobSettings;
@@ -31,6 +32,7 @@ final class RunningListing implements RunningWork, Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(RunningListing.class);
     private static final int ITEMS_AT_ONCE = 1000;
     private static final Duration RETRY_AFTER_FAILURE = Duration.ofSeconds(10);
+    private static final Duration RECHECK_AFTER = Duration.ofSeconds(60);
 
     private final IntakeParts parts;
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
@@ -158,6 +160,10 @@ final class RunningListing implements RunningWork, Runnable {
                 LOG.info("the listing of {} ended with its job: {}", lease.job(), reason.detail());
                 return true;
             }
+            if (Credentials.isReason(reason)) {
+                pauseForCredentials(reason);
+                return true;
+            }
             LOG.warn("the listing of {} ended early and is taken up again: {}", lease.job(), reason.sentence());
             Instant now = parts.clock().instant();
             StateReason text =
@@ -170,6 +176,14 @@ final class RunningListing implements RunningWork, Runnable {
             LOG.warn("the listing of {} ended early: {}; {}", lease.job(), reason.sentence(), e.sentence());
         }
         return false;
+    }
+
+    private void pauseForCredentials(MoverException reason) {
+        Instant now = parts.clock().instant();
+        StateReason why = new StateReason(
+                PauseReason.CREDENTIALS.name(), reason.code() + ": " + reason.sentence(), now, now.plus(RECHECK_AFTER));
+        LOG.warn("{} pauses: {}", lease.job(), reason.sentence());
+        Durable.await(parts.catalog().jobs().change(lease.job(), JobState.PAUSED, why));
     }
 
     private void release(boolean mayBeClaimedAgain) {
