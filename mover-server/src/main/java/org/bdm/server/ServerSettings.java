@@ -78,7 +78,7 @@ record ServerSettings(
         return hosts;
     }
 
-    private static Path home(ServerOptions options, Map<String, String> environment) {
+    static Path home(ServerOptions options, Map<String, String> environment) {
         if (options.home != null) return options.home.toAbsolutePath().normalize();
         String fromEnvironment = environment.get("BDM_HOME");
         if (fromEnvironment != null && !fromEnvironment.isEmpty())
