@@ -16,11 +16,13 @@ import org.bdm.core.fault.MoverException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 @ParameterizedClass
+@Timeout(60)
 @EnumSource(TestDatabase.class)
 class CommitterContractTest {
     @Parameter
@@ -73,21 +75,16 @@ class CommitterContractTest {
     }
 
     @Test
-    void everyoneWhoWaitsIsToldWhenTheCatalogStops() throws InterruptedException {
+    void everyoneWhoWaitsIsToldWhenTheCatalogStops() {
         CountDownLatch gate = new CountDownLatch(1);
         failing.hold(gate);
         List<CompletableFuture<Event>> futures = new ArrayList<>();
         for (int i = 0; i < 100; i++) futures.add(event("E" + i));
-        Thread waiting = new Thread(() -> {
-            for (int i = 0; i < 10; i++)
-                futures.get(0).handle((event, error) -> null).join();
-        });
-        waiting.start();
         failing.failNext("commit");
         gate.countDown();
+        Awaitility.await().until(() -> futures.stream().allMatch(CompletableFuture::isDone));
         assertThat(futures)
                 .allSatisfy(future -> assertThat(failure(future).code()).isEqualTo(ErrorCode.CATALOG_UNAVAILABLE));
-        waiting.join();
     }
 
     @Test

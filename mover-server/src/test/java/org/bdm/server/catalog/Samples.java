@@ -7,6 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.assertj.core.api.Assertions;
 import org.assertj.core.api.ThrowableAssert;
 import org.bdm.core.checksum.Checksum;
@@ -116,12 +119,18 @@ final class Samples {
                                 .isEqualTo(code));
     }
 
+    /** How it fails; not to be told at all is an error of its own. */
     static MoverException failure(CompletableFuture<?> future) {
         try {
-            future.join();
-        } catch (CompletionException e) {
+            future.get(20, TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof CompletionException wrapped && wrapped.getCause() instanceof MoverException known) {
+                return known;
+            }
             if (e.getCause() instanceof MoverException known) return known;
-            throw e;
+            throw new AssertionError(e);
+        } catch (InterruptedException | TimeoutException e) {
+            throw new AssertionError("nobody was told", e);
         }
         throw new AssertionError("it did not fail");
     }
