@@ -124,7 +124,8 @@ final class Samples {
         try {
             future.get(20, TimeUnit.SECONDS);
         } catch (ExecutionException e) {
-            if (e.getCause() instanceof CompletionException wrapped && wrapped.getCause() instanceof MoverException known) {
+            if (e.getCause() instanceof CompletionException wrapped
+                    && wrapped.getCause() instanceof MoverException known) {
                 return known;
             }
             if (e.getCause() instanceof MoverException known) return known;
