@@ -51,7 +51,7 @@ final class Failures {
 
     /** The source could not do what was asked of it. */
     void ofSource(FileProgress file, MoverException reason) {
-        if (isOver(file)) return;
+        if (isGivenUp(file)) return;
         if (reason.code() == ErrorCode.SOURCE_CHANGED) {
             sourceChanged(file, reason);
         } else if (!reason.kind().isRetryable()) {
@@ -133,7 +133,7 @@ final class Failures {
 
     /** A block, or a whole small file, had a wrong checksum: asked for again, at most so often. */
     void ofBlock(FileProgress file, ByteRange range) {
-        if (isOver(file)) return;
+        if (isGivenUp(file)) return;
         int tries = file.refusalsByOffset.merge(range.offset(), 1, Integer::sum);
         if (tries < RetryPolicy.BLOCK_TRIES) {
             sources.giveBack(file, range);
@@ -148,7 +148,7 @@ final class Failures {
 
     /** The destination could not write, force, hash or place. */
     void ofDestination(FileProgress file, MoverException reason) {
-        if (isOver(file)) return;
+        if (isGivenUp(file)) return;
         if (reason.kind() == ErrorKind.NEEDS_PERSON) {
             LOG.warn("{} cannot be written: {}", file.entry.destination(), reason.detail());
             state.block(reason);
@@ -218,13 +218,20 @@ final class Failures {
 
     private void pause(FileProgress file, Leftover leftover, int tries, Runnable then) {
         state.move(file, Stage.PAUSED);
-        steps.giveUp(file, leftover, () -> later(file, tries, then));
+        steps.giveUp(file, leftover, () -> later(file, tries, () -> {
+            if (file.stage == Stage.PAUSED) then.run();
+        }));
     }
 
     private void later(FileProgress file, int tries, Runnable then) {
         state.loop.postAfter(policy.delayMillis(tries), () -> {
             if (!isOver(file)) then.run();
         });
+    }
+
+    /** Its attempt ended before: several requests of one attempt may fail, and the file is begun anew once. */
+    private boolean isGivenUp(FileProgress file) {
+        return isOver(file) || file.stage == Stage.PAUSED;
     }
 
     private boolean isOver(FileProgress file) {
