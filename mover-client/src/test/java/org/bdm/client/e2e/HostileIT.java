@@ -61,7 +61,8 @@ class HostileIT {
 
     @Test
     void anUnreadableFileAndAnUnreadableDirectoryFailAloneAndTheOthersArrive() throws IOException {
-        assumeTrue(!isRoot() || mayGiveUpRights(), "root reads everything and cannot give up that right here (setpriv)");
+        assumeTrue(
+                !isRoot() || mayGiveUpRights(), "root reads everything and cannot give up that right here (setpriv)");
         Shell.run("""
                 mkdir "$1/locked" && cd "$1/locked"
                 echo 1 > good
@@ -110,7 +111,8 @@ class HostileIT {
     @Test
     void aSourceThatGrowsWithoutPauseFailsAndLeavesTheOldDestination() throws IOException {
         Path file = oneFile("growing", 24 * MIB);
-        Path old = Files.createDirectories(sites.destinationData().resolve("growing")).resolve("big.nc");
+        Path old = Files.createDirectories(sites.destinationData().resolve("growing"))
+                .resolve("big.nc");
         Files.writeString(old, "old content");
         Thread writer = new Thread(() -> growUntilInterrupted(file));
         writer.start();
@@ -150,7 +152,9 @@ class HostileIT {
                 plainFrame(Integer.MIN_VALUE),
                 plainFrame(8193),
                 new byte[] {0x16, 3, 1, 2, 0, 1});
-        for (int port : new int[] {sites.source().ready().dataPort(), sites.destination().ready().dataPort()}) {
+        for (int port : new int[] {
+            sites.source().ready().dataPort(), sites.destination().ready().dataPort()
+        }) {
             for (byte[] bytes : hostile) assertClosed(port, bytes);
         }
         JobView end = job.awaitEnd(LONGEST);
@@ -165,7 +169,12 @@ class HostileIT {
         byte[] preface = {'B', 'D', 'M', '1', '\r', '\n', 0x1a, '\n'};
         ByteBuffer bytes = ByteBuffer.allocate(8 + 64);
         bytes.put(preface);
-        bytes.put((byte) 'B').put((byte) 'M').put((byte) 1).put((byte) 1).putInt(0).putInt(payloadLength);
+        bytes.put((byte) 'B')
+                .put((byte) 'M')
+                .put((byte) 1)
+                .put((byte) 1)
+                .putInt(0)
+                .putInt(payloadLength);
         CRC32C crc = new CRC32C();
         crc.update(bytes.array(), 8, 60);
         bytes.putInt(8 + 60, (int) crc.getValue());
@@ -212,7 +221,8 @@ class HostileIT {
     @Test
     void aSiteThatWasRemovedIsRefusedUntilItIsPairedAgain() throws IOException {
         oneFile("removed", MIB);
-        assertThat(TwoSites.client(sites.source(), "site", "remove", "b").code()).isZero();
+        assertThat(TwoSites.client(sites.source(), "site", "remove", "b").code())
+                .isZero();
         try {
             JobLook job = sites.submit("removed");
             JobView refused = job.await("a pause", LONGEST, now -> now.state().equals("PAUSED"));
