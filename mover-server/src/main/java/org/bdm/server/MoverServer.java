@@ -58,7 +58,7 @@ public final class MoverServer {
             ServerSettings settings = ServerSettings.of(options, environment);
             System.setProperty("bdm.home", settings.home().toString());
             RunningServer server = RunningServer.start(settings, environment);
-            Runtime.getRuntime().addShutdownHook(new Thread(server::stop, "shutdown"));
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> end(server), "shutdown"));
             out.println(server.readyLine());
             out.flush();
             return -1;
@@ -70,6 +70,12 @@ public final class MoverServer {
             err.println("mover-server: INTERNAL: the server did not start: " + e.getMessage());
             return EXIT_REFUSED;
         }
+    }
+
+    /** SIGTERM is an ordinary end: the code is 0, and not the 143 that the JVM gives after its hooks. */
+    private static void end(RunningServer server) {
+        server.stop();
+        Runtime.getRuntime().halt(0);
     }
 
     static int refuse(MoverException e, PrintStream err) {

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -116,10 +117,12 @@ class CrashIT {
         if (kill.isDestination()) {
             for (Path part : open) cost += Math.min(RESENT_PER_OPEN_FILE_MAX, size(part));
         }
+        String site = kill.isDestination() ? "destination" : "source";
         System.out.printf(
-                "killed %s after %d MiB on the wire, %d files open, may cost %d MiB%n",
-                kill.isDestination() ? "destination" : "source", payloadBytes >> 20, open.size(), cost >> 20);
+                "%s killed %s after %d MiB on the wire, %d files open, may cost %d MiB%n",
+                LocalTime.now(), site, payloadBytes >> 20, open.size(), cost >> 20);
         server.start();
+        System.out.printf("%s ready again%n", LocalTime.now());
         return cost;
     }
 

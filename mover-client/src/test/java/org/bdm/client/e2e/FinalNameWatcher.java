@@ -23,7 +23,7 @@ import org.bdm.client.e2e.TreeOracle.Content;
  * the source, and it must stay that same file. Runs on a thread of its own from its making to {@link #close}.
  */
 final class FinalNameWatcher implements AutoCloseable {
-    private static final long PAUSE_NANOS = 3_000_000;
+    private static final long PAUSE_NANOS = 10_000_000;
     private static final String RESERVED = ".bdm";
 
     private record Seen(long inode, FileTime changed, long size, FileTime modified) {}

@@ -26,11 +26,10 @@ import org.jspecify.annotations.Nullable;
 final class FileRows {
     static final int TOKEN_BYTES = 20;
 
-    /** Files with their directory, item and trouble; the first argument is the id of the job's item 0. */
+    /** Files with their directory, item and trouble; the first argument is the id of the job's item 0, which is a BIGINT as item_no is not. */
     static final String SELECT = "SELECT f.*, d.path, " + JobRows.ITEM_COLUMNS
             + ", x.error_code, x.not_before_ms, x.text FROM file_entry f"
-            + " JOIN job_item i ON i.item_id = CAST(? AS BIGINT) + f.item_no" // untyped, it would be an INT as item_no
-            // is
+            + " JOIN job_item i ON i.item_id = CAST(? AS BIGINT) + f.item_no"
             + " LEFT JOIN directory d ON d.dir_id = f.dir_id LEFT JOIN file_exception x ON x.file_id = f.file_id";
 
     static final String INSERT_EXCEPTION =
