@@ -218,9 +218,12 @@ final class Failures {
 
     private void pause(FileProgress file, Leftover leftover, int tries, Runnable then) {
         state.move(file, Stage.PAUSED);
-        steps.giveUp(file, leftover, () -> later(file, tries, () -> {
-            if (file.stage == Stage.PAUSED) then.run();
-        }));
+        steps.giveUp(
+                file,
+                leftover,
+                () -> later(file, tries, () -> {
+                    if (file.stage == Stage.PAUSED) then.run();
+                }));
     }
 
     private void later(FileProgress file, int tries, Runnable then) {

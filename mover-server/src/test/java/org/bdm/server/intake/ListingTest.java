@@ -123,7 +123,10 @@ class ListingTest {
         site.sources.show("a", new TestTree().file("one.nc", 1).file("two.nc", 1));
         site.sources.refuse(new MoverException(code, "no"));
         JobId job = site.submit(
-                new TestSite.Options(), TestSite.file("a", "one.nc"), TestSite.file("a", "two.nc"), TestSite.tree("a", "bdm://b/in/t"));
+                new TestSite.Options(),
+                TestSite.file("a", "one.nc"),
+                TestSite.file("a", "two.nc"),
+                TestSite.tree("a", "bdm://b/in/t"));
         site.start();
 
         site.listed(job);
@@ -162,14 +165,15 @@ class ListingTest {
         site.start();
 
         site.listed(job);
-        assertThat(site.files(job)).extracting(file -> file.state()).containsExactly(FileState.FAILED, FileState.PENDING);
+        assertThat(site.files(job))
+                .extracting(file -> file.state())
+                .containsExactly(FileState.FAILED, FileState.PENDING);
         assertThat(site.files(job).get(0).trouble().code()).isEqualTo(ErrorCode.UNKNOWN_SITE);
     }
 
     @Test
     void aDirectoryThatFailsForAPassingReasonIsTriedAgainWithPausesAndThenFails() {
-        site.sources.show(
-                "a", new TestTree().file("good/one.nc", 1).unlistable("bad", ErrorCode.SOURCE_READ_ERROR));
+        site.sources.show("a", new TestTree().file("good/one.nc", 1).unlistable("bad", ErrorCode.SOURCE_READ_ERROR));
         JobId job = site.submitTree();
         site.start();
         await().until(() -> {
@@ -177,7 +181,9 @@ class ListingTest {
             return site.job(job).listingComplete();
         });
 
-        assertThat(site.states(job)).containsEntry("bad", "FAILED(SOURCE_READ_ERROR)").containsEntry("good/one.nc", "PENDING");
+        assertThat(site.states(job))
+                .containsEntry("bad", "FAILED(SOURCE_READ_ERROR)")
+                .containsEntry("good/one.nc", "PENDING");
         assertThat(site.sources.connects()).isEqualTo(1);
     }
 
@@ -210,7 +216,9 @@ class ListingTest {
         site.scheduler.pause(job, PauseReason.BY_USER, "wait").join();
         site.sources.silentAfter(Integer.MAX_VALUE);
         int files = site.files(job).size();
-        await().during(Duration.ofMillis(700)).atMost(Duration.ofSeconds(5)).until(() -> !site.job(job).listingComplete());
+        await().during(Duration.ofMillis(700))
+                .atMost(Duration.ofSeconds(5))
+                .until(() -> !site.job(job).listingComplete());
         assertThat(site.files(job)).hasSize(files);
         site.scheduler.resume(job).join();
 
