@@ -8,6 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -120,9 +121,9 @@ class CrashIT {
         String site = kill.isDestination() ? "destination" : "source";
         System.out.printf(
                 "%s killed %s after %d MiB on the wire, %d files open, may cost %d MiB%n",
-                LocalTime.now(), site, payloadBytes >> 20, open.size(), cost >> 20);
+                LocalTime.now(ZoneOffset.UTC), site, payloadBytes >> 20, open.size(), cost >> 20);
         server.start();
-        System.out.printf("%s ready again%n", LocalTime.now());
+        System.out.printf("%s ready again%n", LocalTime.now(ZoneOffset.UTC));
         return cost;
     }
 
