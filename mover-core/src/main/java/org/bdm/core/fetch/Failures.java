@@ -51,7 +51,7 @@ final class Failures {
 
     /** The source could not do what was asked of it. */
     void ofSource(FileProgress file, MoverException reason) {
-        if (isOver(file)) return;
+        if (isOver(file) || isBegunAnew(file)) return;
         if (reason.code() == ErrorCode.SOURCE_CHANGED) {
             sourceChanged(file, reason);
         } else if (!reason.kind().isRetryable()) {
@@ -133,7 +133,7 @@ final class Failures {
 
     /** A block, or a whole small file, had a wrong checksum: asked for again, at most so often. */
     void ofBlock(FileProgress file, ByteRange range) {
-        if (isOver(file)) return;
+        if (isOver(file) || isBegunAnew(file)) return;
         int tries = file.refusalsByOffset.merge(range.offset(), 1, Integer::sum);
         if (tries < RetryPolicy.BLOCK_TRIES) {
             sources.giveBack(file, range);
@@ -154,6 +154,8 @@ final class Failures {
             state.block(reason);
         } else if (file.chunk.journal.failure().isPresent()) {
             journalFailed(file, reason);
+        } else if (isBegunAnew(file)) {
+            LOG.debug("{} is begun anew already: {}", file.id(), reason.detail());
         } else if (reason.code() == ErrorCode.CHECKSUM_MISMATCH) {
             digestIsWrong(file, reason);
         } else if (reason.code() == ErrorCode.DESTINATION_EXISTS) {
@@ -229,6 +231,11 @@ final class Failures {
 
     private boolean isOver(FileProgress file) {
         return file.stage == Stage.ENDED || !state.mayWork();
+    }
+
+    /** Its attempt was given up: other requests and stages may tell of the same once more, which must not begin it twice. */
+    private static boolean isBegunAnew(FileProgress file) {
+        return file.stage == Stage.PAUSED;
     }
 
     static MoverException asMoverException(Throwable failure) {
