@@ -51,7 +51,7 @@ final class Failures {
 
     /** The source could not do what was asked of it. */
     void ofSource(FileProgress file, MoverException reason) {
-        if (isGivenUp(file)) return;
+        if (isOver(file) || isBegunAnew(file)) return;
         if (reason.code() == ErrorCode.SOURCE_CHANGED) {
             sourceChanged(file, reason);
         } else if (!reason.kind().isRetryable()) {
@@ -133,7 +133,7 @@ final class Failures {
 
     /** A block, or a whole small file, had a wrong checksum: asked for again, at most so often. */
     void ofBlock(FileProgress file, ByteRange range) {
-        if (isGivenUp(file)) return;
+        if (isOver(file) || isBegunAnew(file)) return;
         int tries = file.refusalsByOffset.merge(range.offset(), 1, Integer::sum);
         if (tries < RetryPolicy.BLOCK_TRIES) {
             sources.giveBack(file, range);
@@ -148,12 +148,14 @@ final class Failures {
 
     /** The destination could not write, force, hash or place. */
     void ofDestination(FileProgress file, MoverException reason) {
-        if (isGivenUp(file)) return;
+        if (isOver(file)) return;
         if (reason.kind() == ErrorKind.NEEDS_PERSON) {
             LOG.warn("{} cannot be written: {}", file.entry.destination(), reason.detail());
             state.block(reason);
         } else if (file.chunk.journal.failure().isPresent()) {
             journalFailed(file, reason);
+        } else if (isBegunAnew(file)) {
+            LOG.debug("{} is begun anew already: {}", file.id(), reason.detail());
         } else if (reason.code() == ErrorCode.CHECKSUM_MISMATCH) {
             digestIsWrong(file, reason);
         } else if (reason.code() == ErrorCode.DESTINATION_EXISTS) {
@@ -218,12 +220,7 @@ final class Failures {
 
     private void pause(FileProgress file, Leftover leftover, int tries, Runnable then) {
         state.move(file, Stage.PAUSED);
-        steps.giveUp(
-                file,
-                leftover,
-                () -> later(file, tries, () -> {
-                    if (file.stage == Stage.PAUSED) then.run();
-                }));
+        steps.giveUp(file, leftover, () -> later(file, tries, then));
     }
 
     private void later(FileProgress file, int tries, Runnable then) {
@@ -232,13 +229,13 @@ final class Failures {
         });
     }
 
-    /** Its attempt ended before: several requests of one attempt may fail, and the file is begun anew once. */
-    private boolean isGivenUp(FileProgress file) {
-        return isOver(file) || file.stage == Stage.PAUSED;
-    }
-
     private boolean isOver(FileProgress file) {
         return file.stage == Stage.ENDED || !state.mayWork();
+    }
+
+    /** Its attempt was given up: other requests and stages may tell of the same once more, which must not begin it twice. */
+    private static boolean isBegunAnew(FileProgress file) {
+        return file.stage == Stage.PAUSED;
     }
 
     static MoverException asMoverException(Throwable failure) {

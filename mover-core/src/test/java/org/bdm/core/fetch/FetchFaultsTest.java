@@ -105,6 +105,21 @@ class FetchFaultsTest {
     }
 
     @Test
+    void aChangeThatSeveralRequestsTellOfCountsOnceAndBeginsTheFileAnewOnce() {
+        FileEntry big = rig.tree.addFile("big", 20 * BLOCK);
+        int[] reads = new int[1];
+        rig.start();
+        rig.source.faults().isFailingTogether = true;
+        rig.source.faults().beforeRead = path -> {
+            if (++reads[0] == 7 || reads[0] == 15) rig.tree.rewrite(path, 20 * BLOCK, reads[0]);
+        };
+        rig.runToEnd();
+        rig.assertArrived();
+        assertThat(rig.bytesSent(big)).isLessThan(50L * BLOCK);
+        rig.stop();
+    }
+
+    @Test
     void aFileWhoseEndWasLostIsPlacedOnlyIfTheSourceIsStillTheSame() {
         FileEntry changed = rig.tree.addFile("changed", 2 * BLOCK);
         FileEntry same = rig.tree.addFile("same", 2 * BLOCK);

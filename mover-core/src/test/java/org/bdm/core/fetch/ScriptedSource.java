@@ -259,7 +259,18 @@ public final class ScriptedSource implements BlockSource {
         if (reason == null) return false;
         stream.items.remove(item);
         listener.onItemFailed(wanted.file(), wanted.epoch(), reason);
+        if (faults.isFailingTogether) failOthersOf(wanted.file(), reason);
         return true;
+    }
+
+    private void failOthersOf(FileId file, MoverException reason) {
+        for (Stream stream : streams) {
+            for (Item item : List.copyOf(stream.items)) {
+                if (!item.wanted.file().equals(file)) continue;
+                stream.items.remove(item);
+                listener.onItemFailed(file, item.wanted.epoch(), reason);
+            }
+        }
     }
 
     private boolean sendBlock(Stream stream, Item item, Lease lease) {

@@ -22,6 +22,9 @@ public final class SourceFaults {
     /** Whether the stream of this request breaks when all its bytes have come, and before its end is told. */
     Predicate<StorePath> losesEnd = path -> false;
 
+    /** When one request for a file fails, all that are under way for it fail in the same moment. */
+    boolean isFailingTogether;
+
     /** Blocks of one request come in any order. */
     boolean isReordering;
 
