@@ -47,13 +47,18 @@ class TwoServersTest {
     private RunningServer destination;
 
     @BeforeEach
-    void start() throws IOException {
+    void makeTrees() throws IOException {
         sourceTree = Files.createDirectories(directory.resolve("source"));
         destinationTree = Files.createDirectories(directory.resolve("destination"));
-        source = server("a", "--export", "data=" + sourceTree);
-        destination = server("b", "--export", "in=" + destinationTree + ":rw");
-        String code =
-                source.parts().pairing().invite(new SiteName("b"), List.of("*")).code();
+    }
+
+    private void start(String read, List<String> ofSource, List<String> ofDestination) {
+        source = server("a", "data=" + sourceTree, ofSource);
+        destination = server("b", "in=" + destinationTree + ":rw", ofDestination);
+        String code = source.parts()
+                .pairing()
+                .invite(new SiteName("b"), List.of(read))
+                .code();
         destination.parts().pairing().add(new SiteName("a"), code, List.of());
     }
 
@@ -63,24 +68,18 @@ class TwoServersTest {
         if (source != null) source.stop();
     }
 
-    private RunningServer server(String site, String... more) {
+    private RunningServer server(String site, String export, List<String> more) {
         ServerOptions options = new ServerOptions();
-        List<String> args = new ArrayList<>(List.of(
-                "--site",
-                site,
-                "--home",
-                directory.resolve("home-" + site).toString(),
-                "--port",
-                "0",
-                "--data-port",
-                "0"));
-        args.addAll(List.of(more));
+        List<String> args = new ArrayList<>(List.of("--site", site, "--port", "0", "--data-port", "0"));
+        args.addAll(List.of("--home", directory.resolve("home-" + site).toString(), "--export", export));
+        args.addAll(more);
         new CommandLine(options).parseArgs(args.toArray(String[]::new));
         return RunningServer.start(ServerSettings.of(options, Map.of()), Map.of());
     }
 
     @Test
     void aTreeArrivesAsItIsAndASecondJobMovesNothing() throws IOException {
+        start("*", List.of(), List.of());
         Random random = new Random(1);
         file("one.nc", random, 100);
         file("empty.nc", random, 0);
@@ -100,6 +99,36 @@ class TwoServersTest {
         assertThat(counts.in(FileState.SKIPPED_SAME).files())
                 .isEqualTo(counts.total().files());
         assertThat(counts.bytesMoved()).isZero();
+    }
+
+    @Test
+    void oneEndThatWantsPlainDataAndOneThatDoesNotSaySo() throws IOException {
+        start("*", List.of("--data-security", "tls"), List.of("--data-security", "plain"));
+        file("one.nc", new Random(2), 10);
+
+        Job failed = ended(submit("bdm://a/data", "bdm://b/in/tree"));
+
+        assertThat(failed.state()).isEqualTo(JobState.FAILED);
+        assertThat(failed.reason().code()).isEqualTo("SECURITY_MISMATCH");
+    }
+
+    @Test
+    void whatWasGrantedArrivesEncryptedWhenBothEndsAskForThatAndNothingElseDoes() throws IOException {
+        List<String> tls = List.of("--data-security", "tls");
+        start("data/open", tls, tls);
+        file("open/deep/one.nc", new Random(2), 3_000_000);
+        file("open/two.nc", new Random(3), 10);
+        file("open-not/two.nc", new Random(2), 10);
+
+        Job done = ended(submit("bdm://a/data/open", "bdm://b/in/open"));
+        assertThat(done.state()).as("%s", done.reason()).isEqualTo(JobState.SUCCEEDED);
+        assertThat(done.dataSecurity()).isEqualTo("tls");
+        for (String closed : List.of("bdm://a/data/open-not", "bdm://a/data")) {
+            Job failed = ended(submit(closed, "bdm://b/in/" + closed.length()));
+            assertThat(failed.state()).as(closed).isEqualTo(JobState.FAILED);
+            assertThat(failed.reason().code()).as(closed).isEqualTo("NOT_ALLOWED");
+        }
+        assertSameTree(sourceTree.resolve("open"), destinationTree.resolve("open"));
     }
 
     private JobId submit(String from, String to) {

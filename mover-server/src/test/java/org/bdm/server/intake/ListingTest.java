@@ -1,0 +1,244 @@
+package org.bdm.server.intake;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.JobId;
+import org.bdm.core.transfer.FileState;
+import org.bdm.server.catalog.JobState;
+import org.bdm.server.catalog.PauseReason;
+import org.bdm.server.testkit.TestSite;
+import org.bdm.server.testkit.TestTree;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A listing goes on over crashes and losses, and ends. */
+class ListingTest {
+    @TempDir
+    Path directory;
+
+    private TestSite site;
+
+    @BeforeEach
+    void open() {
+        site = new TestSite(directory).listingOnly();
+    }
+
+    @AfterEach
+    void close() {
+        site.close();
+    }
+
+    /** 20 directories of 30 files, some in others, and an empty one. */
+    private static TestTree bigTree(Set<String> names) {
+        TestTree tree = new TestTree().directory("empty/one");
+        for (int i = 0; i < 20; i++) {
+            for (int j = 0; j < 30; j++) {
+                String name = (i % 3 == 0 ? "" : "d" + (i / 3) + "/") + "e" + i + "/file" + j + ".nc";
+                tree.file(name, i * 1000L + j);
+                names.add(name);
+            }
+        }
+        return tree;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 5, 23, 70})
+    void everyFileIsListedExactlyOnceAlsoWhenTheProcessDiesInTheMiddle(int pagesBeforeCrash) {
+        Set<String> names = new TreeSet<>();
+        site.sources.show("a", bigTree(names));
+        site.sources.silentAfter(pagesBeforeCrash);
+        JobId job = site.submitTree();
+        site.start();
+        await().until(site.sources::isSilent);
+        // What was listed so far is kept before the crash.
+        await().until(() -> pagesBeforeCrash < 20 || !site.files(job).isEmpty());
+
+        site.sources.silentAfter(Integer.MAX_VALUE);
+        site.crashAndStart();
+
+        assertThat(site.listed(job).state()).isEqualTo(JobState.ACTIVE);
+        assertThat(site.states(job).keySet()).isEqualTo(names);
+        assertThat(site.catalog.jobs().counts(job).total().files()).isEqualTo(names.size());
+    }
+
+    @Test
+    void aSourceThatIsLostInTheMiddleIsConnectedOnceMoreAndNothingIsListedTwice() {
+        Set<String> names = new TreeSet<>();
+        site.sources.show("a", bigTree(names));
+        site.sources.silentAfter(3);
+        JobId job = site.submitTree();
+        site.start();
+        await().until(site.sources::isSilent);
+
+        site.sources.lose(new MoverException(ErrorCode.CONNECTION_LOST, "the stream broke"));
+        await().until(() -> {
+            site.clock.turn(Duration.ofSeconds(1));
+            return site.job(job).listingComplete();
+        });
+
+        assertThat(site.states(job).keySet()).isEqualTo(names);
+        assertThat(site.states(job).values()).containsOnly("PENDING");
+        assertThat(site.sources.connects()).isEqualTo(2);
+    }
+
+    @Test
+    void aSourceThatCannotBeReachedIsTriedAgainWithGrowingPausesAndTheJobSaysSo() {
+        site.sources.show("a", new TestTree().file("one.nc", 1));
+        site.sources.refuse(new MoverException(ErrorCode.PEER_UNREACHABLE, "nobody answers"));
+        JobId job = site.submitTree();
+        site.start();
+
+        var waiting = site.when(job, found -> found.reason() != null);
+        assertThat(waiting.state()).isEqualTo(JobState.PLANNING);
+        assertThat(waiting.reason().code()).isEqualTo("PEER_UNREACHABLE");
+        assertThat(waiting.reason().nextAt()).isAfter(site.clock.instant());
+        assertThat(site.sources.connects()).isEqualTo(1);
+        site.sources.refuse(null);
+        site.clock.turn(Duration.ofSeconds(2));
+
+        site.listed(job);
+        assertThat(site.sources.connects()).isEqualTo(2);
+        assertThat(site.when(job, found -> found.reason() == null).state()).isEqualTo(JobState.ACTIVE);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = ErrorCode.class,
+            names = {"UNKNOWN_EXPORT", "NOT_ALLOWED", "PEER_NOT_PINNED", "SECURITY_MISMATCH", "PROTOCOL_VERSION"})
+    void whatCanNeverBeReachedBecomesFailedItemsWithThatCode(ErrorCode code) {
+        site.sources.show("a", new TestTree().file("one.nc", 1).file("two.nc", 1));
+        site.sources.refuse(new MoverException(code, "no"));
+        JobId job = site.submit(
+                new TestSite.Options(), TestSite.file("a", "one.nc"), TestSite.file("a", "two.nc"), TestSite.tree("a", "bdm://b/in/t"));
+        site.start();
+
+        site.listed(job);
+        assertThat(site.files(job)).hasSize(3).allSatisfy(file -> {
+            assertThat(file.state()).isEqualTo(FileState.FAILED);
+            assertThat(file.trouble().code()).isEqualTo(code);
+        });
+        assertThat(site.sources.connects()).isEqualTo(1);
+    }
+
+    @Test
+    void aRightThatIsTakenAwayInTheMiddleEndsTheListingWithFailedDirectories() {
+        Set<String> names = new TreeSet<>();
+        site.sources.show("a", bigTree(names));
+        site.sources.silentAfter(3);
+        JobId job = site.submitTree();
+        site.start();
+        await().until(site.sources::isSilent);
+
+        MoverException removed = new MoverException(ErrorCode.PEER_NOT_PINNED, "the site was removed");
+        site.sources.refuse(removed);
+        site.sources.lose(removed);
+        await().until(() -> {
+            site.clock.turn(Duration.ofSeconds(1));
+            return site.job(job).listingComplete();
+        });
+
+        assertThat(site.states(job).values()).contains("FAILED(PEER_NOT_PINNED)");
+        assertThat(site.sources.connects()).isLessThanOrEqualTo(2);
+    }
+
+    @Test
+    void anUnknownSiteIsAFailedItemAndOtherItemsGoOn() {
+        site.sources.show("a", new TestTree().file("one.nc", 1));
+        JobId job = site.submit(new TestSite.Options(), TestSite.file("nowhere", "x.nc"), TestSite.file("a", "one.nc"));
+        site.start();
+
+        site.listed(job);
+        assertThat(site.files(job)).extracting(file -> file.state()).containsExactly(FileState.FAILED, FileState.PENDING);
+        assertThat(site.files(job).get(0).trouble().code()).isEqualTo(ErrorCode.UNKNOWN_SITE);
+    }
+
+    @Test
+    void aDirectoryThatFailsForAPassingReasonIsTriedAgainWithPausesAndThenFails() {
+        site.sources.show(
+                "a", new TestTree().file("good/one.nc", 1).unlistable("bad", ErrorCode.SOURCE_READ_ERROR));
+        JobId job = site.submitTree();
+        site.start();
+        await().until(() -> {
+            site.clock.turn(Duration.ofSeconds(1));
+            return site.job(job).listingComplete();
+        });
+
+        assertThat(site.states(job)).containsEntry("bad", "FAILED(SOURCE_READ_ERROR)").containsEntry("good/one.nc", "PENDING");
+        assertThat(site.sources.connects()).isEqualTo(1);
+    }
+
+    @Test
+    void aDirectoryThatFailedOnceAndIsMendedIsListed() {
+        TestTree tree = new TestTree().file("bad/one.nc", 1).unlistable("bad", ErrorCode.SOURCE_READ_ERROR);
+        site.sources.show("a", tree);
+        JobId job = site.submitTree();
+        site.start();
+        site.when(job, JobState.PLANNING);
+
+        tree.mend("bad");
+        await().until(() -> {
+            site.clock.turn(Duration.ofSeconds(1));
+            return site.job(job).listingComplete();
+        });
+
+        assertThat(site.states(job)).containsOnlyKeys("bad/one.nc");
+    }
+
+    @Test
+    void aJobThatIsPausedWhileItIsListedGoesOnWhereItWas() {
+        Set<String> names = new TreeSet<>();
+        site.sources.show("a", bigTree(names));
+        site.sources.silentAfter(30);
+        JobId job = site.submitTree();
+        site.start();
+        await().until(() -> site.sources.isSilent() && !site.files(job).isEmpty());
+
+        site.scheduler.pause(job, PauseReason.BY_USER, "wait").join();
+        site.sources.silentAfter(Integer.MAX_VALUE);
+        int files = site.files(job).size();
+        await().during(Duration.ofMillis(700)).atMost(Duration.ofSeconds(5)).until(() -> !site.job(job).listingComplete());
+        assertThat(site.files(job)).hasSize(files);
+        site.scheduler.resume(job).join();
+
+        assertThat(site.listed(job).state()).isEqualTo(JobState.ACTIVE);
+        assertThat(site.states(job).keySet()).isEqualTo(names);
+    }
+
+    @Test
+    void aJobThatIsCancelledWhileItIsListedStaysAsItIs() {
+        site.sources.show("a", bigTree(new TreeSet<>()));
+        site.sources.silentAfter(30);
+        JobId job = site.submitTree();
+        site.start();
+        await().until(() -> site.sources.isSilent() && !site.files(job).isEmpty());
+
+        site.scheduler.cancel(job, "no longer wanted", "{}").join();
+        site.sources.lose(new MoverException(ErrorCode.CONNECTION_LOST, "gone"));
+
+        assertThat(site.job(job).state()).isEqualTo(JobState.CANCELLED);
+        assertThat(site.states(job).values()).containsOnly("CANCELLED");
+    }
+
+    @Test
+    void aJobThatWasWhollyListedButNotSaidToBeActiveGoesOnAfterACrash() {
+        site.sources.show("a", new TestTree().directory("empty"));
+        List<JobId> jobs = new ArrayList<>();
+        for (int i = 0; i < 3; i++) jobs.add(site.submitTree());
+        site.start();
+        jobs.forEach(job -> assertThat(site.listed(job).state()).isEqualTo(JobState.ACTIVE));
+    }
+}

@@ -1,0 +1,238 @@
+package org.bdm.server.testkit;
+
+import static org.awaitility.Awaitility.await;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.id.ExportName;
+import org.bdm.core.id.JobId;
+import org.bdm.core.id.NodeId;
+import org.bdm.core.store.MemoryStore;
+import org.bdm.core.transfer.FileState;
+import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
+import org.bdm.core.transfer.TransferOptions.VerifyMode;
+import org.bdm.server.access.LocalExports;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.CatalogLocation;
+import org.bdm.server.catalog.CatalogSettings;
+import org.bdm.server.catalog.FileQuery;
+import org.bdm.server.catalog.FileRow;
+import org.bdm.server.catalog.Job;
+import org.bdm.server.catalog.JobItem;
+import org.bdm.server.catalog.JobKind;
+import org.bdm.server.catalog.JobRequest;
+import org.bdm.server.catalog.JobState;
+import org.bdm.server.catalog.Page;
+import org.bdm.server.dispatch.DispatchParts;
+import org.bdm.server.dispatch.DispatchWorker;
+import org.bdm.server.intake.IntakeParts;
+import org.bdm.server.intake.IntakeWorker;
+import org.bdm.server.progress.LiveJobs;
+import org.bdm.server.scheduler.JobScheduler;
+import org.bdm.server.scheduler.JobSettings;
+import org.bdm.server.scheduler.JobSettings.SymbolicLinks;
+import org.bdm.server.scheduler.JobSettings.SyncLevel;
+import org.bdm.server.scheduler.SettingsJson;
+import org.bdm.server.scheduler.Worker;
+
+/** A destination site "b" with the export "in": real catalog, scheduler and workers; sources and sessions of a test. */
+public final class TestSite implements AutoCloseable {
+    private static final Duration SOON = Duration.ofSeconds(30);
+
+    /** Turned by tests. */
+    public final TurnedClock clock = new TurnedClock();
+
+    public final TestSources sources = new TestSources();
+    public final TestSessions sessions = new TestSessions();
+    public final MemoryStore destination = new MemoryStore();
+    public final LocalExports exports =
+            new LocalExports(List.of(new LocalExports.Export(new ExportName("in"), "memory", destination)));
+
+    private final CatalogLocation location;
+    public Catalog catalog;
+    public JobScheduler scheduler;
+    private boolean lists = true;
+    private boolean moves = true;
+
+    /** With its catalog below this directory; nothing runs yet. */
+    public TestSite(Path directory) {
+        location = CatalogLocation.below(directory);
+        catalog = open();
+        scheduler = new JobScheduler(catalog, clock, workers());
+    }
+
+    private Catalog open() {
+        return Catalog.open(location, new CatalogSettings(new NodeId("a".repeat(64)), clock, reason -> {}));
+    }
+
+    private List<Worker> workers() {
+        List<Worker> workers = new ArrayList<>();
+        if (lists) workers.add(new IntakeWorker(intake()));
+        if (moves) workers.add(new DispatchWorker(dispatch()));
+        return workers;
+    }
+
+    public IntakeParts intake() {
+        return new IntakeParts(catalog, sources, exports, new SettingsJson(), clock);
+    }
+
+    public DispatchParts dispatch() {
+        return new DispatchParts(catalog, sessions, exports, new SettingsJson(), new LiveJobs(), clock);
+    }
+
+    /** Only lists. */
+    public TestSite listingOnly() {
+        moves = false;
+        scheduler = new JobScheduler(catalog, clock, workers());
+        return this;
+    }
+
+    /** Lets the scheduler run. */
+    public TestSite start() {
+        scheduler.start();
+        return this;
+    }
+
+    /** Stops what runs, in order. */
+    public void stop() throws Exception {
+        scheduler.stop().toCompletableFuture().get(20, TimeUnit.SECONDS);
+        scheduler.close();
+    }
+
+    /** As when the process dies, and starts again: what runs loses its catalog. */
+    public void crashAndStart() {
+        scheduler.close();
+        catalog.close();
+        catalog = open();
+        scheduler = new JobScheduler(catalog, clock, workers());
+        scheduler.start();
+    }
+
+    @Override
+    public void close() {
+        scheduler.stop().toCompletableFuture().completeOnTimeout(null, 5, TimeUnit.SECONDS).join();
+        scheduler.close();
+        sessions.close();
+        catalog.close();
+    }
+
+    /** Options of a job, with defaults for what a test does not say. */
+    public static final class Options {
+        public SyncLevel syncLevel = SyncLevel.MTIME;
+        public ConflictPolicy onConflict = ConflictPolicy.SKIP;
+        public SymbolicLinks symlinks = SymbolicLinks.KEEP;
+        public List<String> include = List.of();
+        public List<String> exclude = List.of();
+        public int priority = 3;
+
+        JobSettings settings() {
+            return new JobSettings(
+                    syncLevel,
+                    onConflict,
+                    VerifyMode.STREAM,
+                    ChecksumAlgorithm.SHA256,
+                    symlinks,
+                    false,
+                    include,
+                    exclude);
+        }
+    }
+
+    /** The tree of site "a" to the root of the export. */
+    public JobId submitTree() {
+        return submitTree(new Options());
+    }
+
+    /** The tree of site "a" to the directory "tree" of the export. */
+    public JobId submitTree(Options options) {
+        return submit(options, tree("a", "bdm://b/in/tree"));
+    }
+
+    /** An item for a tree. */
+    public static JobItem tree(String site, String destination) {
+        return new JobItem("bdm://" + site + "/data", destination, true, JobItem.SIZE_UNKNOWN, List.of());
+    }
+
+    /** An item for a file. */
+    public static JobItem file(String site, String path) {
+        return new JobItem(
+                "bdm://" + site + "/data/" + path, "bdm://b/in/" + site + "/" + path, false, JobItem.SIZE_UNKNOWN, List.of());
+    }
+
+    /** A job of these items. */
+    public JobId submit(Options options, JobItem... items) {
+        JobRequest request = new JobRequest(
+                JobKind.TREE,
+                "ann",
+                "",
+                options.priority,
+                0,
+                new SettingsJson().write(options.settings()),
+                null,
+                null,
+                null);
+        return catalog.submissions()
+                .submit(request, List.of(items), null)
+                .join()
+                .job();
+    }
+
+    public Job job(JobId job) {
+        return catalog.jobs().find(job).orElseThrow();
+    }
+
+    /** Waits until the job is so. */
+    public Job when(JobId job, Predicate<Job> isSo) {
+        return await().atMost(SOON).pollInterval(Duration.ofMillis(20)).until(() -> job(job), isSo);
+    }
+
+    /** Waits for one of these states. */
+    public Job when(JobId job, JobState... states) {
+        return when(job, found -> List.of(states).contains(found.state()));
+    }
+
+    /** Waits for the end, or a pause. */
+    public Job ended(JobId job) {
+        return when(job, found -> found.state().isFinal() || found.state() == JobState.PAUSED);
+    }
+
+    /** Waits until all is listed. */
+    public Job listed(JobId job) {
+        return when(job, Job::listingComplete);
+    }
+
+    /** All files of a job. */
+    public List<FileRow> files(JobId job) {
+        List<FileRow> all = new ArrayList<>();
+        String cursor = null;
+        do {
+            Page<FileRow> page = catalog.files().page(new FileQuery(job, null, null, cursor, 1000));
+            all.addAll(page.rows());
+            cursor = page.nextCursor();
+        } while (cursor != null);
+        return all;
+    }
+
+    /** States by path, with the code of those that failed or wait. */
+    public Map<String, String> states(JobId job) {
+        Map<String, String> states = new TreeMap<>();
+        for (FileRow row : files(job)) {
+            String state = row.state() + (row.trouble() == null ? "" : "(" + row.trouble().code() + ")");
+            String before = states.put(row.path().shown(), state);
+            if (before != null) throw new AssertionError(row.path() + " is there twice");
+        }
+        return states;
+    }
+
+    /** How many files of a job are in a state. */
+    public long count(JobId job, FileState state) {
+        return catalog.jobs().counts(job).in(state).files();
+    }
+}
