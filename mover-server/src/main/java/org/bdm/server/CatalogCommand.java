@@ -68,7 +68,8 @@ final class CatalogCommand {
 
     static int run(String[] args, Map<String, String> environment, PrintStream out, PrintStream err) {
         CommandLine command = new CommandLine(new CatalogCommand(environment, out));
-        command.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+        command.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
+                .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
         command.setExecutionExceptionHandler((failure, failed, result) -> {
             if (failure instanceof MoverException known) return MoverServer.refuse(known, err);
             throw failure;

@@ -24,8 +24,22 @@ class DataAddressTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", ":1", "host", "host:", "host:0", "host:65536", "host:x", "256.1.1.1:1", "1.2:3", "a b:1", "a\nb:1",
-                "[zz]:1", "-a:1", "a/b:1", "http://a:1", "12345678901234567890:1"
+                "",
+                ":1",
+                "host",
+                "host:",
+                "host:0",
+                "host:65536",
+                "host:x",
+                "256.1.1.1:1",
+                "1.2:3",
+                "a b:1",
+                "a\nb:1",
+                "[zz]:1",
+                "-a:1",
+                "a/b:1",
+                "http://a:1",
+                "12345678901234567890:1"
             })
     void anotherFormIsRefused(String text) {
         assertThatThrownBy(() -> DataAddress.parse(text)).isInstanceOf(MoverException.class);

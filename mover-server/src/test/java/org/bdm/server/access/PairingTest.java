@@ -45,8 +45,8 @@ class PairingTest {
         final SiteName name;
         final NodeId node;
         final CatalogLocation location;
-        final LocalExports exports = new LocalExports(
-                List.of(new LocalExports.Export(new ExportName("data"), "memory", new MemoryStore())));
+        final LocalExports exports =
+                new LocalExports(List.of(new LocalExports.Export(new ExportName("data"), "memory", new MemoryStore())));
         Catalog catalog;
         PeerTrust trust;
         Pairing pairing;
@@ -121,7 +121,8 @@ class PairingTest {
                 })
                 .isInstanceOfSatisfying(
                         MoverException.class,
-                        refusal -> assertThat(refusal.code()).as(refusal.detail()).isEqualTo(code));
+                        refusal ->
+                                assertThat(refusal.code()).as(refusal.detail()).isEqualTo(code));
     }
 
     @Test
@@ -133,7 +134,8 @@ class PairingTest {
         assertThat(adding.trust.siteOf(inviting.node)).contains(A);
         assertThat(inviting.grants().readable(B, new ExportName("data"), StorePath.ofUtf8("cmip6/x")))
                 .containsExactly(StorePath.ofUtf8("cmip6/x"));
-        assertThat(adding.grants().readable(A, new ExportName("data"), StorePath.ROOT)).isEmpty();
+        assertThat(adding.grants().readable(A, new ExportName("data"), StorePath.ROOT))
+                .isEmpty();
     }
 
     @Test
@@ -183,7 +185,9 @@ class PairingTest {
         System.arraycopy(address, 0, shown, 32, address.length);
         assertRefused(
                 ErrorCode.INVITATION_INVALID,
-                () -> inviting.pairing.accept(new SiteName("c"), adding.node, shown).join());
+                () -> inviting.pairing
+                        .accept(new SiteName("c"), adding.node, shown)
+                        .join());
     }
 
     @Test
@@ -225,8 +229,8 @@ class PairingTest {
         byte[] secret = read.secret().clone();
         secret[0] ^= 1;
         String otherSecret = new InvitationCode(read.site(), read.dataAddress(), read.node(), secret).write();
-        String otherKey = new InvitationCode(read.site(), read.dataAddress(), new NodeId("e".repeat(64)), read.secret())
-                .write();
+        String otherKey =
+                new InvitationCode(read.site(), read.dataAddress(), new NodeId("e".repeat(64)), read.secret()).write();
         assertRefused(ErrorCode.INVITATION_INVALID, () -> adding.pairing.add(A, otherSecret, List.of()));
         assertRefused(ErrorCode.PEER_NOT_PINNED, () -> adding.pairing.add(A, otherKey, List.of()));
         assertRefused(ErrorCode.INVITATION_INVALID, () -> adding.pairing.add(A, code.substring(0, 60), List.of()));
@@ -249,7 +253,8 @@ class PairingTest {
         assertThat(inviting.pairing.remove(B)).isTrue();
         assertThat(inviting.trust.mayConnect(adding.node)).isFalse();
         assertThat(inviting.trust.siteOf(adding.node)).isEmpty();
-        assertThat(inviting.grants().readable(B, new ExportName("data"), StorePath.ROOT)).isEmpty();
+        assertThat(inviting.grants().readable(B, new ExportName("data"), StorePath.ROOT))
+                .isEmpty();
         assertThat(inviting.pairing.remove(B)).isFalse();
     }
 

@@ -64,8 +64,8 @@ class GrantedAccessTest {
     void open() {
         ownKey = NodeKey.loadOrCreate(directory.resolve("own.pem"), clock, random);
         peerKey = NodeKey.loadOrCreate(directory.resolve("peer.pem"), clock, random);
-        catalog = Catalog.open(
-                CatalogLocation.below(directory), new CatalogSettings(ownKey.node(), clock, reason -> {}));
+        catalog =
+                Catalog.open(CatalogLocation.below(directory), new CatalogSettings(ownKey.node(), clock, reason -> {}));
         LocalExports exports = new LocalExports(List.of(
                 new LocalExports.Export(DATA, "memory", new MemoryStore()),
                 new LocalExports.Export(new ExportName("other"), "memory", new MemoryStore())));
@@ -140,7 +140,8 @@ class GrantedAccessTest {
         assertThatThrownBy(() -> check(ticket, peer()))
                 .isInstanceOfSatisfying(
                         MoverException.class,
-                        refusal -> assertThat(refusal.code()).as(refusal.detail()).isEqualTo(code));
+                        refusal ->
+                                assertThat(refusal.code()).as(refusal.detail()).isEqualTo(code));
     }
 
     private List<StorePath> readable(String wanted) {

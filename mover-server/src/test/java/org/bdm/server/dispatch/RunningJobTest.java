@@ -43,7 +43,8 @@ class RunningJobTest {
     @BeforeEach
     void open() {
         site = new TestSite(directory);
-        site.sources.show("a", new TestTree().file("one.nc", 1).file("two.nc", 2).file("sub/three.nc", 3));
+        site.sources.show(
+                "a", new TestTree().file("one.nc", 1).file("two.nc", 2).file("sub/three.nc", 3));
     }
 
     @AfterEach
@@ -66,7 +67,9 @@ class RunningJobTest {
         JobCounts counts = site.catalog.jobs().counts(job);
         assertThat(counts.in(FileState.DONE).files()).isEqualTo(3);
         assertThat(counts.bytesMoved()).isEqualTo(6);
-        JsonNode report = JsonMapper.builder().build().readTree(site.catalog.jobs().report(job).orElseThrow());
+        JsonNode report = JsonMapper.builder()
+                .build()
+                .readTree(site.catalog.jobs().report(job).orElseThrow());
         assertThat(report.path("filesByState").path("DONE").asLong()).isEqualTo(3);
         assertThat(report.path("filesByEvidence").path("stream").asLong()).isEqualTo(3);
         assertThat(report.path("bytesMoved").asLong()).isEqualTo(6);
@@ -129,8 +132,9 @@ class RunningJobTest {
 
         assertThat(site.ended(job).state()).isEqualTo(JobState.SUCCEEDED);
         assertThat(tries).hasValue(2);
-        assertThat(site.files(job)).allSatisfy(file -> assertThat(file.effort().attempts())
-                .isEqualTo(file.path().shown().equals("one.nc") ? 2 : 1));
+        assertThat(site.files(job))
+                .allSatisfy(file -> assertThat(file.effort().attempts())
+                        .isEqualTo(file.path().shown().equals("one.nc") ? 2 : 1));
     }
 
     @Test
@@ -175,7 +179,12 @@ class RunningJobTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"NO_SPACE,NO_SPACE,60", "READ_ONLY,READ_ONLY,60", "PERMISSION,PERMISSION,60", "QUOTA_EXCEEDED,QUOTA_EXCEEDED,60"})
+    @CsvSource({
+        "NO_SPACE,NO_SPACE,60",
+        "READ_ONLY,READ_ONLY,60",
+        "PERMISSION,PERMISSION,60",
+        "QUOTA_EXCEEDED,QUOTA_EXCEEDED,60"
+    })
     void whatAPersonMustMendPausesTheJobAndIsLookedAtAgain(ErrorCode code, String reason, int seconds) {
         site.sessions.ends(entry -> null);
         JobId job = site.submitTree();
@@ -254,7 +263,8 @@ class RunningJobTest {
 
         assertThat(site.ended(job).state()).isEqualTo(JobState.SUCCEEDED);
         assertThat(site.sessions.begun()).hasSize(2);
-        assertThat(site.sessions.last().entries).extracting(entry -> entry.source().shown())
+        assertThat(site.sessions.last().entries)
+                .extracting(entry -> entry.source().shown())
                 .containsExactlyInAnyOrder("two.nc", "sub/three.nc");
     }
 
@@ -269,7 +279,9 @@ class RunningJobTest {
         site.scheduler.pause(job, PauseReason.BY_USER, "later").join();
         site.scheduler.resume(job).join();
 
-        await().during(Duration.ofSeconds(1)).atMost(Duration.ofSeconds(5)).until(() -> site.sessions.begun().size() == 1);
+        await().during(Duration.ofSeconds(1))
+                .atMost(Duration.ofSeconds(5))
+                .until(() -> site.sessions.begun().size() == 1);
         site.sessions.ends(TestSessions::done);
         slowDisk.complete(null);
         assertThat(site.ended(job).state()).isEqualTo(JobState.SUCCEEDED);
@@ -312,7 +324,8 @@ class RunningJobTest {
         site.start();
         await().until(() -> site.sessions.begun().size() == 1);
         site.scheduler.steer(job, 5, 1_000L).join();
-        await().untilAsserted(() -> assertThat(site.sessions.last().bytesPerSecondMax).isEqualTo(1_000));
+        await().untilAsserted(
+                        () -> assertThat(site.sessions.last().bytesPerSecondMax).isEqualTo(1_000));
         assertThat(site.job(job).request().priority()).isEqualTo(5);
     }
 
@@ -373,7 +386,11 @@ class RunningJobTest {
         site.start();
         assertThat(site.ended(job).state()).isEqualTo(JobState.SUCCEEDED);
         for (String path : new String[] {"tree", "tree/empty", "tree/empty/one"}) {
-            assertThat(site.destination.status(StorePath.ofUtf8(path)).orElseThrow().version().modified())
+            assertThat(site.destination
+                            .status(StorePath.ofUtf8(path))
+                            .orElseThrow()
+                            .version()
+                            .modified())
                     .as(path)
                     .isEqualTo(TestTree.MODIFIED);
         }

@@ -62,7 +62,11 @@ class ItemRuleTest {
         there("same", 5, TestTree.MODIFIED);
         there("older", 5, TestTree.MODIFIED.minusSeconds(1));
         there("shorter", 4, TestTree.MODIFIED);
-        return new TestTree().file("same", 5).file("older", 5).file("shorter", 5).file("new", 5);
+        return new TestTree()
+                .file("same", 5)
+                .file("older", 5)
+                .file("shorter", 5)
+                .file("new", 5);
     }
 
     @Test
@@ -174,7 +178,8 @@ class ItemRuleTest {
 
     @Test
     void aSingleItemSaysWhatItIsInstead() {
-        site.sources.show("a", new TestTree().directory("dir").link("link", "dir").special("fifo"));
+        site.sources.show(
+                "a", new TestTree().directory("dir").link("link", "dir").special("fifo"));
         JobId job = site.submit(
                 options,
                 TestSite.file("a", "dir"),

@@ -164,7 +164,8 @@ class JobSchedulerTest {
             scheduler.pause(byPerson, PauseReason.BY_USER, "later").join();
             scheduler.start();
             site.clock.turn(Duration.ofSeconds(59));
-            await().during(Duration.ofMillis(600)).until(() -> site.job(byReason).state() == JobState.PAUSED);
+            await().during(Duration.ofMillis(600))
+                    .until(() -> site.job(byReason).state() == JobState.PAUSED);
             site.clock.turn(Duration.ofSeconds(4));
             Job resumed = site.when(byReason, JobState.QUEUED);
             assertThat(resumed.reason()).isNull();

@@ -117,7 +117,11 @@ public final class TestSite implements AutoCloseable {
 
     @Override
     public void close() {
-        scheduler.stop().toCompletableFuture().completeOnTimeout(null, 5, TimeUnit.SECONDS).join();
+        scheduler
+                .stop()
+                .toCompletableFuture()
+                .completeOnTimeout(null, 5, TimeUnit.SECONDS)
+                .join();
         scheduler.close();
         sessions.close();
         catalog.close();
@@ -163,7 +167,11 @@ public final class TestSite implements AutoCloseable {
     /** An item for a file. */
     public static JobItem file(String site, String path) {
         return new JobItem(
-                "bdm://" + site + "/data/" + path, "bdm://b/in/" + site + "/" + path, false, JobItem.SIZE_UNKNOWN, List.of());
+                "bdm://" + site + "/data/" + path,
+                "bdm://b/in/" + site + "/" + path,
+                false,
+                JobItem.SIZE_UNKNOWN,
+                List.of());
     }
 
     /** A job of these items. */
@@ -224,7 +232,8 @@ public final class TestSite implements AutoCloseable {
     public Map<String, String> states(JobId job) {
         Map<String, String> states = new TreeMap<>();
         for (FileRow row : files(job)) {
-            String state = row.state() + (row.trouble() == null ? "" : "(" + row.trouble().code() + ")");
+            String state = row.state()
+                    + (row.trouble() == null ? "" : "(" + row.trouble().code() + ")");
             String before = states.put(row.path().shown(), state);
             if (before != null) throw new AssertionError(row.path() + " is there twice");
         }

@@ -120,8 +120,7 @@ public final class TestSources implements SourceConnections {
 
         private synchronized <T> CompletableFuture<T> answer(boolean isSilent, Supplier<T> value) {
             if (end != null) {
-                return CompletableFuture.failedFuture(
-                        new MoverException(ErrorCode.CANCELLED, "the source was closed"));
+                return CompletableFuture.failedFuture(new MoverException(ErrorCode.CANCELLED, "the source was closed"));
             }
             if (isSilent) {
                 CompletableFuture<T> question = new CompletableFuture<>();

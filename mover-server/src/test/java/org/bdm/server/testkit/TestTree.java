@@ -22,8 +22,8 @@ public final class TestTree {
     /** The mtime of everything in it. */
     public static final Instant MODIFIED = Instant.parse("2018-08-03T12:00:00.123456789Z");
 
-    private final Map<StorePath, TreeMap<FileName, DirectoryEntry>> directories = new TreeMap<>(
-            (one, other) -> java.util.Arrays.compareUnsigned(one.bytes(), other.bytes()));
+    private final Map<StorePath, TreeMap<FileName, DirectoryEntry>> directories =
+            new TreeMap<>((one, other) -> java.util.Arrays.compareUnsigned(one.bytes(), other.bytes()));
     private final Map<String, ErrorCode> unlistable = new TreeMap<>();
     private long inode;
 
@@ -92,7 +92,8 @@ public final class TestTree {
 
     synchronized Optional<DirectoryEntry> status(StorePath path) {
         if (path.isRoot()) {
-            return Optional.of(new DirectoryEntry(FileName.ofUtf8("root"), status(FileKind.DIRECTORY, 4096, null), null));
+            return Optional.of(
+                    new DirectoryEntry(FileName.ofUtf8("root"), status(FileKind.DIRECTORY, 4096, null), null));
         }
         TreeMap<FileName, DirectoryEntry> parent = directories.get(path.parent());
         if (parent != null) return Optional.ofNullable(parent.get(path.name()));
@@ -101,7 +102,9 @@ public final class TestTree {
             DirectoryEntry there = siblings == null ? null : siblings.get(above.name());
             if (there == null || there.status() == null) continue;
             throw new MoverException(
-                    there.status().kind() == FileKind.SYMBOLIC_LINK ? ErrorCode.PATH_BLOCKED : ErrorCode.NOT_A_DIRECTORY,
+                    there.status().kind() == FileKind.SYMBOLIC_LINK
+                            ? ErrorCode.PATH_BLOCKED
+                            : ErrorCode.NOT_A_DIRECTORY,
                     path + " leads through no directory");
         }
         return Optional.empty();
