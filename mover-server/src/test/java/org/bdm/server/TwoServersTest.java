@@ -106,10 +106,11 @@ class TwoServersTest {
         start("*", List.of("--data-security", "tls"), List.of("--data-security", "plain"));
         file("one.nc", new Random(2), 10);
 
-        Job failed = ended(submit("bdm://a/data", "bdm://b/in/tree"));
+        Job paused = ended(submit("bdm://a/data", "bdm://b/in/tree"));
 
-        assertThat(failed.state()).isEqualTo(JobState.FAILED);
-        assertThat(failed.reason().code()).isEqualTo("SECURITY_MISMATCH");
+        assertThat(paused.state()).as("%s", paused.reason()).isEqualTo(JobState.PAUSED);
+        assertThat(paused.reason().code()).isEqualTo("CREDENTIALS");
+        assertThat(paused.reason().text()).contains("SECURITY_MISMATCH", "--data-security");
     }
 
     @Test

@@ -148,8 +148,13 @@ final class TreeWalk {
         BlockSource from = source.connected();
         if (from == null) {
             MoverException refusal = source.refusal();
-            if (refusal == null) waiting.addFirst(turn); // the listing stops
-            else failed(turn, refusal);
+            if (refusal == null) {
+                waiting.addFirst(turn); // the listing stops
+            } else if (Credentials.isReason(refusal)) {
+                throw refusal; // the pairing is the problem: the directories stay open until a person mended it
+            } else {
+                failed(turn, refusal);
+            }
             return;
         }
         OpenDirectory directory = turn.directory();
@@ -268,6 +273,7 @@ final class TreeWalk {
 
     private void notListed(Answer answer, MoverException reason) {
         Turn turn = answer.turn();
+        if (Credentials.isReason(reason)) throw reason; // as in ask()
         if (PatientSource.isLoss(reason)) {
             source.lost(answer.from(), reason);
             waiting.addFirst(turn);

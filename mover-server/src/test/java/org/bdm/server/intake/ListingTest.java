@@ -118,7 +118,7 @@ class ListingTest {
     @ParameterizedTest
     @EnumSource(
             value = ErrorCode.class,
-            names = {"UNKNOWN_EXPORT", "NOT_ALLOWED", "PEER_NOT_PINNED", "SECURITY_MISMATCH", "PROTOCOL_VERSION"})
+            names = {"UNKNOWN_EXPORT", "NOT_ALLOWED", "PROTOCOL_VIOLATION"})
     void whatCanNeverBeReachedBecomesFailedItemsWithThatCode(ErrorCode code) {
         site.sources.show("a", new TestTree().file("one.nc", 1).file("two.nc", 1));
         site.sources.refuse(new MoverException(code, "no"));
@@ -137,16 +137,44 @@ class ListingTest {
         assertThat(site.sources.connects()).isEqualTo(1);
     }
 
-    @Test
-    void aRightThatIsTakenAwayInTheMiddleEndsTheListingWithFailedDirectories() {
+    @ParameterizedTest
+    @EnumSource(
+            value = ErrorCode.class,
+            names = {"PEER_NOT_PINNED", "SECURITY_MISMATCH", "PROTOCOL_VERSION"})
+    void aPairingThatAPersonMustMendPausesTheJobAndTheListingGoesOnAfterwards(ErrorCode code) {
         Set<String> names = new TreeSet<>();
         site.sources.show("a", bigTree(names));
+        site.sources.silentAfter(30);
+        JobId job = site.submitTree();
+        site.start();
+        await().until(() -> site.sources.isSilent() && !site.files(job).isEmpty());
+
+        MoverException broken = new MoverException(code, "the pairing is broken");
+        site.sources.refuse(broken);
+        site.sources.lose(broken);
+        await().until(() -> {
+            site.clock.turn(Duration.ofSeconds(1));
+            return site.job(job).state() == JobState.PAUSED;
+        });
+        assertThat(site.job(job).reason().code()).isEqualTo("CREDENTIALS");
+        assertThat(site.job(job).reason().text()).contains(code.name());
+        assertThat(site.sources.connects()).isLessThanOrEqualTo(2);
+        site.sources.refuse(null);
+        site.scheduler.resume(job).join();
+
+        site.listed(job);
+        assertThat(site.states(job).keySet()).isEqualTo(names);
+    }
+
+    @Test
+    void aRightThatIsTakenAwayInTheMiddleEndsTheListingWithFailedDirectories() {
+        site.sources.show("a", bigTree(new TreeSet<>()));
         site.sources.silentAfter(3);
         JobId job = site.submitTree();
         site.start();
         await().until(site.sources::isSilent);
 
-        MoverException removed = new MoverException(ErrorCode.PEER_NOT_PINNED, "the site was removed");
+        MoverException removed = new MoverException(ErrorCode.NOT_ALLOWED, "the grant was removed");
         site.sources.refuse(removed);
         site.sources.lose(removed);
         await().until(() -> {
@@ -154,7 +182,7 @@ class ListingTest {
             return site.job(job).listingComplete();
         });
 
-        assertThat(site.states(job).values()).contains("FAILED(PEER_NOT_PINNED)");
+        assertThat(site.states(job).values()).contains("FAILED(NOT_ALLOWED)");
         assertThat(site.sources.connects()).isLessThanOrEqualTo(2);
     }
 
