@@ -37,9 +37,7 @@ class CrashIT {
 
     private record Kill(double atShare, boolean isDestination, long laterMillis) {}
 
-    /** Known to fail now and then, see docs/testing.md, "Open defects": in the default run again once that is understood. */
     @Test
-    @Tag("long")
     void aJobSurvivesKillsOfBothSites() throws IOException {
         survives(60, 64L << 20, "24M", 4, 2, Duration.ofMinutes(3));
     }
