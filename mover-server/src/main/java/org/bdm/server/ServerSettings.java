@@ -43,6 +43,7 @@ record ServerSettings(
 
     static ServerSettings of(ServerOptions options, Map<String, String> environment) {
         InetAddress bind = address(options.bind);
+        refuseWhatHasNoEffectYet(options);
         Https https = options.tlsSelfSigned ? Https.NODE_KEY : options.tlsCert != null ? Https.CERTIFICATE : Https.OFF;
         if ((options.tlsCert == null) != (options.tlsKey == null)) {
             throw refused("--tls-cert and --tls-key go together");
@@ -63,6 +64,20 @@ record ServerSettings(
                 streams(options.dataStreams),
                 https,
                 options);
+    }
+
+    /** An option that is taken and does nothing would be a promise that is not kept. */
+    private static void refuseWhatHasNoEffectYet(ServerOptions options) {
+        if (!Set.of("control", "data").equals(Set.copyOf(options.roles))) {
+            throw unsupported("--role: every process has both roles, control and data");
+        }
+        if (!options.allowHosts.isEmpty()) throw unsupported("--allow-host: nothing is fetched over HTTP yet");
+        if (!options.httpExports.isEmpty()) throw unsupported("--http-export: exports are not served over HTTP yet");
+        if (options.demoData) throw unsupported("--demo-data: use 'bdm-client demo --keep'");
+    }
+
+    private static MoverException unsupported(String what) {
+        return new MoverException(ErrorCode.UNSUPPORTED, what);
     }
 
     /** Names and addresses by which this host is called over HTTPS. */

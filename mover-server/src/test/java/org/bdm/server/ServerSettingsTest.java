@@ -57,6 +57,15 @@ class ServerSettingsTest {
     }
 
     @Test
+    void refusesOptionsThatHaveNoEffectYet() {
+        refused(ErrorCode.UNSUPPORTED, "--site", "a", "--role", "data");
+        refused(ErrorCode.UNSUPPORTED, "--site", "a", "--allow-host", "10.0.0.1");
+        refused(ErrorCode.UNSUPPORTED, "--site", "a", "--http-export", "x=public");
+        refused(ErrorCode.UNSUPPORTED, "--site", "a", "--demo-data");
+        assertThat(settings("--site", "a", "--role", "data,control").port()).isEqualTo(8470);
+    }
+
+    @Test
     void refusesWhatIsOutOfRange() {
         refused(ErrorCode.INVALID_REQUEST, "--site", "a b");
         refused(ErrorCode.INVALID_REQUEST, "--site", "a", "--port", "70000");
