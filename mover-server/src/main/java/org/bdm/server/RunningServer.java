@@ -28,6 +28,7 @@ import org.bdm.server.access.OwnSite;
 import org.bdm.server.access.Pairing;
 import org.bdm.server.access.PeerConnections;
 import org.bdm.server.access.PeerTrust;
+import org.bdm.server.access.SharedSources;
 import org.bdm.server.access.SourceConnections;
 import org.bdm.server.api.ApiSettings;
 import org.bdm.server.catalog.Catalog;
@@ -92,7 +93,8 @@ final class RunningServer {
         PairingDialler dialler = new PairingDialler(data.connector, key, data.serveOptions);
         Pairing pairing = new Pairing(catalog, exports, trust, dialler, site, clock, random);
         data.serve(site, catalog, exports, trust, pairing, clock);
-        PeerConnections sources = new PeerConnections(catalog, site, key, network(data), clock, random);
+        SourceConnections sources = new SharedSources(
+                new PeerConnections(catalog, site, key, network(data), clock, random), data.threads.loops());
         LiveJobs live = new LiveJobs();
         JobScheduler scheduler = scheduler(catalog, exports, sources, data, live);
         AccessTokens tokens = new AccessTokens(catalog, clock, random);

@@ -32,12 +32,15 @@ import org.springframework.jdbc.datasource.SingleConnectionDataSource;
  * kernel may have marked the lost pages clean. So the first one is the last: every waiting and later future fails, the process is told to
  * exit, and what is really there is found out at the next start.
  *
+ * <p><b>Upkeep.</b> Between two groups, at most once in {@value #UPKEEP_MILLIS} ms, the file of an H2 catalog is rewritten a little.
+ *
  * <p><b>Back-pressure.</b> The queue holds at most {@value #QUEUE_ROWS} rows. Workers wait for room, requests of users are refused.
  */
 final class Committer implements AutoCloseable {
     static final int GROUP_ROWS = 2_000;
     static final int GROUP_MILLIS = 5;
     static final int QUEUE_ROWS = 40_000;
+    static final int UPKEEP_MILLIS = 1_000;
     private static final int TRIES_MAX = 5;
     private static final Logger LOG = LoggerFactory.getLogger(Committer.class);
 
@@ -51,11 +54,15 @@ final class Committer implements AutoCloseable {
     private final Semaphore room = new Semaphore(QUEUE_ROWS);
     private final Thread thread = new Thread(this::run, "catalog-committer");
     private volatile @Nullable MoverException refusal;
+    private final @Nullable FileUpkeep upkeep;
+    private long nextUpkeepNanos = System.nanoTime(); // own thread only
 
     /** Takes ownership of the connection. */
-    Committer(Dialect dialect, Connection connection, long shard, Clock clock, Consumer<MoverException> onFatal) {
+    Committer(Dialect dialect, Connection connection, long shard, Clock clock, Consumer<MoverException> onFatal)
+            throws SQLException {
         this.dialect = dialect;
         this.connection = connection;
+        this.upkeep = dialect == Dialect.H2 ? FileUpkeep.of(connection) : null;
         this.sql = new Statements(new SingleConnectionDataSource(connection, true));
         this.shard = shard;
         this.clock = clock;
@@ -107,8 +114,9 @@ final class Committer implements AutoCloseable {
         List<Queued<?>> group = new ArrayList<>();
         try {
             while (collect(group)) {
-                write(group);
+                if (!group.isEmpty()) write(group);
                 group.clear();
+                keepUp();
             }
         } catch (InterruptedException e) {
             fail(group, new MoverException(ErrorCode.CATALOG_UNAVAILABLE, "the committer was interrupted", e));
@@ -122,9 +130,9 @@ final class Committer implements AutoCloseable {
         }
     }
 
-    /** Waits for a group; false once all is written and the committer is to stop. */
+    /** Waits for a group, not for ever; false once all is written and the committer is to stop. */
     private boolean collect(List<Queued<?>> group) throws InterruptedException {
-        Queued<?> next = queue.take();
+        Queued<?> next = queue.poll(UPKEEP_MILLIS, TimeUnit.MILLISECONDS);
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(GROUP_MILLIS);
         int rows = 0;
         while (next != null) {
@@ -155,14 +163,24 @@ final class Committer implements AutoCloseable {
             }
         }
         connection.commit();
-        if (!dialect.force().isEmpty()) {
-            for (String statement : dialect.force()) sql.execute(statement);
-            connection.commit();
-        }
+        force();
         for (Queued<?> queued : group) {
             room.release(queued.permits());
             queued.complete();
         }
+    }
+
+    private void force() throws SQLException {
+        if (dialect.force().isEmpty()) return;
+        for (String statement : dialect.force()) sql.execute(statement);
+        connection.commit();
+    }
+
+    private void keepUp() throws SQLException {
+        FileUpkeep keeper = upkeep;
+        if (keeper == null || System.nanoTime() - nextUpkeepNanos < 0) return;
+        if (keeper.rewriteSome()) force();
+        nextUpkeepNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(UPKEEP_MILLIS);
     }
 
     private <T> void apply(Queued<T> queued, CountsOfGroup counts) throws SQLException {

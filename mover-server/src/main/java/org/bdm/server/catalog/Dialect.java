@@ -9,7 +9,7 @@ import org.bdm.core.fault.MoverException;
 /** The few places where H2 and PostgreSQL differ. */
 enum Dialect {
     /** A file, one process. A commit is written but not forced: {@code CHECKPOINT SYNC} after it does that. */
-    H2("", List.of("CHECKPOINT SYNC"), 10_000_000, 20_000_000),
+    H2("", List.of("CHECKPOINT SYNC"), 10_000_000, 10_000_000),
     /** A server; its commits are durable by themselves with the settings that {@link #refuseUnsafe} demands. */
     POSTGRESQL(" FOR SHARE", List.of(), 100_000_000, Long.MAX_VALUE);
 

@@ -1,0 +1,248 @@
+package org.bdm.server.access;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.bdm.core.block.BlockTag;
+import org.bdm.core.block.ByteRange;
+import org.bdm.core.cache.Lease;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.Epoch;
+import org.bdm.core.id.FileId;
+import org.bdm.core.source.BlockSource;
+import org.bdm.core.source.SourceLimits;
+import org.bdm.core.source.SourceListener;
+import org.bdm.core.source.WantedFile;
+import org.bdm.core.store.DirectoryEntry;
+import org.bdm.core.store.DirectoryPage;
+import org.bdm.core.store.FileName;
+import org.bdm.core.store.FileVersion;
+import org.bdm.core.store.StorePath;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One open source and those it is lent to. The streams stay open for {@value #LINGER_SECONDS} s after the last of them, for the next part of
+ * the job. Any thread.
+ */
+final class SharedSource {
+    static final int LINGER_SECONDS = 10;
+
+    private final BlockSource real;
+    private final ScheduledExecutorService timer;
+    private final Consumer<SharedSource> onUseless;
+    private final Set<Loan> loans = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger itemsOutstanding = new AtomicInteger();
+    private volatile @Nullable Loan taker; // the one who wants bytes
+    private volatile boolean hasCancelled; // then the number outstanding says nothing
+    private @Nullable CompletionStage<Void> opened; // guarded by this
+    private boolean isUseless; // guarded by this
+    private int loansMade; // guarded by this
+
+    /** Takes ownership of the source, which is not open yet. */
+    SharedSource(BlockSource real, ScheduledExecutorService timer, Consumer<SharedSource> onUseless) {
+        this.real = real;
+        this.timer = timer;
+        this.onUseless = onUseless;
+    }
+
+    /** The source for one more; null if it was lost or closed, or if somebody takes its bytes already. */
+    synchronized @Nullable BlockSource lend() {
+        if (isUseless || taker != null) return null;
+        Loan loan = new Loan();
+        loans.add(loan);
+        loansMade++;
+        return loan;
+    }
+
+    private synchronized CompletionStage<Void> open() {
+        CompletionStage<Void> known = opened;
+        if (known != null) return known;
+        CompletionStage<Void> opening = real.open(new Relay());
+        opened = opening;
+        var unused = opening.whenComplete((done, failure) -> {
+            if (failure != null) becomeUseless();
+        });
+        return opening;
+    }
+
+    private void take(Loan loan) {
+        if (taker == loan) return;
+        synchronized (this) {
+            if (taker != null) throw new IllegalStateException("the source is read by two at once");
+            taker = loan;
+        }
+    }
+
+    private void returned(Loan loan) {
+        boolean isInterrupted;
+        boolean isLast;
+        int madeBefore;
+        synchronized (this) {
+            if (!loans.remove(loan)) return;
+            isInterrupted = taker == loan && (hasCancelled || itemsOutstanding.get() > 0);
+            if (taker == loan && !isInterrupted) {
+                taker = null;
+                real.limitRate(0);
+            }
+            isLast = loans.isEmpty() && !isUseless;
+            madeBefore = loansMade;
+        }
+        if (isInterrupted) {
+            // What is under way for this one cannot be told from what the next one would want.
+            end();
+        } else if (isLast) {
+            var unused = timer.schedule(() -> endIfUnused(madeBefore), LINGER_SECONDS, TimeUnit.SECONDS);
+        }
+    }
+
+    private void endIfUnused(int madeBefore) {
+        synchronized (this) {
+            if (!loans.isEmpty() || loansMade != madeBefore) return;
+            isUseless = true;
+        }
+        end();
+    }
+
+    private void end() {
+        becomeUseless();
+        real.close();
+    }
+
+    private void becomeUseless() {
+        synchronized (this) {
+            isUseless = true;
+        }
+        onUseless.accept(this);
+    }
+
+    /** The source as one of its users sees it. */
+    private final class Loan implements BlockSource {
+        private volatile @Nullable SourceListener listener;
+
+        @Override
+        public SourceLimits limits() {
+            return real.limits();
+        }
+
+        @Override
+        public CompletionStage<Void> open(SourceListener told) {
+            listener = told;
+            return SharedSource.this.open();
+        }
+
+        @Override
+        public CompletionStage<Optional<DirectoryEntry>> status(StorePath path) {
+            return real.status(path);
+        }
+
+        @Override
+        public CompletionStage<DirectoryPage> list(StorePath directory, Optional<FileName> after, int entriesMax) {
+            return real.list(directory, after, entriesMax);
+        }
+
+        @Override
+        public CompletionStage<Checksum> digest(
+                FileId file, StorePath path, FileVersion expected, ChecksumAlgorithm algorithm) {
+            return real.digest(file, path, expected, algorithm);
+        }
+
+        @Override
+        public void want(List<WantedFile> files) {
+            take(this);
+            itemsOutstanding.addAndGet(files.size());
+            try {
+                real.want(files);
+            } catch (MoverException e) {
+                itemsOutstanding.addAndGet(-files.size());
+                throw e;
+            }
+        }
+
+        @Override
+        public void cancel(FileId file) {
+            hasCancelled = true;
+            real.cancel(file);
+        }
+
+        @Override
+        public void limitRate(long bytesPerSecondMax) {
+            real.limitRate(bytesPerSecondMax);
+        }
+
+        @Override
+        public int streams() {
+            return real.streams();
+        }
+
+        @Override
+        public void close() {
+            returned(this);
+        }
+    }
+
+    /** Passes on what arrives to the one who wanted it, and the loss to all. */
+    private final class Relay implements SourceListener {
+        private @Nullable SourceListener takersListener() {
+            Loan known = taker;
+            return known == null ? null : known.listener;
+        }
+
+        @Override
+        public void onBlock(BlockTag tag, Lease lease) {
+            SourceListener told = takersListener();
+            if (told == null) lease.release();
+            else told.onBlock(tag, lease);
+        }
+
+        @Override
+        public void onZero(FileId file, Epoch epoch, ByteRange range) {
+            SourceListener told = takersListener();
+            if (told != null) told.onZero(file, epoch, range);
+        }
+
+        @Override
+        public void onPack(List<Piece> pieces, PackPayload payload) {
+            SourceListener told = takersListener();
+            if (told == null) payload.lease().release();
+            else told.onPack(pieces, payload);
+        }
+
+        @Override
+        public void onItemEnded(FileId file, Epoch epoch, FileVersion version, int mode) {
+            itemsOutstanding.decrementAndGet();
+            SourceListener told = takersListener();
+            if (told != null) told.onItemEnded(file, epoch, version, mode);
+        }
+
+        @Override
+        public void onItemFailed(FileId file, Epoch epoch, MoverException reason) {
+            itemsOutstanding.decrementAndGet();
+            SourceListener told = takersListener();
+            if (told != null) told.onItemFailed(file, epoch, reason);
+        }
+
+        @Override
+        public void onItemLost(FileId file, Epoch epoch) {
+            itemsOutstanding.decrementAndGet();
+            SourceListener told = takersListener();
+            if (told != null) told.onItemLost(file, epoch);
+        }
+
+        @Override
+        public void onSourceLost(MoverException reason) {
+            becomeUseless();
+            for (Loan loan : loans) {
+                SourceListener told = loan.listener;
+                if (told != null) told.onSourceLost(reason);
+            }
+        }
+    }
+}
