@@ -65,6 +65,8 @@ export interface JobFile {
   source: string;
   destination: string;
   size: number;
+  bytesMoved: number;
+  bytesDurable: number;
   state: FileState;
   errorCode: string | null;
   errorText: string | null;

@@ -29,6 +29,18 @@ test('the counts per state sum up to the total', async () => {
   expect(total).toBe(1200);
 });
 
+test('a file that is being moved shows how far it is', async () => {
+  const job = aJob();
+  server.on(`GET /jobs/${job.id}`, job);
+  server.on(
+    `GET /jobs/${job.id}/files`,
+    aPage(aFile({ state: 'ACTIVE', size: 4096, bytesMoved: 3072, bytesDurable: 1024, evidenceLevel: null })),
+  );
+  window.history.replaceState(null, '', `/jobs/${job.id}`);
+  render(<App />);
+  expect(await screen.findByText('3.00 KiB of 4.00 KiB moved, 1.00 KiB durable')).toBeInTheDocument();
+});
+
 test('pause is sent with the CSRF token of the session, and the answer is shown', async () => {
   const job = aJob();
   open(job);

@@ -53,6 +53,8 @@ export function aFile(changes: Partial<JobFile> = {}): JobFile {
     source: 'bdm://ipsl/cmip6/tas_Amon_IPSL-CM6A-LR_historical_r1i1p1f1_gr_185001-201412.nc',
     destination: 'bdm://dkrz/replica/tas_Amon_IPSL-CM6A-LR_historical_r1i1p1f1_gr_185001-201412.nc',
     size: 158_334_976,
+    bytesMoved: 158_334_976,
+    bytesDurable: 158_334_976,
     state: 'DONE',
     errorCode: null,
     errorText: null,

@@ -6,11 +6,12 @@ import { ErrorPanel } from '../../components/ErrorPanel';
 import { Loading } from '../../components/Loading';
 import { Moment } from '../../components/Moment';
 import { Name } from '../../components/Name';
+import { ProgressBar } from '../../components/ProgressBar';
 import { StaleNotice } from '../../components/StaleNotice';
 import { bytesText, countText } from '../../lib/units';
 import { StateBadge } from './StateBadge';
 import classes from './FilesPanel.module.css';
-import { LISTED_FILE_STATES, wordsOfFileState } from './file-states';
+import { FILE_STATES, wordsOfFileState } from './file-states';
 import { useJobFiles } from './job-queries';
 import type { JobView } from './job-view';
 
@@ -37,7 +38,7 @@ export function FilesPanel({ job, view, onView }: FilesPanelProps) {
           }}
           data={[
             { value: '', label: 'All states' },
-            ...LISTED_FILE_STATES.map(({ state }) => ({ value: state, label: state })),
+            ...FILE_STATES.map(({ state }) => ({ value: state, label: state })),
           ]}
         />
         <TextInput
@@ -131,6 +132,15 @@ function FileRow({ file }: { file: JobFile }) {
         <StateBadge state={file.state} tone={wordsOfFileState(file.state)?.tone ?? 'idle'} />
       </td>
       <td className={classes.what}>
+        {file.state === 'ACTIVE' && file.size > 0 && (
+          <>
+            <ProgressBar total={file.size} shares={[{ amount: file.bytesMoved }]} />
+            <div className={classes.soft}>
+              {bytesText(file.bytesMoved)} of {bytesText(file.size)} moved, {bytesText(file.bytesDurable)}{' '}
+              durable
+            </div>
+          </>
+        )}
         {file.errorCode != null && (
           <div>
             <code className={classes.code}>{file.errorCode}</code> <bdi>{file.errorText}</bdi>

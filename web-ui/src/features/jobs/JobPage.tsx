@@ -15,7 +15,6 @@ import { ReportPanel } from './ReportPanel';
 import { StateBadge } from './StateBadge';
 import { StateText } from './StateText';
 import classes from './JobPage.module.css';
-import { wordsOfFileState } from './file-states';
 import { useJob } from './job-queries';
 import type { JobTab, JobView } from './job-view';
 import { toneOf } from './job-state';
@@ -58,16 +57,7 @@ export function JobPage({ jobId, view, onView, onOpenJob }: JobPageProps) {
         <StateText job={job} />
       </div>
       <div className={classes.panels}>
-        <FileCountsPanel
-          job={job}
-          onState={(fileState) =>
-            onView(
-              fileState != null && wordsOfFileState(fileState)?.passing === true
-                ? { ...view, tab: 'explanation' }
-                : { ...view, tab: 'files', fileState },
-            )
-          }
-        />
+        <FileCountsPanel job={job} onState={(fileState) => onView({ ...view, tab: 'files', fileState })} />
         <JobFacts job={job} />
       </div>
       <JobTabs job={job} view={view} onView={onView} />

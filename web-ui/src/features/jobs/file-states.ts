@@ -6,8 +6,6 @@ export interface FileStateWords {
   count: (files: FileCounts) => number;
   text: string;
   tone: Tone;
-  /** known only while it lasts: there is no list of these, but the explanation names them */
-  passing?: true;
 }
 
 /** In the order that files go through them. Their counts sum to the total at every moment. */
@@ -19,22 +17,13 @@ export const FILE_STATES: readonly FileStateWords[] = [
     text: 'Skipped: the same was there already',
     tone: 'good',
   },
-  {
-    state: 'VERIFYING',
-    count: (files) => files.verifying,
-    text: 'Being verified',
-    tone: 'moving',
-    passing: true,
-  },
-  { state: 'ACTIVE', count: (files) => files.active, text: 'Being moved', tone: 'moving', passing: true },
+  { state: 'VERIFYING', count: (files) => files.verifying, text: 'Being verified', tone: 'moving' },
+  { state: 'ACTIVE', count: (files) => files.active, text: 'Being moved', tone: 'moving' },
   { state: 'WAITING', count: (files) => files.waiting, text: 'Waiting, will be tried again', tone: 'warn' },
   { state: 'PENDING', count: (files) => files.pending, text: 'Not begun', tone: 'idle' },
   { state: 'FAILED', count: (files) => files.failed, text: 'Failed', tone: 'bad' },
   { state: 'CANCELLED', count: (files) => files.cancelled, text: 'Cancelled', tone: 'idle' },
 ];
-
-/** What the server can list. */
-export const LISTED_FILE_STATES = FILE_STATES.filter(({ passing }) => passing !== true);
 
 export function wordsOfFileState(state: FileState): FileStateWords | undefined {
   return FILE_STATES.find((words) => words.state === state);

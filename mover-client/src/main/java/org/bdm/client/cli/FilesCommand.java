@@ -40,9 +40,10 @@ final class FilesCommand extends Verb {
         String digest = file.digest() == null
                 ? ""
                 : "  " + file.digest().algorithm() + ":" + file.digest().value();
+        String moved = file.state().equals("ACTIVE") ? "  " + ByteSize.text(file.bytesMoved()) + " moved" : "";
         String size = String.format(Locale.ROOT, "%10s", ByteSize.text(file.size()));
         terminal()
-                .line(String.format(Locale.ROOT, "%-12s", file.state()) + size + "  " + file.destination() + evidence
-                        + digest + error);
+                .line(String.format(Locale.ROOT, "%-12s", file.state()) + size + "  " + file.destination() + moved
+                        + evidence + digest + error);
     }
 }

@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind {@code FILE}, {@code DIRECTORY} or {@code SYMBOLIC_LINK}
  * @param size bytes
+ * @param bytesMoved received from the network, each byte once; grows while the file is moved
+ * @param bytesDurable safely on disk at the destination; grows while the file is moved, and is {@code size} when it is DONE
  * @param state {@code PENDING ACTIVE VERIFYING WAITING DONE SKIPPED_SAME FAILED CANCELLED}
  * @param errorCode of the last error, kept while the file waits
  * @param evidenceLevel {@code stream}, {@code readback(memory)}, {@code readback} or {@code published}; null before DONE
@@ -20,6 +22,8 @@ public record FileView(
         String source,
         String destination,
         long size,
+        long bytesMoved,
+        long bytesDurable,
         String state,
         @Nullable String errorCode,
         @Nullable String errorText,

@@ -110,8 +110,12 @@ final class DiskEvents implements DurabilityListener, HashListener {
     }
 
     @Override
-    public void onDurable(FileId file, Epoch epoch, long bytesDurable) {
-        state.loop.post(state::hasMoved);
+    public void onDurable(FileId id, Epoch epoch, long bytesDurable) {
+        state.loop.post(() -> {
+            FileProgress file = state.current(id, epoch);
+            if (file != null) file.durable(bytesDurable);
+            state.hasMoved();
+        });
     }
 
     @Override

@@ -210,12 +210,12 @@ final class Failures {
     }
 
     private void waitOrFail(FileProgress file, MoverException reason) {
-        if (!policy.mayWait(file.entry.attempts())) {
+        if (!policy.mayWait(file.entry.earlier().attempts())) {
             fail(file, reason);
             return;
         }
         steps.giveUp(file, Leftover.KEEP, () -> {});
-        outcomes.waits(file, reason, policy.retryAt(file.entry.attempts()));
+        outcomes.waits(file, reason, policy.retryAt(file.entry.earlier().attempts()));
     }
 
     private void pause(FileProgress file, Leftover leftover, int tries, Runnable then) {

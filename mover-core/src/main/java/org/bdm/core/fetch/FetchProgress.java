@@ -1,5 +1,7 @@
 package org.bdm.core.fetch;
 
+import java.util.List;
+
 /**
  * A look at a running session.
  *
@@ -12,6 +14,8 @@ package org.bdm.core.fetch;
  * @param verifyingMillis time that files were read again, summed over files
  * @param placingMillis time that files were forced and placed, summed over files and batches
  * @param limitedBy the stage that limits now: "source", "network", "disk", "hash", "rate" or "nothing"
+ * @param underWay bytes of files that have not ended; such a file is never in a progress that follows its outcome
+ * @param files the files asked for or being verified, as they were within the last second; at most {@value #FILES_MAX}
  */
 public record FetchProgress(
         long bytesMoved,
@@ -22,4 +26,18 @@ public record FetchProgress(
         boolean encrypted,
         long verifyingMillis,
         long placingMillis,
-        String limitedBy) {}
+        String limitedBy,
+        BytesUnderWay underWay,
+        List<FileUnderWay> files) {
+    /** So many files are looked at one by one. */
+    public static final int FILES_MAX = 1000;
+
+    /** Of a session that has not done anything. */
+    public static final FetchProgress NONE =
+            new FetchProgress(0, 0, 0, 0, 0, false, 0, 0, "nothing", BytesUnderWay.NONE, List.of());
+
+    /** Copies the list. */
+    public FetchProgress {
+        files = List.copyOf(files);
+    }
+}

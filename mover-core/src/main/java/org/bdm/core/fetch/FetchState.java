@@ -25,6 +25,7 @@ final class FetchState {
     final SessionLoop loop;
     final Map<FileId, FileProgress> files = new HashMap<>();
     final Map<Integer, ChunkProgress> chunks = new HashMap<>();
+    final FilesUnderWay underWay = new FilesUnderWay();
     final RateMeter rate;
     private final int[] filesByStage = new int[FileProgress.Stage.values().length];
     private long bytesMoved;
@@ -69,6 +70,7 @@ final class FetchState {
         movements++;
         if (next == FileProgress.Stage.ENDED) {
             files.remove(file.id());
+            underWay.ended(file);
         } else {
             filesByStage[next.ordinal()]++;
         }

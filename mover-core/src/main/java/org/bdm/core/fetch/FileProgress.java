@@ -109,8 +109,13 @@ final class FileProgress {
     int wholeTries;
     int emptyEnds;
     final Map<Long, Integer> refusalsByOffset = new HashMap<>();
+
+    /** What {@link FilesUnderWay} counted of it. */
+    BytesUnderWay bytesCounted = BytesUnderWay.NONE;
+
     private final RangeSet everSent = new RangeSet();
     private long bytesMoved;
+    private long bytesDurable;
     private long bytesOfLostMarks;
     private long firstWantNanos = -1;
 
@@ -130,6 +135,9 @@ final class FileProgress {
             if (block.crc32c().isPresent()) everSent.add(block.range());
         }
         bytesOfLostMarks = Math.max(0, bytesMoved - everSent.lengthTotal());
+        RangeSet marked = new RangeSet();
+        earlier.durable().forEach(block -> marked.add(block.range()));
+        bytesDurable = marked.lengthTotal();
     }
 
     FileId id() {
@@ -175,6 +183,7 @@ final class FileProgress {
         isHeld = false;
         digest = null;
         temporary = null;
+        bytesDurable = 0;
     }
 
     /** An earlier run had all of it: a piece of a pack leaves no ranges in the journal. */
@@ -191,13 +200,30 @@ final class FileProgress {
         return range.length() - bytesNew + lostBefore;
     }
 
+    /** In all runs, without what was told before. */
     long bytesMoved() {
-        return bytesMoved;
+        return bytesMoved - bytesToldBefore();
     }
 
-    /** Part of {@link #bytesMoved} that was more than once on the wire, in all runs. */
+    /** The journal may be younger than what was told: then it knows less. */
+    private long bytesToldBefore() {
+        return history == null ? 0 : Math.min(entry.earlier().bytesMoved(), history.bytesReceived());
+    }
+
+    /** Part of {@link #bytesMoved} that was more than once on the wire. */
     long bytesResent() {
-        return Math.max(0, bytesMoved - everSent.lengthTotal());
+        long before = history == null ? 0 : entry.earlier().bytesResent();
+        return Math.max(0, bytesMoved - everSent.lengthTotal() - before);
+    }
+
+    /** A mark was made of the current epoch. */
+    void durable(long bytes) {
+        bytesDurable = bytes;
+    }
+
+    /** What nobody has been told of yet. */
+    BytesUnderWay underWay() {
+        return new BytesUnderWay(Math.max(0, bytesMoved() - bytesResent()), bytesDurable);
     }
 
     void asked(long nowNanos) {

@@ -45,6 +45,7 @@ final class Pulse {
         if (state.isStopping()) return;
         sources.adapt();
         limitedBy = judge();
+        state.underWay.look(state.files.values());
         watch();
         begin();
     }

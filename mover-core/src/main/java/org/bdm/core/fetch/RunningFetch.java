@@ -35,7 +35,7 @@ public final class RunningFetch implements FetchSession {
     private final Shutdown shutdown;
     private final FileFinisher finisher;
     private final List<TransferChunk> addedBeforeOpen = new ArrayList<>();
-    private volatile FetchProgress progress = new FetchProgress(0, 0, 0, 0, 0, false, 0, 0, "nothing");
+    private volatile FetchProgress progress = FetchProgress.NONE;
 
     private RunningFetch(FetchParts parts, FetchListener listener) {
         FetchRuntime runtime = parts.runtime();
@@ -140,8 +140,12 @@ public final class RunningFetch implements FetchSession {
 
     private void afterTurn() {
         sources.pump(steps::open);
+        publish(); // before outcomes are told: what has ended must not be counted twice by who looks here and there
         outcomes.tell();
         sources.maybeWantMore(beginnings.chunksBeingOpened());
+    }
+
+    private void publish() {
         FinishTimes worked = finisher.times();
         progress = new FetchProgress(
                 state.bytesMoved(),
@@ -152,7 +156,9 @@ public final class RunningFetch implements FetchSession {
                 sources.isEncrypted(),
                 worked.verifyingMillis(),
                 worked.placingMillis(),
-                pulse.limitedBy());
+                pulse.limitedBy(),
+                state.underWay.bytes(),
+                state.underWay.files());
     }
 
     private void onDefect(RuntimeException defect) {

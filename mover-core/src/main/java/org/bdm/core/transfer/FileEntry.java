@@ -15,7 +15,7 @@ import org.bdm.core.store.StorePath;
  * @param listed status at the source as it was listed
  * @param expected digest given with the job or published, if any
  * @param compareFirst whether something of the same size is at the destination, so that digests decide before bytes move
- * @param attempts how often it was tried before
+ * @param earlier what is known of it from runs that ended
  */
 public record FileEntry(
         FileId file,
@@ -24,4 +24,4 @@ public record FileEntry(
         FileStatus listed,
         Optional<Checksum> expected,
         boolean compareFirst,
-        int attempts) {}
+        EarlierRuns earlier) {}

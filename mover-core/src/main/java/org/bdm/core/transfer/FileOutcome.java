@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param state DONE, SKIPPED_SAME, FAILED, CANCELLED or WAITING
  * @param evidence what was verified; null for all but DONE and compared files, and for entries without bytes
  * @param reason why it failed or waits; null for all else
- * @param bytesMoved bytes of the file that came over the network and were accepted, all tries together
+ * @param bytesMoved bytes of the file that came over the network and were accepted, all tries together; without those that the entry's
+ *     {@link EarlierRuns} told already
  * @param bytesResent part of {@code bytesMoved} that had been sent before, or was refused
  * @param durationMillis from the first want to the end
  * @param retryAt when it is worth trying again; null for all but WAITING

@@ -9,6 +9,7 @@ import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.StoreCall.Kind;
+import org.bdm.core.transfer.EarlierRuns;
 import org.bdm.core.transfer.FileEntry;
 import org.bdm.core.transfer.FileOutcome;
 import org.bdm.core.transfer.FileState;
@@ -203,10 +204,49 @@ class FetchFaultsTest {
     }
 
     @Test
+    void bytesThatWereToldWhenAFileBeganToWaitAreNotToldAgain() {
+        FileEntry busy = rig.tree.addFile("busy", 100 * BLOCK);
+        rig.start();
+        rig.runUntil(() -> rig.source.bytesSentTotal() > 40L * BLOCK);
+        rig.source
+                .faults()
+                .fail(busy.source(), Integer.MAX_VALUE, new MoverException(ErrorCode.TIMED_OUT, "no answer"));
+        rig.runToEnd();
+        FileOutcome first = rig.waiting.get(busy.file());
+        assertThat(first.bytesMoved()).isPositive();
+        rig.settle();
+        rig.stop();
+
+        rig.tree.replaceEntry(new FileEntry(
+                busy.file(),
+                busy.source(),
+                busy.destination(),
+                busy.listed(),
+                Optional.empty(),
+                false,
+                new EarlierRuns(1, first.bytesMoved(), first.bytesResent())));
+        rig.start();
+        rig.runToEnd();
+        rig.assertArrived();
+        FileOutcome second = rig.outcome(busy);
+        assertThat(first.bytesMoved() + second.bytesMoved()).isEqualTo(rig.bytesSent(busy));
+        assertThat(first.bytesMoved() + second.bytesMoved() - first.bytesResent() - second.bytesResent())
+                .as("each byte once")
+                .isEqualTo(100L * BLOCK);
+        rig.stop();
+    }
+
+    @Test
     void aFileThatHasWaitedTooOftenFails() {
         FileEntry busy = rig.tree.addFile("busy", 10 * BLOCK);
         rig.tree.replaceEntry(new FileEntry(
-                busy.file(), busy.source(), busy.destination(), busy.listed(), Optional.empty(), false, 7));
+                busy.file(),
+                busy.source(),
+                busy.destination(),
+                busy.listed(),
+                Optional.empty(),
+                false,
+                new EarlierRuns(7, 0, 0)));
         rig.start();
         rig.source
                 .faults()
@@ -327,7 +367,13 @@ class FetchFaultsTest {
 
     private static FileEntry expecting(FileEntry entry, Checksum expected) {
         return new FileEntry(
-                entry.file(), entry.source(), entry.destination(), entry.listed(), Optional.of(expected), false, 0);
+                entry.file(),
+                entry.source(),
+                entry.destination(),
+                entry.listed(),
+                Optional.of(expected),
+                false,
+                EarlierRuns.NONE);
     }
 
     private Checksum sha256(FileEntry entry) {

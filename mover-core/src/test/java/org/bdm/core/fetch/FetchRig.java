@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -61,6 +62,7 @@ public final class FetchRig implements FetchListener {
     StepStages stages;
     ScriptedSource source;
     RunningFetch session;
+    private Consumer<FileOutcome> onEachOutcome = outcome -> {};
     private final Deque<TransferChunk> toAdd = new ArrayDeque<>();
     private int life;
 
@@ -70,6 +72,10 @@ public final class FetchRig implements FetchListener {
 
     TransferOptions options() {
         return new TransferOptions(onConflict, VerifyMode.STREAM, ChecksumAlgorithm.SHA256, 0644, 0755, false, 0);
+    }
+
+    void onEachOutcome(Consumer<FileOutcome> look) {
+        onEachOutcome = look;
     }
 
     /** Starts a process: a session over what is open of the job. */
@@ -183,6 +189,7 @@ public final class FetchRig implements FetchListener {
     @Override
     public void onOutcomes(int chunk, List<FileOutcome> outcomes) {
         for (FileOutcome outcome : outcomes) {
+            onEachOutcome.accept(outcome);
             if (outcome.state() == FileState.WAITING) {
                 waiting.put(outcome.file(), outcome);
             } else {

@@ -3,6 +3,8 @@ package org.bdm.core.fetch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.bdm.core.block.ByteRange;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.transfer.FileEntry;
 import org.bdm.core.transfer.FileOutcome;
@@ -29,6 +31,51 @@ class RunningFetchTest {
         assertThat(outcome.bytesMoved()).isEqualTo(size);
         assertThat(outcome.bytesResent()).isZero();
         assertThat(rig.session.progress().bytesMoved()).isEqualTo(size);
+        rig.stop();
+    }
+
+    /** Time passes only when nothing is to be done: a passing error of the source makes the session wait for a moment. */
+    private void moveHalf(FileEntry entry) {
+        rig.start();
+        assertThat(rig.runUntil(() -> rig.source.bytesSentTotal() > 200L * BLOCK))
+                .isTrue();
+        rig.source.faults().fail(entry.source(), 1, new MoverException(ErrorCode.TIMED_OUT, "for a moment"));
+        assertThat(rig.runUntil(() -> rig.session.progress().underWay().durable() > 100L * BLOCK))
+                .as("it grows before the end")
+                .isTrue();
+    }
+
+    @Test
+    void bytesOfAFileAreUnderWayUntilItEndsAndNotAfterItsOutcomeIsTold() {
+        FileEntry entry = rig.tree.addFile("big", 400 * BLOCK);
+        moveHalf(entry);
+        FetchProgress progress = rig.session.progress();
+        assertThat(progress.underWay().moved())
+                .isBetween(progress.underWay().durable(), progress.bytesMoved())
+                .isLessThan(400L * BLOCK);
+        assertThat(progress.files())
+                .containsExactly(new FileUnderWay(entry.file(), FileState.ACTIVE, progress.underWay()));
+        rig.onEachOutcome(outcome -> assertThat(rig.session.progress().underWay())
+                .as("when the end is told")
+                .isEqualTo(BytesUnderWay.NONE));
+        rig.runToEnd();
+        rig.stop();
+    }
+
+    @Test
+    void whatAnEarlierRunMadeDurableIsUnderWayAgainSoonAfterARestart() {
+        FileEntry entry = rig.tree.addFile("big", 400 * BLOCK);
+        moveHalf(entry);
+        long before = rig.session.progress().underWay().durable();
+        rig.stop();
+        rig.start();
+        rig.runUntil(() -> rig.source.bytesSentTotal() > 0);
+        rig.source.faults().fail(entry.source(), 1, new MoverException(ErrorCode.TIMED_OUT, "for a moment"));
+        assertThat(rig.runUntil(() -> rig.session.progress().underWay().durable() > 0))
+                .isTrue();
+        assertThat(rig.session.progress().underWay().durable()).isGreaterThanOrEqualTo(before);
+        assertThat(rig.session.progress().underWay().moved()).isGreaterThanOrEqualTo(before);
+        rig.runToEnd();
         rig.stop();
     }
 

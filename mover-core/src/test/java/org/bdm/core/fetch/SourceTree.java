@@ -12,6 +12,7 @@ import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.StorePath;
+import org.bdm.core.transfer.EarlierRuns;
 import org.bdm.core.transfer.FileEntry;
 import org.bdm.core.transfer.TransferChunk;
 
@@ -61,7 +62,13 @@ public final class SourceTree {
         file.status[0] = new FileStatus(kind, version, 0644, target);
         files.put(where, file);
         FileEntry entry = new FileEntry(
-                new FileId(entries.size() + 1L), where, where, file.status(), java.util.Optional.empty(), false, 0);
+                new FileId(entries.size() + 1L),
+                where,
+                where,
+                file.status(),
+                java.util.Optional.empty(),
+                false,
+                EarlierRuns.NONE);
         entries.add(entry);
         return entry;
     }

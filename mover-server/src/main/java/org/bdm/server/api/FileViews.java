@@ -5,16 +5,27 @@ import org.bdm.core.checksum.Evidence;
 import org.bdm.core.control.DigestValue;
 import org.bdm.core.control.FileView;
 import org.bdm.core.control.OpenFileView;
+import org.bdm.core.fetch.BytesUnderWay;
+import org.bdm.core.fetch.FileUnderWay;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.transfer.Endpoint;
+import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.FileRow;
 import org.bdm.server.catalog.FileTrouble;
+import org.jspecify.annotations.Nullable;
 
 /** Files of jobs as the API shows them. */
 final class FileViews {
     private FileViews() {}
 
-    static FileView of(FileRow row) {
+    /**
+     * A file as the catalog has it, and as it is while it is moved.
+     *
+     * @param live null if it is not under way
+     */
+    static FileView of(FileRow row, @Nullable FileUnderWay live) {
+        FileUnderWay underWay = row.state().isFinal() ? null : live;
+        BytesUnderWay bytes = underWay == null ? BytesUnderWay.NONE : underWay.bytes();
         FileTrouble trouble = row.trouble();
         Evidence evidence = row.evidence();
         return new FileView(
@@ -23,7 +34,9 @@ final class FileViews {
                 place(row.item().item().source(), row),
                 destination(row),
                 row.status().version().size(),
-                row.state().name(),
+                row.effort().bytesMoved() - row.effort().bytesResent() + bytes.moved(),
+                row.state() == FileState.DONE ? row.status().version().size() : bytes.durable(),
+                (underWay == null ? row.state() : underWay.state()).name(),
                 trouble == null ? null : trouble.code().name(),
                 trouble == null ? null : Problems.shown(trouble.text()),
                 evidence == null ? null : evidence.level().shownAs(),

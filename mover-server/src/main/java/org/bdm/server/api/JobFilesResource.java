@@ -3,12 +3,17 @@ package org.bdm.server.api;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import org.bdm.core.control.FileView;
 import org.bdm.core.control.Page;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.fetch.FileUnderWay;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
 import org.bdm.core.transfer.FileState;
@@ -16,6 +21,7 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.FileNumber;
 import org.bdm.server.catalog.FileQuery;
 import org.bdm.server.catalog.FileRow;
+import org.bdm.server.progress.LiveJobs;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -29,9 +35,11 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "jobs")
 class JobFilesResource {
     private final Catalog catalog;
+    private final LiveJobs live;
 
-    JobFilesResource(Catalog catalog) {
+    JobFilesResource(Catalog catalog, LiveJobs live) {
         this.catalog = catalog;
+        this.live = live;
     }
 
     @GetMapping
@@ -50,11 +58,36 @@ class JobFilesResource {
         JobId id = existing(jobId);
         FileState wanted = state == null ? null : state(state);
         int rows = Numbers.limit(limit);
-        // Which of the PENDING are being moved is known per job only.
-        if (wanted == FileState.ACTIVE || wanted == FileState.VERIFYING) return new Page<>(List.of(), null);
+        if (wanted == FileState.ACTIVE || wanted == FileState.VERIFYING) return underWay(id, wanted, q, cursor, rows);
         org.bdm.server.catalog.Page<FileRow> page =
                 catalog.files().page(new FileQuery(id, wanted, q == null || q.isEmpty() ? null : q, cursor, rows));
-        return new Page<>(page.rows().stream().map(FileViews::of).toList(), page.nextCursor());
+        Map<FileId, FileUnderWay> running = live.filesOf(id);
+        return new Page<>(
+                page.rows().stream()
+                        .map(row -> FileViews.of(row, running.get(row.id())))
+                        .toList(),
+                page.nextCursor());
+    }
+
+    /** The catalog does not know these: the cursor is the number of the last file shown. */
+    private Page<FileView> underWay(
+            JobId job, FileState wanted, @Nullable String prefix, @Nullable String cursor, int rows) {
+        long after = cursor == null ? 0 : Numbers.file(cursor).number();
+        List<FileUnderWay> running = live.filesOf(job).values().stream()
+                .filter(file -> file.state() == wanted && file.file().number() > after)
+                .sorted(Comparator.comparing(file -> file.file().number()))
+                .toList();
+        List<FileView> views = new ArrayList<>();
+        for (FileUnderWay file : running) {
+            if (views.size() == rows)
+                return new Page<>(views, views.get(rows - 1).id());
+            Optional<FileRow> row = catalog.files()
+                    .find(file.file())
+                    .filter(found -> !found.state().isFinal())
+                    .filter(found -> prefix == null || found.path().shown().startsWith(prefix));
+            row.ifPresent(found -> views.add(FileViews.of(found, file)));
+        }
+        return new Page<>(views, null);
     }
 
     private static FileState state(String text) {
@@ -68,7 +101,9 @@ class JobFilesResource {
         JobId job = existing(jobId);
         FileId file = Numbers.file(fileId);
         if (!FileNumber.job(file).equals(job)) throw unknown(file, job);
-        return FileViews.of(catalog.files().find(file).orElseThrow(() -> unknown(file, job)));
+        return FileViews.of(
+                catalog.files().find(file).orElseThrow(() -> unknown(file, job)),
+                live.filesOf(job).get(file));
     }
 
     private static MoverException unknown(FileId file, JobId job) {

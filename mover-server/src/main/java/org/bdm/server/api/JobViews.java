@@ -9,11 +9,13 @@ import org.bdm.core.control.FileCounts;
 import org.bdm.core.control.JobView;
 import org.bdm.core.control.RateView;
 import org.bdm.core.control.StateReason;
+import org.bdm.core.fetch.BytesUnderWay;
 import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.Job;
 import org.bdm.server.catalog.JobCounts;
 import org.bdm.server.catalog.JobRequest;
+import org.bdm.server.progress.BytesShown;
 import org.bdm.server.progress.EndEstimate;
 import org.bdm.server.progress.Explanation;
 import org.bdm.server.progress.Explanations;
@@ -29,6 +31,7 @@ final class JobViews {
     private final LiveJobs live;
     private final SettingsJson settings;
     private final Clock clock;
+    private final BytesShown bytesShown = new BytesShown();
 
     JobViews(Catalog catalog, LiveJobs live, SettingsJson settings, Clock clock) {
         this.catalog = catalog;
@@ -38,9 +41,10 @@ final class JobViews {
     }
 
     JobView of(Job job) {
-        LiveJob running = live.of(job.id());
-        // The look at what runs comes first: a file that ends in between is then counted once, by the catalog.
+        // The catalog comes first: the bytes of a file that ends in between are then missing for a moment, which is not
+        // shown, rather than counted twice.
         JobCounts counts = catalog.jobs().counts(job.id());
+        LiveJob running = live.of(job.id());
         JobRequest request = job.request();
         return new JobView(
                 job.id().toString(),
@@ -57,7 +61,7 @@ final class JobViews {
                 job.endedAt(),
                 job.listingComplete(),
                 files(counts, running),
-                bytes(counts),
+                bytes(job, counts, running),
                 new RateView(running.bytesPerSecond(), running.filesPerSecond()),
                 estimate(job, counts, running),
                 running.limitedBy().isEmpty() ? null : running.limitedBy(),
@@ -80,11 +84,12 @@ final class JobViews {
                 now.cancelled());
     }
 
-    static ByteCounts bytes(JobCounts counts) {
+    private ByteCounts bytes(Job job, JobCounts counts, LiveJob running) {
+        BytesUnderWay there = bytesShown.of(job, counts, running);
         return new ByteCounts(
                 counts.total().bytes(),
-                counts.bytesMoved() - counts.bytesResent(),
-                counts.in(FileState.DONE).bytes(),
+                there.moved(),
+                there.durable(),
                 counts.in(FileState.SKIPPED_SAME).bytes(),
                 counts.in(FileState.FAILED).bytes(),
                 counts.bytesResent());

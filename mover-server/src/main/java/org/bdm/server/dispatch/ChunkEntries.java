@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
+import org.bdm.core.transfer.EarlierRuns;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.FileEntry;
 import org.bdm.server.catalog.ChunkLease;
@@ -48,6 +49,9 @@ final class ChunkEntries {
                 row.status(),
                 row.expected().stream().findFirst(),
                 false,
-                row.effort().attempts());
+                new EarlierRuns(
+                        row.effort().attempts(),
+                        row.effort().bytesMoved(),
+                        row.effort().bytesResent()));
     }
 }

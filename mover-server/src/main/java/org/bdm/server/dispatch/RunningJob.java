@@ -94,7 +94,7 @@ final class RunningJob implements RunningWork, Runnable {
 
     @Override
     public void run() {
-        parts.live().began(job.id(), sessions::look);
+        parts.live().began(job.id(), sessions.live());
         try {
             End end = move();
             stopSessions();
@@ -102,7 +102,7 @@ final class RunningJob implements RunningWork, Runnable {
         } catch (RuntimeException e) {
             LOG.error("the work on {} did not end cleanly; it is taken up again at {}", job.id(), failed(), e);
         } finally {
-            parts.live().ended(job.id());
+            parts.live().ended(job.id(), sessions.live().bytes());
             ended.complete(null);
         }
     }
@@ -163,7 +163,7 @@ final class RunningJob implements RunningWork, Runnable {
     }
 
     private void clearExplanation() {
-        if (!isExplained || sessions.filesEnded() == 0) return;
+        if (!isExplained || sessions.live().filesEnded() == 0) return;
         isExplained = false;
         trouble.explain(null, Instant.EPOCH);
     }

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.fetch.FetchListener;
@@ -20,7 +19,6 @@ import org.bdm.core.transfer.TransferChunk;
 import org.bdm.server.catalog.ChunkLease;
 import org.bdm.server.catalog.FileRow;
 import org.bdm.server.catalog.Job;
-import org.bdm.server.progress.LiveJob;
 import org.bdm.server.scheduler.Durable;
 import org.bdm.server.scheduler.JobSettings;
 import org.bdm.server.scheduler.WorkTimes;
@@ -28,10 +26,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * The sessions of one running job, one per route and few at once, and the chunks they work on. Belongs to the job's thread, but for
- * {@link #look}.
- */
+/** The sessions of one running job, one per route and few at once, and the chunks they work on. Belongs to the job's thread. */
 final class RunningSessions {
     private static final Logger LOG = LoggerFactory.getLogger(RunningSessions.class);
     private static final int CHUNKS_HELD_MAX = 32;
@@ -48,10 +43,7 @@ final class RunningSessions {
     private final Map<Route, CompletableFuture<Void>> stopping = new HashMap<>();
     private final Map<Integer, HeldChunk> held = new HashMap<>();
     private final ChunkEntries entries;
-    private final AtomicLong filesEnded = new AtomicLong();
-    private final AtomicLong bytesOfEndedSessions = new AtomicLong();
-    private final SpeedWindow speed;
-    private volatile List<FetchSession> open = List.of(); // for those who look
+    private final LiveSessions live = new LiveSessions(System::nanoTime);
     private @Nullable Instant firstBegan;
     private WorkTimes times = WorkTimes.NONE; // of sessions that ended
     private long bytesPerSecondMax;
@@ -67,7 +59,6 @@ final class RunningSessions {
         this.bytesPerSecondMax = job.request().maxRateBytesPerSecond();
         this.dataSecurity = job.dataSecurity() == null ? "" : job.dataSecurity();
         this.entries = new ChunkEntries(parts);
-        this.speed = new SpeedWindow(System::nanoTime);
     }
 
     boolean wantsMore() {
@@ -78,8 +69,9 @@ final class RunningSessions {
         return held.isEmpty();
     }
 
-    long filesEnded() {
-        return filesEnded.get();
+    /** For those who look. */
+    LiveSessions live() {
+        return live;
     }
 
     /** Reads the open files of a chunk and gives them to the session of its route. */
@@ -131,13 +123,9 @@ final class RunningSessions {
                 parts.sessions().begin(job.id(), route, settings.transferOptions(bytesPerSecondMax), new Told(route));
         byRoute.put(route, session);
         if (firstBegan == null) firstBegan = parts.clock().instant();
-        opened();
-        return session;
-    }
-
-    private void opened() {
-        open = List.copyOf(byRoute.values());
+        live.began(route, byRoute.values());
         shareRate();
+        return session;
     }
 
     private boolean endIdleSession() {
@@ -154,10 +142,10 @@ final class RunningSessions {
         FetchSession session = byRoute.remove(route);
         if (session == null) return;
         FetchProgress progress = session.progress();
-        bytesOfEndedSessions.addAndGet(progress.bytesMoved());
         times = times.plus(new WorkTimes(0, 0, progress.verifyingMillis(), progress.placingMillis(), 0));
         stopping.put(route, session.stop().toCompletableFuture());
-        opened();
+        live.ended(route, session, byRoute.values());
+        shareRate();
     }
 
     void limitRate(long bytesPerSecondMax) {
@@ -181,6 +169,7 @@ final class RunningSessions {
             times = times.plus(new WorkTimes(0, 0, 0, 0, progress.streams()));
             if (progress.streams() > 0) note(progress.encrypted() ? "tls" : "plain");
         }
+        var unused = live.measure();
     }
 
     /** Keeps with the job how its data moved; both ways if it was resumed under another setting. */
@@ -203,25 +192,6 @@ final class RunningSessions {
         return true;
     }
 
-    /** What all sessions do now. Any thread. */
-    LiveJob look() {
-        int active = 0;
-        int verifying = 0;
-        int streams = 0;
-        long moved = bytesOfEndedSessions.get();
-        String limitedBy = "";
-        for (FetchSession session : open) {
-            FetchProgress progress = session.progress();
-            active += progress.filesActive();
-            verifying += progress.filesVerifying();
-            streams += progress.streams();
-            moved += progress.bytesMoved();
-            if (!progress.limitedBy().equals("nothing")) limitedBy = progress.limitedBy();
-        }
-        SpeedWindow.Speed now = speed.at(moved, filesEnded.get());
-        return new LiveJob(active, verifying, now.bytesPerSecond(), now.filesPerSecond(), streams, limitedBy);
-    }
-
     /** Ends all sessions; completes when nothing of them touches disk or network. What they still tell is posted as before. */
     CompletableFuture<Void> stopAll() {
         List.copyOf(byRoute.keySet()).forEach(this::end);
@@ -241,7 +211,7 @@ final class RunningSessions {
     /** Writes how long sessions ran into the history of the job. Only for the report. */
     void noteTimes() {
         Instant began = firstBegan;
-        if (began == null || (filesEnded.get() == 0 && bytesOfEndedSessions.get() == 0)) return;
+        if (began == null || !live.hasMovedAny()) return;
         long millis = Duration.between(began, parts.clock().instant()).toMillis();
         try {
             var unused = Durable.await(
@@ -281,7 +251,7 @@ final class RunningSessions {
 
         @Override
         public void onOutcomes(int chunk, List<FileOutcome> outcomes) {
-            filesEnded.addAndGet(outcomes.size());
+            live.filesEnded(outcomes.size());
             post.accept(() -> {
                 HeldChunk of = held.get(chunk);
                 if (of != null) of.took(outcomes);

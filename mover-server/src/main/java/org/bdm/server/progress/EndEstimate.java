@@ -21,6 +21,7 @@ public record EndEstimate(Instant p10, Instant p50, Instant p90) {
         long files = counts.open();
         long bytes = counts.in(FileState.PENDING).bytes()
                 + counts.in(FileState.WAITING).bytes();
+        bytes -= Math.min(bytes, live.bytes().moved());
         if (files == 0 || (live.bytesPerSecond() <= 0 && live.filesPerSecond() <= 0)) return Optional.empty();
         double byBytes = live.bytesPerSecond() > 0 ? (double) bytes / live.bytesPerSecond() : 0;
         double byFiles = live.filesPerSecond() > 0 ? files / live.filesPerSecond() : 0;

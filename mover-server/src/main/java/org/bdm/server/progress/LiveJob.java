@@ -1,5 +1,7 @@
 package org.bdm.server.progress;
 
+import org.bdm.core.fetch.BytesUnderWay;
+
 /**
  * What runs of one job on this node, beyond what the catalog knows.
  *
@@ -8,6 +10,7 @@ package org.bdm.server.progress;
  * @param bytesPerSecond payload over the last seconds
  * @param filesPerSecond files ended over the last seconds
  * @param streams open data streams
+ * @param bytes of files that have not ended: the catalog does not know them yet
  * @param limitedBy the stage that limits now; empty if nothing is known
  */
 public record LiveJob(
@@ -16,7 +19,12 @@ public record LiveJob(
         long bytesPerSecond,
         double filesPerSecond,
         int streams,
+        BytesUnderWay bytes,
         String limitedBy) {
     /** Nothing runs. */
-    public static final LiveJob NONE = new LiveJob(0, 0, 0, 0, 0, "");
+    public static final LiveJob NONE = new LiveJob(0, 0, 0, 0, 0, BytesUnderWay.NONE, "");
+
+    LiveJob with(BytesUnderWay other) {
+        return new LiveJob(filesActive, filesVerifying, bytesPerSecond, filesPerSecond, streams, other, limitedBy);
+    }
 }

@@ -1,27 +1,56 @@
 package org.bdm.server.progress;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.bdm.core.fetch.BytesUnderWay;
+import org.bdm.core.fetch.FileUnderWay;
+import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
 
-/** The jobs that run on this node. Safe on any thread; asking never waits. */
+/** The jobs that run on this node, and what those that ran left unfinished. Safe on any thread; asking never waits. */
 public final class LiveJobs {
-    private final Map<JobId, Supplier<LiveJob>> running = new ConcurrentHashMap<>();
+    private static final int LEFT_MAX = 10_000;
 
-    /** The work on a job begins; {@code look} is called on threads of those who ask. */
-    public void began(JobId job, Supplier<LiveJob> look) {
-        running.put(job, look);
+    private final Map<JobId, LiveWork> running = new ConcurrentHashMap<>();
+    private final Map<JobId, BytesUnderWay> left = Collections.synchronizedMap(new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<JobId, BytesUnderWay> eldest) {
+            return size() > LEFT_MAX;
+        }
+    });
+
+    /** The work on a job begins; {@code work} is called on threads of those who ask. */
+    public void began(JobId job, LiveWork work) {
+        running.put(job, work);
     }
 
-    /** The work on a job ended. */
-    public void ended(JobId job) {
+    /**
+     * The work on a job ended.
+     *
+     * @param unfinished what stays at the destination of files that have not ended, until the work goes on
+     */
+    public void ended(JobId job, BytesUnderWay unfinished) {
+        if (unfinished.equals(BytesUnderWay.NONE)) left.remove(job);
+        else left.put(job, unfinished);
         running.remove(job);
     }
 
     /** What runs of a job now. */
     public LiveJob of(JobId job) {
-        Supplier<LiveJob> look = running.get(job);
-        return look == null ? LiveJob.NONE : look.get();
+        LiveWork work = running.get(job);
+        if (work != null) return work.look();
+        BytesUnderWay unfinished = left.get(job);
+        return unfinished == null ? LiveJob.NONE : LiveJob.NONE.with(unfinished);
+    }
+
+    /** The files of a job that are under way now, by their number. */
+    public Map<FileId, FileUnderWay> filesOf(JobId job) {
+        LiveWork work = running.get(job);
+        if (work == null) return Map.of();
+        // A file is in one session at a time; while it changes over, either tells the truth.
+        return work.files().stream().collect(Collectors.toMap(FileUnderWay::file, file -> file, (one, other) -> one));
     }
 }

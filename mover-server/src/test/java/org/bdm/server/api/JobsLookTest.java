@@ -7,10 +7,15 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fetch.BytesUnderWay;
+import org.bdm.core.fetch.FileUnderWay;
+import org.bdm.core.id.FileId;
+import org.bdm.core.transfer.FileState;
 import org.bdm.server.access.Role;
 import org.bdm.server.api.RunningApi.Answer;
 import org.bdm.server.catalog.JobState;
 import org.bdm.server.progress.LiveJob;
+import org.bdm.server.progress.LiveWork;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -62,9 +67,9 @@ class JobsLookTest {
         ListedJob job = submitted().list("a", "b", "c", "d", "e").done(0).failed(1, ErrorCode.DESTINATION_EXISTS, "no");
         for (LiveJob running : List.of(
                 LiveJob.NONE,
-                new LiveJob(1, 1, 50, 1.5, 2, "network"),
-                new LiveJob(9, 9, 50, 1.5, 2, "disk"),
-                new LiveJob(2, 7, 50, 1.5, 2, ""))) {
+                new LiveJob(1, 1, 50, 1.5, 2, BytesUnderWay.NONE, "network"),
+                new LiveJob(9, 9, 50, 1.5, 2, BytesUnderWay.NONE, "disk"),
+                new LiveJob(2, 7, 50, 1.5, 2, BytesUnderWay.NONE, ""))) {
             api.live.began(job.id, () -> running);
             JsonNode files = view(job).path("files");
             assertThat(sum(files))
@@ -73,7 +78,7 @@ class JobsLookTest {
                     .isEqualTo(5);
             assertThat(files.path("pending").asLong()).isNotNegative();
         }
-        api.live.began(job.id, () -> new LiveJob(1, 1, 50, 1.5, 2, "network"));
+        api.live.began(job.id, () -> new LiveJob(1, 1, 50, 1.5, 2, BytesUnderWay.NONE, "network"));
         JsonNode view = view(job);
         assertThat(view.path("files").path("pending").asLong()).isEqualTo(1);
         assertThat(view.path("files").path("active").asLong()).isEqualTo(1);
@@ -87,8 +92,57 @@ class JobsLookTest {
         Instant p50 = Instant.parse(view.path("estimate").path("p50").asString());
         assertThat(p10).isAfter(Instant.now().minusSeconds(60)).isBefore(p50);
         assertThat(p50).isBefore(Instant.parse(view.path("estimate").path("p90").asString()));
-        api.live.ended(job.id);
+        api.live.ended(job.id, BytesUnderWay.NONE);
         assertThat(view(job).path("estimate").isNull()).as("nothing moves").isTrue();
+    }
+
+    @Test
+    void aFileThatIsBeingMovedIsShownAsItIsNow() {
+        ListedJob job = submitted().list("a", "b", "c").done(0);
+        String pending = api.get("/jobs/" + job.id + "/files?state=PENDING")
+                .json()
+                .path("items")
+                .get(0)
+                .path("id")
+                .asString();
+        FileUnderWay file = new FileUnderWay(
+                new FileId(Long.parseLong(pending.substring("file-".length()))),
+                FileState.ACTIVE,
+                new BytesUnderWay(60, 40));
+        api.live.began(job.id, new LiveWork() {
+            @Override
+            public LiveJob look() {
+                return new LiveJob(1, 0, 50, 1.5, 2, file.bytes(), "network");
+            }
+
+            @Override
+            public List<FileUnderWay> files() {
+                return List.of(file);
+            }
+        });
+        JsonNode bytes = view(job).path("bytes");
+        assertThat(bytes.path("moved").asLong()).isEqualTo(160);
+        assertThat(bytes.path("durable").asLong()).isEqualTo(140);
+        JsonNode one = api.get("/jobs/" + job.id + "/files/" + pending).json();
+        assertThat(one.path("state").asString()).isEqualTo("ACTIVE");
+        assertThat(one.path("bytesMoved").asLong()).isEqualTo(60);
+        assertThat(one.path("bytesDurable").asLong()).isEqualTo(40);
+        JsonNode active =
+                api.get("/jobs/" + job.id + "/files?state=ACTIVE").json().path("items");
+        assertThat(active.size()).isEqualTo(1);
+        assertThat(active.get(0)).isEqualTo(one);
+        assertThat(api.get("/jobs/" + job.id + "/files?state=VERIFYING")
+                        .json()
+                        .path("items")
+                        .size())
+                .isZero();
+        JsonNode done = api.get("/jobs/" + job.id + "/files?state=DONE")
+                .json()
+                .path("items")
+                .get(0);
+        assertThat(done.path("bytesMoved").asLong()).isEqualTo(100);
+        assertThat(done.path("bytesDurable").asLong()).isEqualTo(100);
+        api.live.ended(job.id, BytesUnderWay.NONE);
     }
 
     @Test

@@ -13,9 +13,11 @@ import org.bdm.core.checksum.Evidence;
 import org.bdm.core.checksum.EvidenceLevel;
 import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.fetch.BytesUnderWay;
 import org.bdm.core.fetch.FetchListener;
 import org.bdm.core.fetch.FetchProgress;
 import org.bdm.core.fetch.FetchSession;
+import org.bdm.core.fetch.FileUnderWay;
 import org.bdm.core.id.JobId;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.transfer.FileEntry;
@@ -113,6 +115,8 @@ public final class TestSessions implements SessionFactory, AutoCloseable {
         public final List<Integer> forgotten = new CopyOnWriteArrayList<>();
         public volatile long bytesPerSecondMax;
         public volatile boolean isStopped;
+        public volatile BytesUnderWay underWay = BytesUnderWay.NONE;
+        public volatile List<FileUnderWay> files = List.of();
 
         Session(JobId job, Route route, TransferOptions options, FetchListener listener) {
             this.job = job;
@@ -157,7 +161,7 @@ public final class TestSessions implements SessionFactory, AutoCloseable {
 
         @Override
         public FetchProgress progress() {
-            return new FetchProgress(entries.size(), 0, 0, 0, 2, true, 30, 20, "nothing");
+            return new FetchProgress(entries.size(), 0, 0, 0, 2, true, 30, 20, "nothing", underWay, files);
         }
 
         @Override

@@ -51,6 +51,7 @@ public final class TestSite implements AutoCloseable {
 
     public final TestSources sources = new TestSources();
     public final TestSessions sessions = new TestSessions();
+    public final LiveJobs live = new LiveJobs();
     public final MemoryStore destination = new MemoryStore();
     public final LocalExports exports =
             new LocalExports(List.of(new LocalExports.Export(new ExportName("in"), "memory", destination)));
@@ -84,7 +85,7 @@ public final class TestSite implements AutoCloseable {
     }
 
     public DispatchParts dispatch() {
-        return new DispatchParts(catalog, sessions, exports, new SettingsJson(), new LiveJobs(), clock);
+        return new DispatchParts(catalog, sessions, exports, new SettingsJson(), live, clock);
     }
 
     /** Only lists. */

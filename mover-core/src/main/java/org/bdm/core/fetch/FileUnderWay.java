@@ -1,0 +1,13 @@
+package org.bdm.core.fetch;
+
+import org.bdm.core.id.FileId;
+import org.bdm.core.transfer.FileState;
+
+/**
+ * How far one file of a running session is.
+ *
+ * @param file its number
+ * @param state ACTIVE or VERIFYING
+ * @param bytes of it; without what earlier runs told
+ */
+public record FileUnderWay(FileId file, FileState state, BytesUnderWay bytes) {}

@@ -1,0 +1,52 @@
+package org.bdm.core.fetch;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.bdm.core.fetch.FileProgress.Stage;
+import org.bdm.core.transfer.FileState;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far the files of a session are that have not ended, for people who look. Counted now and then rather than with each block: many small
+ * files would pay for it. What has ended is out at once, so that it is never counted beside its outcome. Owner only.
+ */
+final class FilesUnderWay {
+    private BytesUnderWay sum = BytesUnderWay.NONE;
+    private List<FileUnderWay> shown = List.of();
+
+    /** Counts anew. */
+    void look(Collection<FileProgress> open) {
+        BytesUnderWay bytes = BytesUnderWay.NONE;
+        List<FileUnderWay> files = new ArrayList<>();
+        for (FileProgress file : open) {
+            file.bytesCounted = file.underWay();
+            bytes = bytes.plus(file.bytesCounted);
+            FileState state = state(file.stage);
+            if (state != null && files.size() < FetchProgress.FILES_MAX)
+                files.add(new FileUnderWay(file.id(), state, file.bytesCounted));
+        }
+        sum = bytes;
+        shown = List.copyOf(files);
+    }
+
+    private static @Nullable FileState state(Stage stage) {
+        return switch (stage) {
+            case COMPARING, ACTIVE -> FileState.ACTIVE;
+            case COMPLETING, FINISHING, RECOVERING -> FileState.VERIFYING;
+            case PREPARING, RESUMING, PLANNED, PAUSED, ENDED -> null;
+        };
+    }
+
+    void ended(FileProgress file) {
+        sum = sum.minus(file.bytesCounted);
+    }
+
+    BytesUnderWay bytes() {
+        return sum;
+    }
+
+    List<FileUnderWay> files() {
+        return shown;
+    }
+}

@@ -1,0 +1,13 @@
+package org.bdm.core.transfer;
+
+/**
+ * What earlier runs of a file have told to its owner: whatever the journal still knows of those runs is not told again.
+ *
+ * @param attempts how often it was tried
+ * @param bytesMoved bytes told as moved
+ * @param bytesResent part of them told as resent
+ */
+public record EarlierRuns(int attempts, long bytesMoved, long bytesResent) {
+    /** It was never tried, or no run of it came to an end. */
+    public static final EarlierRuns NONE = new EarlierRuns(0, 0, 0);
+}

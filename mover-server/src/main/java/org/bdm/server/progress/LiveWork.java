@@ -1,0 +1,16 @@
+package org.bdm.server.progress;
+
+import java.util.List;
+import org.bdm.core.fetch.FileUnderWay;
+
+/** The work on one job that runs now, for those who look. Any thread; never waits. */
+@FunctionalInterface
+public interface LiveWork {
+    /** All of it together. */
+    LiveJob look();
+
+    /** The files under way, as far as they are looked at one by one. */
+    default List<FileUnderWay> files() {
+        return List.of();
+    }
+}
