@@ -3,6 +3,7 @@ package org.bdm.core.store;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.function.Consumer;
+import org.bdm.core.block.ByteRange;
 
 /**
  * A temporary file in a {@link WorkArea}. Belongs to one thread at a time for writing; reading and {@link #force} are safe on others at the
@@ -26,8 +27,21 @@ public interface WritableFile extends AutoCloseable {
     /** Reads as {@link ReadableFile#read}; through the page cache. */
     int read(long offset, ByteBuffer target);
 
-    /** Asks for the space of {@code [0, length)} ahead (fallocate) without changing the size; does nothing where that is not known. */
-    void reserve(long length);
+    /**
+     * Asks for the space of a range ahead of its bytes (fallocate) without changing the size.
+     *
+     * @return false if that is not known here, and nothing was done
+     */
+    boolean reserve(ByteRange range);
+
+    /**
+     * Makes zeros of a range inside the file that take no space, and gives back what was written or reserved there. Where the file system
+     * cannot do that, zeros are written over what is data.
+     */
+    void makeHole(ByteRange range);
+
+    /** As {@link ReadableFile#holeEnd}; space that is only reserved may count as data. */
+    long holeEnd(long offset);
 
     /** Sets the exact size; what is added is a hole. */
     void resize(long size);

@@ -1,6 +1,5 @@
 package org.bdm.core.writer;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -26,14 +25,12 @@ import org.jspecify.annotations.Nullable;
  * does.
  */
 final class FileLane {
-    private static final int ZEROS_BYTES = 1 << 16;
 
     /** With no more than this unmarked at its end a file is forced once, by the finisher, and not also marked. */
     private static final long UNMARKED_AT_END_BYTES = 4L << 20;
 
     private final Map<FileId, OpenFile> files = new HashMap<>();
     private final Map<FileId, ResumeInProgress> resuming = new HashMap<>();
-    private final ByteBuffer zeros = ByteBuffer.allocateDirect(ZEROS_BYTES);
     private final CommandThread thread;
     private final WriterContext context;
     private final DurabilityListener listener;
@@ -52,7 +49,7 @@ final class FileLane {
         try {
             discarded(asked.file(), Leftover.DELETE);
             var temporary = context.create(asked, asked.epoch());
-            opened(asked, new OpenedFile(asked.file(), asked.epoch(), temporary, List.of(), List.of()));
+            opened(asked, new OpenedFile(asked.file(), asked.epoch(), temporary, List.of(), List.of()), false);
         } catch (RuntimeException e) {
             listener.onFailed(asked.file(), asked.epoch(), failure("opening " + asked.file(), e));
         }
@@ -76,7 +73,11 @@ final class FileLane {
     private void onResumed(FileToWrite asked, OpenedFile opened, ResumeInProgress progress) {
         resuming.remove(asked.file(), progress);
         if (progress.discarded == null) {
-            opened(asked, opened);
+            try {
+                opened(asked, opened, true);
+            } catch (RuntimeException e) {
+                listener.onFailed(asked.file(), asked.epoch(), failure("resuming " + asked.file(), e));
+            }
         } else if (progress.discarded == Leftover.DELETE) {
             context.dispose(opened.temporary());
         } else {
@@ -89,8 +90,15 @@ final class FileLane {
         if (progress.discarded == null) listener.onFailed(asked.file(), asked.epoch(), reason);
     }
 
-    private void opened(FileToWrite asked, OpenedFile opened) {
-        files.put(asked.file(), new OpenFile(asked, opened.epoch(), opened.temporary(), opened.surviving()));
+    private void opened(FileToWrite asked, OpenedFile opened, boolean isResumed) {
+        OpenFile file = new OpenFile(asked, opened, isResumed);
+        try {
+            file.begin();
+        } catch (RuntimeException e) {
+            closeFile(file, isResumed ? Leftover.KEEP : Leftover.DELETE);
+            throw e;
+        }
+        files.put(asked.file(), file);
         listener.onOpened(opened);
     }
 
@@ -128,7 +136,7 @@ final class FileLane {
     private long written(OpenFile file, BlockTag tag, Lease lease) {
         ByteRange range = tag.range();
         if (!file.covered().contains(range)) {
-            file.temporary().write(range.offset(), lease.payload(0, (int) range.length()));
+            file.write(range, lease.payload(0, (int) range.length()));
         }
         file.journal().append(new JournalRecord.BlockReceived(tag.file(), tag.epoch(), range, tag.crc32c()));
         return added(file, range, range.length());
@@ -142,21 +150,12 @@ final class FileLane {
                 throw new MoverException(
                         ErrorCode.PROTOCOL_VIOLATION, "zeros " + range + " end behind the size " + file.size());
             }
-            if (file.isResumed()) overwriteWithZeros(file, range);
+            file.makeHole(range);
             file.journal().append(new JournalRecord.ZeroReceived(id, epoch, range));
             listener.onZeroWritten(id, epoch, range, added(file, range, 0));
             maybeMark(file);
         } catch (RuntimeException e) {
             fail(id, epoch, failure("writing zeros", e));
-        }
-    }
-
-    /** In a resumed file bytes of an earlier run may lie where the source has a hole; beyond its end there is nothing. */
-    private void overwriteWithZeros(OpenFile file, ByteRange range) {
-        long end = Math.min(range.endExclusive(), file.temporary().size());
-        for (long offset = range.offset(); offset < end; offset += ZEROS_BYTES) {
-            int length = (int) Math.min(ZEROS_BYTES, end - offset);
-            file.temporary().write(offset, zeros.duplicate().position(0).limit(length));
         }
     }
 
@@ -228,7 +227,6 @@ final class FileLane {
                         ErrorCode.INTERNAL,
                         id + " is said to be complete without " + file.covered().missing(file.size()));
             }
-            if (file.temporary().size() != file.size()) file.temporary().resize(file.size());
             file.setCompleting();
             onCovered(file);
         } catch (RuntimeException e) {

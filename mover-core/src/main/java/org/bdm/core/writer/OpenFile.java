@@ -1,5 +1,6 @@
 package org.bdm.core.writer;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -19,7 +20,7 @@ final class OpenFile {
     private final FileToWrite asked;
     private final Epoch epoch;
     private final WritableFile temporary;
-    private final boolean isResumed;
+    private final SpaceAhead space;
     private final RangeSet covered = new RangeSet();
 
     private long bytesSinceMark;
@@ -32,12 +33,13 @@ final class OpenFile {
     private @Nullable MoverException failure;
     private List<CompletableFuture<Void>> waitingForNextMark = new ArrayList<>();
 
-    OpenFile(FileToWrite asked, Epoch epoch, WritableFile temporary, List<ByteRange> surviving) {
+    /** The file as opened; {@code isResumed} if an earlier run may have left bytes in it. */
+    OpenFile(FileToWrite asked, OpenedFile opened, boolean isResumed) {
         this.asked = asked;
-        this.epoch = epoch;
-        this.temporary = temporary;
-        this.isResumed = temporary.size() > 0;
-        for (ByteRange range : surviving) covered.add(range);
+        this.epoch = opened.epoch();
+        this.temporary = opened.temporary();
+        this.space = new SpaceAhead(temporary, asked.source().size(), isResumed);
+        for (ByteRange range : opened.surviving()) covered.add(range);
     }
 
     static MoverException defect(String doing, Throwable cause) {
@@ -65,13 +67,23 @@ final class OpenFile {
         return temporary;
     }
 
-    /** Whether bytes of an earlier run may be anywhere in the file, so that a hole has to be written. */
-    boolean isResumed() {
-        return isResumed;
-    }
-
     RangeSet covered() {
         return covered;
+    }
+
+    /** Call once, before blocks are asked for; fails if there is no room. */
+    void begin() {
+        space.begin(covered);
+    }
+
+    /** Writes all bytes of {@code source}, for which there is room or it fails. */
+    void write(ByteRange range, ByteBuffer source) {
+        space.beforeWrite(range, covered);
+        temporary.write(range.offset(), source);
+    }
+
+    void makeHole(ByteRange range) {
+        space.makeHole(range);
     }
 
     /**

@@ -35,7 +35,9 @@ final class ResumeCheck {
         }
         WritableFile temporary = left.get();
         try {
-            if (asked.source().size() > 0) temporary.reserve(asked.source().size());
+            if (temporary.size() != asked.source().size()) {
+                temporary.resize(asked.source().size()); // the power was cut before the size was durable
+            }
             return checked(temporary, history);
         } catch (RuntimeException e) {
             temporary.close();
@@ -83,10 +85,10 @@ final class ResumeCheck {
         return (int) crc.getValue() == expected.getAsInt();
     }
 
-    /** A hole behind the end of the file is whole: the size is set when all is there. */
+    /** Only data is read: a hole may be longer than a disk. */
     private boolean isZero(WritableFile temporary, ByteRange range) {
-        long end = Math.min(range.endExclusive(), temporary.size());
-        for (long offset = range.offset(); offset < end; ) {
+        long end = range.endExclusive();
+        for (long offset = temporary.holeEnd(range.offset()); offset < end; offset = temporary.holeEnd(offset)) {
             if (!read(temporary, offset, end)) return false;
             offset += buffer.remaining();
             while (buffer.remaining() >= Long.BYTES) {

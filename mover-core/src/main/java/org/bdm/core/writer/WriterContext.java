@@ -28,12 +28,12 @@ record WriterContext(
         Discipline discipline) {
     private static final Logger LOG = LoggerFactory.getLogger(WriterContext.class);
 
-    /** Makes the temporary file of a new epoch with all its space, and records it. */
+    /** Makes the temporary file of a new epoch with its whole size, all of it a hole, and records it. */
     WritableFile create(FileToWrite asked, Epoch epoch) {
         if (epoch.number() > 1) area.delete(TemporaryName.of(asked.file(), new Epoch(epoch.number() - 1)));
         WritableFile temporary = area.create(TemporaryName.of(asked.file(), epoch));
         try {
-            if (asked.source().size() > 0) temporary.reserve(asked.source().size());
+            if (asked.source().size() > 0) temporary.resize(asked.source().size());
             asked.journal()
                     .append(new JournalRecord.FileOpened(asked.file(), epoch, temporary.inode(), asked.source()));
             return temporary;

@@ -79,7 +79,7 @@ final class StepWriter implements BlockWriter {
     private WritableFile create(FileToWrite file, Epoch epoch) {
         if (epoch.number() > 1) area.delete(TemporaryName.of(file.file(), new Epoch(epoch.number() - 1)));
         WritableFile temporary = area.create(TemporaryName.of(file.file(), epoch));
-        temporary.reserve(file.source().size());
+        temporary.resize(file.source().size());
         file.journal().append(new JournalRecord.FileOpened(file.file(), epoch, temporary.inode(), file.source()));
         return temporary;
     }

@@ -30,7 +30,7 @@ final class OrderOracle {
 
     private void check(StoreCall call) {
         switch (call.kind()) {
-            case CREATE, WRITE, RESIZE, SET_ATTRIBUTES -> changed(call.what());
+            case CREATE, WRITE, RESIZE, MAKE_HOLE, SET_ATTRIBUTES -> changed(call.what());
             case FORCE -> forced(call.what());
             case PLACE -> placed(call.what());
             case MAKE_DIRECTORIES -> dirtyDirectories.add(parent(call.what()));

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.bdm.core.block.ByteRange;
 
 /** The bytes of a file, in pages; a page that was never written is a hole. Guarded by the store. */
 final class MemoryBytes {
@@ -57,6 +58,23 @@ final class MemoryBytes {
             for (int i = (int) (wanted % PAGE_BYTES); i < PAGE_BYTES; i++) last[i] = 0;
         }
         size = wanted;
+    }
+
+    /** Whole pages of the range go; what it has of others becomes zeros. */
+    void makeHole(ByteRange range) {
+        long end = Math.min(range.endExclusive(), size);
+        for (Long number : Set.copyOf(pages.subMap(range.offset() / PAGE_BYTES, (end + PAGE_BYTES - 1) / PAGE_BYTES)
+                .keySet())) {
+            long first = Math.max(range.offset(), number * PAGE_BYTES);
+            long last = Math.min(end, (number + 1) * PAGE_BYTES);
+            if (last - first == PAGE_BYTES) {
+                pages.remove(number);
+                changedPages.add(number);
+            } else {
+                byte[] page = page(number);
+                for (long at = first; at < last; at++) page[(int) (at % PAGE_BYTES)] = 0;
+            }
+        }
     }
 
     long holeEnd(long offset) {

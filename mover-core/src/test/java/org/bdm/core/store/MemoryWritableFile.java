@@ -3,6 +3,7 @@ package org.bdm.core.store;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.function.Consumer;
+import org.bdm.core.block.ByteRange;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.StoreCall.Kind;
@@ -64,11 +65,30 @@ final class MemoryWritableFile implements WritableFile {
     }
 
     @Override
-    public void reserve(long length) {
+    public boolean reserve(ByteRange range) {
         synchronized (store) {
             checkUsable();
             store.record(Kind.RESERVE, where);
-            if (length > store.faults().space()) store.faults().use(length, where);
+            if (range.length() > store.faults().space()) store.faults().use(range.length(), where);
+            return true;
+        }
+    }
+
+    @Override
+    public void makeHole(ByteRange range) {
+        synchronized (store) {
+            checkUsable();
+            store.record(Kind.MAKE_HOLE, where);
+            file.bytes.makeHole(range);
+            file.modified = store.now();
+        }
+    }
+
+    @Override
+    public long holeEnd(long offset) {
+        synchronized (store) {
+            checkUsable();
+            return file.bytes.holeEnd(offset);
         }
     }
 

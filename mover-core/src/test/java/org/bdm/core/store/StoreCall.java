@@ -13,6 +13,7 @@ public record StoreCall(Kind kind, String what) {
         CREATE,
         WRITE,
         RESERVE,
+        MAKE_HOLE,
         RESIZE,
         SET_ATTRIBUTES,
         FORCE,

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.bdm.core.block.ByteRange;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
@@ -472,8 +473,7 @@ public abstract class StoreContract {
     @Test
     void reservingDoesNotChangeTheSizeAndResizingCuts() {
         try (WritableFile file = area().create("part-1")) {
-            file.reserve(0);
-            file.reserve(100_000);
+            file.reserve(new ByteRange(0, 100_000));
             assertThat(file.size()).isZero();
             write(file, 0, "123456");
             file.resize(3);
@@ -481,6 +481,25 @@ public abstract class StoreContract {
             ByteBuffer all = ByteBuffer.allocate(10);
             assertThat(file.read(0, all)).isEqualTo(5);
             assertThat(Arrays.copyOf(all.array(), 5)).isEqualTo(new byte[] {'1', '2', '3', 0, 0});
+        }
+    }
+
+    @Test
+    void aHoleMadeInAFileReadsAsZerosAndIsToldAsOne() {
+        try (WritableFile file = area().create("part-1")) {
+            file.resize(1 << 20);
+            file.reserve(new ByteRange(0, 1 << 20));
+            write(file, 0, "a".repeat(300_000));
+            file.makeHole(new ByteRange(4096, (1 << 20) - 4096));
+            file.force();
+            ByteBuffer all = ByteBuffer.allocate(1 << 20);
+            assertThat(file.read(0, all)).isEqualTo(1 << 20);
+            byte[] expected = new byte[1 << 20];
+            Arrays.fill(expected, 0, 4096, (byte) 'a');
+            assertThat(all.array()).isEqualTo(expected);
+            assertThat(file.size()).isEqualTo(1 << 20);
+            assertThat(file.holeEnd(0)).isZero();
+            assertThat(file.holeEnd(1 << 16)).isEqualTo(1 << 20);
         }
     }
 

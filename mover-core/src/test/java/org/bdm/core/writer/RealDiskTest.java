@@ -3,6 +3,7 @@ package org.bdm.core.writer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,6 +47,52 @@ class RealDiskTest {
             assertThat(Files.readAllBytes(placed)).isEqualTo(file.content());
             assertThat(Files.getLastModifiedTime(placed).toInstant()).isEqualTo(DiskPipeline.MODIFIED);
         }
+    }
+
+    @Test
+    void whatIsAHoleAtTheSourceTakesNoSpace() throws IOException {
+        SourceFile file = sparse();
+        try (LocalStore store = open();
+                DiskPipeline pipeline = new DiskPipeline(store)) {
+            pipeline.run(List.of(file));
+            assertThat(pipeline.results.get(file.id())).isInstanceOf(FinishResult.Placed.class);
+        }
+        assertThat(directory.resolve("a/sparse.nc")).hasBinaryContent(file.content());
+        assertThat(bytesTaken("a/sparse.nc")).isBetween(20L * DiskPipeline.BLOCK_BYTES, 30L * DiskPipeline.BLOCK_BYTES);
+    }
+
+    @Test
+    void holesStayHolesWhenTheFileIsResumed() throws IOException {
+        SourceFile file = sparse();
+        ByteRange leftOut = new ByteRange(5L * DiskPipeline.BLOCK_BYTES, DiskPipeline.BLOCK_BYTES);
+        try (LocalStore store = open();
+                DiskPipeline first = new DiskPipeline(store)) {
+            first.withheld = tag -> tag.range().equals(leftOut);
+            first.start(List.of(file));
+            first.handleUntil(() -> first.bytesSent.getOrDefault(file.id(), 0L) == 19L * DiskPipeline.BLOCK_BYTES);
+            first.writer.sync().toCompletableFuture().join();
+        }
+        try (LocalStore store = open();
+                DiskPipeline second = new DiskPipeline(store)) {
+            second.run(List.of(file));
+            assertThat(second.bytesSent.get(file.id())).isEqualTo(DiskPipeline.BLOCK_BYTES);
+        }
+        assertThat(directory.resolve("a/sparse.nc")).hasBinaryContent(file.content());
+        assertThat(bytesTaken("a/sparse.nc")).isBetween(20L * DiskPipeline.BLOCK_BYTES, 30L * DiskPipeline.BLOCK_BYTES);
+    }
+
+    /** 1,020 blocks, of which only the first 8 and the last 12 are data. */
+    private static SourceFile sparse() {
+        return SourceFile.of(1, "a/sparse.nc", 1020 * DiskPipeline.BLOCK_BYTES)
+                .withHole(new ByteRange(8L * DiskPipeline.BLOCK_BYTES, 1000L * DiskPipeline.BLOCK_BYTES));
+    }
+
+    private long bytesTaken(String name) throws IOException {
+        Process stat = new ProcessBuilder("stat", "-c", "%b", name)
+                .directory(directory.toFile())
+                .start();
+        return 512
+                * Long.parseLong(new String(stat.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip());
     }
 
     @Test

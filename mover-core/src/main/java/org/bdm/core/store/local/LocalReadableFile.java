@@ -55,12 +55,9 @@ final class LocalReadableFile implements ReadableFile {
     public long holeEnd(long offset) {
         int number = file.borrow();
         try {
-            long data = Posix.seekData(number, offset);
-            if (data >= 0) return data;
-            if (data != -Errno.NXIO) return offset; // holes are not known here
-            int result = Posix.statusOfOpen(number);
-            if (result < 0) throw Errno.reading(result, "statx", file.what());
-            return Math.max(offset, Statx.size());
+            long end = Holes.end(number, offset);
+            if (end < 0) throw Errno.reading(end, "statx", file.what());
+            return end;
         } finally {
             file.giveBack();
         }

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.function.Consumer;
 import java.util.function.IntToLongFunction;
+import org.bdm.core.block.ByteRange;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.WritableFile;
 import org.jspecify.annotations.Nullable;
@@ -61,12 +62,26 @@ final class LocalWritableFile implements WritableFile {
     }
 
     @Override
-    public void reserve(long length) {
-        if (length == 0) return;
-        call("fallocate", number -> {
-            int result = Posix.reserve(number, length);
-            return result == -Errno.NOTSUP || result == -Errno.NOSYS ? 0 : result;
+    public boolean reserve(ByteRange range) {
+        long result = call("fallocate", number -> {
+            int reserved = Posix.reserve(number, range.offset(), range.length());
+            return Holes.isUnknown(reserved) ? 1 : reserved;
         });
+        return result == 0;
+    }
+
+    @Override
+    public void makeHole(ByteRange range) {
+        long result = call("fallocate", number -> {
+            int punched = Posix.punchHole(number, range.offset(), range.length());
+            return Holes.isUnknown(punched) ? 1 : punched;
+        });
+        if (result != 0) Holes.fillWithZeros(this, range);
+    }
+
+    @Override
+    public long holeEnd(long offset) {
+        return call("lseek", number -> Holes.end(number, offset));
     }
 
     @Override

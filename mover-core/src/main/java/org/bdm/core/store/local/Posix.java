@@ -41,6 +41,7 @@ final class Posix {
     private static final int STATX_BASIC = 0x7ff;
     private static final int RENAME_NOREPLACE = 1;
     private static final int FALLOCATE_KEEP_SIZE = 1;
+    private static final int FALLOCATE_PUNCH_HOLE = 2;
     private static final int SEEK_DATA = 3;
     private static final int ADVICE_DONTNEED = 4;
     private static final int LOCK_EXCLUSIVE_OR_FAIL = 2 | 4;
@@ -239,10 +240,19 @@ final class Posix {
         return result(fsync(descriptor));
     }
 
-    static int reserve(int descriptor, long length) {
+    static int reserve(int descriptor, long offset, long length) {
+        return fallocated(descriptor, FALLOCATE_KEEP_SIZE, offset, length);
+    }
+
+    /** Gives back the space of a range, which reads as zeros then. */
+    static int punchHole(int descriptor, long offset, long length) {
+        return fallocated(descriptor, FALLOCATE_KEEP_SIZE | FALLOCATE_PUNCH_HOLE, offset, length);
+    }
+
+    private static int fallocated(int descriptor, int mode, long offset, long length) {
         int result;
         do {
-            result = result(fallocate(descriptor, FALLOCATE_KEEP_SIZE, 0, length));
+            result = result(fallocate(descriptor, mode, offset, length));
         } while (result == -Errno.INTR);
         return result;
     }

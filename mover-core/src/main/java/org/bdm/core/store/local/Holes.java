@@ -1,0 +1,37 @@
+package org.bdm.core.store.local;
+
+import java.nio.ByteBuffer;
+import org.bdm.core.block.ByteRange;
+
+/** Where open files have holes, and what is done where the file system knows of none. */
+final class Holes {
+    private static final int ZEROS_BYTES = 1 << 16;
+
+    private Holes() {}
+
+    /** Whether the result of fallocate says that the file system has no such call. */
+    static boolean isUnknown(int result) {
+        return result == -Errno.NOTSUP || result == -Errno.NOSYS;
+    }
+
+    /** Where the hole around {@code offset} ends, {@code offset} itself in data; minus the errno if the size cannot be told. */
+    static long end(int descriptor, long offset) {
+        long data = Posix.seekData(descriptor, offset);
+        if (data >= 0) return data;
+        if (data != -Errno.NXIO) return offset; // holes are not known here
+        int result = Posix.statusOfOpen(descriptor);
+        return result < 0 ? result : Math.max(offset, Statx.size());
+    }
+
+    /** Writes zeros where there is data, up to the end of the file. */
+    static void fillWithZeros(LocalWritableFile file, ByteRange range) {
+        ByteBuffer zeros = ByteBuffer.allocateDirect(ZEROS_BYTES);
+        long end = Math.min(range.endExclusive(), file.size());
+        long offset = file.holeEnd(range.offset());
+        while (offset < end) {
+            int length = (int) Math.min(ZEROS_BYTES, end - offset);
+            file.write(offset, zeros.clear().limit(length));
+            offset = file.holeEnd(offset + length);
+        }
+    }
+}
