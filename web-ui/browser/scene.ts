@@ -229,8 +229,8 @@ export class Scene {
       stages: [
         { stage: 'source', parallelism: 4, bytesPerSecond: 1.18e9, waiting: 0, busy: 0.62 },
         { stage: 'network', parallelism: 4, bytesPerSecond: 1.18e9, waiting: 64, busy: 0.98 },
-        { stage: 'hasher', parallelism: 2, bytesPerSecond: 1.18e9, waiting: 2, busy: 0.55 },
-        { stage: 'writer', parallelism: 4, bytesPerSecond: 1.18e9, waiting: 1, busy: 0.41 },
+        { stage: 'hash', parallelism: 2, bytesPerSecond: 1.18e9, waiting: 2, busy: 0.55 },
+        { stage: 'disk', parallelism: 4, bytesPerSecond: 1.18e9, waiting: 1, busy: 0.41 },
       ],
       openFiles: [
         {
@@ -240,6 +240,7 @@ export class Scene {
           attempts: 2,
           errorCode: 'SOURCE_CHANGED',
           errorText: 'it changed while it was read',
+          since: this.at(0),
           waitingUntil: this.at(1),
         },
       ],

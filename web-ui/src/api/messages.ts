@@ -74,6 +74,7 @@ export interface JobFile {
   digest: { algorithm: string; value: string } | null;
   attempts: number;
   mtime: string | null;
+  since: string | null;
   waitingUntil: string | null;
 }
 
@@ -120,6 +121,7 @@ export interface Explanation {
     attempts: number;
     errorCode: string | null;
     errorText: string | null;
+    since: string | null;
     waitingUntil: string | null;
   }[];
   decisions: { at: string; text: string }[];

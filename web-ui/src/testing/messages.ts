@@ -65,6 +65,7 @@ export function aFile(changes: Partial<JobFile> = {}): JobFile {
     },
     attempts: 1,
     mtime: '2018-08-03T00:00:00Z',
+    since: '2026-11-20T10:05:00Z',
     waitingUntil: null,
     ...changes,
   };

@@ -48,10 +48,10 @@ function Stages({ explanation }: { explanation: Explanation }) {
         <thead>
           <tr>
             <th scope="col">Stage</th>
-            <th scope="col">Busy</th>
+            <th scope="col">Full</th>
             <th scope="col">At once</th>
             <th scope="col">Rate</th>
-            <th scope="col">Blocks in front</th>
+            <th scope="col">Waiting</th>
           </tr>
         </thead>
         <tbody>
@@ -90,6 +90,11 @@ function OpenFiles({ explanation }: { explanation: Explanation }) {
             {file.errorCode != null && (
               <>
                 : <code>{file.errorCode}</code> <bdi>{file.errorText}</bdi>
+              </>
+            )}
+            {file.since != null && (
+              <>
+                , since <Moment at={file.since} full />
               </>
             )}
             {file.waitingUntil != null && (

@@ -99,8 +99,8 @@ public final class JobSheet {
         for (StageView stage : view.stages())
             sheet.fact(
                     "stage " + stage.stage(),
-                    stage.parallelism() + " at work, " + ByteSize.rate(stage.bytesPerSecond()) + ", busy "
-                            + Math.round(stage.busy() * 100) + " %, " + stage.waiting() + " blocks waiting");
+                    stage.parallelism() + " at work, " + ByteSize.rate(stage.bytesPerSecond()) + ", "
+                            + Math.round(stage.busy() * 100) + " % full, " + stage.waiting() + " waiting");
         for (OpenFileView file : view.openFiles()) sheet.openFile(file);
         for (DecisionView decision : view.decisions())
             sheet.fact("decided " + TimeText.clock(decision.at(), zone), decision.text());
@@ -132,8 +132,9 @@ public final class JobSheet {
     private void openFile(OpenFileView file) {
         String error =
                 file.errorCode() == null ? "" : ", " + file.errorCode() + ": " + Objects.toString(file.errorText(), "");
+        String since = file.since() == null ? "" : ", since " + TimeText.clock(file.since(), zone);
         String until = file.waitingUntil() == null ? "" : ", again at " + TimeText.clock(file.waitingUntil(), zone);
-        fact("file", file.destination() + " " + file.state() + ", attempt " + file.attempts() + error + until);
+        fact("file", file.destination() + " " + file.state() + ", attempt " + file.attempts() + error + since + until);
     }
 
     private void moment(String name, @Nullable Instant moment) {

@@ -96,15 +96,15 @@ class VerbsTest {
     @Test
     void explanationNamesReasonNextAndStages() {
         server.on("GET /jobs/job-7/explanation", 200, """
-                {"jobId":"job-7","state":"ACTIVE","reason":"moving","next":"goes on","limitedBy":"writer",
-                 "stages":[{"stage":"writer","parallelism":2,"bytesPerSecond":1048576,"waiting":3,"busy":0.97}],
+                {"jobId":"job-7","state":"ACTIVE","reason":"moving","next":"goes on","limitedBy":"disk",
+                 "stages":[{"stage":"disk","parallelism":2,"bytesPerSecond":1048576,"waiting":3,"busy":0.97}],
                  "openFiles":[{"fileId":"3","destination":"bdm://b/x","state":"WAITING","attempts":2,"errorCode":"TIMED_OUT",
-                 "errorText":"no answer","waitingUntil":"2026-11-20T10:05:00Z"}]}""");
+                 "errorText":"no answer","since":"2026-11-20T10:04:00Z","waitingUntil":"2026-11-20T10:05:00Z"}]}""");
         assertThat(command.run("explain", "job-7").out())
                 .contains(
                         "because        moving",
-                        "stage writer   2 at work, 1.0 MiB/s, busy 97 %, 3 blocks waiting",
-                        "file           bdm://b/x WAITING, attempt 2, TIMED_OUT: no answer, again at 10:05:00");
+                        "stage disk     2 at work, 1.0 MiB/s, 97 % full, 3 waiting",
+                        "file           bdm://b/x WAITING, attempt 2, TIMED_OUT: no answer, since 10:04:00, again at 10:05:00");
     }
 
     @Test

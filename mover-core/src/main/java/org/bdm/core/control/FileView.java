@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param errorCode of the last error, kept while the file waits
  * @param evidenceLevel {@code stream}, {@code readback(memory)}, {@code readback} or {@code published}; null before DONE
  * @param digest computed at the destination; null before DONE
+ * @param since when it became final or began to wait; null while it does neither
  * @param waitingUntil when it is tried again; only while WAITING
  */
 public record FileView(
@@ -31,4 +32,5 @@ public record FileView(
         @Nullable DigestValue digest,
         int attempts,
         @Nullable Instant mtime,
+        @Nullable Instant since,
         @Nullable Instant waitingUntil) {}

@@ -5,6 +5,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A file that is not final yet.
+ *
+ * @param since when it began to wait
+ * @param waitingUntil when it is tried again
  */
 public record OpenFileView(
         String fileId,
@@ -13,4 +16,5 @@ public record OpenFileView(
         int attempts,
         @Nullable String errorCode,
         @Nullable String errorText,
+        @Nullable Instant since,
         @Nullable Instant waitingUntil) {}

@@ -70,7 +70,7 @@ final class DiskEvents implements DurabilityListener, HashListener {
                 lease.release();
                 return;
             }
-            state.hasMoved();
+            state.written(bytesNew);
             file.written.add(tag.range());
             state.parts.stages().hasher().offer(tag.file(), tag.epoch(), tag.range(), lease);
             steps().completeIfCovered(file);
@@ -134,6 +134,7 @@ final class DiskEvents implements DurabilityListener, HashListener {
                 && file.isIn(written.epoch())
                 && (file.stage == Stage.COMPLETING || (file.stage == Stage.ACTIVE && file.isPieceReceived));
         if (file != null && isExpected && !state.isStopping()) {
+            if (file.stage == Stage.ACTIVE) state.written(file.size()); // a piece of a pack is told only here
             steps().completed(file, written.temporary(), written.digest());
             return;
         }

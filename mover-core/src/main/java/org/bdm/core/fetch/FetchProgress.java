@@ -13,7 +13,8 @@ import java.util.List;
  * @param encrypted whether bytes travel encrypted
  * @param verifyingMillis time that files were read again, summed over files
  * @param placingMillis time that files were forced and placed, summed over files and batches
- * @param limitedBy the stage that limits now: "source", "network", "disk", "hash", "rate" or "nothing"
+ * @param limitedBy the stage that limits now: "source", "network", "disk", "hash", "place", "rate" or "nothing"
+ * @param stages each stage in numbers, in the order of the bytes; empty while nothing is under way
  * @param underWay bytes of files that have not ended; such a file is never in a progress that follows its outcome
  * @param files the files asked for or being verified, as they were within the last second; at most {@value #FILES_MAX}
  */
@@ -27,6 +28,7 @@ public record FetchProgress(
         long verifyingMillis,
         long placingMillis,
         String limitedBy,
+        List<StageLoad> stages,
         BytesUnderWay underWay,
         List<FileUnderWay> files) {
     /** So many files are looked at one by one. */
@@ -34,10 +36,11 @@ public record FetchProgress(
 
     /** Of a session that has not done anything. */
     public static final FetchProgress NONE =
-            new FetchProgress(0, 0, 0, 0, 0, false, 0, 0, "nothing", BytesUnderWay.NONE, List.of());
+            new FetchProgress(0, 0, 0, 0, 0, false, 0, 0, "nothing", List.of(), BytesUnderWay.NONE, List.of());
 
     /** Copies the list. */
     public FetchProgress {
+        stages = List.copyOf(stages);
         files = List.copyOf(files);
     }
 }

@@ -30,6 +30,8 @@ final class FetchState {
     private final int[] filesByStage = new int[FileProgress.Stage.values().length];
     private long bytesMoved;
     private long bytesResent;
+    private long bytesWritten;
+    private long bytesPlaced;
     private long movements;
     private boolean isBlocked;
     private boolean isSourceLost;
@@ -137,6 +139,23 @@ final class FetchState {
         bytesResent += resent;
         movements++;
         rate.add(bytes, now());
+    }
+
+    void written(long bytes) {
+        bytesWritten += bytes;
+        movements++;
+    }
+
+    void placed(long bytes) {
+        bytesPlaced += bytes;
+    }
+
+    long bytesWritten() {
+        return bytesWritten;
+    }
+
+    long bytesPlaced() {
+        return bytesPlaced;
     }
 
     void hasMoved() {

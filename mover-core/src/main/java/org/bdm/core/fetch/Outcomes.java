@@ -27,6 +27,7 @@ final class Outcomes {
 
     /** The file ends with DONE or SKIPPED_SAME. */
     void succeeded(FileProgress file, FileState as, @Nullable Evidence evidence) {
+        if (as == FileState.DONE) state.placed(file.size());
         end(file, as, evidence, null, null);
     }
 

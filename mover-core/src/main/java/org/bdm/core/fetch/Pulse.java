@@ -6,26 +6,25 @@ import org.bdm.core.writer.BlockWriter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Looks at the session once a second: grows the window, says what limits, and reports when nothing moves. Owner only. */
+/** Looks at the session once a second: grows the window, measures the stages, and reports when nothing moves. Owner only. */
 final class Pulse {
     private static final Logger LOG = LoggerFactory.getLogger(Pulse.class);
     private static final long BEAT_MILLIS = 1000;
     private static final long STILL_NANOS_MAX = TimeUnit.SECONDS.toNanos(60);
-    private static final long WRITER_BACKLOG_BYTES = 8L << 20;
-    private static final long HASHER_BACKLOG_BYTES = 64L << 20;
 
     private final FetchState state;
     private final SourceSet sources;
     private final BlockWriter writer;
+    private final StageLoads loads;
     private long movementsSeen;
     private long lastMovementNanos;
     private long bytesPerSecondMax;
-    private String limitedBy = "nothing";
 
-    Pulse(FetchState state, SourceSet sources, BlockWriter writer) {
+    Pulse(FetchState state, SourceSet sources, BlockWriter writer, StageLoads loads) {
         this.state = state;
         this.sources = sources;
         this.writer = writer;
+        this.loads = loads;
         this.lastMovementNanos = state.now();
     }
 
@@ -37,29 +36,13 @@ final class Pulse {
         bytesPerSecondMax = bytesPerSecond;
     }
 
-    String limitedBy() {
-        return limitedBy;
-    }
-
     private void beat() {
         if (state.isStopping()) return;
         sources.adapt();
-        limitedBy = judge();
+        loads.measure(bytesPerSecondMax);
         state.underWay.look(state.files.values());
         watch();
         begin();
-    }
-
-    private String judge() {
-        double rate = state.rate.perSecond(state.now());
-        int finishing = state.filesIn(Stage.COMPLETING) + state.filesIn(Stage.FINISHING);
-        int active = state.filesIn(Stage.ACTIVE);
-        if (active == 0 && finishing == 0) return "nothing";
-        if (bytesPerSecondMax > 0 && rate >= 0.9 * bytesPerSecondMax) return "rate";
-        if (state.parts.stages().hasher().backlogBytes() > HASHER_BACKLOG_BYTES) return "hash";
-        if (writer.backlogBytes() > WRITER_BACKLOG_BYTES || finishing > active) return "disk";
-        if (rate <= 0) return "source";
-        return sources.isFull() ? "network" : "source";
     }
 
     private void watch() {

@@ -31,6 +31,7 @@ public final class RunningFetch implements FetchSession {
     private final Beginnings beginnings;
     private final DirectoryTimes directoryTimes;
     private final Arrivals arrivals;
+    private final StageLoads loads;
     private final Pulse pulse;
     private final Shutdown shutdown;
     private final FileFinisher finisher;
@@ -56,7 +57,8 @@ public final class RunningFetch implements FetchSession {
         beginnings = new Beginnings(state, sources, steps, failures, outcomes, finishes);
         finishes.begin(finisher, beginnings::finished);
         directoryTimes = new DirectoryTimes(state, finishes);
-        pulse = new Pulse(state, sources, writer);
+        loads = new StageLoads(state, sources, writer);
+        pulse = new Pulse(state, sources, writer, loads);
         shutdown = new Shutdown(state, writer, finisher, finishes, beginnings::stopComparing);
     }
 
@@ -156,7 +158,8 @@ public final class RunningFetch implements FetchSession {
                 sources.isEncrypted(),
                 worked.verifyingMillis(),
                 worked.placingMillis(),
-                pulse.limitedBy(),
+                loads.limitedBy(),
+                loads.all(),
                 state.underWay.bytes(),
                 state.underWay.files());
     }

@@ -78,6 +78,30 @@ final class SourceSet {
         return window != null && !window().mayAsk();
     }
 
+    long blockBytes() {
+        SourceLimits agreed = limits;
+        return agreed == null ? 0 : agreed.blockBytes();
+    }
+
+    int requests() {
+        return window == null ? 0 : window().outstandingItems();
+    }
+
+    long bytesOutstanding() {
+        return window == null ? 0 : window().outstandingBytes();
+    }
+
+    /** Requests that are outstanding, as a share of those that the source takes. */
+    double fullnessOfRequests() {
+        SourceLimits agreed = limits;
+        return agreed == null ? 0 : Math.min(1, (double) requests() / agreed.outstandingItemsMax());
+    }
+
+    /** Bytes that are outstanding, as a share of those that may be. */
+    double fullnessOfWindow() {
+        return window == null ? 0 : Math.min(1, (double) bytesOutstanding() / window().windowBytes());
+    }
+
     /** Puts what is missing of the file into the plan; false if nothing is. */
     boolean plan(FileProgress file) {
         List<ByteRange> missing = file.received.missing(file.size());

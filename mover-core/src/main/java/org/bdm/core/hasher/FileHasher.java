@@ -44,6 +44,9 @@ public interface FileHasher extends AutoCloseable {
      */
     WholeFileDigest digest(ReadableFile file, long size, ChecksumAlgorithm algorithm, WholeFileListener listener);
 
+    /** Threads that hash. */
+    int threads();
+
     /** Bytes that are written and not hashed yet: grows when hashing is the bottleneck. */
     long backlogBytes();
 

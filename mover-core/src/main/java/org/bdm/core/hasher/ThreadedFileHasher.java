@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class ThreadedFileHasher implements FileHasher {
     private final ConcurrentHashMap<FileId, ArrivingFile> files = new ConcurrentHashMap<>();
     private final HashPool pool;
+    private final int threads;
 
     /**
      * Starts the threads.
@@ -26,6 +27,7 @@ public final class ThreadedFileHasher implements FileHasher {
      */
     public ThreadedFileHasher(int threadCount) {
         pool = new HashPool(threadCount);
+        threads = threadCount;
     }
 
     @Override
@@ -83,6 +85,11 @@ public final class ThreadedFileHasher implements FileHasher {
     private @Nullable ArrivingFile find(FileId file, Epoch epoch) {
         ArrivingFile arriving = files.get(file);
         return arriving != null && arriving.epoch().equals(epoch) ? arriving : null;
+    }
+
+    @Override
+    public int threads() {
+        return threads;
     }
 
     @Override

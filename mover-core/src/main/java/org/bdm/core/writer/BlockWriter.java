@@ -59,6 +59,9 @@ public interface BlockWriter extends AutoCloseable {
      */
     CompletionStage<Void> sync();
 
+    /** Threads that write. */
+    int threads();
+
     /** Bytes that wait for a writer thread: when it is near the cache's size, the disk is the bottleneck. */
     long backlogBytes();
 

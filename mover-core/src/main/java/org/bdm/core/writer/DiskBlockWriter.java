@@ -24,6 +24,7 @@ public final class DiskBlockWriter implements BlockWriter {
     private final ExecutorService packThreads;
     private final ExecutorService syncThreads;
     private final ExecutorService checkThreads;
+    private final int threads;
     private final AtomicLong backlogBytes = new AtomicLong();
 
     /**
@@ -43,6 +44,7 @@ public final class DiskBlockWriter implements BlockWriter {
             DurabilityListener listener,
             ScheduledExecutorService timer,
             Discipline discipline) {
+        threads = settings.writerThreads() + settings.packThreads();
         packThreads = WorkerThreads.named("pack-writer", settings.packThreads());
         syncThreads = WorkerThreads.named("writer-sync", settings.syncThreads());
         checkThreads = WorkerThreads.named("resume-check", settings.syncThreads());
@@ -122,6 +124,11 @@ public final class DiskBlockWriter implements BlockWriter {
             }
         }
         return CompletableFuture.allOf(ofLanes.toArray(CompletableFuture[]::new));
+    }
+
+    @Override
+    public int threads() {
+        return threads;
     }
 
     @Override

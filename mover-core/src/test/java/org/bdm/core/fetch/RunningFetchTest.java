@@ -55,6 +55,16 @@ class RunningFetchTest {
                 .isLessThan(400L * BLOCK);
         assertThat(progress.files())
                 .containsExactly(new FileUnderWay(entry.file(), FileState.ACTIVE, progress.underWay()));
+        assertThat(progress.stages())
+                .extracting(StageLoad::stage)
+                .containsExactly("source", "network", "disk", "hash", "place");
+        assertThat(progress.stages())
+                .allSatisfy(load -> assertThat(load.fullness()).isBetween(0.0, 1.0));
+        assertThat(progress.stages().get(0).parallelism()).as("files asked for").isEqualTo(1);
+        assertThat(progress.stages().get(1).parallelism()).as("streams").isEqualTo(2);
+        assertThat(progress.stages().get(2).bytesPerSecond()).isPositive();
+        assertThat(progress.stages().get(3).bytesPerSecond()).isPositive();
+        assertThat(progress.limitedBy()).isIn("source", "network");
         rig.onEachOutcome(outcome -> assertThat(rig.session.progress().underWay())
                 .as("when the end is told")
                 .isEqualTo(BytesUnderWay.NONE));

@@ -96,6 +96,11 @@ final class StepHasher implements FileHasher {
     }
 
     @Override
+    public int threads() {
+        return 1;
+    }
+
+    @Override
     public long backlogBytes() {
         return 0;
     }

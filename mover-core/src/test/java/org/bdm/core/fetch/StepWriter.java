@@ -265,6 +265,11 @@ final class StepWriter implements BlockWriter {
     }
 
     @Override
+    public int threads() {
+        return 1;
+    }
+
+    @Override
     public long backlogBytes() {
         return backlogBytes;
     }

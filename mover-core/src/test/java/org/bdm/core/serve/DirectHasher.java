@@ -67,6 +67,11 @@ public final class DirectHasher implements FileHasher {
     }
 
     @Override
+    public int threads() {
+        return 1;
+    }
+
+    @Override
     public long backlogBytes() {
         return 0;
     }

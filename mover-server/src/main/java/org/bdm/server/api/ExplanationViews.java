@@ -7,6 +7,7 @@ import org.bdm.core.control.DecisionView;
 import org.bdm.core.control.ExplanationView;
 import org.bdm.core.control.OpenFileView;
 import org.bdm.core.control.StageView;
+import org.bdm.core.fetch.StageLoad;
 import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.Event;
@@ -46,9 +47,13 @@ final class ExplanationViews {
                 why.next(),
                 why.nextAt(),
                 running.limitedBy().isEmpty() ? null : running.limitedBy(),
-                List.<StageView>of(), // a job tells what limits it, not yet the figures of each stage
+                live.stagesOf(job.id()).stream().map(ExplanationViews::stage).toList(),
                 job.state().isFinal() ? List.of() : openFiles(job),
                 decisions(job));
+    }
+
+    private static StageView stage(StageLoad load) {
+        return new StageView(load.stage(), load.parallelism(), load.bytesPerSecond(), load.waiting(), load.fullness());
     }
 
     /** Those that wait after an error: the ones a person asks about. */

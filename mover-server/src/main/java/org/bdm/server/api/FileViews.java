@@ -43,7 +43,8 @@ final class FileViews {
                 evidence == null ? null : digest(evidence),
                 row.effort().attempts(),
                 row.status().version().modified(),
-                trouble == null ? null : trouble.notBefore());
+                underWay == null ? row.since() : null,
+                underWay != null || trouble == null ? null : trouble.notBefore());
     }
 
     static OpenFileView open(FileRow row) {
@@ -55,6 +56,7 @@ final class FileViews {
                 row.effort().attempts(),
                 trouble == null ? null : trouble.code().name(),
                 trouble == null ? null : Problems.shown(trouble.text()),
+                row.since(),
                 trouble == null ? null : trouble.notBefore());
     }
 

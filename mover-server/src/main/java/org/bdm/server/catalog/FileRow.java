@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param effort what it cost so far
  * @param evidence of a DONE file
  * @param trouble of a WAITING or FAILED file
- * @param endedAt when it became final, to the millisecond; null before
+ * @param since when it became final or began to wait, to the millisecond; null if it is neither
  * @param expected digests that were given with the job
  */
 public record FileRow(
@@ -36,7 +36,7 @@ public record FileRow(
         FileEffort effort,
         @Nullable Evidence evidence,
         @Nullable FileTrouble trouble,
-        @Nullable Instant endedAt,
+        @Nullable Instant since,
         List<Checksum> expected) {
     /** Copies the list. */
     public FileRow {

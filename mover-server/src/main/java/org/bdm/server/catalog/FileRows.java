@@ -54,7 +54,7 @@ final class FileRows {
         FileState state = isJobFinal && !stored.isFinal() ? FileState.CANCELLED : stored;
         byte[] path = row.getBytes("path");
         byte[] name = row.getBytes("name");
-        Long endedMillis = Statements.longOrNull(row, "ended_ms");
+        Long sinceMillis = Statements.longOrNull(row, "ended_ms");
         return new FileRow(
                 new FileId(row.getLong("file_id")),
                 JobRows.item(row, 0),
@@ -70,7 +70,7 @@ final class FileRows {
                         row.getLong("bytes_resent")),
                 evidence(row),
                 trouble(row),
-                endedMillis == null ? null : Instant.ofEpochMilli(endedMillis),
+                sinceMillis == null ? null : Instant.ofEpochMilli(sinceMillis),
                 List.of());
     }
 
@@ -143,7 +143,7 @@ final class FileRows {
                 row.effort(),
                 row.evidence(),
                 row.trouble(),
-                row.endedAt(),
+                row.since(),
                 expected);
     }
 }

@@ -95,7 +95,7 @@ final class OutcomeRows {
                 evidence == null ? null : evidence.digest().algorithm().code(),
                 evidence == null ? null : evidence.digest(),
                 evidence == null ? null : evidence.level().code(),
-                outcome.state().isFinal() ? work.now().toEpochMilli() : null,
+                work.now().toEpochMilli(),
                 outcome.file().number(),
                 before.code()
             });

@@ -25,6 +25,7 @@ public final class DispatchWorker implements Worker {
     private final DispatchParts parts;
     private final LeftoverAreas leftovers;
     private final RetryTimes retries;
+    private final EarlierPauses pauses = new EarlierPauses();
 
     /** With what running jobs need. */
     public DispatchWorker(DispatchParts parts) {
@@ -66,7 +67,7 @@ public final class DispatchWorker implements Worker {
             if (running.size() + started.size() >= JOBS_AT_ONCE_MAX) break;
             if (busy.contains(job.id()) || !retries.mayStart(job.id()) || !hasWork(job)) continue;
             try {
-                RunningJob moving = new RunningJob(job, parts, retries);
+                RunningJob moving = new RunningJob(job, parts, retries, pauses);
                 moving.begin();
                 started.add(moving);
             } catch (MoverException e) {

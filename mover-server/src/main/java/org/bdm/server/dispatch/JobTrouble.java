@@ -22,10 +22,12 @@ final class JobTrouble {
 
     private final DispatchParts parts;
     private final Job job;
+    private final EarlierPauses pauses;
 
-    JobTrouble(DispatchParts parts, Job job) {
+    JobTrouble(DispatchParts parts, Job job, EarlierPauses pauses) {
         this.parts = parts;
         this.job = job;
+        this.pauses = pauses;
     }
 
     /**
@@ -38,6 +40,7 @@ final class JobTrouble {
         if (pause.isEmpty()) return false;
         LOG.warn("{} cannot go on: {}", job.id(), reason.sentence());
         Instant now = parts.clock().instant();
+        Instant since = pauses.since(job.id(), pause.get().name(), now);
         Instant next = now.plus(pause.get() == PauseReason.PEER_UNREACHABLE ? CONNECT_AGAIN_AFTER : RECHECK_AFTER);
         try {
             Durable.await(parts.catalog()
@@ -45,7 +48,7 @@ final class JobTrouble {
                     .change(
                             job.id(),
                             JobState.PAUSED,
-                            new StateReason(pause.get().name(), reason.sentence(), now, next)));
+                            new StateReason(pause.get().name(), reason.sentence(), since, next)));
         } catch (MoverException e) {
             if (e.code() != ErrorCode.ILLEGAL_STATE) throw e;
             // The job was ended or paused by a person in the same moment: that stands.

@@ -2,6 +2,7 @@ package org.bdm.server.dispatch;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -11,6 +12,7 @@ import org.bdm.core.fetch.BytesUnderWay;
 import org.bdm.core.fetch.FetchProgress;
 import org.bdm.core.fetch.FetchSession;
 import org.bdm.core.fetch.FileUnderWay;
+import org.bdm.core.fetch.StageLoad;
 import org.bdm.server.progress.LiveJob;
 import org.bdm.server.progress.LiveWork;
 
@@ -89,5 +91,14 @@ final class LiveSessions implements LiveWork {
         List<FileUnderWay> files = new ArrayList<>();
         for (FetchSession session : open) files.addAll(session.progress().files());
         return files;
+    }
+
+    @Override
+    public List<StageLoad> stages() {
+        Map<String, StageLoad> byName = new LinkedHashMap<>();
+        for (FetchSession session : open) {
+            for (StageLoad load : session.progress().stages()) byName.merge(load.stage(), load, StageLoad::plus);
+        }
+        return List.copyOf(byName.values());
     }
 }

@@ -46,6 +46,7 @@ final class RunningJob implements RunningWork, Runnable {
     private final DispatchParts parts;
     private final Job job;
     private final RetryTimes retries;
+    private final EarlierPauses pauses;
     private final JobTrouble trouble;
     // Bounded by what sessions can say: at most two notes per claimed file, and few chunks are claimed at once.
     private final BlockingQueue<Runnable> posted = new LinkedBlockingQueue<>();
@@ -56,11 +57,12 @@ final class RunningJob implements RunningWork, Runnable {
     private @Nullable MoverException reason; // own thread only
     private Instant nextHeartbeat; // own thread only
 
-    RunningJob(Job job, DispatchParts parts, RetryTimes retries) {
+    RunningJob(Job job, DispatchParts parts, RetryTimes retries, EarlierPauses pauses) {
         this.job = job;
         this.parts = parts;
         this.retries = retries;
-        this.trouble = new JobTrouble(parts, job);
+        this.pauses = pauses;
+        this.trouble = new JobTrouble(parts, job, pauses);
         this.isExplained = job.reason() != null;
         this.sessions = new RunningSessions(job, parts, posted::add, this::onTrouble);
         this.nextHeartbeat = parts.clock().instant().plus(DispatchParts.LEASE.dividedBy(3));
@@ -98,6 +100,7 @@ final class RunningJob implements RunningWork, Runnable {
         try {
             End end = move();
             stopSessions();
+            if (sessions.live().filesEnded() > 0) pauses.moved(job.id());
             conclude(end);
         } catch (RuntimeException e) {
             LOG.error("the work on {} did not end cleanly; it is taken up again at {}", job.id(), failed(), e);

@@ -2,11 +2,13 @@ package org.bdm.server.progress;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.bdm.core.fetch.BytesUnderWay;
 import org.bdm.core.fetch.FileUnderWay;
+import org.bdm.core.fetch.StageLoad;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
 
@@ -44,6 +46,12 @@ public final class LiveJobs {
         if (work != null) return work.look();
         BytesUnderWay unfinished = left.get(job);
         return unfinished == null ? LiveJob.NONE : LiveJob.NONE.with(unfinished);
+    }
+
+    /** The stages of a job in numbers; empty if nothing of it runs. */
+    public List<StageLoad> stagesOf(JobId job) {
+        LiveWork work = running.get(job);
+        return work == null ? List.of() : work.stages();
     }
 
     /** The files of a job that are under way now, by their number. */

@@ -9,6 +9,7 @@ import java.util.List;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fetch.BytesUnderWay;
 import org.bdm.core.fetch.FileUnderWay;
+import org.bdm.core.fetch.StageLoad;
 import org.bdm.core.id.FileId;
 import org.bdm.core.transfer.FileState;
 import org.bdm.server.access.Role;
@@ -119,7 +120,19 @@ class JobsLookTest {
             public List<FileUnderWay> files() {
                 return List.of(file);
             }
+
+            @Override
+            public List<StageLoad> stages() {
+                return List.of(new StageLoad("network", 2, 50, 7, 0.5));
+            }
         });
+        JsonNode stage = api.get("/jobs/" + job.id + "/explanation")
+                .json()
+                .path("stages")
+                .get(0);
+        assertThat(stage.path("stage").asString()).isEqualTo("network");
+        assertThat(stage.path("waiting").asLong()).isEqualTo(7);
+        assertThat(stage.path("busy").asDouble()).isEqualTo(0.5);
         JsonNode bytes = view(job).path("bytes");
         assertThat(bytes.path("moved").asLong()).isEqualTo(160);
         assertThat(bytes.path("durable").asLong()).isEqualTo(140);
@@ -290,6 +303,7 @@ class JobsLookTest {
                 .path("openFiles")
                 .get(0);
         assertThat(open.path("errorText").asString()).isEqualTo("no answer from there");
+        assertThat(Instant.parse(open.path("since").asString())).isBefore(later);
         assertThat(Instant.parse(open.path("waitingUntil").asString()))
                 .isBetween(later.minusSeconds(1), later.plusSeconds(1));
     }

@@ -87,7 +87,7 @@ class ChunksContractTest {
         assertThat(found.state()).isEqualTo(FileState.DONE);
         assertThat(found.evidence()).isEqualTo(evidence("x"));
         assertThat(found.effort()).isEqualTo(EFFORT);
-        assertThat(found.endedAt()).isEqualTo(open.clock.instant());
+        assertThat(found.since()).isEqualTo(open.clock.instant());
         JobCounts counts = open.catalog.jobs().counts(lease.job());
         assertThat(counts.in(FileState.DONE)).isEqualTo(new JobCounts.Amount(1, 2));
         assertThat(counts.in(FileState.PENDING)).isEqualTo(new JobCounts.Amount(2, 4));

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.bdm.core.fetch.BytesUnderWay;
 import org.bdm.core.fetch.FileUnderWay;
+import org.bdm.core.fetch.StageLoad;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
 import org.bdm.core.transfer.FileState;
@@ -82,6 +83,17 @@ class LiveProgressTest {
         assertThat(new BytesShown().of(site.job(job), site.catalog.jobs().counts(job), site.live.of(job)))
                 .as("also for who did not look before")
                 .isEqualTo(new BytesUnderWay(600, 600));
+    }
+
+    @Test
+    void theStagesOfASessionAreKnownWhileItRuns() {
+        JobId job = moving();
+        StageLoad disk = new StageLoad("disk", 4, 1_000_000, 12, 0.9);
+        site.sessions.last().stages = List.of(disk);
+        assertThat(site.live.stagesOf(job)).containsExactly(disk);
+        assertThat(site.live.of(job).limitedBy()).isEqualTo("disk");
+        site.scheduler.pause(job, PauseReason.BY_USER, "later").join();
+        await().until(() -> site.live.stagesOf(job).isEmpty());
     }
 
     @Test

@@ -196,6 +196,14 @@ class RunningJobTest {
         assertThat(paused.state()).isEqualTo(JobState.PAUSED);
         assertThat(paused.reason().code()).isEqualTo(reason);
         assertThat(site.sessions.last().isStopped).isTrue();
+        site.clock.turn(Duration.ofSeconds(seconds + 3));
+        await().until(() -> site.sessions.begun().size() == 2);
+        site.sessions.last().listener.onBlocked(new MoverException(code, "the disk still says no"));
+        Job again = site.ended(job);
+        assertThat(again.reason().text()).contains("still");
+        assertThat(again.reason().since())
+                .as("it stands since the first time")
+                .isEqualTo(paused.reason().since());
         site.sessions.ends(TestSessions::done);
         site.clock.turn(Duration.ofSeconds(seconds - 2));
         await().during(Duration.ofMillis(600)).until(() -> site.job(job).state() == JobState.PAUSED);

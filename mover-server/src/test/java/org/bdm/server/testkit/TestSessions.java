@@ -18,6 +18,7 @@ import org.bdm.core.fetch.FetchListener;
 import org.bdm.core.fetch.FetchProgress;
 import org.bdm.core.fetch.FetchSession;
 import org.bdm.core.fetch.FileUnderWay;
+import org.bdm.core.fetch.StageLoad;
 import org.bdm.core.id.JobId;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.transfer.FileEntry;
@@ -117,6 +118,7 @@ public final class TestSessions implements SessionFactory, AutoCloseable {
         public volatile boolean isStopped;
         public volatile BytesUnderWay underWay = BytesUnderWay.NONE;
         public volatile List<FileUnderWay> files = List.of();
+        public volatile List<StageLoad> stages = List.of();
 
         Session(JobId job, Route route, TransferOptions options, FetchListener listener) {
             this.job = job;
@@ -161,7 +163,7 @@ public final class TestSessions implements SessionFactory, AutoCloseable {
 
         @Override
         public FetchProgress progress() {
-            return new FetchProgress(entries.size(), 0, 0, 0, 2, true, 30, 20, "nothing", underWay, files);
+            return new FetchProgress(entries.size(), 0, 0, 0, 2, true, 30, 20, "disk", stages, underWay, files);
         }
 
         @Override
