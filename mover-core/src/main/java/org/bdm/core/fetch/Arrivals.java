@@ -132,6 +132,7 @@ final class Arrivals implements SourceListener {
                     piece.epoch(),
                     piece.length(),
                     file.algorithm(state.parts.options()),
+                    file.entry.destination(),
                     file.chunk.journal));
         }
         return all;

@@ -99,7 +99,9 @@ final class FileSteps {
             FileHistory history = resumable(file).orElseThrow();
             file.epoch = history.epoch();
             file.isOpened = true;
-            writer.resume(new FileToWrite(file.id(), file.epoch, file.version, file.chunk.journal), history);
+            writer.resume(
+                    new FileToWrite(file.id(), file.epoch, file.version, file.entry.destination(), file.chunk.journal),
+                    history);
         }
     }
 
@@ -111,7 +113,7 @@ final class FileSteps {
     void open(FileProgress file) {
         if (file.isOpened) return;
         file.isOpened = true;
-        writer.open(new FileToWrite(file.id(), file.epoch, file.version, file.chunk.journal));
+        writer.open(new FileToWrite(file.id(), file.epoch, file.version, file.entry.destination(), file.chunk.journal));
     }
 
     void opened(FileProgress file, OpenedFile opened) {

@@ -15,6 +15,7 @@ import org.bdm.core.journal.JournalRecord;
 import org.bdm.core.journal.TemporaryName;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.StoreAbilities;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WorkArea;
 import org.bdm.core.store.WritableFile;
@@ -79,15 +80,15 @@ final class Preparation {
                         ErrorCode.CHECKSUM_MISMATCH,
                         asked.destination() + " has " + read + " when read again, and was written as " + computed);
             }
-            level = readBackLevel();
+            level = readBackLevel(asked.temporary().abilities());
         }
         return new Evidence(expected.isPresent() ? EvidenceLevel.PUBLISHED : level, computed);
     }
 
     /** Reading again from the page cache proves no more than hashing in passing. */
-    private EvidenceLevel readBackLevel() {
-        if (store.abilities().memoryOnly()) return EvidenceLevel.READBACK_MEMORY;
-        return store.abilities().directRead() ? EvidenceLevel.READBACK : EvidenceLevel.STREAM;
+    private static EvidenceLevel readBackLevel(StoreAbilities abilities) {
+        if (abilities.memoryOnly()) return EvidenceLevel.READBACK_MEMORY;
+        return abilities.directRead() ? EvidenceLevel.READBACK : EvidenceLevel.STREAM;
     }
 
     private static Checksum digestReadBack(WritableFile temporary, Checksum like) {

@@ -4,8 +4,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the files of one export. Symbolic links are never followed, nothing outside the root is reached, and the reserved directory
- * {@code .bdm} of the root is invisible. Safe on any thread that may block.
+ * Reads the files of one export. Symbolic links are never followed, nothing outside the root is reached, and what has a
+ * {@link ReservedName} is invisible. Safe on any thread that may block.
  *
  * <p>Errors are {@link org.bdm.core.fault.MoverException}: SOURCE_NOT_FOUND, SOURCE_UNREADABLE, SOURCE_READ_ERROR, NOT_A_DIRECTORY,
  * IS_A_DIRECTORY, SPECIAL_FILE, EXPORT_MISSING, PATH_BLOCKED (a component is a symbolic link).

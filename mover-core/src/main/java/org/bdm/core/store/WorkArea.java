@@ -3,10 +3,13 @@ package org.bdm.core.store;
 import java.util.List;
 import java.util.Optional;
 
-/** Temporary files and journals of one job, on the file system of the destination. Names are ours, never a peer's. Any thread. */
+/** Temporary files and journals of one job, each on the file system of its destination. A name is used once in an area. Names are ours, never a peer's. Any thread. */
 public interface WorkArea {
     /** Makes a new empty file; one left over under this name is deleted first, so that the inode is new. */
     WritableFile create(String name);
+
+    /** As {@link #create(String)}, where it can be {@linkplain #place placed} as {@code destination}: on that file system. */
+    WritableFile create(String name, StorePath destination);
 
     /** Opens a file of an earlier run for reading and writing; empty if it is not there. */
     Optional<WritableFile> open(String name);

@@ -15,6 +15,9 @@ public interface WritableFile extends AutoCloseable {
     /** Name in the work area. */
     String name();
 
+    /** What the file system of this file can do. */
+    StoreAbilities abilities();
+
     /** Inode number: a journal mark names it, so that a new file never inherits marks. */
     long inode();
 

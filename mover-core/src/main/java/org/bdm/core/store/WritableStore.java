@@ -11,7 +11,7 @@ import org.bdm.core.id.JobId;
  * DESTINATION_EXISTS, CONFINEMENT_UNAVAILABLE.
  */
 public interface WritableStore extends Store {
-    /** The area of a job for work in progress: {@code EXPORT/.bdm/JOB}, made if it is not there. */
+    /** The area of a job for work in progress: {@code EXPORT/.bdm/JOB}, made if it is not there, with parts where files go to other devices. */
     WorkArea workArea(JobId job);
 
     /** The jobs that have a work area. */

@@ -52,7 +52,8 @@ final class PackLane {
     }
 
     private WrittenFile writePiece(PackPiece piece, ByteBuffer bytes) {
-        WritableFile temporary = context.area().create(TemporaryName.of(piece.file(), piece.epoch()));
+        WritableFile temporary =
+                context.area().create(TemporaryName.of(piece.file(), piece.epoch()), piece.destination());
         try {
             RunningDigest digest = RunningDigest.of(piece.algorithm());
             digest.update(bytes.duplicate());

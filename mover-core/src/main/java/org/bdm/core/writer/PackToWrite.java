@@ -6,6 +6,7 @@ import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.journal.TransferJournal;
+import org.bdm.core.store.StorePath;
 
 /**
  * Whole small files in one lease.
@@ -32,10 +33,16 @@ public record PackToWrite(Lease lease, int crc32c, int length, int dataOffset, L
      *
      * @param length 0 or more
      * @param algorithm of the digest that is computed over it
+     * @param destination where it will be placed
      * @param journal of its chunk
      */
     public record PackPiece(
-            FileId file, Epoch epoch, int length, ChecksumAlgorithm algorithm, TransferJournal journal) {
+            FileId file,
+            Epoch epoch,
+            int length,
+            ChecksumAlgorithm algorithm,
+            StorePath destination,
+            TransferJournal journal) {
         /** Refuses a negative length. */
         public PackPiece {
             if (length < 0) throw new IllegalArgumentException("length is negative: " + length);

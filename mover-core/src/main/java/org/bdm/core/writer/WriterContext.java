@@ -31,7 +31,7 @@ record WriterContext(
     /** Makes the temporary file of a new epoch with its whole size, all of it a hole, and records it. */
     WritableFile create(FileToWrite asked, Epoch epoch) {
         if (epoch.number() > 1) area.delete(TemporaryName.of(asked.file(), new Epoch(epoch.number() - 1)));
-        WritableFile temporary = area.create(TemporaryName.of(asked.file(), epoch));
+        WritableFile temporary = area.create(TemporaryName.of(asked.file(), epoch), asked.destination());
         try {
             if (asked.source().size() > 0) temporary.resize(asked.source().size());
             asked.journal()

@@ -78,7 +78,7 @@ final class StepWriter implements BlockWriter {
 
     private WritableFile create(FileToWrite file, Epoch epoch) {
         if (epoch.number() > 1) area.delete(TemporaryName.of(file.file(), new Epoch(epoch.number() - 1)));
-        WritableFile temporary = area.create(TemporaryName.of(file.file(), epoch));
+        WritableFile temporary = area.create(TemporaryName.of(file.file(), epoch), file.destination());
         temporary.resize(file.source().size());
         file.journal().append(new JournalRecord.FileOpened(file.file(), epoch, temporary.inode(), file.source()));
         return temporary;
@@ -215,7 +215,7 @@ final class StepWriter implements BlockWriter {
 
     private void writePiece(PackToWrite.PackPiece piece, ByteBuffer bytes, List<WrittenFile> written) {
         try {
-            WritableFile temporary = area.create(TemporaryName.of(piece.file(), piece.epoch()));
+            WritableFile temporary = area.create(TemporaryName.of(piece.file(), piece.epoch()), piece.destination());
             RunningDigest digest = RunningDigest.of(piece.algorithm());
             digest.update(bytes.duplicate());
             if (bytes.hasRemaining()) temporary.write(0, bytes);

@@ -19,8 +19,6 @@ import org.jspecify.annotations.Nullable;
  * as {@link #faults} says, and {@link #calls} tells the order of all changes. Any thread.
  */
 public final class MemoryStore implements WritableStore {
-    static final FileName RESERVED = FileName.ofUtf8(".bdm");
-
     private final Clock clock;
     private final StoreFaults faults = new StoreFaults();
     private final List<StoreCall> calls = new ArrayList<>();
@@ -93,7 +91,7 @@ public final class MemoryStore implements WritableStore {
 
     @Override
     public synchronized Optional<FileStatus> status(StorePath path) {
-        if (isReserved(path)) return Optional.empty();
+        if (ReservedName.isIn(path)) return Optional.empty();
         return Optional.ofNullable(walk(path, ErrorCode.NOT_A_DIRECTORY)).map(MemoryNode::status);
     }
 
@@ -194,7 +192,7 @@ public final class MemoryStore implements WritableStore {
     }
 
     void refuseReserved(StorePath path) {
-        if (isReserved(path)) throw error(ErrorCode.INVALID_PATH, "is reserved for work in progress", path);
+        if (ReservedName.isIn(path)) throw error(ErrorCode.INVALID_PATH, "is reserved for work in progress", path);
     }
 
     /** Notes a call that is about to take effect. */
@@ -223,7 +221,7 @@ public final class MemoryStore implements WritableStore {
     }
 
     private MemoryNode nodeToRead(StorePath path) {
-        MemoryNode node = isReserved(path) ? null : walk(path, ErrorCode.NOT_A_DIRECTORY);
+        MemoryNode node = ReservedName.isIn(path) ? null : walk(path, ErrorCode.NOT_A_DIRECTORY);
         if (node == null) throw error(ErrorCode.SOURCE_NOT_FOUND, "is not there", path);
         return node;
     }
@@ -241,10 +239,6 @@ public final class MemoryStore implements WritableStore {
         if (node instanceof MemoryNode.Directory directory) return directory;
         throw error(
                 node instanceof MemoryNode.Link ? ErrorCode.PATH_BLOCKED : ifFile, "leads through no directory", path);
-    }
-
-    private static boolean isReserved(StorePath path) {
-        return !path.isRoot() && path.names().get(0).equals(RESERVED);
     }
 
     private static MoverException error(ErrorCode code, String what, StorePath path) {

@@ -39,6 +39,11 @@ final class MemoryWorkArea implements WorkArea {
     }
 
     @Override
+    public WritableFile create(String name, StorePath destination) {
+        return create(name);
+    }
+
+    @Override
     public Optional<WritableFile> open(String name) {
         synchronized (store) {
             MemoryNode.File file = (MemoryNode.File) directory().entries.get(checked(name));

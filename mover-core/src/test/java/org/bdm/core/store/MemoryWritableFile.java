@@ -33,6 +33,11 @@ final class MemoryWritableFile implements WritableFile {
     }
 
     @Override
+    public StoreAbilities abilities() {
+        return store.abilities();
+    }
+
+    @Override
     public long inode() {
         return file.inode;
     }

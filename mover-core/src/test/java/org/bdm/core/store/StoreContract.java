@@ -257,6 +257,16 @@ public abstract class StoreContract {
         assertThat(names("a")).containsExactly(".bdm");
     }
 
+    @Test
+    void whatLiesInWorkOnAnotherDeviceIsInvisibleWhereverItIs() {
+        StorePath part = path("a").child(ReservedName.partOf(new JobId(7)));
+        put("a/.bdm-job", "mine");
+        assertThat(store.status(part)).isEmpty();
+        assertFails(ErrorCode.SOURCE_NOT_FOUND, () -> store.list(part, null, 10));
+        assertFails(ErrorCode.INVALID_PATH, () -> store.makeDirectories(part, 0755));
+        assertThat(names("a")).containsExactly(".bdm-job");
+    }
+
     // --- reading
 
     @Test

@@ -160,9 +160,9 @@ final class DiskPipeline implements DurabilityListener, HashListener, FinishList
 
     private void openOrResume(SourceFile file, FileHistory history) {
         if (history == null) {
-            writer.open(new FileToWrite(file.id, new Epoch(1), file.version(), journal));
+            writer.open(new FileToWrite(file.id, new Epoch(1), file.version(), file.path, journal));
         } else {
-            writer.resume(new FileToWrite(file.id, history.epoch(), file.version(), journal), history);
+            writer.resume(new FileToWrite(file.id, history.epoch(), file.version(), file.path, journal), history);
         }
     }
 
@@ -174,8 +174,8 @@ final class DiskPipeline implements DurabilityListener, HashListener, FinishList
             FileHistory history = journal.histories().get(file.id);
             Epoch epoch =
                     history == null ? new Epoch(1) : new Epoch(history.epoch().number() + 1);
-            pieces.add(
-                    new PackToWrite.PackPiece(file.id, epoch, file.content.length, ChecksumAlgorithm.SHA256, journal));
+            pieces.add(new PackToWrite.PackPiece(
+                    file.id, epoch, file.content.length, ChecksumAlgorithm.SHA256, file.path, journal));
             lease.payload(length, file.content.length).put(file.content);
             length += file.content.length;
             bytesSent.merge(file.id, (long) file.content.length, Long::sum);

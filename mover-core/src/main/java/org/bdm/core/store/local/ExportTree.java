@@ -4,6 +4,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.ReservedName;
 import org.bdm.core.store.StorePath;
 import org.jspecify.annotations.Nullable;
 
@@ -14,9 +15,6 @@ import org.jspecify.annotations.Nullable;
  * naming a directory that was moved away and replaced meanwhile.
  */
 final class ExportTree implements AutoCloseable {
-    /** Entry of the root that holds work in progress, and does not exist for anybody else. */
-    static final FileName RESERVED = FileName.ofUtf8(".bdm");
-
     private static final byte[] ITSELF = {'.'};
     private static final byte[] OPEN_ONE = {};
 
@@ -68,11 +66,6 @@ final class ExportTree implements AutoCloseable {
         return export.name() + ":" + path;
     }
 
-    /** Whether the path leads into the reserved directory. */
-    static boolean isReserved(StorePath path) {
-        return !path.isRoot() && path.names().get(0).equals(RESERVED);
-    }
-
     /** Opens what the path names; minus the errno if that fails. The caller owns the number. */
     int openNumber(StorePath path, int flags) {
         int number = root.borrow();
@@ -85,7 +78,7 @@ final class ExportTree implements AutoCloseable {
 
     /** Opens to read; throws errors of reading. The reserved directory is not found. */
     Descriptor openToRead(StorePath path, int flags) {
-        int number = isReserved(path) ? -Errno.NOENT : openNumber(path, flags);
+        int number = ReservedName.isIn(path) ? -Errno.NOENT : openNumber(path, flags);
         if (number >= 0) return new Descriptor(number, shown(path));
         if (number == -Errno.NOENT) checkRoot();
         throw Errno.reading(number, "open", shown(path));
@@ -101,7 +94,7 @@ final class ExportTree implements AutoCloseable {
     }
 
     void refuseReserved(StorePath path) {
-        if (isReserved(path)) {
+        if (ReservedName.isIn(path)) {
             throw new MoverException(
                     ErrorCode.INVALID_PATH, shown(path) + " is in the directory reserved for work in progress");
         }

@@ -2,9 +2,8 @@ package org.bdm.core.store.local;
 
 import java.nio.ByteBuffer;
 import org.bdm.core.store.StoreAbilities;
-import org.bdm.core.store.StorePath;
 
-/** What the file system of an export is and can do. Offsets of statfs as on every 64-bit Linux. */
+/** What the file system of an open directory is and can do. Offsets of statfs as on every 64-bit Linux. */
 final class FileSystemProbe {
     private static final int TYPE = 0;
     private static final int BLOCK_BYTES = 8;
@@ -18,33 +17,33 @@ final class FileSystemProbe {
     private FileSystemProbe() {}
 
     /** For a writable store an unnamed file is opened for direct reading and let go; where that fails, it is not claimed. */
-    static StoreAbilities abilities(ExportTree tree, boolean writable) {
-        long type = fileSystem(tree).getLong(TYPE) & 0xffff_ffffL;
+    static StoreAbilities abilities(Descriptor directory, boolean writable) {
+        long type = fileSystem(directory).getLong(TYPE) & 0xffff_ffffL;
         boolean memoryOnly = type == TMPFS || type == RAMFS;
-        return new StoreAbilities(writable, memoryOnly, writable && !memoryOnly && opensDirect(tree));
+        return new StoreAbilities(writable, memoryOnly, writable && !memoryOnly && opensDirect(directory));
     }
 
     /** Bytes that a user without privileges may still write. */
-    static long freeBytes(ExportTree tree) {
-        ByteBuffer structure = fileSystem(tree);
+    static long freeBytes(Descriptor directory) {
+        ByteBuffer structure = fileSystem(directory);
         long unit = structure.getLong(FRAGMENT_BYTES);
         if (unit == 0) unit = structure.getLong(BLOCK_BYTES);
         return Math.multiplyExact(unit, structure.getLong(BLOCKS_AVAILABLE));
     }
 
-    private static ByteBuffer fileSystem(ExportTree tree) {
-        int number = tree.root().borrow();
+    private static ByteBuffer fileSystem(Descriptor directory) {
+        int number = directory.borrow();
         try {
             int result = Posix.fileSystem(number);
-            if (result < 0) throw Errno.reading(result, "fstatfs", tree.shown(StorePath.ROOT));
+            if (result < 0) throw Errno.reading(result, "fstatfs", directory.what());
             return Scratch.ofThisThread().structure;
         } finally {
-            tree.root().giveBack();
+            directory.giveBack();
         }
     }
 
-    private static boolean opensDirect(ExportTree tree) {
-        int root = tree.root().borrow();
+    private static boolean opensDirect(Descriptor directory) {
+        int root = directory.borrow();
         try {
             int flags = Posix.UNNAMED_FILE | Posix.READ_WRITE | Posix.DIRECT;
             int number = Posix.openEntry(root, ITSELF, flags, PRIVATE_MODE);
@@ -52,7 +51,7 @@ final class FileSystemProbe {
             Posix.closeDescriptor(number);
             return true;
         } finally {
-            tree.root().giveBack();
+            directory.giveBack();
         }
     }
 }

@@ -12,6 +12,7 @@ import org.bdm.core.store.DirectoryPage;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.ReadableFile;
+import org.bdm.core.store.ReservedName;
 import org.bdm.core.store.StoreAbilities;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WorkArea;
@@ -56,7 +57,7 @@ public final class LocalStore implements WritableStore, AutoCloseable {
 
     static LocalStore openReadOnly(ExportRoot export, @Nullable Confinement confinement) {
         ExportTree tree = ExportTree.open(export, confinement);
-        return new LocalStore(tree, FileSystemProbe.abilities(tree, false), null);
+        return new LocalStore(tree, FileSystemProbe.abilities(tree.root(), false), null);
     }
 
     /**
@@ -80,7 +81,7 @@ public final class LocalStore implements WritableStore, AutoCloseable {
         boolean opened = false;
         try {
             Descriptor lock = ExportLock.take(tree);
-            LocalStore store = new LocalStore(tree, FileSystemProbe.abilities(tree, true), lock);
+            LocalStore store = new LocalStore(tree, FileSystemProbe.abilities(tree.root(), true), lock);
             opened = true;
             return store;
         } finally {
@@ -95,7 +96,7 @@ public final class LocalStore implements WritableStore, AutoCloseable {
 
     @Override
     public Optional<FileStatus> status(StorePath path) {
-        if (ExportTree.isReserved(path)) return Optional.empty();
+        if (ReservedName.isIn(path)) return Optional.empty();
         int number = tree.openNumber(path, Posix.PATH_ONLY);
         if (number == -Errno.NOENT) {
             tree.checkRoot();
@@ -118,7 +119,7 @@ public final class LocalStore implements WritableStore, AutoCloseable {
                 if (result < 0) throw Errno.reading(result, "statx", opened.what());
                 Statx.DirectoryVersion version = Statx.directoryVersion();
                 NameTable names = nameTables.find(version);
-                if (names == null) names = NameTable.readAll(opened, directory.isRoot() ? ExportTree.RESERVED : null);
+                if (names == null) names = NameTable.readAll(opened, ReservedName.hiddenIn(directory));
                 DirectoryPage page = page(opened, number, names, after, entriesMax);
                 if (page.isLast()) {
                     nameTables.drop(version.identity());
@@ -155,7 +156,7 @@ public final class LocalStore implements WritableStore, AutoCloseable {
 
     @Override
     public long freeBytes() {
-        return FileSystemProbe.freeBytes(tree);
+        return FileSystemProbe.freeBytes(tree.root());
     }
 
     @Override

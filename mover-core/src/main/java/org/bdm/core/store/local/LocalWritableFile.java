@@ -6,12 +6,13 @@ import java.util.function.Consumer;
 import java.util.function.IntToLongFunction;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.store.StoreAbilities;
 import org.bdm.core.store.WritableFile;
 import org.jspecify.annotations.Nullable;
 
 /** An open file of a work area. */
 final class LocalWritableFile implements WritableFile {
-    private final LocalWorkArea area;
+    private final WorkDirectory directory;
     private final String name;
     private final Descriptor file;
     private final long inode;
@@ -20,8 +21,8 @@ final class LocalWritableFile implements WritableFile {
     private volatile @Nullable MoverException broken;
 
     /** Takes ownership of the descriptor. */
-    LocalWritableFile(LocalWorkArea area, String name, Descriptor file, long inode) {
-        this.area = area;
+    LocalWritableFile(WorkDirectory directory, String name, Descriptor file, long inode) {
+        this.directory = directory;
         this.name = name;
         this.file = file;
         this.inode = inode;
@@ -35,6 +36,11 @@ final class LocalWritableFile implements WritableFile {
     @Override
     public long inode() {
         return inode;
+    }
+
+    @Override
+    public StoreAbilities abilities() {
+        return directory.abilities();
     }
 
     @Override
@@ -103,7 +109,7 @@ final class LocalWritableFile implements WritableFile {
             if (result >= 0) return;
             MoverException error = Errno.syncing(result, file.what());
             broken = error;
-            area.breakFile(name, error);
+            directory.breakFile(name, error);
             throw error;
         } finally {
             file.giveBack();
@@ -112,7 +118,7 @@ final class LocalWritableFile implements WritableFile {
 
     @Override
     public void readBack(Consumer<ByteBuffer> sink) {
-        try (ReadBack reading = area.readBack(this, file)) {
+        try (ReadBack reading = directory.readBack(this, file)) {
             reading.run(size(), sink);
         }
     }

@@ -2,6 +2,7 @@ package org.bdm.core.store.local;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.function.Predicate;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.FileName;
@@ -20,6 +21,9 @@ final class NameTable {
 
     private static final int RECORD_NAME = 19;
 
+    /** Leaves out no name. */
+    static final Predicate<byte[]> NOTHING_HIDDEN = name -> false;
+
     private byte[] names = new byte[1024];
     private int namesEnd;
     private int[] offsets = new int[64];
@@ -31,10 +35,10 @@ final class NameTable {
      * Reads a directory.
      *
      * @param parent open directory; {@code entry} names the one to read in it ("." for itself)
-     * @param hidden left out; null hides none
+     * @param hidden which names are left out
      * @throws MoverException TOO_LARGE beyond {@value #NAMES_MAX} names; errors of reading
      */
-    static NameTable readFrom(Descriptor parent, byte[] entry, @Nullable FileName hidden) {
+    static NameTable readFrom(Descriptor parent, byte[] entry, Predicate<byte[]> hidden) {
         int above = parent.borrow();
         try {
             int number = Posix.openEntry(above, entry, Posix.READ_ONLY | Posix.DIRECTORY, 0);
@@ -48,7 +52,7 @@ final class NameTable {
     }
 
     /** As {@link #readFrom} from the position of a directory that nobody has read from yet. */
-    static NameTable readAll(Descriptor directory, @Nullable FileName hidden) {
+    static NameTable readAll(Descriptor directory, Predicate<byte[]> hidden) {
         NameTable table = new NameTable();
         int number = directory.borrow();
         try {
@@ -65,7 +69,7 @@ final class NameTable {
         return table;
     }
 
-    private void addRecords(ByteBuffer records, int end, @Nullable FileName hidden, String where) {
+    private void addRecords(ByteBuffer records, int end, Predicate<byte[]> hidden, String where) {
         for (int at = 0; at < end; at += records.getShort(at + RECORD_LENGTH) & 0xffff) {
             int nameAt = at + RECORD_NAME;
             int length = 0;
@@ -73,7 +77,7 @@ final class NameTable {
             if (isDots(records, nameAt, length)) continue;
             byte[] name = new byte[length];
             records.get(nameAt, name);
-            if (hidden != null && FileName.of(name).equals(hidden)) continue;
+            if (hidden.test(name)) continue;
             if (size == NAMES_MAX) {
                 throw new MoverException(
                         ErrorCode.TOO_LARGE, "directory " + where + " has more than " + NAMES_MAX + " entries");

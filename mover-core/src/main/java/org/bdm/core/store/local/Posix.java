@@ -38,7 +38,7 @@ final class Posix {
     private static final int AT_SYMLINK_NOFOLLOW = 0x100;
     private static final int AT_REMOVEDIR = 0x200;
     private static final int AT_EMPTY_PATH = 0x1000;
-    private static final int STATX_BASIC = 0x7ff;
+    private static final int STATX_BASIC_AND_MOUNT = 0x17ff;
     private static final int RENAME_NOREPLACE = 1;
     private static final int FALLOCATE_KEEP_SIZE = 1;
     private static final int FALLOCATE_PUNCH_HOLE = 2;
@@ -206,7 +206,12 @@ final class Posix {
         long result;
         do {
             result = result(syscall(
-                    ARCHITECTURE.statxCall, directory, address, flags, STATX_BASIC, scratch.structureAddress()));
+                    ARCHITECTURE.statxCall,
+                    directory,
+                    address,
+                    flags,
+                    STATX_BASIC_AND_MOUNT,
+                    scratch.structureAddress()));
         } while (result == -Errno.INTR);
         return (int) result;
     }

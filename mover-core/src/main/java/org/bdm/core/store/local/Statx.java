@@ -15,6 +15,10 @@ final class Statx {
     private static final int CHANGED = 96;
     private static final int MODIFIED = 112;
     private static final int DEVICE = 136;
+    private static final int MOUNT = 144;
+
+    private static final int MASK = 0;
+    private static final int MOUNT_IS_TOLD = 0x1000;
 
     private static final int KIND_MASK = 0xf000;
     private static final int REGULAR = 0x8000;
@@ -28,6 +32,14 @@ final class Statx {
      * @param device major and minor number of the file system
      */
     record Identity(long device, long inode) {}
+
+    /**
+     * Where something is mounted: nothing is renamed from one mount to another, not even on one device.
+     *
+     * @param device major and minor number of the file system
+     * @param number of the mount; 0 where the kernel does not tell, before Linux 5.8
+     */
+    record Mount(long device, long number) {}
 
     /**
      * Tells whether a directory's entries are as before.
@@ -65,6 +77,11 @@ final class Statx {
 
     static Identity identity() {
         return new Identity(structure().getLong(DEVICE), inode());
+    }
+
+    static Mount mount() {
+        boolean isTold = (structure().getInt(MASK) & MOUNT_IS_TOLD) != 0;
+        return new Mount(structure().getLong(DEVICE), isTold ? structure().getLong(MOUNT) : 0);
     }
 
     static DirectoryVersion directoryVersion() {

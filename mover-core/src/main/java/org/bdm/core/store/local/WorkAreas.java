@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bdm.core.id.JobId;
+import org.bdm.core.store.ReservedName;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WorkArea;
 
@@ -16,7 +17,7 @@ final class WorkAreas implements AutoCloseable {
     private static final Pattern JOB_NAME = Pattern.compile("job-([1-9][0-9]{0,17})");
     private static final int MODE = 0700;
     private static final int TRIES_MAX = 100;
-    private static final byte[] RESERVED = ExportTree.RESERVED.bytes();
+    private static final byte[] RESERVED = ReservedName.AREAS.bytes();
 
     private final ExportTree tree;
     private final Map<JobId, LocalWorkArea> open = new HashMap<>();
@@ -31,15 +32,15 @@ final class WorkAreas implements AutoCloseable {
 
     private LocalWorkArea make(JobId job) {
         tree.checkRoot();
-        byte[] name = job.toString().getBytes(StandardCharsets.US_ASCII);
-        String where = tree.shown(StorePath.ROOT.child(ExportTree.RESERVED));
+        byte[] name = bytes(job);
+        String where = tree.shown(StorePath.ROOT.child(ReservedName.AREAS));
         int root = tree.root().borrow();
         try {
             for (int tries = 1; ; tries++) {
                 int reserved = openOrMake(root, RESERVED, where);
                 try {
                     int number = openOrMake(reserved, name, where + "/" + job);
-                    if (number >= 0) return area(name, new Descriptor(number, where + "/" + job));
+                    if (number >= 0) return area(job, new Descriptor(number, where + "/" + job));
                     // another process removed the empty reserved directory meanwhile
                     if (tries == TRIES_MAX) throw Errno.writing(number, "mkdir", where + "/" + job);
                 } finally {
@@ -51,12 +52,24 @@ final class WorkAreas implements AutoCloseable {
         }
     }
 
-    private LocalWorkArea area(byte[] name, Descriptor directory) {
-        return new LocalWorkArea(tree, this, name, directory);
+    private static byte[] bytes(JobId job) {
+        return job.toString().getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private LocalWorkArea area(JobId job, Descriptor directory) {
+        LocalWorkArea area = new LocalWorkArea(tree, this, job, directory);
+        boolean isOpen = false;
+        try {
+            area.openOthers();
+            isOpen = true;
+            return area;
+        } finally {
+            if (!isOpen) area.close();
+        }
     }
 
     /** Minus ENOENT if {@code parent} was removed. */
-    private static int openOrMake(int parent, byte[] name, String where) {
+    static int openOrMake(int parent, byte[] name, String where) {
         int made = Posix.makeDirectory(parent, name, MODE);
         if (made == -Errno.NOENT) return made;
         if (made < 0 && made != -Errno.EXIST) throw Errno.writing(made, "mkdir", where);
@@ -67,7 +80,7 @@ final class WorkAreas implements AutoCloseable {
     }
 
     /** Nobody else may put names in here; a mode that others have set before is taken back, or it is refused. */
-    private static void closeToOthers(int number, String where) {
+    static void closeToOthers(int number, String where) {
         int result = Posix.statusOfOpen(number);
         if (result >= 0 && (Statx.permissions() & 0777) == MODE) return;
         if (result >= 0) result = Posix.mode(number, MODE);
@@ -79,12 +92,12 @@ final class WorkAreas implements AutoCloseable {
     /** The jobs that have a work area on disk. */
     List<JobId> jobs() {
         List<JobId> jobs = new ArrayList<>();
-        int number = tree.openNumber(StorePath.ROOT.child(ExportTree.RESERVED), Posix.PATH_ONLY | Posix.DIRECTORY);
+        int number = tree.openNumber(StorePath.ROOT.child(ReservedName.AREAS), Posix.PATH_ONLY | Posix.DIRECTORY);
         if (number == -Errno.NOENT) return jobs;
-        String where = tree.shown(StorePath.ROOT.child(ExportTree.RESERVED));
+        String where = tree.shown(StorePath.ROOT.child(ReservedName.AREAS));
         if (number < 0) throw Errno.writing(number, "open", where);
         try (Descriptor reserved = new Descriptor(number, where)) {
-            NameTable names = NameTable.readFrom(reserved, new byte[] {'.'}, null);
+            NameTable names = NameTable.readFrom(reserved, new byte[] {'.'}, NameTable.NOTHING_HIDDEN);
             for (int i = 0; i < names.size(); i++) {
                 Matcher job = JOB_NAME.matcher(new String(names.bytes(i), StandardCharsets.ISO_8859_1));
                 if (job.matches()) jobs.add(new JobId(Long.parseLong(job.group(1))));
@@ -95,7 +108,7 @@ final class WorkAreas implements AutoCloseable {
 
     /** Forces the directories that lead to the areas. */
     void forceWay() {
-        forceOne(StorePath.ROOT.child(ExportTree.RESERVED));
+        forceOne(StorePath.ROOT.child(ReservedName.AREAS));
         forceOne(StorePath.ROOT);
     }
 
@@ -109,13 +122,13 @@ final class WorkAreas implements AutoCloseable {
     }
 
     /** Removes an empty area, and the reserved directory with the last one. */
-    synchronized void remove(LocalWorkArea area, byte[] name) {
-        String where = tree.shown(StorePath.ROOT.child(ExportTree.RESERVED));
+    synchronized void remove(LocalWorkArea area, JobId job) {
+        String where = tree.shown(StorePath.ROOT.child(ReservedName.AREAS));
         int root = tree.root().borrow();
         try {
             int reserved = Posix.openEntry(root, RESERVED, Posix.PATH_ONLY | Posix.DIRECTORY, 0);
             if (reserved >= 0) {
-                int result = Posix.removeDirectory(reserved, name);
+                int result = Posix.removeDirectory(reserved, bytes(job));
                 Posix.closeDescriptor(reserved);
                 if (result < 0 && result != -Errno.NOENT) throw Errno.writing(result, "rmdir", where);
                 result = Posix.removeDirectory(root, RESERVED);

@@ -155,7 +155,8 @@ class LocalStoreFilesTest {
         WorkArea area = store.workArea(JOB);
         export.run("mkfifo", "export/.bdm/job-1/part-1");
         int fifo = openFifo();
-        WritableFile file = new LocalWritableFile((LocalWorkArea) area, "part-1", new Descriptor(fifo, "part-1"), 1);
+        WorkDirectory directory = ((LocalWorkArea) area).own();
+        WritableFile file = new LocalWritableFile(directory, "part-1", new Descriptor(fifo, "part-1"), 1);
 
         assertFails(ErrorCode.SYNC_FAILED, file::force); // no fsync of a FIFO
         assertFails(ErrorCode.SYNC_FAILED, file::force);

@@ -1,0 +1,180 @@
+package org.bdm.core.store.local;
+
+import java.nio.ByteBuffer;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.store.FileName;
+import org.bdm.core.store.StorePath;
+import org.bdm.core.store.WritableFile;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The parts of a work area that lie in other file systems, mounted below the export: one directory in the highest directory of each, from
+ * which files can be placed there. The area's own directory has a record of each, durable before the part is made, by which it is found
+ * again after a crash. Any thread.
+ */
+final class OtherMounts {
+    private static final Logger LOG = LoggerFactory.getLogger(OtherMounts.class);
+    private static final String RECORD = "elsewhere-";
+
+    private final ExportTree tree;
+    private final WorkAreas areas;
+    private final WorkDirectory own;
+    private final FileName partName;
+    private final Map<Statx.Mount, WorkDirectory> parts = new ConcurrentHashMap<>();
+
+    /** The directories that hold a part, or are to hold one, by the names of their records; guarded by this. */
+    private final Map<String, StorePath> tops = new HashMap<>();
+
+    OtherMounts(ExportTree tree, WorkAreas areas, WorkDirectory own, FileName partName) {
+        this.tree = tree;
+        this.areas = areas;
+        this.own = own;
+        this.partName = partName;
+    }
+
+    /** Whether a file of the area's own directory is one of these records. */
+    static boolean isRecord(String name) {
+        return name.startsWith(RECORD);
+    }
+
+    /** Opens the parts that an earlier run has made. */
+    synchronized void openRecorded() {
+        for (String name : own.names()) {
+            if (!isRecord(name)) continue;
+            Optional<StorePath> top = read(name);
+            if (top.isEmpty()) continue;
+            tops.put(name, top.get());
+            open(top.get()).ifPresent(part -> parts.put(part.mount(), part));
+        }
+    }
+
+    private Optional<StorePath> read(String name) {
+        try (WritableFile record = own.open(name).orElseThrow()) {
+            ByteBuffer path = ByteBuffer.allocate(StorePath.LENGTH_MAX);
+            int length = record.read(0, path);
+            byte[] bytes = new byte[length];
+            path.flip().get(bytes);
+            return Optional.of(StorePath.of(bytes));
+        } catch (MoverException e) {
+            LOG.info("{} of a work area is left out, nothing can have followed it: {}", name, e.detail());
+            return Optional.empty();
+        }
+    }
+
+    private Optional<WorkDirectory> open(StorePath top) {
+        int number = tree.openNumber(top.child(partName), Posix.READ_ONLY | Posix.DIRECTORY);
+        if (number == -Errno.NOENT) return Optional.empty(); // not made any more, or not mounted now
+        String where = tree.shown(top.child(partName));
+        if (number < 0) throw Errno.writing(number, "open", where);
+        WorkAreas.closeToOthers(number, where);
+        return Optional.of(new WorkDirectory(new Descriptor(number, where)));
+    }
+
+    /** All parts. */
+    Collection<WorkDirectory> directories() {
+        return parts.values();
+    }
+
+    /** From where a file can be given this final name: the area's own directory, but for what is mounted below the export. */
+    WorkDirectory directoryFor(StorePath destination) {
+        StorePath directory = destination.isRoot() ? destination : destination.parent();
+        Statx.Mount mount = null;
+        for (int depth = directory.names().size(); depth >= 0 && mount == null; depth--) {
+            mount = mountOf(above(directory, depth));
+        }
+        if (mount == null || mount.equals(own.mount())) return own;
+        WorkDirectory part = parts.get(mount);
+        return part == null ? make(mount, directory) : part;
+    }
+
+    private static StorePath above(StorePath directory, int depth) {
+        return new StorePath(directory.names().subList(0, depth));
+    }
+
+    /** Where this directory is mounted; null if it cannot be opened, which is told when something is placed in it. */
+    private Statx.@Nullable Mount mountOf(StorePath directory) {
+        int number = tree.openNumber(directory, Posix.PATH_ONLY | Posix.DIRECTORY);
+        if (number < 0) return null;
+        try {
+            int result = Posix.statusOfOpen(number);
+            if (result < 0) throw Errno.writing(result, "statx", tree.shown(directory));
+            return Statx.mount();
+        } finally {
+            Posix.closeDescriptor(number);
+        }
+    }
+
+    private synchronized WorkDirectory make(Statx.Mount mount, StorePath directory) {
+        WorkDirectory there = parts.get(mount);
+        if (there != null) return there;
+        int depth = 0;
+        while (depth < directory.names().size() && !mount.equals(mountOf(above(directory, depth)))) depth++;
+        StorePath top = above(directory, depth);
+        if (!tops.containsValue(top)) record(top);
+        WorkDirectory part = makeIn(top);
+        parts.put(part.mount(), part);
+        return part;
+    }
+
+    private void record(StorePath top) {
+        String name = RECORD + (tops.size() + 1);
+        try (WritableFile record = own.create(name)) {
+            record.write(0, ByteBuffer.wrap(top.bytes()));
+            record.force();
+        }
+        own.force();
+        areas.forceWay();
+        tops.put(name, top);
+    }
+
+    private WorkDirectory makeIn(StorePath top) {
+        String where = tree.shown(top.child(partName));
+        try (Descriptor above = tree.openToChange(top, Posix.READ_ONLY)) {
+            int number = above.borrow();
+            try {
+                int made = WorkAreas.openOrMake(number, partName.bytes(), where);
+                if (made < 0) throw Errno.writing(made, "mkdir", where);
+                WorkDirectory part = new WorkDirectory(new Descriptor(made, where));
+                int result = Posix.sync(number);
+                if (result < 0) throw Errno.syncing(result, above.what());
+                return part;
+            } finally {
+                above.giveBack();
+            }
+        }
+    }
+
+    void force() {
+        for (WorkDirectory part : parts.values()) part.force();
+    }
+
+    /** Deletes the parts with all they hold; the records stay. */
+    synchronized void remove() {
+        for (WorkDirectory part : parts.values()) {
+            for (String name : part.names()) part.delete(name);
+        }
+        close();
+        for (StorePath top : tops.values()) {
+            int number = tree.openNumber(top, Posix.PATH_ONLY | Posix.DIRECTORY);
+            if (number == -Errno.NOENT) continue;
+            String where = tree.shown(top.child(partName));
+            if (number < 0) throw Errno.writing(number, "open", where);
+            int result = Posix.removeDirectory(number, partName.bytes());
+            Posix.closeDescriptor(number);
+            if (result < 0 && result != -Errno.NOENT) throw Errno.writing(result, "rmdir", where);
+        }
+        tops.clear();
+    }
+
+    void close() {
+        for (WorkDirectory part : parts.values()) part.close();
+        parts.clear();
+    }
+}

@@ -1,0 +1,193 @@
+package org.bdm.core.store.local;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.store.FileKind;
+import org.bdm.core.store.StoreAbilities;
+import org.bdm.core.store.WritableFile;
+import org.jspecify.annotations.Nullable;
+
+/** One directory of a work area, held open: its files, all on one file system. Any thread. */
+final class WorkDirectory {
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]{0,199}");
+    private static final int FILE_MODE = 0600;
+    private static final byte[] ITSELF = {'.'};
+
+    private final Descriptor directory;
+    private final Statx.Mount mount;
+    private final StoreAbilities abilities;
+
+    /** Files whose force failed: until they are deleted or made anew they are good for nothing. */
+    private final Map<String, MoverException> broken = new ConcurrentHashMap<>();
+
+    /** Takes ownership of the descriptor, also where this fails. */
+    WorkDirectory(Descriptor directory) {
+        this.directory = directory;
+        boolean isMade = false;
+        int number = directory.borrow();
+        try {
+            int result = Posix.statusOfOpen(number);
+            if (result < 0) throw Errno.writing(result, "statx", directory.what());
+            this.mount = Statx.mount();
+            this.abilities = FileSystemProbe.abilities(directory, true);
+            isMade = true;
+        } finally {
+            directory.giveBack();
+            if (!isMade) directory.close();
+        }
+    }
+
+    /** Where it is mounted: what is in another mount cannot be placed from here. */
+    Statx.Mount mount() {
+        return mount;
+    }
+
+    StoreAbilities abilities() {
+        return abilities;
+    }
+
+    /** The directory's descriptor, to name its entries by. */
+    Descriptor descriptor() {
+        return directory;
+    }
+
+    WritableFile create(String name) {
+        byte[] bytes = bytes(name);
+        int area = directory.borrow();
+        try {
+            int flags = Posix.READ_WRITE | Posix.CREATE_NEW;
+            int number = Posix.openEntry(area, bytes, flags, FILE_MODE);
+            if (number == -Errno.EXIST) {
+                unlink(area, name);
+                number = Posix.openEntry(area, bytes, flags, FILE_MODE);
+            }
+            if (number < 0) throw Errno.writing(number, "creation", shown(name));
+            broken.remove(name);
+            return writable(name, new Descriptor(number, shown(name)));
+        } finally {
+            directory.giveBack();
+        }
+    }
+
+    Optional<WritableFile> open(String name) {
+        byte[] bytes = bytes(name);
+        refuseBroken(name);
+        int area = directory.borrow();
+        try {
+            int number = Posix.openEntry(area, bytes, Posix.READ_WRITE | Posix.NON_BLOCKING, 0);
+            if (number == -Errno.NOENT) return Optional.empty();
+            if (number < 0) throw Errno.writing(number, "open", shown(name));
+            return Optional.of(writable(name, new Descriptor(number, shown(name))));
+        } finally {
+            directory.giveBack();
+        }
+    }
+
+    private WritableFile writable(String name, Descriptor opened) {
+        boolean handedOver = false;
+        int number = opened.borrow();
+        try {
+            int result = Posix.statusOfOpen(number);
+            if (result < 0) throw Errno.writing(result, "statx", opened.what());
+            if (Statx.kind() != FileKind.FILE) {
+                throw new MoverException(ErrorCode.PATH_BLOCKED, opened.what() + " is no regular file");
+            }
+            WritableFile file = new LocalWritableFile(this, name, opened, Statx.inode());
+            handedOver = true;
+            return file;
+        } finally {
+            opened.giveBack();
+            if (!handedOver) opened.close();
+        }
+    }
+
+    void delete(String name) {
+        bytes(name);
+        int area = directory.borrow();
+        try {
+            unlink(area, name);
+            broken.remove(name);
+        } finally {
+            directory.giveBack();
+        }
+    }
+
+    private void unlink(int area, String name) {
+        int result = Posix.unlinkFile(area, bytes(name));
+        if (result < 0 && result != -Errno.NOENT) throw Errno.writing(result, "unlink", shown(name));
+    }
+
+    List<String> names() {
+        List<String> names = new ArrayList<>();
+        NameTable table = NameTable.readFrom(directory, ITSELF, NameTable.NOTHING_HIDDEN);
+        for (int i = 0; i < table.size(); i++) names.add(new String(table.bytes(i), StandardCharsets.ISO_8859_1));
+        return names;
+    }
+
+    void force() {
+        int area = directory.borrow();
+        try {
+            int result = Posix.sync(area);
+            if (result < 0) throw Errno.syncing(result, directory.what());
+        } finally {
+            directory.giveBack();
+        }
+    }
+
+    /** Ends the use of the directory. */
+    void close() {
+        directory.close();
+    }
+
+    /** Remembers that a file must not be used again. */
+    void breakFile(String name, MoverException error) {
+        broken.put(name, error);
+    }
+
+    void refuseBroken(String name) {
+        @Nullable MoverException error = broken.get(name);
+        if (error != null) throw new MoverException(error.code(), error.detail(), error);
+    }
+
+    /** Opens a file once more to be read from the device; the caller closes. */
+    ReadBack readBack(LocalWritableFile file, Descriptor opened) {
+        refuseBroken(file.name());
+        int area = directory.borrow();
+        try {
+            byte[] bytes = bytes(file.name());
+            boolean direct = true;
+            int number = Posix.openEntry(area, bytes, Posix.READ_ONLY | Posix.DIRECT, 0);
+            if (number == -Errno.INVAL || number == -Errno.NOTSUP) {
+                direct = false;
+                number = Posix.openEntry(area, bytes, Posix.READ_ONLY, 0);
+            }
+            if (number < 0) throw Errno.writing(number, "open to read back", opened.what());
+            Descriptor again = new Descriptor(number, opened.what());
+            if (Posix.statusOfOpen(number) < 0 || Statx.inode() != file.inode()) {
+                again.close();
+                throw new MoverException(
+                        ErrorCode.WRITE_ERROR, opened.what() + " was replaced by another file before it was read back");
+            }
+            return new ReadBack(again, direct);
+        } finally {
+            directory.giveBack();
+        }
+    }
+
+    /** The name as bytes; any that we do not make is refused. */
+    static byte[] bytes(String name) {
+        if (!NAME.matcher(name).matches()) throw new IllegalArgumentException("not a name of ours: " + name);
+        return name.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private String shown(String name) {
+        return directory.what() + "/" + name;
+    }
+}
