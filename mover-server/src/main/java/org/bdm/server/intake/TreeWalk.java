@@ -48,6 +48,9 @@ final class TreeWalk {
     private static final Logger LOG = LoggerFactory.getLogger(TreeWalk.class);
     private static final int ASKED_AT_ONCE_MAX = 128;
     private static final int ENTRIES_PER_PAGE = 2000;
+    /** Entries of pages that were asked for and not worked on yet; what pages of this tree hold is learnt. */
+    private static final int ENTRIES_HELD_MAX = 32_000;
+
     private static final int TRIES_MAX = 5;
     private static final Duration RETRY_FIRST = Duration.ofSeconds(1);
     private static final long ANSWER_WAIT_MILLIS = 100;
@@ -65,6 +68,7 @@ final class TreeWalk {
     private final Deque<Turn> later = new ArrayDeque<>(); // at most as many as were asked at once
     private final BlockingQueue<Answer> answers = new LinkedBlockingQueue<>(); // at most one per question under way
     private int askedNow;
+    private double entriesPerPage = ENTRIES_PER_PAGE / 2.0;
     private boolean hasOverflowed;
 
     TreeWalk(
@@ -110,7 +114,7 @@ final class TreeWalk {
         open.forEach(directory -> waiting.addLast(Turn.now(directory, PARENT_UNKNOWN)));
         while (mayGoOn.getAsBoolean() && (!waiting.isEmpty() || !later.isEmpty() || askedNow > 0)) {
             bringDue();
-            while (askedNow < ASKED_AT_ONCE_MAX && !waiting.isEmpty() && mayGoOn.getAsBoolean()) {
+            while (mayAsk() && !waiting.isEmpty() && mayGoOn.getAsBoolean()) {
                 ask(waiting.removeFirst());
                 batch.flushIfFull();
             }
@@ -120,10 +124,20 @@ final class TreeWalk {
                 continue;
             }
             askedNow--;
+            learn(answer);
             take(answer);
             batch.flushIfFull();
         }
         // Answers that still come after a stop are for nobody: the directories stay open in the catalog.
+    }
+
+    private boolean mayAsk() {
+        return askedNow < ASKED_AT_ONCE_MAX && askedNow * entriesPerPage <= ENTRIES_HELD_MAX;
+    }
+
+    private void learn(Answer answer) {
+        int entries = answer.page() == null ? 0 : answer.page().entries().size();
+        entriesPerPage += (entries - entriesPerPage) / 4;
     }
 
     private void bringDue() {
