@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.bdm.client.MoverApi;
 import org.bdm.client.ServerRefusal;
@@ -21,13 +22,20 @@ final class JobLook {
 
     private final MoverApi api;
     private final String id;
+    private final LongSupplier process;
     private final CountsOracle counts = new CountsOracle();
     private JobView last;
     private long answeredInMicros;
 
-    JobLook(MoverApi api, String id) {
+    /**
+     * A look at a job.
+     *
+     * @param process number of the process that answers
+     */
+    JobLook(MoverApi api, String id, LongSupplier process) {
         this.api = api;
         this.id = id;
+        this.process = process;
     }
 
     String id() {
@@ -50,7 +58,7 @@ final class JobLook {
             if (e.isPassing()) return Optional.empty();
             throw e;
         }
-        counts.see(last);
+        counts.see(last, process.getAsLong());
         return Optional.of(last);
     }
 

@@ -183,7 +183,7 @@ final class TwoSites implements AutoCloseable {
     }
 
     JobLook look(String job) throws IOException {
-        return new JobLook(api(), job);
+        return new JobLook(api(), job, destination::processId);
     }
 
     /** Work in progress of the destination: the temporary files of all jobs. */

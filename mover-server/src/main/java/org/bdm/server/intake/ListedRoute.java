@@ -1,5 +1,6 @@
 package org.bdm.server.intake;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -32,6 +33,7 @@ final class ListedRoute implements AutoCloseable {
     private final JobSettings settings;
     private final BooleanSupplier mayGoOn;
     private final Batch batch;
+    private final FirstLooks looks = new FirstLooks();
     private @Nullable Route route;
     private @Nullable PatientSource source;
 
@@ -68,7 +70,7 @@ final class ListedRoute implements AutoCloseable {
             int itemNumber = open.get(0).item();
             NumberedItem item =
                     parts.catalog().jobs().items(job.id(), itemNumber, 1).get(0);
-            walk(item, open.stream().filter(one -> one.item() == itemNumber).toList());
+            walk(item, open.stream().filter(one -> one.item() == itemNumber).toList(), null);
             batch.flush();
             open = openDirectories();
         }
@@ -76,6 +78,14 @@ final class ListedRoute implements AutoCloseable {
 
     private List<OpenDirectory> openDirectories() {
         return parts.catalog().listings().openDirectories(job.id(), DIRECTORIES_AT_ONCE);
+    }
+
+    /** Asks for the status of items that come next, so that a long list of files does not cost a round trip for each. */
+    void lookAhead(Collection<NumberedItem> next) {
+        PatientSource open = source;
+        Route now = route;
+        if (open == null || now == null) return;
+        looks.askAhead(open.openNow(), next, item -> now.equals(Route.of(item.item())));
     }
 
     /** Lists one item from its beginning; what cannot be listed becomes a failed file. */
@@ -89,14 +99,15 @@ final class ListedRoute implements AutoCloseable {
             failed(item, e);
             return;
         }
-        PatientSource.Reply<DirectoryEntry> reply = from.ask(connected -> connected.status(root));
+        FirstLook look = looks.of(item, root);
+        PatientSource.Reply<DirectoryEntry> reply = from.ask(look::status);
         if (reply == null) return;
         MoverException error = reply.error();
         DirectoryEntry entry = reply.value().orElse(null);
         if (error != null) {
             failed(item, error);
         } else if (entry != null && isTree(item, entry) && entry.status() != null) {
-            listTree(item, entry.status());
+            listTree(item, entry.status(), look);
         } else {
             listFile(item, rule, root, entry);
         }
@@ -112,7 +123,7 @@ final class ListedRoute implements AutoCloseable {
         }
     }
 
-    private void listTree(NumberedItem item, FileStatus root) {
+    private void listTree(NumberedItem item, FileStatus root, FirstLook look) {
         ListedDirectory top = new ListedDirectory(
                 batch.nextDirectory(),
                 item.number(),
@@ -122,7 +133,7 @@ final class ListedRoute implements AutoCloseable {
                 ListProgress.NOT_STARTED);
         batch.add(top);
         batch.itemBegun(item);
-        walk(item, List.of(new OpenDirectory(top.number(), item.number(), StorePath.ROOT, null)));
+        walk(item, List.of(new OpenDirectory(top.number(), item.number(), StorePath.ROOT, null)), look);
     }
 
     private void failed(NumberedItem item, MoverException reason) {
@@ -137,7 +148,7 @@ final class ListedRoute implements AutoCloseable {
         return item.item().recursive() && status != null && status.kind() == FileKind.DIRECTORY;
     }
 
-    private void walk(NumberedItem item, List<OpenDirectory> open) {
+    private void walk(NumberedItem item, List<OpenDirectory> open, @Nullable FirstLook look) {
         PatientSource from = sourceOf(item);
         ItemRule rule;
         try {
@@ -149,7 +160,7 @@ final class ListedRoute implements AutoCloseable {
             return;
         }
         TreeWalk walk = new TreeWalk(item, from, rule, batch, mayGoOn, parts.clock());
-        walk.run(open);
+        walk.run(open, look);
         // Directories beyond what the walk holds in memory are read back from the catalog.
         while (walk.hasOverflowed() && mayGoOn.getAsBoolean()) {
             batch.flush();
@@ -157,7 +168,7 @@ final class ListedRoute implements AutoCloseable {
                     .filter(directory -> directory.item() == item.number())
                     .toList();
             if (ofItem.isEmpty()) return;
-            walk.run(ofItem);
+            walk.run(ofItem, null);
         }
     }
 

@@ -100,6 +100,11 @@ final class PatientSource implements AutoCloseable {
         return null;
     }
 
+    /** The open source; null if there is none now. Does not wait. */
+    @Nullable BlockSource openNow() {
+        return source;
+    }
+
     /** Why this source will never answer; null while that is not known. */
     @Nullable MoverException refusal() {
         return refusal;

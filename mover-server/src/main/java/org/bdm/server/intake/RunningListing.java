@@ -130,7 +130,11 @@ final class RunningListing implements RunningWork, Runnable {
                 if (more.isEmpty()) return;
                 items.addAll(more);
             }
-            while (!items.isEmpty() && mayGoOn()) route.listItem(items.removeFirst());
+            while (!items.isEmpty() && mayGoOn()) {
+                NumberedItem next = items.removeFirst();
+                route.lookAhead(items);
+                route.listItem(next);
+            }
         }
     }
 

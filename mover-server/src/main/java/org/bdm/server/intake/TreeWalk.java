@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -47,7 +48,7 @@ import org.slf4j.LoggerFactory;
 final class TreeWalk {
     private static final Logger LOG = LoggerFactory.getLogger(TreeWalk.class);
     private static final int ASKED_AT_ONCE_MAX = 128;
-    private static final int ENTRIES_PER_PAGE = 2000;
+    static final int ENTRIES_PER_PAGE = 2000;
     /** Entries of pages that were asked for and not worked on yet; what pages of this tree hold is learnt. */
     private static final int ENTRIES_HELD_MAX = 32_000;
 
@@ -70,6 +71,7 @@ final class TreeWalk {
     private int askedNow;
     private double entriesPerPage = ENTRIES_PER_PAGE / 2.0;
     private boolean hasOverflowed;
+    private @Nullable FirstLook firstLook;
 
     TreeWalk(
             NumberedItem item, PatientSource source, ItemRule rule, Batch batch, BooleanSupplier mayGoOn, Clock clock) {
@@ -108,9 +110,14 @@ final class TreeWalk {
         return hasOverflowed;
     }
 
-    /** Lists these directories and all that is found below them; returns when nothing is under way, or when the listing must stop. */
-    void run(List<OpenDirectory> open) {
+    /**
+     * Lists these directories and all that is found below them; returns when nothing is under way, or when the listing must stop.
+     *
+     * @param look may have asked for the first page of the root already
+     */
+    void run(List<OpenDirectory> open, @Nullable FirstLook look) {
         hasOverflowed = false;
+        firstLook = look;
         open.forEach(directory -> waiting.addLast(Turn.now(directory, PARENT_UNKNOWN)));
         while (mayGoOn.getAsBoolean() && (!waiting.isEmpty() || !later.isEmpty() || askedNow > 0)) {
             bringDue();
@@ -180,11 +187,21 @@ final class TreeWalk {
             return;
         }
         askedNow++;
-        var unused = from.list(path, Optional.ofNullable(directory.after()), ENTRIES_PER_PAGE)
+        var unused = page(from, directory, path)
                 .thenCompose(page -> withLinksLookedAt(from, directory, page)
                         .thenApply(dangling -> new Answer(turn, from, page, dangling, null)))
                 .whenComplete((answer, error) -> answers.add(
                         error == null ? answer : new Answer(turn, from, null, Set.of(), moverException(error))));
+    }
+
+    private CompletionStage<DirectoryPage> page(BlockSource from, OpenDirectory directory, StorePath path) {
+        FirstLook look = firstLook;
+        if (look != null && directory.path().isRoot() && directory.after() == null) {
+            firstLook = null;
+            CompletionStage<DirectoryPage> asked = look.firstPage(from);
+            if (asked != null) return asked;
+        }
+        return from.list(path, Optional.ofNullable(directory.after()), ENTRIES_PER_PAGE);
     }
 
     /** Names of the links in a page whose target, within the tree, is not there. */

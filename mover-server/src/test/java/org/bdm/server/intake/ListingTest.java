@@ -13,6 +13,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.core.transfer.FileState;
+import org.bdm.server.catalog.JobItem;
 import org.bdm.server.catalog.JobState;
 import org.bdm.server.catalog.PauseReason;
 import org.bdm.server.testkit.TestSite;
@@ -93,6 +94,28 @@ class ListingTest {
         assertThat(site.states(job).keySet()).isEqualTo(names);
         assertThat(site.states(job).values()).containsOnly("PENDING");
         assertThat(site.sources.connects()).isEqualTo(2);
+    }
+
+    @Test
+    void aLongListOfFilesDoesNotCostARoundTripForEachFile() {
+        TestTree tree = new TestTree();
+        JobItem[] items = new JobItem[300];
+        for (int i = 0; i < items.length; i++) {
+            tree.file("file" + i, i);
+            items[i] = TestSite.file("a", "file" + i);
+        }
+        site.sources.show("a", tree);
+        site.sources.holdStatuses();
+        JobId job = site.submit(new TestSite.Options(), items);
+        site.start();
+        int[] rounds = {0};
+        await().until(() -> {
+            if (site.sources.answerHeld()) rounds[0]++;
+            return site.job(job).listingComplete();
+        });
+
+        assertThat(site.files(job)).hasSize(300).allMatch(file -> file.state() == FileState.PENDING);
+        assertThat(rounds[0]).isLessThan(30);
     }
 
     @Test

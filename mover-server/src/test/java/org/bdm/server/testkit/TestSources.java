@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
@@ -37,6 +39,8 @@ public final class TestSources implements SourceConnections {
     private final AtomicInteger connects = new AtomicInteger();
     private final AtomicInteger listsUntilSilence = new AtomicInteger(Integer.MAX_VALUE);
     private volatile @Nullable MoverException refusal;
+    private final Queue<Runnable> held = new ConcurrentLinkedQueue<>();
+    private volatile boolean isHolding;
     private volatile int pageMax = 7;
 
     /** A site shows this tree in all its exports. */
@@ -57,6 +61,19 @@ public final class TestSources implements SourceConnections {
     /** After so many pages questions are no longer answered. */
     public void silentAfter(int pages) {
         listsUntilSilence.set(pages);
+    }
+
+    /** Statuses are answered by {@link #answerHeld} only. */
+    public void holdStatuses() {
+        isHolding = true;
+    }
+
+    /** Answers all statuses that are held now; false if there were none. */
+    public boolean answerHeld() {
+        List<Runnable> now = new ArrayList<>();
+        for (Runnable next = held.poll(); next != null; next = held.poll()) now.add(next);
+        now.forEach(Runnable::run);
+        return !now.isEmpty();
     }
 
     /** Whether it is silent now. */
@@ -136,7 +153,14 @@ public final class TestSources implements SourceConnections {
 
         @Override
         public CompletionStage<Optional<DirectoryEntry>> status(StorePath path) {
-            return answer(isSilent(), () -> tree.status(path));
+            CompletableFuture<Optional<DirectoryEntry>> answer = answer(isSilent(), () -> tree.status(path));
+            if (!isHolding) return answer;
+            CompletableFuture<Optional<DirectoryEntry>> later = new CompletableFuture<>();
+            held.add(() -> answer.whenComplete((entry, error) -> {
+                if (error == null) later.complete(entry);
+                else later.completeExceptionally(error);
+            }));
+            return later;
         }
 
         @Override
