@@ -69,6 +69,8 @@ public enum ErrorCode {
     SPECIAL_FILE(304, BAD_REQUEST, "Only files, directories and symbolic links are moved; exclude it with --exclude."),
     LINK_DANGLING(305, BAD_REQUEST, "The symbolic link points at nothing; mend it, or use --symlinks skip."),
     LINK_LEAVES_TREE(306, BAD_REQUEST, "The symbolic link points outside the tree; use --symlinks follow or skip."),
+    LINK_LOOP(
+            309, BAD_REQUEST, "The symbolic link leads back to where it is; mend it, or use --symlinks keep or skip."),
     NOT_A_DIRECTORY(307, BAD_REQUEST, "A directory was expected; leave --recursive away for a single file."),
     IS_A_DIRECTORY(308, BAD_REQUEST, "It is a directory; add --recursive."),
 

@@ -1,10 +1,12 @@
 package org.bdm.core.serve;
 
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.store.FollowingStore;
 import org.bdm.core.store.Store;
 import org.bdm.core.store.StorePath;
 
@@ -35,6 +37,14 @@ public record Access(Map<String, Readable> exports, Instant expires) {
         public boolean allows(StorePath path) {
             return prefixes.stream().anyMatch(path::startsWith);
         }
+    }
+
+    /** The same exports, with their symbolic links followed as far as they lead to what may be read. */
+    Access following() {
+        Map<String, Readable> followed = new HashMap<>();
+        exports.forEach((name, readable) -> followed.put(
+                name, new Readable(new FollowingStore(readable.store(), readable::allows), readable.prefixes())));
+        return new Access(followed, expires);
     }
 
     /**

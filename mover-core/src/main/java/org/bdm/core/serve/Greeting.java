@@ -7,6 +7,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.stream.DataStream;
 import org.bdm.core.stream.StreamListener;
+import org.bdm.core.wire.Features;
 import org.bdm.core.wire.Frame;
 import org.bdm.core.wire.Frame.OfferedLimits;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +46,7 @@ final class Greeting implements StreamListener {
         return new Frame.Hello(
                 VERSION,
                 VERSION,
-                0,
+                Features.NONE,
                 options.site(),
                 options.node(),
                 options.processInstance(),
@@ -116,7 +117,7 @@ final class Greeting implements StreamListener {
         attached.authenticated();
         attached.send(new Frame.Welcome(
                 VERSION,
-                0,
+                hello.features() & Features.FOLLOW_LINKS,
                 limits,
                 access.expires().getEpochSecond(),
                 parts.clock().instant().getEpochSecond()));

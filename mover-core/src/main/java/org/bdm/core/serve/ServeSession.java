@@ -20,6 +20,7 @@ import org.bdm.core.reader.ReadItem;
 import org.bdm.core.store.Store;
 import org.bdm.core.stream.DataStream;
 import org.bdm.core.stream.StreamListener;
+import org.bdm.core.wire.Features;
 import org.bdm.core.wire.Frame;
 import org.bdm.core.wire.Frame.OfferedLimits;
 import org.bdm.core.wire.WireLimits;
@@ -52,7 +53,7 @@ final class ServeSession implements StreamListener {
         this.parts = parts;
         this.stream = stream;
         this.hello = hello;
-        this.access = access;
+        this.access = asAsked(access);
         this.outstanding = new Outstanding(limits);
         this.share = parts.reserveFor(stream);
         StreamSink sink = new StreamSink(stream, outstanding, this::endIfDrained);
@@ -62,6 +63,10 @@ final class ServeSession implements StreamListener {
                 new WirePackLayout(),
                 new BlockReader.Sizes(limits.blockBytes(), WireLimits.PACKABLE_BYTES_MAX),
                 parts.threads().readers());
+    }
+
+    private Access asAsked(Access granted) {
+        return (hello.features() & Features.FOLLOW_LINKS) == 0 ? granted : granted.following();
     }
 
     @Override
@@ -196,7 +201,7 @@ final class ServeSession implements StreamListener {
 
     private void onRenew(Frame.Renew renew) {
         runBlocking(new RequestId(0), () -> {
-            access = parts.access().renew(hello, renew.ticket(), stream.peer());
+            access = asAsked(parts.access().renew(hello, renew.ticket(), stream.peer()));
             draining = false;
         });
     }

@@ -29,6 +29,14 @@ public interface Store {
     /** Opens a regular file; never blocks on a FIFO. */
     ReadableFile open(StorePath file);
 
+    /**
+     * What a path of this machine, as an absolute symbolic link has it, is below the root: names and separators, empty for the root itself.
+     * Nothing if it is not below.
+     */
+    default Optional<byte[]> belowRoot(byte[] absolutePath) {
+        return Optional.empty();
+    }
+
     /** Bytes that may still be written here, as statvfs tells an ordinary user. */
     long freeBytes();
 }

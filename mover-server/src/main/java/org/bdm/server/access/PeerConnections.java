@@ -32,6 +32,7 @@ import org.bdm.core.source.bdm.TicketSupplier.IssuedTicket;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.stream.StreamConnector;
 import org.bdm.core.stream.StreamSecurity;
+import org.bdm.core.wire.Features;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.Site;
 import org.bdm.server.catalog.SiteRelation;
@@ -83,7 +84,8 @@ public final class PeerConnections implements SourceConnections {
     }
 
     @Override
-    public BlockSource connect(SiteName site, ExportName export, @Nullable JobId job, List<StorePath> prefixes) {
+    public BlockSource connect(
+            SiteName site, ExportName export, @Nullable JobId job, List<StorePath> prefixes, LinkReading links) {
         Peer peer = peer(site);
         boolean isLoopback = peer.address().getAddress() != null
                 && peer.address().getAddress().isLoopbackAddress();
@@ -101,7 +103,10 @@ public final class PeerConnections implements SourceConnections {
                 .toList();
         return new PeerSource(
                 new PeerSession(
-                        new OwnNode(own.name(), own.node(), network.processInstance()), session, export.value()),
+                        new OwnNode(own.name(), own.node(), network.processInstance()),
+                        session,
+                        export.value(),
+                        links == LinkReading.FOLLOWED ? Features.FOLLOW_LINKS : Features.NONE),
                 options,
                 opener(peer, isLoopback),
                 () -> ticket(site, job == null ? NO_JOB : job, grants, session),

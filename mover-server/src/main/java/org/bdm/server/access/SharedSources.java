@@ -22,7 +22,7 @@ public final class SharedSources implements SourceConnections {
     private final ScheduledExecutorService timer;
     private final Map<Key, SharedSource> shared = new HashMap<>(); // guarded by this
 
-    private record Key(JobId job, SiteName site, ExportName export) {}
+    private record Key(JobId job, SiteName site, ExportName export, LinkReading links) {}
 
     /**
      * Nothing is open yet.
@@ -35,17 +35,18 @@ public final class SharedSources implements SourceConnections {
     }
 
     @Override
-    public BlockSource connect(SiteName site, ExportName export, @Nullable JobId job, List<StorePath> prefixes) {
+    public BlockSource connect(
+            SiteName site, ExportName export, @Nullable JobId job, List<StorePath> prefixes, LinkReading links) {
         if (job == null || !prefixes.equals(List.of(StorePath.ROOT))) {
-            return connections.connect(site, export, job, prefixes);
+            return connections.connect(site, export, job, prefixes, links);
         }
-        Key key = new Key(job, site, export);
+        Key key = new Key(job, site, export, links);
         synchronized (this) {
             SharedSource known = shared.get(key);
             BlockSource lent = known == null ? null : known.lend();
             if (lent != null) return lent;
         }
-        BlockSource real = connections.connect(site, export, job, prefixes);
+        BlockSource real = connections.connect(site, export, job, prefixes, links);
         SharedSource made = new SharedSource(real, timer, useless -> forget(key, useless));
         BlockSource first = made.lend();
         if (first == null) throw new IllegalStateException("a new source is of no use");

@@ -15,7 +15,9 @@ public interface SourceConnections {
      *
      * @param job what it is for; null for a look that belongs to no job
      * @param prefixes what is read below the export, at least one
+     * @param links what is read where it has symbolic links; UNSUPPORTED once it is open if the other site is too old to follow them
      * @throws org.bdm.core.fault.MoverException UNKNOWN_SITE
      */
-    BlockSource connect(SiteName site, ExportName export, @Nullable JobId job, List<StorePath> prefixes);
+    BlockSource connect(
+            SiteName site, ExportName export, @Nullable JobId job, List<StorePath> prefixes, LinkReading links);
 }

@@ -92,7 +92,7 @@ final class DryRun implements Looks.LongLook {
         Endpoint source = Endpoint.parse(item.source());
         Endpoint destination = Endpoint.parse(item.destination());
         WritableStore there = exports.writable(destination.export());
-        try (Tree tree = trees.open(source)) {
+        try (Tree tree = opened(source)) {
             Optional<FileStatus> root = tree.status(source.path());
             if (root.isEmpty()) {
                 error(item.source(), new MoverException(ErrorCode.SOURCE_NOT_FOUND, "nothing is under " + source));
@@ -107,6 +107,10 @@ final class DryRun implements Looks.LongLook {
             if (e.code() == ErrorCode.CANCELLED || e.code() == ErrorCode.TOO_LARGE) throw e;
             error(item.source(), e);
         }
+    }
+
+    private Tree opened(Endpoint source) {
+        return settings.symlinks() == SymbolicLinks.FOLLOW ? trees.openFollowing(source) : trees.open(source);
     }
 
     private void walk(Tree tree, Endpoint source, WritableStore there, StorePath destination) {

@@ -81,11 +81,6 @@ final class SubmissionRules {
                     ErrorCode.UNSUPPORTED, "sourcePolicy is for replica sets, which this version does not move");
         }
         SymbolicLinks symlinks = JobSettings.constant("symlinks", options.symlinks(), SymbolicLinks.KEEP);
-        if (symlinks == SymbolicLinks.FOLLOW) {
-            throw new MoverException(
-                    ErrorCode.UNSUPPORTED,
-                    "symlinks 'follow' is not done by this version; it can keep links or skip them");
-        }
         options.include().forEach(glob -> PlainText.checked("include", glob, 1000));
         options.exclude().forEach(glob -> PlainText.checked("exclude", glob, 1000));
         new GlobFilter(options.include(), options.exclude());

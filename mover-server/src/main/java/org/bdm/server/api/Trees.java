@@ -1,7 +1,11 @@
 package org.bdm.server.api;
 
 import java.util.List;
+import org.bdm.core.store.FollowingStore;
+import org.bdm.core.store.Store;
+import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
+import org.bdm.server.access.LinkReading;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.access.OwnSite;
 import org.bdm.server.access.SourceConnections;
@@ -22,8 +26,21 @@ final class Trees {
     Tree open(Endpoint endpoint) {
         if (endpoint.site().equals(own.name()))
             return new StoreTree(exports.find(endpoint.export()).store());
+        return ofPeer(endpoint, endpoint.path(), LinkReading.AS_LINKS);
+    }
+
+    /** As {@link #open}, with symbolic links followed. */
+    Tree openFollowing(Endpoint endpoint) {
+        if (endpoint.site().equals(own.name())) {
+            Store store = exports.find(endpoint.export()).store();
+            return new StoreTree(new FollowingStore(store, anywhere -> true));
+        }
+        return ofPeer(endpoint, StorePath.ROOT, LinkReading.FOLLOWED); // a link may lead anywhere in the export
+    }
+
+    private Tree ofPeer(Endpoint endpoint, StorePath prefix, LinkReading links) {
         return PeerTree.open(
-                sources.connect(endpoint.site(), endpoint.export(), null, List.of(endpoint.path())),
+                sources.connect(endpoint.site(), endpoint.export(), null, List.of(prefix), links),
                 "site '" + endpoint.site() + "'");
     }
 }

@@ -51,7 +51,7 @@ public final class FetchSessions implements SessionFactory {
     @Override
     public FetchSession begin(JobId job, Route route, TransferOptions options, FetchListener listener) {
         WritableStore store = exports.writable(route.destination());
-        BlockSource source = sources.connect(route.site(), route.source(), job, List.of(StorePath.ROOT));
+        BlockSource source = sources.connect(route.site(), route.source(), job, List.of(StorePath.ROOT), route.links());
         WorkArea area = store.workArea(job);
         FinishOptions finish = new FinishOptions(
                 options.verify() == TransferOptions.VerifyMode.READBACK,

@@ -84,7 +84,7 @@ final class RunningSessions {
         }
         FetchSession session;
         try {
-            session = session(Route.of(rows.get(0).item().item()));
+            session = session(Route.of(rows.get(0).item().item(), settings.symlinks()));
         } catch (MoverException e) {
             release(lease, Duration.ZERO);
             onTrouble.accept(e);

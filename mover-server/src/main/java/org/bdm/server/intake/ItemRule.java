@@ -140,10 +140,6 @@ final class ItemRule {
         if (status.kind() == FileKind.SPECIAL) return special(path.below(sourceRoot()));
         byte[] target = status.linkTarget();
         if (status.kind() != FileKind.SYMBOLIC_LINK || target == null) return null;
-        if (settings.symlinks() != SymbolicLinks.KEEP) {
-            return new MoverException(
-                    ErrorCode.UNSUPPORTED, "symbolic link " + path + " is not followed; keep or skip it");
-        }
         try {
             if (LinkRule.targetInTree(path, target).isEmpty()) {
                 return new MoverException(

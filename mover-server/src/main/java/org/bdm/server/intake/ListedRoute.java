@@ -12,6 +12,7 @@ import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
+import org.bdm.server.access.LinkReading;
 import org.bdm.server.catalog.Job;
 import org.bdm.server.catalog.JobItem;
 import org.bdm.server.catalog.ListProgress;
@@ -19,6 +20,7 @@ import org.bdm.server.catalog.ListedDirectory;
 import org.bdm.server.catalog.NumberedItem;
 import org.bdm.server.catalog.OpenDirectory;
 import org.bdm.server.scheduler.JobSettings;
+import org.bdm.server.scheduler.JobSettings.SymbolicLinks;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -178,10 +180,14 @@ final class ListedRoute implements AutoCloseable {
         if (open != null && wanted.equals(route)) return open;
         flush();
         close();
-        PatientSource opened = new PatientSource(parts, job, wanted.site(), wanted.export(), mayGoOn);
+        PatientSource opened = new PatientSource(parts, job, wanted.site(), wanted.export(), links(), mayGoOn);
         route = wanted;
         source = opened;
         return opened;
+    }
+
+    private LinkReading links() {
+        return settings.symlinks() == SymbolicLinks.FOLLOW ? LinkReading.FOLLOWED : LinkReading.AS_LINKS;
     }
 
     @Override

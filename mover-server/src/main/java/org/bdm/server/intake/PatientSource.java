@@ -24,6 +24,7 @@ import org.bdm.core.source.BlockSource;
 import org.bdm.core.source.SourceListener;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.StorePath;
+import org.bdm.server.access.LinkReading;
 import org.bdm.server.catalog.Job;
 import org.bdm.server.catalog.StateReason;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +48,7 @@ final class PatientSource implements AutoCloseable {
     private final Job job;
     private final SiteName site;
     private final ExportName export;
+    private final LinkReading links;
     private final BooleanSupplier mayGoOn;
     private @Nullable BlockSource source;
     private @Nullable MoverException refusal;
@@ -54,11 +56,13 @@ final class PatientSource implements AutoCloseable {
     private int losses; // since the last answer
     private boolean isExplained;
 
-    PatientSource(IntakeParts parts, Job job, SiteName site, ExportName export, BooleanSupplier mayGoOn) {
+    PatientSource(
+            IntakeParts parts, Job job, SiteName site, ExportName export, LinkReading links, BooleanSupplier mayGoOn) {
         this.parts = parts;
         this.job = job;
         this.site = site;
         this.export = export;
+        this.links = links;
         this.mayGoOn = mayGoOn;
         this.isExplained = job.reason() != null; // by an earlier run
     }
@@ -112,7 +116,7 @@ final class PatientSource implements AutoCloseable {
 
     private @Nullable MoverException connect() {
         try {
-            BlockSource opened = parts.sources().connect(site, export, job.id(), List.of(StorePath.ROOT));
+            BlockSource opened = parts.sources().connect(site, export, job.id(), List.of(StorePath.ROOT), links);
             source = opened;
             Reply<Void> reply = waitFor(opened.open(new NoBlocks())
                     .<Optional<Void>>thenApply(done -> Optional.empty())

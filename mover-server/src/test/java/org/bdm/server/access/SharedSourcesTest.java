@@ -52,14 +52,15 @@ class SharedSourcesTest {
         timer.shutdownNow();
     }
 
-    private BlockSource make(SiteName site, ExportName export, @Nullable JobId job, List<StorePath> prefixes) {
+    private BlockSource make(
+            SiteName site, ExportName export, @Nullable JobId job, List<StorePath> prefixes, LinkReading links) {
         OneSource source = new OneSource();
         made.add(source);
         return source;
     }
 
     private BlockSource connected() {
-        return shared.connect(SITE, EXPORT, JOB, WHOLE);
+        return shared.connect(SITE, EXPORT, JOB, WHOLE, LinkReading.AS_LINKS);
     }
 
     @Test
@@ -91,9 +92,9 @@ class SharedSourcesTest {
     @Test
     void jobsAndLooksWithoutAJobHaveStreamsOfTheirOwn() {
         connected();
-        shared.connect(SITE, EXPORT, new JobId(8), WHOLE);
-        shared.connect(SITE, EXPORT, null, WHOLE);
-        shared.connect(SITE, EXPORT, null, WHOLE).close();
+        shared.connect(SITE, EXPORT, new JobId(8), WHOLE, LinkReading.AS_LINKS);
+        shared.connect(SITE, EXPORT, null, WHOLE, LinkReading.AS_LINKS);
+        shared.connect(SITE, EXPORT, null, WHOLE, LinkReading.AS_LINKS).close();
 
         assertThat(made).hasSize(4);
         assertThat(made.get(3).isClosed).isTrue();

@@ -104,7 +104,7 @@ final class RunningApi implements AutoCloseable {
         LocalExports exports = new LocalExports(List.of(
                 new Export(new ExportName("data"), data.toString(), writable),
                 new Export(new ExportName("archive"), archive.toString(), readable)));
-        SourceConnections sources = (site, export, job, prefixes) -> {
+        SourceConnections sources = (site, export, job, prefixes, links) -> {
             if (!export.value().equals("shared")) throw new MoverException(ErrorCode.UNKNOWN_EXPORT, "no " + export);
             return new StoreSource(remote);
         };

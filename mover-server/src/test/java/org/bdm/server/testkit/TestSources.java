@@ -29,6 +29,7 @@ import org.bdm.core.store.DirectoryPage;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.StorePath;
+import org.bdm.server.access.LinkReading;
 import org.bdm.server.access.SourceConnections;
 import org.jspecify.annotations.Nullable;
 
@@ -93,7 +94,8 @@ public final class TestSources implements SourceConnections {
     }
 
     @Override
-    public BlockSource connect(SiteName site, ExportName export, @Nullable JobId job, List<StorePath> prefixes) {
+    public BlockSource connect(
+            SiteName site, ExportName export, @Nullable JobId job, List<StorePath> prefixes, LinkReading links) {
         connects.incrementAndGet();
         TestTree tree = bySite.get(site.value());
         if (tree == null) throw new MoverException(ErrorCode.UNKNOWN_SITE, "no site '" + site + "' is paired");

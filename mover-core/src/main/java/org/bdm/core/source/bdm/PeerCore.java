@@ -189,7 +189,7 @@ final class PeerCore implements Connection.Owner {
         return new Frame.Hello(
                 VERSION,
                 VERSION,
-                0,
+                session.features(),
                 own.site(),
                 own.node(),
                 own.processInstance(),
@@ -205,6 +205,10 @@ final class PeerCore implements Connection.Owner {
             connection.close(goingAway());
             return;
         }
+        if (welcome.features() != session.features()) {
+            end(tooOld(), true);
+            return;
+        }
         lostSince = Instant.MAX;
         OfferedLimits agreed = welcome.limits();
         int items = (int) Math.min(Integer.MAX_VALUE / 4, (long) connection.itemsMax() * options.streams());
@@ -218,6 +222,12 @@ final class PeerCore implements Connection.Owner {
         shareRate();
         opened.complete(null);
         askMore();
+    }
+
+    private static MoverException tooOld() {
+        return new MoverException(
+                ErrorCode.UNSUPPORTED,
+                "the source's version does not follow symbolic links: upgrade it, or use --symlinks keep or skip");
     }
 
     @Override

@@ -1,5 +1,7 @@
 package org.bdm.core.store.local;
 
+import java.util.Arrays;
+import java.util.Optional;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.FileName;
@@ -64,6 +66,17 @@ final class ExportTree implements AutoCloseable {
     /** The path for people, with the export's name. */
     String shown(StorePath path) {
         return export.name() + ":" + path;
+    }
+
+    /** As {@link org.bdm.core.store.Store#belowRoot}; by the bytes alone. */
+    Optional<byte[]> belowRoot(byte[] absolutePath) {
+        byte[] way = export.pathBytes();
+        int length = way.length;
+        while (length > 0 && way[length - 1] == '/') length--;
+        boolean isBelow = absolutePath.length >= length
+                && Arrays.equals(absolutePath, 0, length, way, 0, length)
+                && (absolutePath.length == length || absolutePath[length] == '/');
+        return isBelow ? Optional.of(Arrays.copyOfRange(absolutePath, length, absolutePath.length)) : Optional.empty();
     }
 
     /** Opens what the path names; minus the errno if that fails. The caller owns the number. */

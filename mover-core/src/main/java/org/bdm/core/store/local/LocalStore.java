@@ -155,6 +155,11 @@ public final class LocalStore implements WritableStore, AutoCloseable {
     }
 
     @Override
+    public Optional<byte[]> belowRoot(byte[] absolutePath) {
+        return tree.belowRoot(absolutePath);
+    }
+
+    @Override
     public long freeBytes() {
         return FileSystemProbe.freeBytes(tree.root());
     }

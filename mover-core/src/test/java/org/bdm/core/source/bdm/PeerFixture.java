@@ -18,6 +18,7 @@ import org.bdm.core.source.SourceListener;
 import org.bdm.core.source.bdm.TicketSupplier.IssuedTicket;
 import org.bdm.core.store.Store;
 import org.bdm.core.stream.MemoryStreams;
+import org.bdm.core.wire.Features;
 import org.bdm.core.wire.Frame.OfferedLimits;
 
 /** A serving site and a source that asks it, in one process and with one cache, over streams in memory. */
@@ -34,6 +35,7 @@ final class PeerFixture implements AutoCloseable {
     byte[] ticket = ServingSite.TICKET;
     Duration ticketLife = Duration.ofMinutes(10);
     final AtomicInteger ticketsIssued = new AtomicInteger();
+    long features = Features.NONE;
     private PeerSource source;
 
     PeerFixture(Store store) {
@@ -63,7 +65,7 @@ final class PeerFixture implements AutoCloseable {
 
     PeerSource unopened(StreamOpener opener) {
         source = new PeerSource(
-                new PeerSession(OWN, "session-1", "data"),
+                new PeerSession(OWN, "session-1", "data", features),
                 options,
                 opener,
                 () -> {

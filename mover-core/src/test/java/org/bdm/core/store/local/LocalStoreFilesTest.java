@@ -171,6 +171,15 @@ class LocalStoreFilesTest {
         }
     }
 
+    @Test
+    void absolutePathsAreBelowTheRootByWholeNames() {
+        String root = export.path().toString();
+        assertThat(store.belowRoot((root + "/a/b").getBytes(UTF_8))).hasValue("/a/b".getBytes(UTF_8));
+        assertThat(store.belowRoot(root.getBytes(UTF_8))).hasValue(new byte[0]);
+        assertThat(store.belowRoot((root + "-other/a").getBytes(UTF_8))).isEmpty();
+        assertThat(store.belowRoot("/etc/passwd".getBytes(UTF_8))).isEmpty();
+    }
+
     private int openFifo() {
         int directory =
                 Posix.openTrusted(export.path().resolve(".bdm/job-1").toString().getBytes(UTF_8));

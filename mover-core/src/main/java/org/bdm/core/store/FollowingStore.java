@@ -1,0 +1,87 @@
+package org.bdm.core.store;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A store as it looks when its symbolic links are followed: an entry that is a link has the status of what it leads to, and a link to a
+ * directory is listed as one. Nothing outside the export is reached: the way is found name by name, and what it leads to is opened through
+ * no link at all. Any thread that may block.
+ *
+ * <p>Errors beside those of {@link Store}: LINK_DANGLING, LINK_LEAVES_TREE, LINK_LOOP.
+ */
+public final class FollowingStore implements Store {
+    private final Store inner;
+    private final Predicate<StorePath> allowed;
+
+    /**
+     * A look through the links of a store.
+     *
+     * @param allowed where a link may lead; what is elsewhere is told as outside
+     */
+    public FollowingStore(Store inner, Predicate<StorePath> allowed) {
+        this.inner = inner;
+        this.allowed = allowed;
+    }
+
+    @Override
+    public StoreAbilities abilities() {
+        return inner.abilities();
+    }
+
+    @Override
+    public Optional<FileStatus> status(StorePath path) {
+        try {
+            return inner.status(walkTo(path).at());
+        } catch (MoverException e) {
+            if (e.code() == ErrorCode.SOURCE_NOT_FOUND) return Optional.empty();
+            throw e;
+        }
+    }
+
+    @Override
+    public DirectoryPage list(StorePath directory, @Nullable FileName after, int entriesMax) {
+        LinkWalk walk = walkTo(directory);
+        DirectoryPage page = inner.list(walk.at(), after, entriesMax);
+        List<DirectoryEntry> entries = new ArrayList<>(page.entries().size());
+        for (DirectoryEntry entry : page.entries()) {
+            FileStatus status = entry.status();
+            boolean isLink = status != null && status.kind() == FileKind.SYMBOLIC_LINK;
+            entries.add(isLink ? followed(walk, entry.name()) : entry);
+        }
+        return new DirectoryPage(entries, page.isLast());
+    }
+
+    private DirectoryEntry followed(LinkWalk walk, FileName link) {
+        try {
+            StorePath target = walk.leadsTo(link);
+            Optional<FileStatus> status = inner.status(target);
+            if (status.isPresent()) return new DirectoryEntry(link, status.get(), null);
+            return new DirectoryEntry(
+                    link, null, new MoverException(ErrorCode.LINK_DANGLING, target + " has just gone"));
+        } catch (MoverException e) {
+            return new DirectoryEntry(link, null, e);
+        }
+    }
+
+    @Override
+    public ReadableFile open(StorePath file) {
+        return inner.open(walkTo(file).at());
+    }
+
+    private LinkWalk walkTo(StorePath path) {
+        LinkWalk walk = new LinkWalk(inner, allowed);
+        for (FileName name : path.names()) walk.enter(name);
+        return walk;
+    }
+
+    @Override
+    public long freeBytes() {
+        return inner.freeBytes();
+    }
+}

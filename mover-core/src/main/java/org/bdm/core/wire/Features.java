@@ -1,0 +1,12 @@
+package org.bdm.core.wire;
+
+/** Bits of the field <i>features</i> in HELLO and WELCOME: what is done on a stream if both ends know it and the one that asks wants it. */
+public final class Features {
+    /** Nothing beyond version 1. */
+    public static final long NONE = 0;
+
+    /** S follows symbolic links in all that is asked on this stream. */
+    public static final long FOLLOW_LINKS = 1;
+
+    private Features() {}
+}
