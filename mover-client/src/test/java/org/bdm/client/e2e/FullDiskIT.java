@@ -21,39 +21,82 @@ class FullDiskIT {
     Path directory;
 
     @Test
-    void aJobWithoutRoomPausesAndEndsWhenThereIsRoom() throws IOException {
+    void aJobThatDoesNotFitPausesBeforeItsFirstByteAndEndsWhenThereIsRoom() throws IOException {
+        onSmallDisk((sites, small) -> {
+            Path source = tree(sites);
+            Path ballast = small.resolve("ballast");
+            new TreeOfSizes(65).file(ballast, 36 * MIB);
+
+            JobLook job = sites.submit("tree");
+            JobView paused = awaitNoSpace(job);
+            assertThat(paused.stateReason().text())
+                    .containsPattern("\\d+ bytes are needed, \\d+ are free, \\d+ are missing");
+            assertThat(paused.bytes().moved()).as("nothing was asked for").isZero();
+            for (FileView file : job.files(null)) assertThat(file.attempts()).isZero();
+            assertThat(sites.client("wait", job.id(), "--fail-on-pause").code()).isEqualTo(9);
+            assertThat(sites.destinationData().resolve("tree")).doesNotExist();
+
+            Files.delete(ballast);
+            resumesAndEnds(sites, job, source);
+        });
+    }
+
+    @Test
+    void aJobWhoseDiskIsFilledByOthersPausesAndEndsWhenThereIsRoom() throws IOException {
+        onSmallDisk((sites, small) -> {
+            Path source = tree(sites);
+            JobLook job = sites.submit("tree", "--max-rate", "20MB");
+            job.await("the first bytes", LONGEST, now -> now.bytes().durable() > 0);
+            Path ballast = small.resolve("ballast");
+            Shell.run("head -c 160m /dev/zero > \"$1\" || true", ballast);
+
+            JobView paused = awaitNoSpace(job);
+            assertThat(paused.stateReason().text()).containsPattern("\\d+ bytes are needed, \\d+ are free");
+            for (FileView file : job.files(null)) assertThat(file.attempts()).isLessThanOrEqualTo(3);
+            assertEveryFinalNameIsWhole(source, sites.destinationData().resolve("tree"));
+
+            Files.delete(ballast);
+            assertThat(sites.client("set", job.id(), "--max-rate", "0").code()).isZero();
+            resumesAndEnds(sites, job, source);
+        });
+    }
+
+    private interface OnSmallDisk {
+        void run(TwoSites sites, Path small) throws IOException;
+    }
+
+    /** The destination has 160 MiB. */
+    private void onSmallDisk(OnSmallDisk test) throws IOException {
         assumeTrue(Shell.run("id -u").strip().equals("0"), "only root may mount a small tmpfs");
         Path small = Files.createDirectories(directory.resolve("small"));
         assumeTrue(
-                Shell.run("mount -t tmpfs -o size=64m bdm-small \"$1\" && echo yes || echo no", small)
+                Shell.run("mount -t tmpfs -o size=160m bdm-small \"$1\" && echo yes || echo no", small)
                         .strip()
                         .endsWith("yes"),
                 "a tmpfs cannot be mounted here");
         try (TwoSites sites = TwoSites.paired(SiteSetup.in(directory).destinationData(small.resolve("replica")))) {
-            pausesAndEnds(sites, small);
+            test.run(sites, small);
         } finally {
             Shell.run("umount -l \"$1\"", small);
         }
     }
 
-    private static void pausesAndEnds(TwoSites sites, Path small) throws IOException {
+    /** 150 MiB: more than is asked for ahead. */
+    private static Path tree(TwoSites sites) throws IOException {
         Path source = Files.createDirectories(sites.sourceData().resolve("tree"));
         TreeOfSizes files = new TreeOfSizes(64);
-        for (int i = 0; i < 9; i++) files.file(source.resolve("f" + i), 5 * MIB);
-        Path ballast = small.resolve("ballast");
-        files.file(ballast, 36 * MIB);
+        for (int i = 0; i < 30; i++) files.file(source.resolve("f" + i), 5 * MIB);
+        return source;
+    }
 
-        JobLook job = sites.submit("tree");
+    private static JobView awaitNoSpace(JobLook job) {
         JobView paused = job.await("a pause", LONGEST, now -> now.state().equals("PAUSED"));
         assertThat(paused.stateReason().code()).as(job.told()).isEqualTo("NO_SPACE");
-        assertThat(paused.stateReason().text())
-                .containsPattern("\\d+ bytes are needed, \\d+ are free")
-                .contains("resume");
-        assertThat(sites.client("wait", job.id(), "--fail-on-pause").code()).isEqualTo(9);
-        for (FileView file : job.files(null)) assertThat(file.attempts()).isLessThanOrEqualTo(3);
-        assertEveryFinalNameIsWhole(source, sites.destinationData().resolve("tree"));
+        assertThat(paused.stateReason().text()).contains("resume");
+        return paused;
+    }
 
-        Files.delete(ballast);
+    private static void resumesAndEnds(TwoSites sites, JobLook job, Path source) throws IOException {
         assertThat(sites.client("resume", job.id()).code()).isZero();
         assertThat(job.awaitEnd(LONGEST).state()).as(job.told()).isEqualTo("SUCCEEDED");
         TreeOracle.assertSame(source, sites.destinationData().resolve("tree"));

@@ -99,6 +99,10 @@ public enum ErrorCode {
     CONFINEMENT_UNAVAILABLE(409, NEEDS_PERSON, "This system lacks openat2 or renameat2: offer the export read-only."),
     EXPORT_MISSING(
             410, NEEDS_PERSON, "The directory of the export is gone or is another one: mount it and restart the node."),
+    DESTINATION_BUSY(
+            411,
+            TRANSIENT,
+            "Another job is writing the same path: this file waits until that one has ended, and is then compared."),
 
     PEER_UNREACHABLE(
             500, TRANSIENT, "No connection to the other site's data port; check its address, port and firewall."),

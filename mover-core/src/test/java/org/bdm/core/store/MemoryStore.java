@@ -124,6 +124,11 @@ public final class MemoryStore implements WritableStore {
     }
 
     @Override
+    public synchronized Room roomAt(StorePath directory) {
+        return new Room(1, faults.space());
+    }
+
+    @Override
     public synchronized WorkArea workArea(JobId job) {
         areas.computeIfAbsent(job, absent -> new MemoryNode.Directory(nextInode(), now(), 0700));
         return new MemoryWorkArea(this, job);

@@ -573,6 +573,9 @@ public abstract class StoreContract {
     @Test
     void tellsFreeSpace() {
         assertThat(store.freeBytes()).isPositive();
+        Room room = store.roomAt(path("missing/directory"));
+        assertThat(room.freeBytes()).isPositive();
+        assertThat(store.roomAt(StorePath.ROOT).device()).isEqualTo(room.device());
     }
 
     // --- after close

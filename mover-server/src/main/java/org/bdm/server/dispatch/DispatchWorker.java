@@ -24,14 +24,14 @@ public final class DispatchWorker implements Worker {
 
     private final DispatchParts parts;
     private final LeftoverAreas leftovers;
-    private final RetryTimes retries;
-    private final EarlierPauses pauses = new EarlierPauses();
+    private final RunMemory memory;
 
     /** With what running jobs need. */
     public DispatchWorker(DispatchParts parts) {
         this.parts = parts;
         this.leftovers = new LeftoverAreas(parts.exports());
-        this.retries = new RetryTimes(parts.clock());
+        this.memory = new RunMemory(
+                new RetryTimes(parts.clock()), new EarlierPauses(), new DestinationClaims(), new JobsWithRoom());
     }
 
     /** Removes what ended jobs left at the destination, on a thread of its own; called once, before the first start. */
@@ -65,13 +65,17 @@ public final class DispatchWorker implements Worker {
         Set<JobId> busy = running.stream().map(RunningWork::job).collect(Collectors.toSet());
         for (Job job : parts.catalog().jobs().inOrder(Set.of(JobState.ACTIVE), JOBS_LOOKED_AT)) {
             if (running.size() + started.size() >= JOBS_AT_ONCE_MAX) break;
-            if (busy.contains(job.id()) || !retries.mayStart(job.id()) || !hasWork(job)) continue;
+            if (busy.contains(job.id()) || !memory.retries().mayStart(job.id()) || !hasWork(job)) continue;
             try {
-                RunningJob moving = new RunningJob(job, parts, retries, pauses);
+                RunningJob moving = new RunningJob(job, parts, memory);
                 moving.begin();
                 started.add(moving);
             } catch (MoverException e) {
-                LOG.error("{} cannot be worked on until {}: {}", job.id(), retries.failed(job.id()), e.sentence());
+                LOG.error(
+                        "{} cannot be worked on until {}: {}",
+                        job.id(),
+                        memory.retries().failed(job.id()),
+                        e.sentence());
             }
         }
         return started;

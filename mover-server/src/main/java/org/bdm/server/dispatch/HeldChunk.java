@@ -37,14 +37,21 @@ final class HeldChunk {
 
     private final Map<FileId, FileRow> rows = new HashMap<>();
     private final FetchSession session;
+    private final DestinationClaims.OfChunk claims;
     private final Catalog catalog;
     private final List<FileOutcome> waiting = new ArrayList<>();
     private final List<CompletableFuture<?>> writes = new ArrayList<>();
     private ChunkLease lease;
     private boolean isAllTold;
 
-    HeldChunk(ChunkLease lease, List<FileRow> rows, FetchSession session, Catalog catalog) {
+    HeldChunk(
+            ChunkLease lease,
+            List<FileRow> rows,
+            FetchSession session,
+            DestinationClaims.OfChunk claims,
+            Catalog catalog) {
         this.lease = lease;
+        this.claims = claims;
         this.session = session;
         this.catalog = catalog;
         rows.forEach(row -> this.rows.put(row.id(), row));
@@ -70,6 +77,7 @@ final class HeldChunk {
     void took(List<org.bdm.core.transfer.FileOutcome> outcomes) {
         for (org.bdm.core.transfer.FileOutcome outcome : outcomes) {
             FileRow row = rows.remove(outcome.file());
+            claims.release(outcome.file());
             if (row != null) waiting.add(asRow(row, outcome));
         }
     }
@@ -78,6 +86,16 @@ final class HeldChunk {
     void refuse(FileRow row, MoverException reason) {
         rows.remove(row.id());
         waiting.add(FileOutcome.failed(row, new FileTrouble(reason.code(), reason.detail(), null), row.effort()));
+    }
+
+    /** Another file is being written to the same path: this one is not given to the session, and is not tried by that. */
+    void putOff(FileRow row, FileTrouble why) {
+        rows.remove(row.id());
+        waiting.add(FileOutcome.waiting(row, why, row.effort()));
+    }
+
+    DestinationClaims.OfChunk claims() {
+        return claims;
     }
 
     void allTold() {
@@ -99,6 +117,7 @@ final class HeldChunk {
         if (!isAllTold || !writes.isEmpty()) return false;
         Durable.await(catalog.chunks().finish(lease));
         session.forget(lease.chunk());
+        claims.releaseAll();
         return true;
     }
 

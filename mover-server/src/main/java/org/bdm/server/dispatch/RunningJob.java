@@ -16,7 +16,6 @@ import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.ChunkLease;
 import org.bdm.server.catalog.Job;
 import org.bdm.server.catalog.JobState;
-import org.bdm.server.scheduler.RetryTimes;
 import org.bdm.server.scheduler.RunningWork;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -45,8 +44,8 @@ final class RunningJob implements RunningWork, Runnable {
 
     private final DispatchParts parts;
     private final Job job;
-    private final RetryTimes retries;
-    private final EarlierPauses pauses;
+    private final RunMemory memory;
+    private final DestinationRoom room;
     private final JobTrouble trouble;
     // Bounded by what sessions can say: at most two notes per claimed file, and few chunks are claimed at once.
     private final BlockingQueue<Runnable> posted = new LinkedBlockingQueue<>();
@@ -56,15 +55,16 @@ final class RunningJob implements RunningWork, Runnable {
     private boolean isExplained; // own thread only
     private @Nullable MoverException reason; // own thread only
     private Instant nextHeartbeat; // own thread only
+    private boolean isLeaseLost; // own thread only
 
-    RunningJob(Job job, DispatchParts parts, RetryTimes retries, EarlierPauses pauses) {
+    RunningJob(Job job, DispatchParts parts, RunMemory memory) {
         this.job = job;
         this.parts = parts;
-        this.retries = retries;
-        this.pauses = pauses;
-        this.trouble = new JobTrouble(parts, job, pauses);
+        this.memory = memory;
+        this.room = new DestinationRoom(parts, job.id(), memory.room());
+        this.trouble = new JobTrouble(parts, job, memory.pauses());
         this.isExplained = job.reason() != null;
-        this.sessions = new RunningSessions(job, parts, posted::add, this::onTrouble);
+        this.sessions = new RunningSessions(job, parts, memory.destinations(), posted::add, this::onTrouble);
         this.nextHeartbeat = parts.clock().instant().plus(DispatchParts.LEASE.dividedBy(3));
     }
 
@@ -100,18 +100,19 @@ final class RunningJob implements RunningWork, Runnable {
         try {
             End end = move();
             stopSessions();
-            if (sessions.live().filesEnded() > 0) pauses.moved(job.id());
+            if (sessions.live().filesEnded() > 0) memory.pauses().moved(job.id());
             conclude(end);
         } catch (RuntimeException e) {
             LOG.error("the work on {} did not end cleanly; it is taken up again at {}", job.id(), failed(), e);
         } finally {
+            memory.room().ended(job.id());
             parts.live().ended(job.id(), sessions.live().bytes());
             ended.complete(null);
         }
     }
 
     private Instant failed() {
-        return retries.failed(job.id());
+        return memory.retries().failed(job.id());
     }
 
     private End move() {
@@ -140,9 +141,21 @@ final class RunningJob implements RunningWork, Runnable {
 
     private void claim() {
         while (!isStopping && reason == null && sessions.wantsMore()) {
+            if (!hasRoom()) return;
             Optional<ChunkLease> chunk = parts.catalog().chunks().claimOf(job.id(), DispatchParts.LEASE);
             if (chunk.isEmpty()) return;
             sessions.add(chunk.get());
+        }
+    }
+
+    private boolean hasRoom() {
+        try {
+            room.require(() -> !isStopping && heartbeat());
+            return true;
+        } catch (MoverException e) {
+            if (e.code() != ErrorCode.NO_SPACE) throw e;
+            onTrouble(e);
+            return false;
         }
     }
 
@@ -160,9 +173,10 @@ final class RunningJob implements RunningWork, Runnable {
     /** False if a lease was lost: another node may work on those files now. */
     private boolean heartbeat() {
         Instant now = parts.clock().instant();
-        if (now.isBefore(nextHeartbeat)) return true;
+        if (isLeaseLost || now.isBefore(nextHeartbeat)) return !isLeaseLost;
         nextHeartbeat = now.plus(DispatchParts.LEASE.dividedBy(3));
-        return sessions.heartbeat();
+        isLeaseLost = !sessions.heartbeat();
+        return !isLeaseLost;
     }
 
     private void clearExplanation() {
@@ -209,7 +223,7 @@ final class RunningJob implements RunningWork, Runnable {
     /** With nothing running any more: what becomes of the job. */
     private void conclude(End end) {
         switch (end) {
-            case FOR_NOW -> retries.succeeded(job.id());
+            case FOR_NOW -> memory.retries().succeeded(job.id());
             case NOTHING_LEFT -> endJob();
             case TROUBLE -> stopFor(Objects.requireNonNull(reason));
             case FAILURE -> tryAgainLater(reason);
@@ -221,7 +235,7 @@ final class RunningJob implements RunningWork, Runnable {
         if (why.code() == ErrorCode.DESTINATION_EXISTS) {
             new JobEnding(parts, freshJob()).endEarly(why);
         } else if (trouble.pauseFor(why)) {
-            retries.succeeded(job.id());
+            memory.retries().succeeded(job.id());
         } else {
             tryAgainLater(why);
         }

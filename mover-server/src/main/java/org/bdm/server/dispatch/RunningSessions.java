@@ -9,15 +9,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.fetch.FetchListener;
 import org.bdm.core.fetch.FetchProgress;
 import org.bdm.core.fetch.FetchSession;
+import org.bdm.core.id.FileId;
 import org.bdm.core.transfer.FileEntry;
 import org.bdm.core.transfer.FileOutcome;
 import org.bdm.core.transfer.TransferChunk;
 import org.bdm.server.catalog.ChunkLease;
+import org.bdm.server.catalog.FileNumber;
 import org.bdm.server.catalog.FileRow;
+import org.bdm.server.catalog.FileTrouble;
 import org.bdm.server.catalog.Job;
 import org.bdm.server.scheduler.Durable;
 import org.bdm.server.scheduler.JobSettings;
@@ -33,6 +37,7 @@ final class RunningSessions {
     private static final int SESSIONS_MAX = 4;
     private static final Duration OTHER_ROUTE_AFTER = Duration.ofSeconds(1);
     private static final Duration LOST_ROUTE_AFTER = Duration.ofSeconds(60);
+    private static final Duration BUSY_AFTER = Duration.ofSeconds(10);
 
     private final Job job;
     private final DispatchParts parts;
@@ -42,6 +47,7 @@ final class RunningSessions {
     private final Map<Route, FetchSession> byRoute = new HashMap<>();
     private final Map<Route, CompletableFuture<Void>> stopping = new HashMap<>();
     private final Map<Integer, HeldChunk> held = new HashMap<>();
+    private final DestinationClaims destinations;
     private final ChunkEntries entries;
     private final LiveSessions live = new LiveSessions(System::nanoTime);
     private @Nullable Instant firstBegan;
@@ -50,8 +56,14 @@ final class RunningSessions {
     private boolean wantsMore = true;
     private String dataSecurity;
 
-    RunningSessions(Job job, DispatchParts parts, Consumer<Runnable> post, Consumer<MoverException> onTrouble) {
+    RunningSessions(
+            Job job,
+            DispatchParts parts,
+            DestinationClaims destinations,
+            Consumer<Runnable> post,
+            Consumer<MoverException> onTrouble) {
         this.job = job;
+        this.destinations = destinations;
         this.parts = parts;
         this.post = post;
         this.onTrouble = onTrouble;
@@ -82,9 +94,10 @@ final class RunningSessions {
             Durable.await(parts.catalog().chunks().finish(lease));
             return;
         }
+        Route route = Route.of(rows.get(0).item().item(), settings.symlinks());
         FetchSession session;
         try {
-            session = session(Route.of(rows.get(0).item().item(), settings.symlinks()));
+            session = session(route);
         } catch (MoverException e) {
             release(lease, Duration.ZERO);
             onTrouble.accept(e);
@@ -94,18 +107,32 @@ final class RunningSessions {
             release(lease, OTHER_ROUTE_AFTER);
             return;
         }
-        HeldChunk chunk = new HeldChunk(lease, rows, session, parts.catalog());
+        HeldChunk chunk = new HeldChunk(lease, rows, session, destinations.into(route.destination()), parts.catalog());
         held.put(lease.chunk(), chunk);
         wantsMore = false;
+        session.add(new TransferChunk(lease.chunk(), movable(chunk, rows)));
+    }
+
+    private List<FileEntry> movable(HeldChunk chunk, List<FileRow> rows) {
         List<FileEntry> movable = new ArrayList<>();
         for (FileRow row : rows) {
             try {
-                movable.add(ChunkEntries.of(row));
+                FileEntry entry = ChunkEntries.of(row);
+                Optional<FileId> holder = chunk.claims().take(entry);
+                if (holder.isEmpty()) movable.add(entry);
+                else chunk.putOff(row, busy(entry, holder.get()));
             } catch (MoverException e) {
                 chunk.refuse(row, e);
             }
         }
-        session.add(new TransferChunk(lease.chunk(), movable));
+        return movable;
+    }
+
+    private FileTrouble busy(FileEntry entry, FileId holder) {
+        String text = entry.destination() + " is being written by " + FileNumber.job(holder) + " (" + holder
+                + "); it is looked at again when that has ended";
+        return new FileTrouble(
+                ErrorCode.DESTINATION_BUSY, text, parts.clock().instant().plus(BUSY_AFTER));
     }
 
     private void release(ChunkLease lease, Duration after) {
@@ -132,20 +159,23 @@ final class RunningSessions {
         for (Route route : List.copyOf(byRoute.keySet())) {
             FetchSession session = byRoute.get(route);
             if (held.values().stream().anyMatch(chunk -> chunk.session() == session)) continue;
-            end(route);
+            var unused = end(route);
             return true;
         }
         return false;
     }
 
-    private void end(Route route) {
+    /** Completes when nothing of the session touches disk or network. */
+    private CompletableFuture<Void> end(Route route) {
         FetchSession session = byRoute.remove(route);
-        if (session == null) return;
+        if (session == null) return CompletableFuture.completedFuture(null);
         FetchProgress progress = session.progress();
         times = times.plus(new WorkTimes(0, 0, progress.verifyingMillis(), progress.placingMillis(), 0));
-        stopping.put(route, session.stop().toCompletableFuture());
+        CompletableFuture<Void> stopped = session.stop().toCompletableFuture();
+        stopping.put(route, stopped);
         live.ended(route, session, byRoute.values());
         shareRate();
+        return stopped;
     }
 
     void limitRate(long bytesPerSecondMax) {
@@ -194,7 +224,9 @@ final class RunningSessions {
 
     /** Ends all sessions; completes when nothing of them touches disk or network. What they still tell is posted as before. */
     CompletableFuture<Void> stopAll() {
-        List.copyOf(byRoute.keySet()).forEach(this::end);
+        for (Route route : List.copyOf(byRoute.keySet())) {
+            var unused = end(route);
+        }
         return CompletableFuture.allOf(stopping.values().toArray(CompletableFuture[]::new))
                 .exceptionally(error -> {
                     LOG.warn("a session of {} did not stop cleanly: {}", job.id(), error.toString());
@@ -204,7 +236,10 @@ final class RunningSessions {
 
     /** Gives back the chunks that are held; after {@link #stopAll}. */
     void giveBack(Instant availableAt) {
-        held.values().forEach(chunk -> chunk.giveBack(availableAt));
+        held.values().forEach(chunk -> {
+            chunk.giveBack(availableAt);
+            chunk.claims().releaseAll();
+        });
         held.clear();
     }
 
@@ -232,12 +267,17 @@ final class RunningSessions {
         }
         LOG.warn("files of {} from {}/{} wait: {}", job.id(), route.site(), route.source(), reason.sentence());
         Instant later = parts.clock().instant().plus(LOST_ROUTE_AFTER);
+        List<HeldChunk> given = new ArrayList<>();
         for (HeldChunk chunk : List.copyOf(held.values())) {
             if (chunk.session() != lost) continue;
             chunk.giveBack(later);
             held.remove(chunk.number());
+            given.add(chunk);
         }
-        end(route);
+        CompletableFuture<Void> stopped = end(route);
+        // Not before: until then it may still place files.
+        var unused = stopped.whenComplete(
+                (done, error) -> given.forEach(chunk -> chunk.claims().releaseAll()));
         wantsMore = true;
     }
 

@@ -1,6 +1,7 @@
 package org.bdm.core.store.local;
 
 import java.nio.ByteBuffer;
+import org.bdm.core.store.Room;
 import org.bdm.core.store.StoreAbilities;
 
 /** What the file system of an open directory is and can do. Offsets of statfs as on every 64-bit Linux. */
@@ -29,6 +30,18 @@ final class FileSystemProbe {
         long unit = structure.getLong(FRAGMENT_BYTES);
         if (unit == 0) unit = structure.getLong(BLOCK_BYTES);
         return Math.multiplyExact(unit, structure.getLong(BLOCKS_AVAILABLE));
+    }
+
+    static Room room(Descriptor directory) {
+        long free = freeBytes(directory);
+        int number = directory.borrow();
+        try {
+            int result = Posix.statusOfOpen(number);
+            if (result < 0) throw Errno.reading(result, "statx", directory.what());
+            return new Room(Statx.identity().device(), free);
+        } finally {
+            directory.giveBack();
+        }
     }
 
     private static ByteBuffer fileSystem(Descriptor directory) {

@@ -13,6 +13,7 @@ import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.ReadableFile;
 import org.bdm.core.store.ReservedName;
+import org.bdm.core.store.Room;
 import org.bdm.core.store.StoreAbilities;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WorkArea;
@@ -162,6 +163,14 @@ public final class LocalStore implements WritableStore, AutoCloseable {
     @Override
     public long freeBytes() {
         return FileSystemProbe.freeBytes(tree.root());
+    }
+
+    @Override
+    public Room roomAt(StorePath directory) {
+        StorePath there = new StorePath(directory.names().subList(0, depthThere(directory)));
+        try (Descriptor opened = tree.openToChange(there, Posix.READ_ONLY)) {
+            return FileSystemProbe.room(opened);
+        }
     }
 
     @Override

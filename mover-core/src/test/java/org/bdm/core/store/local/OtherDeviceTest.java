@@ -15,6 +15,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.core.store.PlaceMode;
+import org.bdm.core.store.Room;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WorkArea;
 import org.bdm.core.store.WritableFile;
@@ -59,6 +60,15 @@ class OtherDeviceTest {
         store.close();
         export.run("umount", "-l", mounted.toString());
         export.close();
+    }
+
+    @Test
+    void roomIsThatOfTheFileSystemThatAFileGoesTo() {
+        Room there = store.roomAt(StorePath.ofUtf8("archive/not/made/yet"));
+        Room atRoot = store.roomAt(StorePath.ofUtf8("other"));
+        assertThat(there.freeBytes()).isBetween(1L, 4L << 20);
+        assertThat(there.device()).isNotEqualTo(atRoot.device());
+        assertThat(store.roomAt(StorePath.ROOT).device()).isEqualTo(atRoot.device());
     }
 
     private void reopen() {
