@@ -59,7 +59,7 @@ public final class DispatchWorker implements Worker {
     }
 
     @Override
-    public List<RunningWork> start(List<RunningWork> running) {
+    public List<RunningWork> start(List<RunningWork> running, Runnable wake) {
         List<RunningWork> started = new ArrayList<>();
         if (running.size() >= JOBS_AT_ONCE_MAX) return started;
         Set<JobId> busy = running.stream().map(RunningWork::job).collect(Collectors.toSet());

@@ -23,6 +23,7 @@ final class Batch {
 
     private final Catalog catalog;
     private final Job job;
+    private final Runnable onActive;
     private final List<ListedDirectory> directories = new ArrayList<>();
     private final Map<Integer, ListProgress> advances = new HashMap<>();
     private final List<ListedFile> files = new ArrayList<>();
@@ -30,9 +31,10 @@ final class Batch {
     private int nextItem;
     private boolean isActive;
 
-    Batch(Catalog catalog, Job job) {
+    Batch(Catalog catalog, Job job, Runnable onActive) {
         this.catalog = catalog;
         this.job = job;
+        this.onActive = onActive;
         this.from = catalog.listings().position(job.id());
         this.nextItem = from.nextItem();
         this.isActive = job.state() == JobState.ACTIVE;
@@ -89,6 +91,7 @@ final class Batch {
         if (hasWork && !isActive) {
             Durable.await(catalog.jobs().change(job.id(), JobState.ACTIVE, null));
             isActive = true;
+            onActive.run();
         }
     }
 }

@@ -19,12 +19,12 @@ public final class IntakeWorker implements Worker {
     }
 
     @Override
-    public List<RunningWork> start(List<RunningWork> running) {
+    public List<RunningWork> start(List<RunningWork> running, Runnable wake) {
         List<RunningWork> started = new ArrayList<>();
         while (running.size() + started.size() < LISTINGS_AT_ONCE_MAX) {
             Optional<ListingLease> lease = parts.catalog().listings().claimNext(IntakeParts.LEASE);
             if (lease.isEmpty()) break;
-            RunningListing listing = new RunningListing(lease.get(), parts);
+            RunningListing listing = new RunningListing(lease.get(), parts, wake);
             listing.begin();
             started.add(listing);
         }

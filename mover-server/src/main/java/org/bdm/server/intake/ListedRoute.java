@@ -39,12 +39,12 @@ final class ListedRoute implements AutoCloseable {
     private @Nullable Route route;
     private @Nullable PatientSource source;
 
-    ListedRoute(IntakeParts parts, Job job, JobSettings settings, BooleanSupplier mayGoOn) {
+    ListedRoute(IntakeParts parts, Job job, JobSettings settings, BooleanSupplier mayGoOn, Runnable wake) {
         this.parts = parts;
         this.job = job;
         this.settings = settings;
         this.mayGoOn = mayGoOn;
-        this.batch = new Batch(parts.catalog(), job);
+        this.batch = new Batch(parts.catalog(), job, wake);
     }
 
     private record Route(SiteName site, ExportName export, ExportName destinationExport) {

@@ -35,14 +35,16 @@ final class RunningListing implements RunningWork, Runnable {
     private static final Duration RECHECK_AFTER = Duration.ofSeconds(60);
 
     private final IntakeParts parts;
+    private final Runnable wake;
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
     private volatile boolean isStopping;
     private ListingLease lease;
     private Instant nextHeartbeat;
 
-    RunningListing(ListingLease lease, IntakeParts parts) {
+    RunningListing(ListingLease lease, IntakeParts parts, Runnable wake) {
         this.lease = lease;
         this.parts = parts;
+        this.wake = wake;
         this.nextHeartbeat = parts.clock().instant().plus(IntakeParts.LEASE.dividedBy(3));
     }
 
@@ -92,7 +94,7 @@ final class RunningListing implements RunningWork, Runnable {
         boolean hasFiles = parts.catalog().chunks().nextAvailable(job.id()).isPresent();
         if (job.state() == JobState.PLANNING && hasFiles) job = change(job.id(), JobState.ACTIVE);
         JobSettings settings = parts.settings().read(job.request().optionsJson());
-        try (ListedRoute route = new ListedRoute(parts, job, settings, this::mayGoOn)) {
+        try (ListedRoute route = new ListedRoute(parts, job, settings, this::mayGoOn, wake)) {
             listItems(route);
             if (!mayGoOn()) return;
             route.flush();

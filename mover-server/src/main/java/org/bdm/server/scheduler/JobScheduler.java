@@ -156,7 +156,7 @@ public final class JobScheduler implements AutoCloseable {
     }
 
     private void startWork(Worker worker, List<RunningWork> running) {
-        for (RunningWork work : worker.start(List.copyOf(running))) {
+        for (RunningWork work : worker.start(List.copyOf(running), this::wake)) {
             running.add(work);
             var unused = work.ended()
                     .thenRun(() -> post(() -> {

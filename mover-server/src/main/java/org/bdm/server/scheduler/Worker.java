@@ -5,8 +5,12 @@ import org.bdm.core.id.JobId;
 
 /** A kind of long work that is claimed from the catalog: listing, moving. Called on the scheduler's thread; may read the catalog. */
 public interface Worker {
-    /** Claims and starts what can be started now, beside what runs; empty if there is nothing to do. */
-    List<RunningWork> start(List<RunningWork> running);
+    /**
+     * Claims and starts what can be started now, beside what runs; empty if there is nothing to do.
+     *
+     * @param wake to be called, on any thread, when this work has made work for another worker before it ended
+     */
+    List<RunningWork> start(List<RunningWork> running, Runnable wake);
 
     /** The job was cancelled and nothing of it runs: what it left unfinished is removed, on another thread. */
     default void discard(JobId job) {}

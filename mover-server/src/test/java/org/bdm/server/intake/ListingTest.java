@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
@@ -16,6 +17,7 @@ import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.JobItem;
 import org.bdm.server.catalog.JobState;
 import org.bdm.server.catalog.PauseReason;
+import org.bdm.server.scheduler.RunningWork;
 import org.bdm.server.testkit.TestSite;
 import org.bdm.server.testkit.TestTree;
 import org.junit.jupiter.api.AfterEach;
@@ -116,6 +118,24 @@ class ListingTest {
 
         assertThat(site.files(job)).hasSize(300).allMatch(file -> file.state() == FileState.PENDING);
         assertThat(rounds[0]).isLessThan(30);
+    }
+
+    @Test
+    void theFirstFilesWakeThoseWhoMoveThemWhileTheListingGoesOn() {
+        TestTree tree = new TestTree();
+        for (int i = 0; i < 3000; i++) tree.file("d" + i / 1000 + "/file" + i, i);
+        site.sources.show("a", tree);
+        site.sources.pageMax(1000);
+        site.sources.silentAfter(3);
+        JobId job = site.submitTree();
+        AtomicInteger woken = new AtomicInteger();
+        List<RunningWork> listings = new IntakeWorker(site.intake()).start(List.of(), woken::incrementAndGet);
+
+        await().until(() -> woken.get() == 1);
+        assertThat(site.job(job).state()).isEqualTo(JobState.ACTIVE);
+        assertThat(site.job(job).listingComplete()).isFalse();
+        listings.forEach(RunningWork::stop);
+        await().until(() -> listings.get(0).ended().toCompletableFuture().isDone());
     }
 
     @Test

@@ -51,7 +51,7 @@ class JobSchedulerTest {
         }
 
         @Override
-        public List<RunningWork> start(List<RunningWork> running) {
+        public List<RunningWork> start(List<RunningWork> running, Runnable wake) {
             return wanted.stream()
                     .filter(job -> !jobs.contains(job))
                     .map(job -> {
@@ -114,7 +114,7 @@ class JobSchedulerTest {
     void aWorkerThatFailsDoesNotKeepTheOthersFromWorking() {
         JobId job = site.submitTree();
         Forever good = new Forever(job);
-        Worker bad = running -> {
+        Worker bad = (running, wake) -> {
             throw new IllegalStateException("always");
         };
         try (JobScheduler scheduler = new JobScheduler(site.catalog, site.clock, List.of(bad, good))) {
