@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
 import org.bdm.core.id.JobId;
 import org.bdm.core.store.FileName;
 import org.bdm.core.transfer.FileState;
@@ -21,7 +22,8 @@ import org.bdm.core.transfer.FileState;
  * Measures an H2 catalog with many files: how fast rows come in, how fast outcomes are recorded with a sync per group, how the file grows,
  * how long a reopening after a kill takes, how long pages and counts take meanwhile. docs/catalog.md says how to run it and what came out.
  *
- * <p>Arguments: a directory, millions of files, seconds of updates; then {@code fill}, {@code reopen} or {@code compact}.
+ * <p>Arguments: a directory, millions of files, seconds of updates; then {@code fill} or {@code reopen}; then outcomes per second, if they
+ * are not to come as fast as possible.
  */
 final class CatalogSpike {
     private static final int DIRECTORY_FILES = 4;
@@ -46,7 +48,7 @@ final class CatalogSpike {
             case "fill" -> {
                 JobId job = spike.list(files);
                 spike.pages(job, files, "before updates");
-                spike.update(job, files, updateSeconds);
+                spike.update(job, files, updateSeconds, arguments.length > 4 ? Long.parseLong(arguments[4]) : 0);
                 OUT.println("now killed, without closing anything");
                 Runtime.getRuntime().halt(137);
             }
@@ -103,7 +105,7 @@ final class CatalogSpike {
     }
 
     /** Takes chunks in order, records their files as DONE in groups of 250, three groups on the way; every 30 s a line. */
-    private void update(JobId job, int files, long forSeconds) {
+    private void update(JobId job, int files, long forSeconds, long perSecondMax) {
         long begin = System.nanoTime();
         long nextLine = 30;
         long done = 0;
@@ -123,6 +125,7 @@ final class CatalogSpike {
             }
             writing.add(open.catalog.chunks().finish(lease.get()));
             done += rows.size();
+            pace(begin, done, perSecondMax);
             long read = System.nanoTime();
             open.catalog.jobs().counts(job);
             reads.add(System.nanoTime() - read);
@@ -138,6 +141,13 @@ final class CatalogSpike {
                 done, took, done / took, megabytes());
         print("counts during updates", reads);
         pages(job, files, "after updates");
+    }
+
+    /** Waits until so many outcomes are due; 0 is as fast as possible. */
+    private static void pace(long begin, long done, long perSecondMax) {
+        if (perSecondMax == 0) return;
+        double ahead = (double) done / perSecondMax - seconds(begin);
+        if (ahead > 0) LockSupport.parkNanos((long) (ahead * 1e9));
     }
 
     private void pages(JobId job, int files, String when) {
