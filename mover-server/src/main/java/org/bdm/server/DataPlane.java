@@ -120,6 +120,8 @@ final class DataPlane {
                 hasher,
                 inbound,
                 clock);
+        trust.onChange(server::reconsider);
+        trust.onChange(dialled::reconsider);
         port.serve(server);
     }
 

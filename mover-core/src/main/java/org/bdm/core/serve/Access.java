@@ -6,20 +6,34 @@ import java.util.List;
 import java.util.Map;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.SiteName;
 import org.bdm.core.store.FollowingStore;
 import org.bdm.core.store.Store;
 import org.bdm.core.store.StorePath;
 
 /**
- * What one session may read, and until when.
+ * What one session may read, how much, and until when.
  *
+ * @param issuer whose ticket it was: sessions of different sites have nothing in common, whatever they call them
  * @param exports by the name that the peer uses
+ * @param limits of the ticket
  * @param expires after that nothing new is answered; what was asked for before is still sent
  */
-public record Access(Map<String, Readable> exports, Instant expires) {
+public record Access(SiteName issuer, Map<String, Readable> exports, Limits limits, Instant expires) {
     /** Copies the map. */
     public Access {
         exports = Map.copyOf(exports);
+    }
+
+    /**
+     * How much a session may take.
+     *
+     * @param streamsMax open at a time
+     * @param bytesMax payload of files in all, over all streams of the session; {@link #ANY_BYTES} is no limit
+     */
+    public record Limits(int streamsMax, long bytesMax) {
+        /** No limit of the bytes. */
+        public static final long ANY_BYTES = 0;
     }
 
     /**
@@ -44,7 +58,7 @@ public record Access(Map<String, Readable> exports, Instant expires) {
         Map<String, Readable> followed = new HashMap<>();
         exports.forEach((name, readable) -> followed.put(
                 name, new Readable(new FollowingStore(readable.store(), readable::allows), readable.prefixes())));
-        return new Access(followed, expires);
+        return new Access(issuer, followed, limits, expires);
     }
 
     /**

@@ -1,7 +1,6 @@
 package org.bdm.core.serve;
 
 import java.time.Clock;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.bdm.core.cache.CacheShare;
@@ -37,11 +36,11 @@ public final class DataServer implements AutoCloseable {
         if (options.limits().blockBytes() > cache.blockBytes()) {
             throw new IllegalArgumentException("blocks of the cache are smaller than the blocks offered");
         }
-        this.parts = new ServeParts(options, cache, threads, access, hasher, clock, ConcurrentHashMap.newKeySet());
+        this.parts = new ServeParts(options, cache, threads, access, hasher, clock, new OpenSessions());
         this.dialledIn = dialledIn;
         this.expiryCheck = threads.timer()
                 .scheduleWithFixedDelay(
-                        () -> parts.sessions().forEach(ServeSession::checkExpiry),
+                        () -> parts.sessions().checkExpiry(clock.instant()),
                         EXPIRY_CHECK_MILLIS,
                         EXPIRY_CHECK_MILLIS,
                         TimeUnit.MILLISECONDS);
@@ -57,7 +56,12 @@ public final class DataServer implements AutoCloseable {
 
     /** Streams that are served now. */
     public int sessions() {
-        return parts.sessions().size();
+        return parts.sessions().all().size();
+    }
+
+    /** Call when pins or grants were changed: a stream that would be refused now is closed, others have the new rights. Does not wait. */
+    public void reconsider() {
+        parts.sessions().reconsider();
     }
 
     /** Ends all streams with GOING_AWAY: what was not sent is asked for again, here later or elsewhere. Does not wait. */
@@ -65,7 +69,7 @@ public final class DataServer implements AutoCloseable {
     public void close() {
         stopping = true;
         expiryCheck.cancel(false);
-        parts.sessions().forEach(ServeSession::stop);
+        parts.sessions().all().forEach(ServeSession::stop);
     }
 
     ServeOptions options() {

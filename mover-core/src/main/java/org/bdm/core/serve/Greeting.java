@@ -90,7 +90,9 @@ final class Greeting implements StreamListener {
         try {
             parts.threads().listings().execute(() -> {
                 try {
-                    welcome(attached, hello, parts.access().check(hello, attached.peer()));
+                    int changesSeen = parts.sessions().changesOfRights();
+                    ServeSession begun = welcome(attached, hello, parts.access().check(hello, attached.peer()));
+                    if (parts.sessions().changesOfRights() != changesSeen) begun.reconsider();
                 } catch (MoverException e) {
                     LOG.info(
                             "{} at {} was refused: {}",
@@ -108,9 +110,9 @@ final class Greeting implements StreamListener {
         }
     }
 
-    private void welcome(DataStream attached, Frame.Hello hello, Access access) {
+    private ServeSession welcome(DataStream attached, Frame.Hello hello, Access access) {
         OfferedLimits limits = parts.options().limits().smaller(hello.limits());
-        ServeSession begun = new ServeSession(parts, attached, hello, access, limits);
+        ServeSession begun = begin(attached, hello, access, limits);
         parts.sessions().add(begun);
         session = begun; // from here on it hears of the end, by this listener or as the listener
         attached.listener(begun);
@@ -123,6 +125,19 @@ final class Greeting implements StreamListener {
                 parts.clock().instant().getEpochSecond()));
         MoverException lost = closed;
         if (lost != null) begun.onClosed(lost);
+        return begun;
+    }
+
+    private ServeSession begin(DataStream attached, Frame.Hello hello, Access access, OfferedLimits limits) {
+        SessionMeter meter = parts.sessions().meter(hello, access);
+        boolean isBegun = false;
+        try {
+            ServeSession begun = new ServeSession(parts, attached, hello, access, limits, meter);
+            isBegun = true;
+            return begun;
+        } finally {
+            if (!isBegun) meter.close();
+        }
     }
 
     @Override

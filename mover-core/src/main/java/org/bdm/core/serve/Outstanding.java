@@ -16,13 +16,15 @@ final class Outstanding {
     private static final int WANTS_OF_FULL_LENGTH_MAX = 4;
 
     private final OfferedLimits limits;
+    private final SessionMeter meter;
     private final int itemsMax;
     private final Map<RequestId, Count> requests = new HashMap<>();
     private long bytesTotal;
     private int itemsTotal;
 
-    Outstanding(OfferedLimits limits) {
+    Outstanding(OfferedLimits limits, SessionMeter meter) {
         this.limits = limits;
+        this.meter = meter;
         this.itemsMax = WANTS_OF_FULL_LENGTH_MAX * limits.itemsPerWantMax();
     }
 
@@ -45,6 +47,27 @@ final class Outstanding {
         bytesTotal += bytes;
     }
 
+    /** Counts what a request has asked for against the ticket; errors as {@link SessionMeter#promise}. */
+    synchronized void promise(RequestId request) {
+        Count count = requests.get(request);
+        if (count == null) return; // cancelled
+        meter.promise(count.bytes);
+        count.isPromised = true;
+    }
+
+    /** Bytes of a request are told as a hole: they are answered, and not sent. */
+    synchronized void skipped(RequestId request, long bytes) {
+        Count count = requests.get(request);
+        if (count == null) return; // cancelled
+        notSent(count, bytes);
+    }
+
+    private void notSent(Count count, long bytes) {
+        count.bytes -= bytes;
+        bytesTotal -= bytes;
+        if (count.isPromised) meter.takeBack(bytes);
+    }
+
     /** Bytes of a request are about to be sent. */
     synchronized void sent(RequestId request, long bytes) {
         Count count = requests.get(request);
@@ -57,8 +80,7 @@ final class Outstanding {
     synchronized void itemEnded(RequestId request, long bytesLeft) {
         Count count = requests.get(request);
         if (count == null) return; // cancelled
-        count.bytes -= bytesLeft;
-        bytesTotal -= bytesLeft;
+        notSent(count, bytesLeft);
         count.items--;
         itemsTotal--;
         if (count.items == 0) end(request);
@@ -69,7 +91,7 @@ final class Outstanding {
         Count count = requests.remove(request);
         if (count == null) return;
         itemsTotal -= count.items;
-        bytesTotal -= count.bytes;
+        notSent(count, count.bytes);
     }
 
     synchronized boolean isOpen(RequestId request) {
@@ -87,6 +109,7 @@ final class Outstanding {
     private static final class Count {
         private int items;
         private long bytes;
+        private boolean isPromised;
 
         Count(int items, long bytes) {
             this.items = items;

@@ -1,7 +1,6 @@
 package org.bdm.core.serve;
 
 import java.time.Clock;
-import java.util.Set;
 import org.bdm.core.cache.CacheQuota;
 import org.bdm.core.cache.CacheShare;
 import org.bdm.core.hasher.FileHasher;
@@ -15,7 +14,7 @@ record ServeParts(
         AccessCheck access,
         FileHasher hasher,
         Clock clock,
-        Set<ServeSession> sessions) {
+        OpenSessions sessions) {
     /** Blocks of one stream: those queued on it, and one being filled in each lane. */
     private static final int BLOCKS_PER_STREAM = DataStream.BLOCKS_LOW_WATER + 2;
 

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.bdm.core.block.ByteRange;
@@ -36,6 +37,7 @@ import org.slf4j.LoggerFactory;
  */
 final class ServeSession implements StreamListener {
     private static final Logger LOG = LoggerFactory.getLogger(ServeSession.class);
+    private static final byte[] NO_TICKET = {};
 
     private final ServeParts parts;
     private final DataStream stream;
@@ -43,20 +45,32 @@ final class ServeSession implements StreamListener {
     private final Outstanding outstanding;
     private final CacheShare share;
     private final BlockReader reader;
+    private final SessionMeter meter;
+    private final SendPace pace;
     private final Map<RequestId, DigestTask> digests = new ConcurrentHashMap<>();
     private final AtomicBoolean closing = new AtomicBoolean();
     private volatile Access access;
+    private volatile byte[] ticket; // the last that was accepted
     private volatile boolean draining;
 
     /** A session with nothing asked for; {@code limits} are those of the welcome. */
-    ServeSession(ServeParts parts, DataStream stream, Frame.Hello hello, Access access, OfferedLimits limits) {
+    ServeSession(
+            ServeParts parts,
+            DataStream stream,
+            Frame.Hello hello,
+            Access access,
+            OfferedLimits limits,
+            SessionMeter meter) {
         this.parts = parts;
         this.stream = stream;
         this.hello = hello;
         this.access = asAsked(access);
-        this.outstanding = new Outstanding(limits);
+        this.ticket = hello.ticket().orElse(NO_TICKET);
+        this.meter = meter;
+        this.outstanding = new Outstanding(limits, meter);
         this.share = parts.reserveFor(stream);
-        StreamSink sink = new StreamSink(stream, outstanding, this::endIfDrained);
+        this.pace = new SendPace(System::nanoTime);
+        StreamSink sink = new StreamSink(stream, outstanding, pace, this::resumeAfter, this::endIfDrained);
         this.reader = new BlockReader(
                 share,
                 sink,
@@ -79,7 +93,7 @@ final class ServeSession implements StreamListener {
             else if (frame instanceof Frame.Cancel cancel) onCancel(cancel);
             else if (frame instanceof Frame.Renew renew) onRenew(renew);
             else if (frame instanceof Frame.Goodbye goodbye) onGoodbye(goodbye);
-            else if (frame instanceof Frame.Limits) LOG.trace("the peer decides itself how much it asks for");
+            else if (frame instanceof Frame.Limits limits) onLimits(limits);
             else if (frame instanceof Frame.Failure failure) onPeerFailure(failure);
             else throw new MoverException(ErrorCode.PROTOCOL_VIOLATION, "unexpected " + nameOf(frame));
         } catch (MoverException e) {
@@ -105,7 +119,7 @@ final class ServeSession implements StreamListener {
         reader.close();
         share.close();
         digests.values().forEach(DigestTask::cancel);
-        parts.sessions().remove(this);
+        if (parts.sessions().remove(this)) meter.close();
         LOG.debug("{} of {} ended: {}", stream.id(), hello.site(), reason.detail());
     }
 
@@ -133,7 +147,27 @@ final class ServeSession implements StreamListener {
         if (items.isEmpty()) throw new MoverException(ErrorCode.PROTOCOL_VIOLATION, "a want has no items");
         outstanding.begin(want.request(), items.size(), bytes);
         if (refuses(want.request())) return;
+        try {
+            outstanding.promise(want.request());
+        } catch (MoverException e) {
+            fail(want.request(), e);
+            return;
+        }
         reader.add(items);
+    }
+
+    /** How much the peer asks for is its own business; how fast it wants it is ours. */
+    private void onLimits(Frame.Limits limits) {
+        pace.limit(limits.bytesPerSecondMax());
+        reader.resume();
+    }
+
+    private void resumeAfter(long nanos) {
+        try {
+            var unused = parts.threads().timer().schedule(reader::resume, nanos, TimeUnit.NANOSECONDS);
+        } catch (RejectedExecutionException e) {
+            stream.close(new MoverException(ErrorCode.GOING_AWAY, "the node is stopping", e));
+        }
     }
 
     private ReadItem checked(Frame.Want want, Frame.WantItem item) {
@@ -201,8 +235,28 @@ final class ServeSession implements StreamListener {
 
     private void onRenew(Frame.Renew renew) {
         runBlocking(new RequestId(0), () -> {
-            access = asAsked(parts.access().renew(hello, renew.ticket(), stream.peer()));
+            Access renewed = parts.access().renew(hello, renew.ticket(), stream.peer());
+            ticket = renew.ticket();
+            take(renewed);
             draining = false;
+        });
+    }
+
+    private void take(Access granted) {
+        meter.renew(granted);
+        access = asAsked(granted);
+    }
+
+    /** Rights were changed: a ticket that would be refused now ends the stream, with what is under way. Does not wait. */
+    void reconsider() {
+        runBlocking(new RequestId(0), () -> {
+            try {
+                take(parts.access().renew(hello, ticket, stream.peer()));
+            } catch (MoverException e) {
+                if (e.code() == ErrorCode.TICKET_EXPIRED) return; // what is outstanding is still sent, as always
+                LOG.info("{} of {} lost its rights: {}", stream.id(), hello.site(), e.detail());
+                end(e);
+            }
         });
     }
 

@@ -1,6 +1,7 @@
 package org.bdm.core.serve;
 
 import java.util.List;
+import java.util.function.LongConsumer;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.Lease;
@@ -18,38 +19,62 @@ import org.bdm.core.wire.PackIndex;
 final class StreamSink implements ReadSink {
     private final DataStream stream;
     private final Outstanding outstanding;
+    private final SendPace pace;
+    private final LongConsumer resumeAfterNanos;
     private final Runnable onAnswered;
     private long bytesOfItem; // sent or skipped of the item whose ranges are read; by one thread at a time
 
-    StreamSink(DataStream stream, Outstanding outstanding, Runnable onAnswered) {
+    /** Sends as fast as {@code pace} says; {@code resumeAfterNanos} wakes the reader when it may go on. */
+    StreamSink(
+            DataStream stream,
+            Outstanding outstanding,
+            SendPace pace,
+            LongConsumer resumeAfterNanos,
+            Runnable onAnswered) {
         this.stream = stream;
         this.outstanding = outstanding;
+        this.pace = pace;
+        this.resumeAfterNanos = resumeAfterNanos;
         this.onAnswered = onAnswered;
     }
 
     @Override
     public boolean isReady() {
-        return stream.blocksQueued() < DataStream.BLOCKS_LOW_WATER
+        return mayGoOn()
+                && stream.blocksQueued() < DataStream.BLOCKS_LOW_WATER
                 && stream.framesQueued() < DataStream.FRAMES_LOW_WATER;
+    }
+
+    private boolean mayGoOn() {
+        long nanos = pace.pauseNanos();
+        if (nanos == 0) return true;
+        resumeAfterNanos.accept(nanos);
+        return false;
     }
 
     @Override
     public void onBlock(ReadItem item, BlockTag tag, Lease lease) {
-        count(item, tag.range().length());
+        bytesOfItem += tag.range().length();
+        outstanding.sent(item.request(), tag.range().length());
+        pace.spent(tag.range().length());
         stream.send(
                 new Frame.Block(item.request(), tag), lease, (int) tag.range().length());
     }
 
     @Override
     public void onZero(ReadItem item, ByteRange range) {
-        count(item, range.length());
+        bytesOfItem += range.length();
+        outstanding.skipped(item.request(), range.length());
         stream.send(new Frame.Zero(item.request(), item.file(), item.epoch(), range));
     }
 
     @Override
     public void onPack(RequestId request, List<PackedPiece> pieces, Lease lease, int length, int crc32c) {
-        for (PackedPiece piece : pieces)
-            outstanding.itemEnded(request, piece.item().bytes());
+        for (PackedPiece piece : pieces) {
+            outstanding.sent(request, piece.length());
+            outstanding.itemEnded(request, piece.item().bytes() - piece.length());
+        }
+        pace.spent(length);
         int dataOffset = PackIndex.dataOffset(pieces.size());
         stream.send(new Frame.Pack(request, WirePackLayout.frames(pieces), dataOffset, crc32c), lease, length);
         onAnswered.run();
@@ -80,10 +105,5 @@ final class StreamSink implements ReadSink {
     @Override
     public void onBroken(MoverException reason) {
         stream.close(reason);
-    }
-
-    private void count(ReadItem item, long bytes) {
-        bytesOfItem += bytes;
-        outstanding.sent(item.request(), bytes);
     }
 }

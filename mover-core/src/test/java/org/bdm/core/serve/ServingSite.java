@@ -36,6 +36,8 @@ public final class ServingSite implements AutoCloseable {
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
     private final DataServer server;
     private volatile Instant expires = Instant.now().plusSeconds(600);
+    private volatile Access.Limits limits = new Access.Limits(64, Access.Limits.ANY_BYTES);
+    private volatile boolean isRevoked;
     private final AtomicInteger renewals = new AtomicInteger();
 
     public ServingSite(Store store, CacheShare cache, OfferedLimits limits, Clock clock) {
@@ -84,6 +86,17 @@ public final class ServingSite implements AutoCloseable {
         return ticket[0] == '*' ? StorePath.ROOT : StorePath.of(ticket);
     }
 
+    /** Tickets shown from now on have these limits. */
+    public void limits(Access.Limits wanted) {
+        limits = wanted;
+    }
+
+    /** Nothing is granted to anybody any more. */
+    public void revoke() {
+        isRevoked = true;
+        server.reconsider();
+    }
+
     private final class PrefixTickets implements AccessCheck {
         private final Store store;
 
@@ -95,13 +108,19 @@ public final class ServingSite implements AutoCloseable {
         public Access check(Frame.Hello hello, PeerIdentity peer) {
             byte[] ticket = hello.ticket().orElseThrow(() -> new MoverException(ErrorCode.TICKET_INVALID, "no ticket"));
             if (ticket[0] == '!') throw new MoverException(ErrorCode.TICKET_FOREIGN, "a foreign ticket");
-            return new Access(Map.of("data", new Access.Readable(store, List.of(prefix(ticket)))), expires);
+            return access(ticket);
+        }
+
+        private Access access(byte[] ticket) {
+            Access.Readable readable = new Access.Readable(store, List.of(prefix(ticket)));
+            return new Access(SITE, Map.of("data", readable), limits, expires);
         }
 
         @Override
         public Access renew(Frame.Hello hello, byte[] ticket, PeerIdentity peer) {
             renewals.incrementAndGet();
-            return new Access(Map.of("data", new Access.Readable(store, List.of(prefix(ticket)))), expires);
+            if (isRevoked) throw new MoverException(ErrorCode.PEER_NOT_PINNED, "the site was removed");
+            return access(ticket);
         }
     }
 }

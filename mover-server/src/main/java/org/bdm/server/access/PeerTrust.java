@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.bdm.core.id.NodeId;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.identity.PinnedPeers;
@@ -23,6 +24,7 @@ public final class PeerTrust implements PinnedPeers {
     private final Clock clock;
     private volatile Map<NodeId, SiteName> pins = Map.of();
     private volatile Instant strangersUntil = Instant.EPOCH;
+    private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
 
     /** Reads the pinned sites. */
     public PeerTrust(Catalog catalog, SiteName ownSite, NodeId ownNode, Clock clock) {
@@ -30,11 +32,21 @@ public final class PeerTrust implements PinnedPeers {
         this.ownSite = ownSite;
         this.ownNode = ownNode;
         this.clock = clock;
-        reload();
+        read();
     }
 
-    /** Reads the sites and invitations again. May block. */
-    public synchronized void reload() {
+    /** From now on called after every change of pins and grants; must not block. */
+    public void onChange(Runnable listener) {
+        listeners.add(listener);
+    }
+
+    /** Reads the sites and invitations again, and tells who listens. May block. */
+    public void reload() {
+        read();
+        listeners.forEach(Runnable::run);
+    }
+
+    private synchronized void read() {
         Map<NodeId, SiteName> fresh = new HashMap<>();
         List<Site> sites = catalog.sites().all();
         sites.forEach(site -> fresh.put(site.pin(), site.name()));

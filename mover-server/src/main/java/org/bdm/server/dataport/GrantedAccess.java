@@ -69,7 +69,8 @@ public final class GrantedAccess implements AccessCheck {
         Map<String, Access.Readable> readable = new HashMap<>();
         prefixes.forEach((export, paths) -> readable.put(
                 export, new Access.Readable(exports.find(new ExportName(export)).store(), paths)));
-        return new Access(readable, ticket.expiry());
+        Access.Limits limits = new Access.Limits(ticket.streamsMax(), ticket.bytesMax());
+        return new Access(ticket.issuer(), readable, limits, ticket.expiry());
     }
 
     private static String wantedText(Ticket ticket) {

@@ -156,6 +156,28 @@ class GrantedAccessTest {
     }
 
     @Test
+    void theLimitsOfTheTicketAreThoseOfTheSession() {
+        grant("cmip6");
+        Access opened = check(ticketFor("cmip6"), peer());
+        assertThat(opened.limits()).isEqualTo(new Access.Limits(4, Access.Limits.ANY_BYTES));
+        assertThat(opened.issuer()).isEqualTo(PEER);
+    }
+
+    @Test
+    void whoListensHearsWhenASiteIsRemovedAndItsTicketIsRefusedByThen() {
+        grant("cmip6");
+        byte[] ticket = ticketFor("cmip6");
+        List<Throwable> heard = new java.util.ArrayList<>();
+        trust.onChange(() -> heard.add(org.assertj.core.api.Assertions.catchThrowable(() -> check(ticket, peer()))));
+        catalog.sites().remove(PEER).join();
+        trust.reload();
+        assertThat(heard)
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        MoverException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.PEER_NOT_PINNED));
+    }
+
+    @Test
     void ofMoreThanTheGrantOnlyTheGrantIsOpened() {
         grant("cmip6/tas", "cmip6/pr");
         assertThat(readable("")).containsExactly(StorePath.ofUtf8("cmip6/tas"), StorePath.ofUtf8("cmip6/pr"));

@@ -43,6 +43,8 @@ final class Connection implements StreamListener {
     private volatile @Nullable CacheShare share;
     private boolean isWelcomed; // event loop only
     private boolean closed;
+    private long ownBytesPerSecondMax;
+    private long peerBytesPerSecondMax;
     private @Nullable OfferedLimits limits;
     private long requestsMade;
     private long bytesOutstanding;
@@ -171,8 +173,16 @@ final class Connection implements StreamListener {
     }
 
     void limitRate(long bytesPerSecondMax) {
+        ownBytesPerSecondMax = bytesPerSecondMax;
+        setRate();
+    }
+
+    private void setRate() {
+        long own = ownBytesPerSecondMax == 0 ? Long.MAX_VALUE : ownBytesPerSecondMax;
+        long theirs = peerBytesPerSecondMax == 0 ? Long.MAX_VALUE : peerBytesPerSecondMax;
+        long least = Math.min(own, theirs);
         DataStream opened = stream;
-        if (opened != null) opened.limitReceiveRate(bytesPerSecondMax);
+        if (opened != null) opened.limitReceiveRate(least == Long.MAX_VALUE ? 0 : least);
     }
 
     WantRequest newRequest() {
@@ -225,6 +235,8 @@ final class Connection implements StreamListener {
                 told.outstandingBytesMax(),
                 told.outstandingRequestsMax(),
                 before.itemsPerWantMax());
+        peerBytesPerSecondMax = told.bytesPerSecondMax();
+        setRate();
     }
 
     List<WantPart> parts() {

@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -33,7 +34,7 @@ public final class DialledStreams {
     private final DialledPeers peers;
     private final ScheduledExecutorService timer;
     private final Duration joinTimeout;
-    private final Map<SiteName, Deque<DataStream>> standby = new HashMap<>(); // guarded by this
+    private final Map<SiteName, Deque<Standby>> standby = new HashMap<>(); // guarded by this
     private final Map<String, Deque<Waiting>> waiting = new HashMap<>(); // by session; guarded by this
 
     /**
@@ -72,6 +73,24 @@ public final class DialledStreams {
         }
     }
 
+    /** Call when pins were changed: streams that wait here and would be refused now are closed. */
+    public void reconsider() {
+        List<Standby> all;
+        synchronized (this) {
+            all = standby.values().stream().flatMap(Deque::stream).toList();
+        }
+        for (Standby one : all) {
+            try {
+                peers.check(one.hello(), one.stream().peer());
+            } catch (MoverException e) {
+                one.stream().close(e);
+            }
+        }
+    }
+
+    /** A stream of a site that waits to be told to dial. */
+    private record Standby(DataStream stream, Frame.Hello hello) {}
+
     /** Whether this site keeps a standby stream here now. */
     public synchronized boolean isWaiting(SiteName site) {
         return standby.containsKey(site);
@@ -86,12 +105,13 @@ public final class DialledStreams {
         Waiting joining = new Waiting(site, session, listener);
         DataStream caller;
         synchronized (this) {
-            Deque<DataStream> streams = standby.get(site);
+            Deque<Standby> streams = standby.get(site);
             if (streams == null) {
                 return CompletableFuture.failedFuture(unreachable(site + " keeps no standby stream here"));
             }
-            caller = streams.removeFirst(); // in turn: a site may have several nodes
-            streams.addLast(caller);
+            Standby next = streams.removeFirst(); // in turn: a site may have several nodes
+            streams.addLast(next);
+            caller = next.stream();
             waiting.computeIfAbsent(session, name -> new ArrayDeque<>()).add(joining);
         }
         ScheduledFuture<?> timeout =
@@ -102,12 +122,12 @@ public final class DialledStreams {
 
     private void standBy(DataStream stream, Frame.Hello hello) {
         synchronized (this) {
-            Deque<DataStream> streams = standby.computeIfAbsent(hello.site(), site -> new ArrayDeque<>());
+            Deque<Standby> streams = standby.computeIfAbsent(hello.site(), site -> new ArrayDeque<>());
             if (streams.size() >= STANDBY_STREAMS_MAX) {
                 throw new MoverException(
                         ErrorCode.TOO_MANY_CONNECTIONS, hello.site() + " has " + streams.size() + " standby streams");
             }
-            streams.addFirst(stream);
+            streams.addFirst(new Standby(stream, hello));
         }
         stream.listener(new StandbyListener(stream, hello.site()));
         stream.authenticated();
@@ -158,9 +178,9 @@ public final class DialledStreams {
     }
 
     private synchronized void ended(DataStream stream, SiteName site) {
-        Deque<DataStream> streams = standby.get(site);
+        Deque<Standby> streams = standby.get(site);
         if (streams == null) return;
-        streams.remove(stream);
+        streams.removeIf(one -> one.stream() == stream);
         if (streams.isEmpty()) standby.remove(site);
     }
 

@@ -35,12 +35,12 @@ class DialledStreamsTest {
     private final MemoryStore store = new MemoryStore();
     private final RecordingSourceListener listener = new RecordingSourceListener();
     private final PeerFixture fixture = new PeerFixture(store);
+    private volatile boolean isRemoved;
     private final DialledStreams dialled = new DialledStreams(
             PeerFixture.OWN,
             ServingSite.LIMITS,
             (hello, peer) -> {
-                if (hello.site().value().equals("stranger"))
-                    throw new MoverException(ErrorCode.NOT_ALLOWED, "a stranger");
+                if (isRemoved) throw new MoverException(ErrorCode.PEER_NOT_PINNED, "the site was removed");
             },
             fixture.threads,
             Duration.ofMillis(500));
@@ -102,6 +102,17 @@ class DialledStreamsTest {
         toDestination.open().forEach(MemoryStream::cut);
         await().pollInterval(5, MILLISECONDS).until(() -> !dialled.isWaiting(ServingSite.SITE));
         await().atMost(10, SECONDS).until(() -> dialled.isWaiting(ServingSite.SITE));
+    }
+
+    @Test
+    void standbyStreamOfASiteThatWasRemovedIsClosedAtOnce() {
+        dialOut.start();
+        await().pollInterval(5, MILLISECONDS).until(dialOut::isStanding);
+        dialled.reconsider();
+        assertThat(dialled.isWaiting(ServingSite.SITE)).isTrue();
+        isRemoved = true;
+        dialled.reconsider();
+        await().pollInterval(5, MILLISECONDS).until(() -> !dialled.isWaiting(ServingSite.SITE));
     }
 
     private void assertUnreachable() {

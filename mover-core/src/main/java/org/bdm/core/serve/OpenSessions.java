@@ -1,0 +1,48 @@
+package org.bdm.core.serve;
+
+import java.time.Instant;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.bdm.core.wire.Frame;
+
+/** The streams that are served, what their sessions have taken, and how often rights have changed. Any thread. */
+final class OpenSessions {
+    private final Set<ServeSession> sessions = ConcurrentHashMap.newKeySet();
+    private final SessionMeters meters = new SessionMeters();
+    private final AtomicInteger changesOfRights = new AtomicInteger();
+
+    /** Tells later whether rights were changed while access was checked. */
+    int changesOfRights() {
+        return changesOfRights.get();
+    }
+
+    SessionMeter meter(Frame.Hello hello, Access access) {
+        return meters.open(hello.session(), access);
+    }
+
+    void add(ServeSession session) {
+        sessions.add(session);
+    }
+
+    /** True for the first call with this session. */
+    boolean remove(ServeSession session) {
+        return sessions.remove(session);
+    }
+
+    Set<ServeSession> all() {
+        return sessions;
+    }
+
+    /** Rights were changed: every open session is looked at again. */
+    void reconsider() {
+        changesOfRights.incrementAndGet();
+        sessions.forEach(ServeSession::reconsider);
+    }
+
+    /** By the timer. */
+    void checkExpiry(Instant now) {
+        sessions.forEach(ServeSession::checkExpiry);
+        meters.forgetOver(now);
+    }
+}

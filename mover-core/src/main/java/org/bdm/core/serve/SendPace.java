@@ -1,0 +1,43 @@
+package org.bdm.core.serve;
+
+import java.util.function.LongSupplier;
+
+/** Keeps what is sent on one stream to the rate that the peer has set. Any thread. */
+final class SendPace {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final LongSupplier nanoClock;
+    private long bytesPerSecondMax;
+    private double debtBytes; // sent, and not paid for by time
+    private long settledAtNanos;
+
+    SendPace(LongSupplier nanoClock) {
+        this.nanoClock = nanoClock;
+    }
+
+    /** From now on at most so many bytes a second; 0 is no limit. */
+    synchronized void limit(long newBytesPerSecondMax) {
+        settle();
+        bytesPerSecondMax = newBytesPerSecondMax;
+        if (newBytesPerSecondMax == 0) debtBytes = 0;
+    }
+
+    synchronized void spent(long bytes) {
+        if (bytesPerSecondMax == 0) return;
+        settle();
+        debtBytes += bytes;
+    }
+
+    /** How long nothing may be sent. */
+    synchronized long pauseNanos() {
+        if (bytesPerSecondMax == 0) return 0;
+        settle();
+        return (long) Math.ceil(debtBytes * NANOS_PER_SECOND / bytesPerSecondMax);
+    }
+
+    private void settle() {
+        long now = nanoClock.getAsLong();
+        debtBytes = Math.max(0, debtBytes - (double) (now - settledAtNanos) * bytesPerSecondMax / NANOS_PER_SECOND);
+        settledAtNanos = now;
+    }
+}
