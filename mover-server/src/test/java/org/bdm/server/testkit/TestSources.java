@@ -158,10 +158,12 @@ public final class TestSources implements SourceConnections {
             CompletableFuture<Optional<DirectoryEntry>> answer = answer(isSilent(), () -> tree.status(path));
             if (!isHolding) return answer;
             CompletableFuture<Optional<DirectoryEntry>> later = new CompletableFuture<>();
-            held.add(() -> answer.whenComplete((entry, error) -> {
-                if (error == null) later.complete(entry);
-                else later.completeExceptionally(error);
-            }));
+            held.add(() -> {
+                var unused = answer.whenComplete((entry, error) -> {
+                    if (error == null) later.complete(entry);
+                    else later.completeExceptionally(error);
+                });
+            });
             return later;
         }
 
