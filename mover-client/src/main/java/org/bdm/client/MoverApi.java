@@ -158,6 +158,16 @@ public final class MoverApi {
         return rest.send("POST", path, invitation, Json.type(SiteView.class));
     }
 
+    /** Those that can still be used; without their codes. */
+    public Iterator<InvitationView> invitations() {
+        return pages(RestPath.of("/invitations"), InvitationView.class);
+    }
+
+    /** Takes an invitation back that nobody has used. */
+    public void uninvite(String id) {
+        rest.delete(RestPath.of("/invitations/{}", id));
+    }
+
     public InvitationView invite(CreateInvitation invitation) {
         return rest.send("POST", RestPath.of("/invitations"), invitation, Json.type(InvitationView.class));
     }

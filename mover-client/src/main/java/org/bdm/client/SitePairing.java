@@ -28,7 +28,8 @@ public final class SitePairing {
         }
         String ownName = own.version().site();
         InvitationView invitation = other.invite(new CreateInvitation(ownName, exportNames(other, called), List.of()));
-        return own.addSite(new AcceptInvitation(otherName, invitation.code(), exportNames(own, ownName), List.of()));
+        return own.addSite(
+                new AcceptInvitation(otherName, invitation.codeOfNew(), exportNames(own, ownName), List.of()));
     }
 
     private static List<String> exportNames(MoverApi api, String site) {

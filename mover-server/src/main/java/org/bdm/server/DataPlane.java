@@ -35,6 +35,7 @@ import org.bdm.server.access.GrantsOfSites;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.access.OwnSite;
 import org.bdm.server.access.Pairing;
+import org.bdm.server.access.PeerContacts;
 import org.bdm.server.access.PeerTrust;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.Site;
@@ -105,12 +106,20 @@ final class DataPlane {
     }
 
     /** Begins to serve the exports. */
-    void serve(OwnSite own, Catalog catalog, LocalExports exports, PeerTrust trust, Pairing pairing, Clock clock) {
+    void serve(
+            OwnSite own,
+            Catalog catalog,
+            LocalExports exports,
+            PeerTrust trust,
+            Pairing pairing,
+            PeerContacts contacts,
+            Clock clock) {
         GrantedAccess access = new GrantedAccess(
                 new TicketVerifier(own.name(), trust, clock),
                 trust,
                 new GrantsOfSites(catalog, exports, own.name()),
-                exports);
+                exports,
+                contacts);
         InboundStreams inbound = new InboundStreams(dialled, pairing, threads.listings());
         server = new DataServer(
                 serveOptions,

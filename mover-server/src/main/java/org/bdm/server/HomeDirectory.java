@@ -7,12 +7,14 @@ import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
 import java.util.Set;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -105,7 +107,19 @@ final class HomeDirectory implements AutoCloseable {
         }
     }
 
-    /** Writes the first token, readable by the owner only, whole or not at all. */
+    /** The first token as an earlier start wrote it; empty if there is none. */
+    Optional<String> readAdminToken() {
+        try {
+            return Optional.of(
+                    Files.readString(adminToken(), StandardCharsets.UTF_8).strip());
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            throw new MoverException(ErrorCode.PERMISSION, "cannot read " + adminToken() + ": " + e, e);
+        }
+    }
+
+    /** Writes the first token, readable by the owner only, whole or not at all; durable when this returns. */
     void writeAdminToken(String token) {
         Path unfinished = directory.resolve("admin.token.new");
         try {
@@ -113,6 +127,9 @@ final class HomeDirectory implements AutoCloseable {
             Files.createFile(unfinished, OWNER_FILE);
             Files.writeString(unfinished, token + "\n", StandardCharsets.UTF_8, StandardOpenOption.SYNC);
             Files.move(unfinished, adminToken(), StandardCopyOption.ATOMIC_MOVE);
+            try (FileChannel home = FileChannel.open(directory, StandardOpenOption.READ)) {
+                home.force(true);
+            }
         } catch (IOException e) {
             throw new MoverException(ErrorCode.PERMISSION, "cannot write " + adminToken() + ": " + e, e);
         }

@@ -27,6 +27,7 @@ import org.bdm.server.access.LocalExports;
 import org.bdm.server.access.OwnSite;
 import org.bdm.server.access.Pairing;
 import org.bdm.server.access.PeerConnections;
+import org.bdm.server.access.PeerContacts;
 import org.bdm.server.access.PeerTrust;
 import org.bdm.server.access.SharedSources;
 import org.bdm.server.access.SourceConnections;
@@ -92,16 +93,17 @@ final class RunningServer {
         OwnSite site = new OwnSite(settings.site(), key.node(), data.advertised(settings));
         PairingDialler dialler = new PairingDialler(data.connector, key, data.serveOptions);
         Pairing pairing = new Pairing(catalog, exports, trust, dialler, site, clock, random);
-        data.serve(site, catalog, exports, trust, pairing, clock);
+        PeerContacts contacts = new PeerContacts(clock);
+        data.serve(site, catalog, exports, trust, pairing, contacts, clock);
         SourceConnections sources = new SharedSources(
-                new PeerConnections(catalog, site, key, network(data), clock, random), data.threads.loops());
+                new PeerConnections(catalog, site, key, network(data), contacts, clock, random), data.threads.loops());
         LiveJobs live = new LiveJobs();
         JobScheduler scheduler = scheduler(catalog, exports, sources, data, live);
         AccessTokens tokens = new AccessTokens(catalog, clock, random);
-        tokens.createFirstAdmin().ifPresent(home::writeAdminToken);
+        tokens.ensureAdmin(home::readAdminToken, home::writeAdminToken);
         ApiSettings api = new ApiSettings(Build.version(), null, settings.options().metricsOpen);
         WebServer.Parts made = new WebServer.Parts(
-                catalog, scheduler, exports, sources, pairing, site, live, tokens, api, clock, random);
+                catalog, scheduler, exports, sources, pairing, contacts, site, live, tokens, api, clock, random);
         parts = made;
         if (settings.httpsFor() == ServerSettings.Https.NODE_KEY) {
             home.writeWebCertificate(key.webCertificate(settings.hostsOfHttps(), clock, random));

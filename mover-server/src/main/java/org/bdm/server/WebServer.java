@@ -11,6 +11,7 @@ import org.bdm.server.access.AccessTokens;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.access.OwnSite;
 import org.bdm.server.access.Pairing;
+import org.bdm.server.access.PeerContacts;
 import org.bdm.server.access.SourceConnections;
 import org.bdm.server.api.ApiConfiguration;
 import org.bdm.server.api.ApiSettings;
@@ -42,6 +43,7 @@ final class WebServer {
             LocalExports exports,
             SourceConnections sources,
             Pairing pairing,
+            PeerContacts contacts,
             OwnSite site,
             LiveJobs live,
             AccessTokens tokens,
@@ -97,6 +99,7 @@ final class WebServer {
         context.registerBean(LocalExports.class, parts::exports);
         context.registerBean(SourceConnections.class, parts::sources);
         context.registerBean(Pairing.class, parts::pairing);
+        context.registerBean(PeerContacts.class, parts::contacts);
         context.registerBean(OwnSite.class, parts::site);
         context.registerBean(LiveJobs.class, parts::live);
         context.registerBean(SettingsJson.class, SettingsJson::new);

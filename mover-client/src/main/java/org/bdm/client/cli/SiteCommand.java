@@ -8,6 +8,8 @@ import picocli.CommandLine.Command;
         description = "Pairing with other sites.",
         subcommands = {
             SiteInviteCommand.class,
+            SiteInvitationsCommand.class,
+            SiteUninviteCommand.class,
             SiteAddCommand.class,
             SiteListCommand.class,
             SiteRemoveCommand.class,

@@ -31,7 +31,7 @@ final class SiteInviteCommand extends Verb {
             terminal().json(invitation);
             return ExitCode.DONE;
         }
-        terminal().line(invitation.code());
+        terminal().line(invitation.codeOfNew());
         terminal()
                 .message("valid once, until " + TimeText.moment(invitation.expiresAt(), zone())
                         + "; at the other site: bdm-client site add NAME CODE");

@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 final class SiteListCommand extends Verb {
     @Override
     ExitCode run() {
-        Table table = new Table("SITE", "STATE", "DATA", "LAST SEEN", "MAY READ", "MAY WRITE", "FINGERPRINT");
+        Table table = new Table("SITE", "STATE", "SINCE", "DATA", "LAST SEEN", "MAY READ", "MAY WRITE", "FINGERPRINT");
         print(api().sites(), site -> row(table, site));
         if (!json()) terminal().table(table);
         return ExitCode.DONE;
@@ -23,6 +23,7 @@ final class SiteListCommand extends Verb {
         table.row(
                 site.name() + (site.local() ? " (this)" : ""),
                 site.state(),
+                TimeText.moment(site.stateSince(), zone()),
                 site.dataAddress() == null ? "-" : site.dataAddress(),
                 TimeText.moment(site.lastSeenAt(), zone()),
                 site.read().isEmpty() ? "-" : String.join(",", site.read()),

@@ -94,6 +94,20 @@ class VerbsTest {
     }
 
     @Test
+    void openInvitationsAreListedWithoutTheirCodesAndCanBeTakenBack() {
+        server.on(
+                        "GET /invitations",
+                        200,
+                        Recorded.page(
+                                "{\"id\":\"00ff\",\"name\":\"b\",\"code\":null,\"createdAt\":\"2026-11-20T10:00:00Z\","
+                                        + "\"expiresAt\":\"2026-11-21T10:00:00Z\",\"read\":[\"data/cmip6\"]}"))
+                .on("DELETE /invitations/00ff", 204, "");
+        assertThat(command.run("site", "invitations").out()).contains("00ff", "data/cmip6", "2026-11-21");
+        assertThat(command.run("site", "uninvite", "00ff").code()).isZero();
+        assertThat(server.only("DELETE /invitations/00ff")).isNotNull();
+    }
+
+    @Test
     void explanationNamesReasonNextAndStages() {
         server.on("GET /jobs/job-7/explanation", 200, """
                 {"jobId":"job-7","state":"ACTIVE","reason":"moving","next":"goes on","limitedBy":"disk",

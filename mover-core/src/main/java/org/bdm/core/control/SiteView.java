@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param url of its control plane, where known
  * @param dataAddress {@code HOST:PORT}
  * @param fingerprint {@code SHA256:...} of the pinned key
- * @param state {@code REACHABLE}, {@code UNREACHABLE} or {@code UNKNOWN}
+ * @param state {@code REACHABLE}, {@code UNREACHABLE} or {@code UNKNOWN}: as the last contact ended that this node had with it since it started
+ * @param stateSince since when the state is so; null while it is {@code UNKNOWN}, and of the site that answers
+ * @param lastSeenAt the last contact that came through
  * @param read what we let it read: exports, with prefix where limited
  * @param write what we let it write
  */
@@ -22,6 +24,7 @@ public record SiteView(
         @Nullable String dataAddress,
         String fingerprint,
         String state,
+        @Nullable Instant stateSince,
         @Nullable Instant lastSeenAt,
         @Nullable Instant pairedAt,
         List<String> read,

@@ -14,6 +14,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.RunningDigest;
@@ -27,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class AccessTokens {
     private static final String PREFIX = "bdm_";
     private static final int SECRET_BYTES = 32;
+    private static final int SECRET_LENGTH = PREFIX.length() + (SECRET_BYTES * 8 + 5) / 6;
     private static final int SECRET_LENGTH_MAX = 200;
     private static final int ROWS_AT_ONCE = 1000;
     private static final String FIRST_OWNER = "admin";
@@ -71,19 +74,42 @@ public final class AccessTokens {
         }
     }
 
-    /** Makes the token of the first start; empty when a valid one of an administrator is there. */
-    public Optional<String> createFirstAdmin() {
+    /**
+     * Sees to it that there is a token of an administrator. The first one is kept for its owner before the catalog knows it: a start that
+     * ends in between is gone on with by the next, which finds what was kept.
+     *
+     * @param kept what an earlier start kept
+     * @param keep makes a new secret durable where its owner finds it
+     */
+    public void ensureAdmin(Supplier<Optional<String>> kept, Consumer<String> keep) {
         boolean isThere = valid().stream().anyMatch(token -> token.roles().contains(Role.ADMIN));
-        if (isThere) return Optional.empty();
-        return Optional.of(
-                create(FIRST_OWNER, EnumSet.of(Role.ADMIN), null).join().secret());
+        if (isThere) return;
+        String secret = kept.get().filter(this::isUsable).orElse(null);
+        if (secret == null) {
+            secret = newSecret();
+            keep.accept(secret);
+        }
+        var unused = add(secret, FIRST_OWNER, EnumSet.of(Role.ADMIN), null).join();
+    }
+
+    /** Whether it is a secret of ours that the catalog has never had: one that was revoked stays so. */
+    private boolean isUsable(String secret) {
+        if (!secret.startsWith(PREFIX) || secret.length() != SECRET_LENGTH) return false;
+        return catalog.tokens().find(sha256(secret)).isEmpty();
     }
 
     /** Makes a token; durable when the future completes. */
     public CompletableFuture<Made> create(String name, Set<Role> roles, @Nullable Instant expiresAt) {
+        return add(newSecret(), name, roles, expiresAt);
+    }
+
+    private String newSecret() {
         byte[] bytes = new byte[SECRET_BYTES];
         random.nextBytes(bytes);
-        String secret = PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+        return PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    private CompletableFuture<Made> add(String secret, String name, Set<Role> roles, @Nullable Instant expiresAt) {
         Token token = new Token(0, sha256(secret), Role.stored(roles), name, clock.instant(), expiresAt, null);
         return catalog.tokens().add(token).thenApply(kept -> new Made(secret, accessToken(kept)));
     }

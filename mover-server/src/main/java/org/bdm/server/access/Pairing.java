@@ -80,6 +80,18 @@ public final class Pairing {
         return new Invited(new InvitationCode(own.name(), own.dataAddress(), own.node(), secret).write(), invitation);
     }
 
+    /** When an invitation was made. */
+    public static Instant madeAt(Invitation invitation) {
+        return invitation.expiresAt().minus(INVITATION_LIFETIME);
+    }
+
+    /** Takes an invitation back that nobody has used; gives whether there was one. */
+    public boolean uninvite(Checksum secretSha256) {
+        boolean wasOpen = await(catalog.sites().uninvite(secretSha256));
+        trust.reload();
+        return wasOpen;
+    }
+
     /** Takes up an invitation of another site, and lets it read here what {@code read} says. */
     public Site add(SiteName name, String code, List<String> read) {
         InvitationCode invitation = InvitationCode.parse(code);

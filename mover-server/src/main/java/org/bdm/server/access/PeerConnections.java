@@ -49,6 +49,7 @@ public final class PeerConnections implements SourceConnections {
     private final NodeKey key;
     private final TicketSigner signer;
     private final Network network;
+    private final PeerContacts contacts;
     private final Clock clock;
     private final SecureRandom random;
 
@@ -73,12 +74,19 @@ public final class PeerConnections implements SourceConnections {
 
     /** With its parts. */
     public PeerConnections(
-            Catalog catalog, OwnSite own, NodeKey key, Network network, Clock clock, SecureRandom random) {
+            Catalog catalog,
+            OwnSite own,
+            NodeKey key,
+            Network network,
+            PeerContacts contacts,
+            Clock clock,
+            SecureRandom random) {
         this.catalog = catalog;
         this.own = own;
         this.key = key;
         this.signer = new TicketSigner(key);
         this.network = network;
+        this.contacts = contacts;
         this.clock = clock;
         this.random = random;
     }
@@ -134,7 +142,16 @@ public final class PeerConnections implements SourceConnections {
         return new Peer(site, known.pin(), socket, dialsIn);
     }
 
+    /** Notes whether streams to the site can be opened. */
     private StreamOpener opener(Peer peer, boolean isLoopback) {
+        StreamOpener opener = plainOpener(peer, isLoopback);
+        return (session, listener) -> opener.open(session, listener).whenComplete((stream, failure) -> {
+            if (failure == null) contacts.seen(peer.site());
+            else contacts.missed(peer.site());
+        });
+    }
+
+    private StreamOpener plainOpener(Peer peer, boolean isLoopback) {
         if (peer.dialsIn()) return network.dialled().opener(peer.site());
         Boolean wished = network.plainData();
         boolean isPlain = wished == null ? isLoopback : wished;

@@ -71,7 +71,9 @@ final class RouteRoles {
         add("POST", API + "/sites", ADMIN);
         add("POST", API + "/sites/{name}/rekey", ADMIN);
         add("DELETE", API + "/sites/{name}", ADMIN);
+        add("GET", API + "/invitations", ADMIN);
         add("POST", API + "/invitations", ADMIN);
+        add("DELETE", API + "/invitations/{invitationId}", ADMIN);
         add("GET", API + "/exports", READER);
         add("GET", API + "/exports/{name}/entries", READER);
         add("GET", API + "/tokens", ADMIN);

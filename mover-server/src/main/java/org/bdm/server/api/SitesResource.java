@@ -4,9 +4,8 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.bdm.core.control.AcceptInvitation;
-import org.bdm.core.control.CreateInvitation;
-import org.bdm.core.control.InvitationView;
 import org.bdm.core.control.Page;
 import org.bdm.core.control.SiteView;
 import org.bdm.core.fault.ErrorCode;
@@ -14,6 +13,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.SiteName;
 import org.bdm.server.access.OwnSite;
 import org.bdm.server.access.Pairing;
+import org.bdm.server.access.PeerContacts;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.Grant;
 import org.bdm.server.catalog.GrantVerb;
@@ -35,10 +35,12 @@ import org.springframework.web.bind.annotation.RestController;
 class SitesResource {
     private final Catalog catalog;
     private final Pairing pairing;
+    private final PeerContacts contacts;
     private final OwnSite own;
     private final Looks looks;
 
-    SitesResource(Catalog catalog, Pairing pairing, OwnSite own, Looks looks) {
+    SitesResource(Catalog catalog, Pairing pairing, PeerContacts contacts, OwnSite own, Looks looks) {
+        this.contacts = contacts;
         this.catalog = catalog;
         this.pairing = pairing;
         this.own = own;
@@ -56,6 +58,7 @@ class SitesResource {
                 own.dataAddress(),
                 own.node().toString(),
                 "REACHABLE",
+                null,
                 null,
                 null,
                 List.of(),
@@ -93,33 +96,16 @@ class SitesResource {
     void remove(@PathVariable String name) {
         SiteName site = existing(name).name();
         looks.now("the catalog", () -> pairing.remove(site));
+        contacts.forget(site);
     }
 
-    @PostMapping(path = "/invitations", consumes = "application/json")
-    @ResponseStatus(HttpStatus.CREATED)
-    @Operation(
-            operationId = "inviteSite",
-            summary = "Makes a one-time code for another site; the only answer that has it")
-    InvitationView invite(@RequestBody CreateInvitation wish) {
-        refuseWrite(wish.write());
-        SiteName name = siteName(wish.name());
-        Pairing.Invited invited = looks.now("the catalog", () -> pairing.invite(name, wish.read()));
-        return new InvitationView(
-                invited.invitation().secretSha256().hex().substring(0, 16),
-                name.value(),
-                invited.code(),
-                invited.invitation().expiresAt(),
-                shown(invited.invitation().grants(), GrantVerb.READ),
-                List.of());
-    }
-
-    private static void refuseWrite(List<String> write) {
+    static void refuseWrite(List<String> write) {
         if (write.isEmpty()) return;
         throw new MoverException(
                 ErrorCode.UNSUPPORTED, "write: another site never writes here; the destination asks for what it wants");
     }
 
-    private static SiteName siteName(String text) {
+    static SiteName siteName(String text) {
         try {
             return new SiteName(text);
         } catch (IllegalArgumentException e) {
@@ -136,20 +122,23 @@ class SitesResource {
 
     private SiteView view(Site site) {
         List<Grant> grants = catalog.sites().grants(site.name());
+        Optional<PeerContacts.Contact> contact = contacts.of(site.name());
         return new SiteView(
                 site.name().value(),
                 false,
                 site.controlUrl(),
                 site.dataAddress(),
                 site.pin().toString(),
-                "UNKNOWN",
-                null,
+                contact.map(last -> last.isReachable() ? "REACHABLE" : "UNREACHABLE")
+                        .orElse("UNKNOWN"),
+                contact.map(PeerContacts.Contact::since).orElse(null),
+                contact.map(PeerContacts.Contact::lastSeenAt).orElse(null),
                 site.addedAt(),
                 shown(grants, GrantVerb.READ),
                 shown(grants, GrantVerb.WRITE));
     }
 
-    private static List<String> shown(List<Grant> grants, GrantVerb verb) {
+    static List<String> shown(List<Grant> grants, GrantVerb verb) {
         return grants.stream()
                 .filter(grant -> grant.verb() == verb)
                 .map(grant -> grant.export()

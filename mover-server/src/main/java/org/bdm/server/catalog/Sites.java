@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
@@ -188,6 +189,34 @@ public final class Sites {
                 "SELECT expires_at FROM invitation WHERE used_at IS NULL AND expires_at > ? ORDER BY expires_at DESC LIMIT 1",
                 (row, at) -> Statements.instantOf(row, "expires_at"),
                 parts.now()));
+    }
+
+    /** The invitations that can still be used, the first to run out first; at most 1,000. */
+    public List<Invitation> openInvitations() {
+        return parts.read(sql -> {
+            List<Checksum> open = sql.list(
+                    "SELECT secret_sha256 FROM invitation WHERE used_at IS NULL AND expires_at > ?"
+                            + " ORDER BY expires_at, secret_sha256 LIMIT ?",
+                    (row, at) -> new Checksum(ChecksumAlgorithm.SHA256, row.getBytes(1)),
+                    parts.now(),
+                    ROWS_MAX);
+            return open.stream()
+                    .flatMap(secret -> invitation(sql, secret).stream())
+                    .toList();
+        });
+    }
+
+    /** Takes an invitation back; gives whether it could still be used. */
+    public CompletableFuture<Boolean> uninvite(Checksum secretSha256) {
+        return parts.write(work -> {
+            int taken = work.sql()
+                    .update(
+                            "DELETE FROM invitation WHERE secret_sha256 = ? AND used_at IS NULL AND expires_at > ?",
+                            secretSha256,
+                            work.now());
+            if (taken > 0) work.sql().update("DELETE FROM invitation_grant WHERE secret_sha256 = ?", secretSha256);
+            return taken > 0;
+        });
     }
 
     /** An invitation that can still be used. */

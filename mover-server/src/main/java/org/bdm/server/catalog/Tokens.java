@@ -49,6 +49,11 @@ public final class Tokens {
                 .orElseThrow(() -> new MoverException(ErrorCode.NOT_FOUND, "there is no token " + number));
     }
 
+    /** The token with this secret, also one that was revoked or is past its time. */
+    public Optional<Token> find(Checksum secretSha256) {
+        return parts.read(sql -> sql.one("SELECT * FROM token WHERE secret_sha256 = ?", ROW, secretSha256));
+    }
+
     /** The token with this secret that is neither revoked nor expired now. */
     public Optional<Token> valid(Checksum secretSha256) {
         return parts.read(sql -> sql.one(

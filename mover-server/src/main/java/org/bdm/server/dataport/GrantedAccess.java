@@ -20,6 +20,7 @@ import org.bdm.core.stream.PeerIdentity;
 import org.bdm.core.wire.Frame;
 import org.bdm.server.access.GrantsOfSites;
 import org.bdm.server.access.LocalExports;
+import org.bdm.server.access.PeerContacts;
 
 /** What a peer may read: what its ticket names, as far as this site granted it to the site that signed the ticket. */
 public final class GrantedAccess implements AccessCheck {
@@ -27,9 +28,16 @@ public final class GrantedAccess implements AccessCheck {
     private final PinnedPeers pins;
     private final GrantsOfSites grants;
     private final LocalExports exports;
+    private final PeerContacts contacts;
 
     /** With its parts. */
-    public GrantedAccess(TicketVerifier verifier, PinnedPeers pins, GrantsOfSites grants, LocalExports exports) {
+    public GrantedAccess(
+            TicketVerifier verifier,
+            PinnedPeers pins,
+            GrantsOfSites grants,
+            LocalExports exports,
+            PeerContacts contacts) {
+        this.contacts = contacts;
         this.verifier = verifier;
         this.pins = pins;
         this.grants = grants;
@@ -51,6 +59,7 @@ public final class GrantedAccess implements AccessCheck {
             throw new MoverException(ErrorCode.PEER_NOT_PINNED, "the key " + proven.get() + " is not pinned here");
         }
         Ticket ticket = verifier.verify(signed, hello.session(), proven);
+        contacts.seen(ticket.issuer());
         Map<String, List<StorePath>> prefixes = new HashMap<>();
         for (Grant wanted : ticket.grants()) {
             List<StorePath> allowed = grants.readable(ticket.issuer(), wanted.export(), wanted.prefix());

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import org.bdm.server.access.AccessTokens;
 import org.bdm.server.access.FailedLogins;
@@ -31,7 +32,7 @@ class AccessTest {
     private static final Set<String> ANY_ROLE =
             Set.of("GET /api/v1/login", "POST /api/v1/logout", "GET /api/v1/version", "GET /api/v1/openapi.json");
     private static final String ADMIN_ONLY =
-            "(GET|POST|DELETE) /api/v1/tokens.*|(POST|DELETE) /api/v1/sites.*|POST /api/v1/invitations";
+            "(GET|POST|DELETE) /api/v1/tokens.*|(POST|DELETE) /api/v1/sites.*|(GET|POST|DELETE) /api/v1/invitations.*";
 
     @TempDir
     static Path home;
@@ -255,7 +256,9 @@ class AccessTest {
     @Test
     void lastTokenOfAnAdministratorStays(@TempDir Path own) {
         try (RunningApi other = new RunningApi(own)) {
-            assertThat(other.tokens.createFirstAdmin()).isEmpty();
+            other.tokens.ensureAdmin(Optional::empty, secret -> {
+                throw new AssertionError("there is one already");
+            });
             Answer list = other.send("GET", "/tokens", Role.ADMIN, null);
             assertThat(list.json().path("items").size()).isEqualTo(4);
             for (JsonNode token : list.json().path("items")) {

@@ -8,10 +8,12 @@ import java.net.http.HttpRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.bdm.core.id.SiteName;
 import org.bdm.server.access.Role;
 import org.bdm.server.api.RunningApi.Answer;
 import org.junit.jupiter.api.AfterAll;
@@ -191,5 +193,59 @@ class LooksTest {
         assertThat(api.get("/version").text("version")).isEqualTo("1.2.3");
         Answer ready = api.send(HttpRequest.newBuilder(api.uri("/readyz")));
         assertThat(ready.text("status")).isEqualTo("UP");
+    }
+
+    @Test
+    void invitationsAreListedWithoutTheirSecretAndCanBeTakenBack() {
+        Answer made = api.post("/invitations", "{\"name\":\"invited\",\"read\":[\"archive\"]}");
+        assertThat(made.status()).as(made.body()).isEqualTo(201);
+        Answer list = api.send("GET", "/invitations", Role.ADMIN, null);
+        JsonNode open = list.json()
+                .path("items")
+                .valueStream()
+                .filter(one -> one.path("name").asString().equals("invited"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(open.path("id").asString()).isEqualTo(made.text("id"));
+        assertThat(open.path("code").isNull()).isTrue();
+        assertThat(list.body()).doesNotContain(made.text("code"));
+        assertThat(open.path("read").toString()).isEqualTo("[\"archive\"]");
+        Instant created = Instant.parse(open.path("createdAt").asString());
+        assertThat(Instant.parse(open.path("expiresAt").asString())).isEqualTo(created.plus(Duration.ofHours(24)));
+        assertThat(api.get("/invitations").status()).as("a reader").isEqualTo(403);
+
+        String path = "/invitations/" + made.text("id");
+        assertThat(api.send("DELETE", path, Role.ADMIN, null).status()).isEqualTo(204);
+        assertThat(api.send("DELETE", path, Role.ADMIN, null).text("code")).isEqualTo("NOT_FOUND");
+    }
+
+    @Test
+    void aSiteIsAsTheLastContactWithItEnded() {
+        SiteName there = new SiteName("there");
+        api.contacts.forget(there);
+        assertThat(site("there").path("state").asString()).isEqualTo("UNKNOWN");
+        api.contacts.seen(there);
+        JsonNode seen = site("there");
+        assertThat(seen.path("state").asString()).isEqualTo("REACHABLE");
+        assertThat(seen.path("stateSince").asString())
+                .isEqualTo(seen.path("lastSeenAt").asString());
+        api.contacts.seen(there);
+        assertThat(site("there").path("stateSince")).isEqualTo(seen.path("stateSince"));
+        api.contacts.missed(there);
+        JsonNode missed = site("there");
+        assertThat(missed.path("state").asString()).isEqualTo("UNREACHABLE");
+        assertThat(Instant.parse(missed.path("stateSince").asString()))
+                .isAfterOrEqualTo(Instant.parse(missed.path("lastSeenAt").asString()));
+        api.contacts.forget(there);
+    }
+
+    private static JsonNode site(String name) {
+        return api.get("/sites")
+                .json()
+                .path("items")
+                .valueStream()
+                .filter(one -> one.path("name").asString().equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 }

@@ -31,6 +31,7 @@ import org.bdm.server.access.LocalExports;
 import org.bdm.server.access.LocalExports.Export;
 import org.bdm.server.access.OwnSite;
 import org.bdm.server.access.Pairing;
+import org.bdm.server.access.PeerContacts;
 import org.bdm.server.access.PeerTrust;
 import org.bdm.server.access.Role;
 import org.bdm.server.access.SourceConnections;
@@ -70,6 +71,7 @@ final class RunningApi implements AutoCloseable {
     final Path shared;
     final Catalog catalog;
     final LiveJobs live = new LiveJobs();
+    final PeerContacts contacts = new PeerContacts(Clock.systemUTC());
     final AccessTokens tokens;
     final JsonMapper json = JsonMapper.builder().build();
     private final JobScheduler scheduler;
@@ -133,6 +135,7 @@ final class RunningApi implements AutoCloseable {
                     beans.registerBean(LocalExports.class, () -> exports);
                     beans.registerBean(SourceConnections.class, () -> sources);
                     beans.registerBean(Pairing.class, () -> pairing);
+                    beans.registerBean(PeerContacts.class, () -> contacts);
                     beans.registerBean(OwnSite.class, () -> own);
                     beans.registerBean(LiveJobs.class, () -> live);
                     beans.registerBean(SettingsJson.class, SettingsJson::new);

@@ -105,6 +105,35 @@ class PeersContractTest {
     }
 
     @Test
+    void openInvitationsAreListedAndCanBeTakenBack() {
+        Invitation late = new Invitation(
+                sha256("late"),
+                DKRZ,
+                List.of(grant(DKRZ, "x", GrantVerb.READ)),
+                open.clock.instant().plusSeconds(60),
+                null);
+        Invitation soon = new Invitation(
+                sha256("soon"), IPSL, List.of(), open.clock.instant().plusSeconds(30), null);
+        open.catalog.sites().invite(late).join();
+        open.catalog.sites().invite(soon).join();
+        assertThat(open.catalog.sites().openInvitations()).containsExactly(soon, late);
+        assertThat(open.catalog.sites().uninvite(sha256("late")).join()).isTrue();
+        assertThat(open.catalog.sites().uninvite(sha256("late")).join()).isFalse();
+        assertThat(open.catalog.sites().invitation(sha256("late"))).isEmpty();
+        assertRefused(
+                ErrorCode.INVITATION_INVALID,
+                () -> open.catalog
+                        .sites()
+                        .accept(sha256("late"), site(DKRZ, "2"))
+                        .join());
+        open.catalog.sites().accept(sha256("soon"), site(IPSL, "3")).join();
+        assertThat(open.catalog.sites().openInvitations()).as("used").isEmpty();
+        assertThat(open.catalog.sites().uninvite(sha256("soon")).join())
+                .as("used")
+                .isFalse();
+    }
+
+    @Test
     void invitationOfYesterdayIsWorthNothing() {
         open.catalog
                 .sites()

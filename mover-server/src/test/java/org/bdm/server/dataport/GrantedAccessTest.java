@@ -30,6 +30,7 @@ import org.bdm.core.stream.PeerIdentity;
 import org.bdm.core.wire.Frame;
 import org.bdm.server.access.GrantsOfSites;
 import org.bdm.server.access.LocalExports;
+import org.bdm.server.access.PeerContacts;
 import org.bdm.server.access.PeerTrust;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.CatalogLocation;
@@ -71,7 +72,11 @@ class GrantedAccessTest {
                 new LocalExports.Export(new ExportName("other"), "memory", new MemoryStore())));
         trust = new PeerTrust(catalog, OWN, ownKey.node(), clock);
         access = new GrantedAccess(
-                new TicketVerifier(OWN, trust, clock), trust, new GrantsOfSites(catalog, exports, OWN), exports);
+                new TicketVerifier(OWN, trust, clock),
+                trust,
+                new GrantsOfSites(catalog, exports, OWN),
+                exports,
+                new PeerContacts(java.time.Clock.systemUTC()));
         catalog.sites()
                 .put(new Site(PEER, peerKey.node(), "b.example.org:8471", null, SiteRelation.PEER, clock.instant()))
                 .join();
