@@ -39,22 +39,29 @@ class CrashIT {
 
     @Test
     void aJobSurvivesKillsOfBothSites() throws IOException {
-        survives(60, 64L << 20, "24M", 4, 2, Duration.ofMinutes(3));
+        survives(SiteSetup.in(directory), 60, 64L << 20, "24M", new Kills(4, 2), Duration.ofMinutes(3));
     }
 
     @Test
     @Tag("long")
     void aJobOfLargeFilesSurvivesManyKillsOfBothSites() throws IOException {
-        survives(200, 2L << 30, "400M", 10, 3, Duration.ofMinutes(40));
+        SiteSetup fast = SiteSetup.in(directory).javaOptions("-Xmx384m");
+        survives(fast, 200, 2L << 30, "400M", new Kills(10, 3), Duration.ofMinutes(40));
     }
 
-    private void survives(int files, long largest, String rate, int kills, int killsOfSource, Duration longest)
+    private record Kills(int ofDestination, int ofSource) {
+        int all() {
+            return ofDestination + ofSource;
+        }
+    }
+
+    private static void survives(SiteSetup setup, int files, long largest, String rate, Kills kills, Duration longest)
             throws IOException {
         long seed = Long.getLong("bdm.seed", System.nanoTime());
         System.out.println("seed of the crash test: " + seed);
         SplittableRandom random = new SplittableRandom(seed);
         try (DataWire wire = new DataWire();
-                TwoSites sites = TwoSites.paired(SiteSetup.in(directory).through(wire))) {
+                TwoSites sites = TwoSites.paired(setup.through(wire))) {
             Path source = sites.sourceData().resolve("tree");
             Path destination = sites.destinationData().resolve("tree");
             long total = new TreeOfSizes(random.nextLong()).write(source, files, largest);
@@ -65,7 +72,7 @@ class CrashIT {
                 JobLook job = sites.submit("tree", "--max-rate", rate);
                 DoneFilesOracle done = new DoneFilesOracle(job, destination, "bdm://b/replica/tree");
                 long mayBeResent = 0;
-                for (Kill kill : moments(random, kills, killsOfSource)) {
+                for (Kill kill : moments(random, kills)) {
                     job.await("share " + kill.atShare(), longest, now -> {
                         lookAt(done);
                         return wire.payloadBytes() >= kill.atShare() * total;
@@ -81,7 +88,7 @@ class CrashIT {
                 assertThat(end.files().done()).isEqualTo(files);
                 done.look();
                 done.assertUntouched();
-                assertTruth(end.bytes(), total, mayBeResent, wire.payloadBytes(), kills + killsOfSource);
+                assertTruth(end.bytes(), total, mayBeResent, wire.payloadBytes(), kills.all());
                 watcher.close();
                 assertThat(watcher.violations()).isEmpty();
                 assertThat(watcher.files()).isEqualTo(files);
@@ -99,11 +106,11 @@ class CrashIT {
         }
     }
 
-    private static List<Kill> moments(SplittableRandom random, int kills, int killsOfSource) {
+    private static List<Kill> moments(SplittableRandom random, Kills kills) {
         List<Kill> moments = new ArrayList<>();
-        for (int i = 0; i < kills + killsOfSource; i++) {
+        for (int i = 0; i < kills.all(); i++) {
             double share = random.nextDouble(FIRST_KILL, LAST_KILL);
-            moments.add(new Kill(share, i < kills, random.nextLong(300)));
+            moments.add(new Kill(share, i < kills.ofDestination(), random.nextLong(300)));
         }
         moments.sort(Comparator.comparing(Kill::atShare));
         return moments;
