@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * How many bytes the open files of one job still need at their destinations, at the least: what is refused for want of room must be refused
- * for sure. So a file counts for nothing if its space was asked for by an earlier run, if something of the same size is there (it may be the
+ * for sure. So a file counts for nothing if an earlier run has begun it, if something of the same size is there (it may be the
  * same), or if it may not replace what is there. A file that replaces another one needs both at once; afterwards the old one is gone. One walk
  * through the open files; blocks.
  */
@@ -142,7 +142,7 @@ final class NeededSpace {
         return last;
     }
 
-    /** The files that have a temporary file: {@code FILE-EPOCH.part}. The writer asks for all the space of a file when it makes that. */
+    /** The files that have a temporary file, {@code FILE-EPOCH.part}: part of their space is taken already, and how much is not looked at. */
     private static Set<Long> begun(WritableStore store, JobId job) {
         Set<Long> files = new HashSet<>();
         if (!store.workAreas().contains(job)) return files;
