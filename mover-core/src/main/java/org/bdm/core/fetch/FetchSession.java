@@ -1,8 +1,6 @@
 package org.bdm.core.fetch;
 
-import java.util.List;
 import java.util.concurrent.CompletionStage;
-import org.bdm.core.transfer.FileEntry;
 import org.bdm.core.transfer.TransferChunk;
 
 /**
@@ -18,15 +16,6 @@ public interface FetchSession {
 
     /** Bytes a second over all streams; 0 is no limit. */
     void limitRate(long bytesPerSecondMax);
-
-    /**
-     * Gives directories of the job, made earlier by this or another session, their times and, with {@code preserveMode}, their mode, and
-     * waits until that is on stable storage. To be called when nothing below them changes any more; may be repeated. Directories that are
-     * gone are passed over.
-     *
-     * @param directories entries of kind DIRECTORY, in any order
-     */
-    CompletionStage<Void> finishDirectories(List<FileEntry> directories);
 
     /** What it is doing now. */
     FetchProgress progress();

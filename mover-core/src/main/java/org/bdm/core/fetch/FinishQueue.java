@@ -2,20 +2,15 @@ package org.bdm.core.fetch;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.bdm.core.fault.ErrorCode;
-import org.bdm.core.fault.MoverException;
 import org.bdm.core.finish.FileFinisher;
 import org.bdm.core.finish.FileToFinish;
 import org.bdm.core.finish.FileToRecover;
 import org.bdm.core.finish.FinishListener;
 import org.bdm.core.finish.FinishResult;
-import org.bdm.core.id.FileId;
 import org.bdm.core.journal.JournalRecord;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WritableFile;
@@ -30,7 +25,6 @@ final class FinishQueue implements FinishListener {
     private static final int AT_FINISHER_MAX = FileFinisher.FILES_MAX / 2;
 
     private final FetchState state;
-    private final Map<FileId, Consumer<FinishResult>> waitingForResult = new HashMap<>();
     private final Deque<Step> queue = new ArrayDeque<>();
     private final Set<WritableFile> queuedTemporaries = new HashSet<>();
     private @Nullable FileFinisher finisher;
@@ -73,21 +67,6 @@ final class FinishQueue implements FinishListener {
         add(() -> finisher().makeDirectory(entry.file(), entry.destination()));
     }
 
-    /** {@code told} hears the result instead of who hears all others. */
-    void setDirectoryAttributes(FileEntry entry, int mode, Consumer<FinishResult> told) {
-        if (state.isStopping()) {
-            told.accept(new FinishResult.Failed(entry.file(), stopping(), true));
-            return;
-        }
-        waitingForResult.put(entry.file(), told);
-        add(() -> finisher()
-                .setDirectoryAttributes(
-                        entry.file(),
-                        entry.destination(),
-                        entry.listed().version().modified(),
-                        mode));
-    }
-
     private void add(Step step) {
         queue.add(step);
         next();
@@ -106,25 +85,10 @@ final class FinishQueue implements FinishListener {
             atFinisher -= results.size();
             for (FinishResult result : results) {
                 state.hasMoved();
-                Consumer<FinishResult> special = waitingForResult.remove(result.file());
-                Consumer<FinishResult> hears = special == null ? onResult : special;
-                if (hears != null) hears.accept(result);
+                if (onResult != null) onResult.accept(result);
             }
             next();
         });
-    }
-
-    /** The finisher is closed: who waits for a result hears that there will be none. */
-    void end() {
-        List<FileId> waiting = List.copyOf(waitingForResult.keySet());
-        for (FileId file : waiting) {
-            Consumer<FinishResult> hears = waitingForResult.remove(file);
-            if (hears != null) hears.accept(new FinishResult.Failed(file, stopping(), true));
-        }
-    }
-
-    private static MoverException stopping() {
-        return new MoverException(ErrorCode.STOPPING, "the session was stopped");
     }
 
     /** Temporary files that the finisher was not given, to be closed when the session stops. */

@@ -2,14 +2,12 @@ package org.bdm.core.fetch;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.fetch.FileProgress.Stage;
 import org.bdm.core.finish.FileFinisher;
 import org.bdm.core.finish.FinishTimes;
-import org.bdm.core.transfer.FileEntry;
 import org.bdm.core.transfer.TransferChunk;
 import org.bdm.core.writer.BlockWriter;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +27,6 @@ public final class RunningFetch implements FetchSession {
     private final FileSteps steps;
     private final Outcomes outcomes;
     private final Beginnings beginnings;
-    private final DirectoryTimes directoryTimes;
     private final Arrivals arrivals;
     private final StageLoads loads;
     private final Pulse pulse;
@@ -56,7 +53,6 @@ public final class RunningFetch implements FetchSession {
         diskEvents.goTo(steps, failures, arrivals);
         beginnings = new Beginnings(state, sources, steps, failures, outcomes, finishes);
         finishes.begin(finisher, beginnings::finished);
-        directoryTimes = new DirectoryTimes(state, finishes);
         loads = new StageLoads(state, sources, writer);
         pulse = new Pulse(state, sources, writer, loads);
         shutdown = new Shutdown(state, writer, finisher, finishes, beginnings::stopComparing);
@@ -114,13 +110,6 @@ public final class RunningFetch implements FetchSession {
     private void onLimitRate(long bytesPerSecondMax) {
         pulse.rateLimited(bytesPerSecondMax);
         state.parts.source().limitRate(bytesPerSecondMax);
-    }
-
-    @Override
-    public CompletionStage<Void> finishDirectories(List<FileEntry> directories) {
-        CompletableFuture<Void> done = new CompletableFuture<>();
-        directoryTimes.finish(List.copyOf(directories), done);
-        return done;
     }
 
     @Override

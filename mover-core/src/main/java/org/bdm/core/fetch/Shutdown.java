@@ -81,7 +81,6 @@ final class Shutdown {
     }
 
     private void closeJournals() {
-        finishes.end();
         state.underWay.look(state.files.values()); // with the marks of the last sync: who paused the job wants to know
         List<ChunkProgress> chunks = new ArrayList<>(state.chunks.values());
         state.chunks.clear();

@@ -1,6 +1,5 @@
 package org.bdm.core.finish;
 
-import java.time.Instant;
 import org.bdm.core.id.FileId;
 import org.bdm.core.store.StorePath;
 
@@ -29,13 +28,6 @@ public interface FileFinisher extends AutoCloseable {
 
     /** Makes a directory that holds no file, and what is missing above it; one that is there is success. */
     void makeDirectory(FileId file, StorePath destination);
-
-    /**
-     * Sets mtime and permission bits of a directory and forces it: at the end of the transfer, when nothing is placed in it any more.
-     *
-     * @param mode negative to leave the permission bits
-     */
-    void setDirectoryAttributes(FileId file, StorePath directory, Instant modified, int mode);
 
     /** How long it has worked so far. */
     default FinishTimes times() {

@@ -1,6 +1,5 @@
 package org.bdm.core.finish;
 
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -12,6 +11,7 @@ import java.util.function.Supplier;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
+import org.bdm.core.store.DiskThreads;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WorkArea;
 import org.bdm.core.store.WritableFile;
@@ -47,9 +47,9 @@ public final class OrderedFileFinisher implements FileFinisher {
     private final DirectoryForces forces;
     private final FinishClock clock = new FinishClock();
 
-    private final ExecutorService prepareThreads = FinishThreads.named("finish", PREPARE_THREADS);
-    private final ExecutorService bigFileThreads = FinishThreads.named("finish-big", BIG_FILE_THREADS);
-    private final ExecutorService directoryThreads = FinishThreads.named("force-directory", DIRECTORY_THREADS);
+    private final ExecutorService prepareThreads = DiskThreads.named("finish", PREPARE_THREADS);
+    private final ExecutorService bigFileThreads = DiskThreads.named("finish-big", BIG_FILE_THREADS);
+    private final ExecutorService directoryThreads = DiskThreads.named("force-directory", DIRECTORY_THREADS);
     private final Thread placingThread;
 
     /** Bounded by {@link FileFinisher#FILES_MAX}. */
@@ -115,12 +115,6 @@ public final class OrderedFileFinisher implements FileFinisher {
         ready.add(new Placement.OfDirectory(file, destination));
     }
 
-    @Override
-    public void setDirectoryAttributes(FileId file, StorePath directory, Instant modified, int mode) {
-        count();
-        ready.add(new Placement.OfAttributes(file, directory, modified, mode));
-    }
-
     private void count() {
         if (underWay.incrementAndGet() <= FILES_MAX) return;
         underWay.decrementAndGet();
@@ -175,10 +169,10 @@ public final class OrderedFileFinisher implements FileFinisher {
     public void close() {
         isClosed = true;
         ready.add(STOP);
-        FinishThreads.join(placingThread);
-        FinishThreads.close(prepareThreads);
-        FinishThreads.close(bigFileThreads);
-        FinishThreads.close(directoryThreads);
+        DiskThreads.join(placingThread);
+        DiskThreads.close(prepareThreads);
+        DiskThreads.close(bigFileThreads);
+        DiskThreads.close(directoryThreads);
         for (Placement left : ready) {
             if (left instanceof Placement.OfFile file) file.temporary().close();
         }

@@ -1,6 +1,5 @@
 package org.bdm.core.finish;
 
-import java.time.Instant;
 import java.util.Optional;
 import org.bdm.core.checksum.Evidence;
 import org.bdm.core.id.FileId;
@@ -62,9 +61,6 @@ sealed interface Placement {
 
     /** A directory to be made. */
     record OfDirectory(FileId file, StorePath destination) implements Placement {}
-
-    /** Attributes of a directory that is there. */
-    record OfAttributes(FileId file, StorePath destination, Instant modified, int mode) implements Placement {}
 
     /** Something that has ended before the batch, to be told with it. */
     record Ended(FinishResult result) implements Placement {

@@ -125,10 +125,6 @@ final class PlacingBatch {
 
     /** Makes each directory once per batch, and notes what has to be forced for it: what was changed on the way, and itself. */
     private void makeParent(Placement placement) {
-        if (placement instanceof Placement.OfAttributes) {
-            touched.put(placement, Set.of(placement.destination()));
-            return;
-        }
         boolean isDirectory = placement instanceof Placement.OfDirectory;
         StorePath directory =
                 isDirectory ? placement.destination() : placement.destination().parent();
@@ -146,8 +142,6 @@ final class PlacingBatch {
             placeFile(file);
         } else if (placement instanceof Placement.OfSymbolicLink link) {
             placeLink(link);
-        } else if (placement instanceof Placement.OfAttributes attributes) {
-            store.setDirectoryAttributes(attributes.destination(), attributes.modified(), attributes.mode());
         }
     }
 

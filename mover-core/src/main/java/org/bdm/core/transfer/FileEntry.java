@@ -14,7 +14,6 @@ import org.bdm.core.store.StorePath;
  * @param destination path below the destination export
  * @param listed status at the source as it was listed
  * @param expected digest given with the job or published, if any
- * @param compareFirst whether something of the same size is at the destination, so that digests decide before bytes move
  * @param earlier what is known of it from runs that ended
  */
 public record FileEntry(
@@ -23,5 +22,4 @@ public record FileEntry(
         StorePath destination,
         FileStatus listed,
         Optional<Checksum> expected,
-        boolean compareFirst,
         EarlierRuns earlier) {}

@@ -14,6 +14,7 @@ import org.bdm.core.cache.Lease;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.journal.FileHistory;
+import org.bdm.core.store.DiskThreads;
 import org.bdm.core.store.WorkArea;
 import org.bdm.core.writer.WriterContext.Discipline;
 
@@ -45,9 +46,9 @@ public final class DiskBlockWriter implements BlockWriter {
             ScheduledExecutorService timer,
             Discipline discipline) {
         threads = settings.writerThreads() + settings.packThreads();
-        packThreads = WorkerThreads.named("pack-writer", settings.packThreads());
-        syncThreads = WorkerThreads.named("writer-sync", settings.syncThreads());
-        checkThreads = WorkerThreads.named("resume-check", settings.syncThreads());
+        packThreads = DiskThreads.named("pack-writer", settings.packThreads());
+        syncThreads = DiskThreads.named("writer-sync", settings.syncThreads());
+        checkThreads = DiskThreads.named("resume-check", settings.syncThreads());
         WriterContext context =
                 new WriterContext(area, settings.marks(), listener, timer, syncThreads, checkThreads, discipline);
         packLane = new PackLane(context);
@@ -139,9 +140,9 @@ public final class DiskBlockWriter implements BlockWriter {
     @Override
     public void close() {
         for (FileLane lane : lanes) lane.thread().close();
-        WorkerThreads.close(packThreads);
-        WorkerThreads.close(checkThreads);
-        WorkerThreads.close(syncThreads);
+        DiskThreads.close(packThreads);
+        DiskThreads.close(checkThreads);
+        DiskThreads.close(syncThreads);
         for (FileLane lane : lanes) lane.closeFiles();
     }
 }

@@ -223,7 +223,6 @@ class FetchFaultsTest {
                 busy.destination(),
                 busy.listed(),
                 Optional.empty(),
-                false,
                 new EarlierRuns(1, first.bytesMoved(), first.bytesResent())));
         rig.start();
         rig.runToEnd();
@@ -245,7 +244,6 @@ class FetchFaultsTest {
                 busy.destination(),
                 busy.listed(),
                 Optional.empty(),
-                false,
                 new EarlierRuns(7, 0, 0)));
         rig.start();
         rig.source
@@ -372,7 +370,6 @@ class FetchFaultsTest {
                 entry.destination(),
                 entry.listed(),
                 Optional.of(expected),
-                false,
                 EarlierRuns.NONE);
     }
 

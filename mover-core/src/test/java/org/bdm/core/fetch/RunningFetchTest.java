@@ -2,10 +2,10 @@ package org.bdm.core.fetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.core.store.FileStatus;
 import org.bdm.core.transfer.FileEntry;
 import org.bdm.core.transfer.FileOutcome;
 import org.bdm.core.transfer.FileState;
@@ -104,7 +104,7 @@ class RunningFetchTest {
     }
 
     @Test
-    void aTreeArrivesAndItsDirectoriesGetTheirTimesAtTheEnd() {
+    void aTreeArrivesAndIsTheSameTheNextTime() {
         FileEntry directory = rig.tree.addDirectory("d");
         FileEntry empty = rig.tree.addDirectory("d/empty");
         rig.tree.addLink("d/link", "f");
@@ -112,12 +112,10 @@ class RunningFetchTest {
         rig.start();
         rig.runToEnd();
         rig.assertArrived();
-        boolean[] done = new boolean[1];
-        rig.session.finishDirectories(java.util.List.of(directory, empty)).thenRun(() -> done[0] = true);
-        assertThat(rig.runUntil(() -> done[0])).isTrue();
-        FileStatus there = rig.store.status(directory.destination()).orElseThrow();
-        assertThat(there.version().modified()).isEqualTo(SourceTree.MODIFIED);
         rig.stop();
+        for (FileEntry entry : List.of(empty, directory)) { // as the end of a job does it
+            rig.store.setDirectoryAttributes(entry.destination(), SourceTree.MODIFIED, -1);
+        }
 
         rig.ended.clear();
         rig.start();

@@ -67,7 +67,6 @@ public final class SourceTree {
                 where,
                 file.status(),
                 java.util.Optional.empty(),
-                false,
                 EarlierRuns.NONE);
         entries.add(entry);
         return entry;

@@ -1,7 +1,6 @@
 package org.bdm.core.fetch;
 
 import java.nio.ByteBuffer;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -173,15 +172,6 @@ final class StepFinisher implements FileFinisher {
         inSteps(file, null, List.of(() -> {
             for (StorePath directory : store.makeDirectories(destination, 0755)) store.forceDirectory(directory);
             store.forceDirectory(destination);
-            told(new FinishResult.Placed(file, Optional.empty()));
-        }));
-    }
-
-    @Override
-    public void setDirectoryAttributes(FileId file, StorePath directory, Instant modified, int modeBits) {
-        inSteps(file, null, List.of(() -> {
-            store.setDirectoryAttributes(directory, modified, modeBits);
-            store.forceDirectory(directory);
             told(new FinishResult.Placed(file, Optional.empty()));
         }));
     }

@@ -32,31 +32,4 @@ class RateTest {
         assertThat(meter.perSecond(2 * SECOND)).isCloseTo(50, within(0.1));
         assertThat(new RateMeter(Duration.ofSeconds(8), 5).perSecond(5)).isZero();
     }
-
-    @Test
-    void estimateOfASteadyRateIsSure() {
-        RateHistory history = new RateHistory(32);
-        for (int i = 0; i < 50; i++) history.add(100);
-        Estimate estimate = history.timeFor(1000).orElseThrow();
-        assertThat(estimate)
-                .isEqualTo(new Estimate(Duration.ofSeconds(10), Duration.ofSeconds(10), Duration.ofSeconds(10)));
-    }
-
-    @Test
-    void estimateOfAVaryingRateIsWide() {
-        RateHistory history = new RateHistory(64);
-        for (int i = 0; i < 64; i++) history.add(i < 32 ? 50 : 200);
-        Estimate estimate = history.timeFor(1000).orElseThrow();
-        assertThat(estimate.p10()).isLessThan(estimate.p50());
-        assertThat(estimate.p50()).isLessThan(estimate.p90());
-    }
-
-    @Test
-    void saysNothingBeforeItKnowsEnough() {
-        RateHistory history = new RateHistory(8);
-        for (int i = 0; i < 7; i++) history.add(100);
-        assertThat(history.timeFor(1000)).isEmpty();
-        for (int i = 0; i < 8; i++) history.add(0);
-        assertThat(history.timeFor(1000)).isEmpty();
-    }
 }

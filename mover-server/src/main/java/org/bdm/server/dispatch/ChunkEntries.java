@@ -48,7 +48,6 @@ final class ChunkEntries {
                 row.path().below(to.path()),
                 row.status(),
                 row.expected().stream().findFirst(),
-                false,
                 new EarlierRuns(
                         row.effort().attempts(),
                         row.effort().bytesMoved(),

@@ -1,10 +1,13 @@
 package org.bdm.server.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.StorePath;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -24,7 +27,23 @@ class GlobFilterTest {
         "'{tas,pr}_*', pr_x, true",
         "/tas.nc, a/tas.nc, false",
         "/tas.nc, tas.nc, true",
-        "a.b, axb, false"
+        "a.b, axb, false",
+        "a/**/b, a/b, true",
+        "a/**/b, a/x/y/b, true",
+        "a/**/b, a/xb, false",
+        "**, a/b, true",
+        "'{a,b{1,2}}x', b2x, true",
+        "'{a,b{1,2}}x', b3x, false",
+        "'{,x}y', y, true",
+        "'{a,b', b, true",
+        "'a,b}', 'a,b}', true",
+        "[^a-c]x, dx, true",
+        "a[!x]b/c, a/b/c, false",
+        "'[]]', ']', true",
+        "'[a', '[a', true",
+        "a*b*c, axxbxxc, true",
+        "a*b*c, axxbxx, false",
+        "tas_\uD83D\uDE00?, tas_\uD83D\uDE00\uD83D\uDE01, true"
     })
     void matchesAsUsersOfRsyncExpect(String glob, String path, boolean matches) {
         assertThat(new GlobFilter(List.of(glob), List.of()).takesFile(StorePath.ofUtf8(path)))
@@ -37,6 +56,23 @@ class GlobFilterTest {
         assertThat(filter.takesFile(StorePath.ofUtf8("tas.nc"))).isTrue();
         assertThat(filter.entersDirectory(StorePath.ofUtf8("a/old"))).isFalse();
         assertThat(filter.entersDirectory(StorePath.ofUtf8("a"))).isTrue();
+    }
+
+    @Test
+    void aGlobThatIsNoneIsRefused() {
+        assertThatThrownBy(() -> new GlobFilter(List.of("[z-a]"), List.of()))
+                .isInstanceOf(MoverException.class)
+                .hasMessageContaining("[z-a]");
+    }
+
+    @Test
+    @Timeout(5)
+    void noGlobTakesLongerThanItsLengthTimesThatOfTheName() {
+        String name = "a".repeat(250);
+        for (String glob : List.of("*a".repeat(400) + "b", "**a".repeat(300) + "b", "{a,a*}".repeat(150) + "b")) {
+            GlobFilter filter = new GlobFilter(List.of(glob), List.of());
+            assertThat(filter.takesFile(StorePath.ofUtf8(name))).isFalse();
+        }
     }
 
     @Test

@@ -157,11 +157,6 @@ public final class TestSessions implements SessionFactory, AutoCloseable {
         }
 
         @Override
-        public CompletionStage<Void> finishDirectories(List<FileEntry> directories) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
         public FetchProgress progress() {
             return new FetchProgress(entries.size(), 0, 0, 0, 2, true, 30, 20, "disk", stages, underWay, files);
         }

@@ -16,7 +16,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.bdm.core.block.ByteRange;
-import org.bdm.core.cache.Lease;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
@@ -30,8 +29,6 @@ import org.bdm.core.store.StoreContent;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.stream.CreditWatch;
 import org.bdm.core.stream.MemoryStream;
-import org.bdm.core.stream.StreamListener;
-import org.bdm.core.wire.Frame;
 import org.bdm.core.wire.Frame.OfferedLimits;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -367,63 +364,5 @@ class PeerSourceTest {
                 .pollInterval(5, MILLISECONDS)
                 .atMost(30, SECONDS)
                 .until(condition);
-    }
-
-    /** A way on which the index of the first pack is damaged, as the stream tells it then. */
-    private static final class IndexDamage extends Way {
-        private final boolean[] isFirst;
-
-        IndexDamage(StreamListener to, boolean[] isFirst) {
-            super(to);
-            this.isFirst = isFirst;
-        }
-
-        @Override
-        public void onPayload(Frame frame, Lease payload, int payloadLength) {
-            boolean damages = isFirst[0] && frame instanceof Frame.Pack;
-            if (damages) isFirst[0] = false;
-            to.onPayload(
-                    damages && frame instanceof Frame.Pack pack
-                            ? new Frame.Pack(pack.request(), List.of(), 0, pack.payloadCrc32c())
-                            : frame,
-                    payload,
-                    payloadLength);
-        }
-    }
-
-    /** A way on which each block arrives twice. */
-    private static final class Twice extends Way {
-        Twice(StreamListener to) {
-            super(to);
-        }
-
-        @Override
-        public void onPayload(Frame frame, Lease payload, int payloadLength) {
-            to.onPayload(frame, payload.retain(), payloadLength);
-            to.onPayload(frame, payload, payloadLength);
-        }
-    }
-
-    private abstract static class Way implements StreamListener {
-        final StreamListener to;
-
-        Way(StreamListener to) {
-            this.to = to;
-        }
-
-        @Override
-        public void onFrame(Frame frame) {
-            to.onFrame(frame);
-        }
-
-        @Override
-        public void onWritable() {
-            to.onWritable();
-        }
-
-        @Override
-        public void onClosed(MoverException reason) {
-            to.onClosed(reason);
-        }
     }
 }

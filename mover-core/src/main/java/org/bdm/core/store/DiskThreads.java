@@ -1,4 +1,4 @@
-package org.bdm.core.writer;
+package org.bdm.core.store;
 
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -6,13 +6,17 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Pools of platform threads for blocking work. Their queues are bounded by leases or by open files, as who posts says. */
-final class WorkerThreads {
+/**
+ * Threads for calls that wait for a disk: pools of platform threads that end when nothing is to be done. Their queues have no bound of their
+ * own: who posts says what bounds them (leases, open files, files being finished).
+ */
+public final class DiskThreads {
     private static final long IDLE_SECONDS = 30;
 
-    private WorkerThreads() {}
+    private DiskThreads() {}
 
-    static ExecutorService named(String name, int threads) {
+    /** A pool of so many daemon threads, called {@code name-0} and so on. */
+    public static ExecutorService named(String name, int threads) {
         AtomicInteger count = new AtomicInteger();
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
                 threads, threads, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
@@ -25,7 +29,7 @@ final class WorkerThreads {
     }
 
     /** Does what is queued and waits for it. */
-    static void close(ExecutorService pool) {
+    public static void close(ExecutorService pool) {
         pool.shutdown();
         boolean interrupted = false;
         while (true) {
@@ -33,6 +37,20 @@ final class WorkerThreads {
                 if (pool.awaitTermination(1, TimeUnit.MINUTES)) break;
             } catch (InterruptedException e) {
                 interrupted = true; // files must not be closed under a thread that uses them
+            }
+        }
+        if (interrupted) Thread.currentThread().interrupt();
+    }
+
+    /** Waits for the end of a thread, whoever interrupts. */
+    public static void join(Thread thread) {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                thread.join();
+                break;
+            } catch (InterruptedException e) {
+                interrupted = true;
             }
         }
         if (interrupted) Thread.currentThread().interrupt();

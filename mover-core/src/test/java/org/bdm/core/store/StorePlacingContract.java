@@ -1,0 +1,232 @@
+package org.bdm.core.store;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.id.JobId;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What every store keeps of writing, placing and work areas. */
+public abstract class StorePlacingContract extends StoreWords {
+    // --- writing and placing
+
+    @Test
+    void placesAFileWithItsBytesItsTimeAndItsMode() {
+        put("a/b/tas.nc", "temperature");
+
+        FileStatus status = store().status(path("a/b/tas.nc")).orElseThrow();
+        assertThat(status.kind()).isEqualTo(FileKind.FILE);
+        assertThat(status.version().size()).isEqualTo(11);
+        assertThat(status.version().modified()).isEqualTo(LONG_AGO);
+        assertThat(status.mode()).isEqualTo(0640);
+        assertThat(text("a/b/tas.nc")).isEqualTo("temperature");
+    }
+
+    @Test
+    void fileIsInvisibleUnderItsFinalNameUntilPlaced() {
+        try (WritableFile file = area().create("part-1")) {
+            write(file, 0, "half");
+            assertThat(store().list(StorePath.ROOT, null, 10).entries()).isEmpty();
+            assertThat(store().status(path("tas.nc"))).isEmpty();
+        }
+    }
+
+    @Test
+    void placingNewRefusesAnExistingFileAndChangesNothing() {
+        put("tas.nc", "old");
+        temporary("part-1", "new");
+
+        assertFails(ErrorCode.DESTINATION_EXISTS, () -> area().place("part-1", path("tas.nc"), PlaceMode.NEW));
+
+        assertThat(text("tas.nc")).isEqualTo("old");
+        assertThat(area().names()).containsExactly("part-1");
+    }
+
+    @Test
+    void placingNewRefusesAnExistingSymbolicLinkEvenADanglingOne() {
+        area().placeSymbolicLink("nowhere".getBytes(UTF_8), path("tas.nc"), PlaceMode.NEW);
+        temporary("part-1", "new");
+
+        assertFails(ErrorCode.DESTINATION_EXISTS, () -> area().place("part-1", path("tas.nc"), PlaceMode.NEW));
+    }
+
+    @Test
+    void placingInsteadGivesTheNewBytesWhileAnOpenReaderKeepsTheOld() {
+        put("tas.nc", "old");
+        try (ReadableFile reader = store().open(path("tas.nc"))) {
+            temporary("part-1", "newer");
+            area().place("part-1", path("tas.nc"), PlaceMode.REPLACE);
+
+            assertThat(text(reader)).isEqualTo("old");
+        }
+        assertThat(text("tas.nc")).isEqualTo("newer");
+        assertThat(area().names()).isEmpty();
+    }
+
+    @Test
+    void placingInsteadReplacesASymbolicLinkAndNotItsTarget() {
+        put("target.nc", "untouched");
+        area().placeSymbolicLink("target.nc".getBytes(UTF_8), path("tas.nc"), PlaceMode.NEW);
+        temporary("part-1", "new");
+
+        area().place("part-1", path("tas.nc"), PlaceMode.REPLACE);
+
+        assertThat(store().status(path("tas.nc")).orElseThrow().kind()).isEqualTo(FileKind.FILE);
+        assertThat(text("target.nc")).isEqualTo("untouched");
+    }
+
+    @Test
+    void neverReplacesADirectory() {
+        store().makeDirectories(path("tas.nc"), 0755);
+        temporary("part-1", "new");
+
+        assertFails(ErrorCode.DESTINATION_EXISTS, () -> area().place("part-1", path("tas.nc"), PlaceMode.REPLACE));
+        assertFails(ErrorCode.DESTINATION_EXISTS, () -> area().place("part-1", path("tas.nc"), PlaceMode.NEW));
+    }
+
+    @Test
+    void placingIntoADirectoryThatIsMissingFails() {
+        temporary("part-1", "new");
+
+        assertFails(ErrorCode.WRITE_ERROR, () -> area().place("part-1", path("missing/tas.nc"), PlaceMode.NEW));
+    }
+
+    @Test
+    void placingBelowAFileIsBlocked() {
+        put("tas.nc", "old");
+        temporary("part-1", "new");
+
+        assertFails(ErrorCode.PATH_BLOCKED, () -> area().place("part-1", path("tas.nc/x"), PlaceMode.NEW));
+        assertFails(ErrorCode.PATH_BLOCKED, () -> store().makeDirectories(path("tas.nc/x"), 0755));
+        assertFails(ErrorCode.PATH_BLOCKED, () -> store().makeDirectories(path("tas.nc"), 0755));
+    }
+
+    @Test
+    void placesSymbolicLinksByteForByteAndReplacesThem() {
+        byte[] odd = {'.', '.', '/', (byte) 0xff, '\n'};
+        area().placeSymbolicLink(odd, path("latest"), PlaceMode.NEW);
+        assertThat(store().status(path("latest")).orElseThrow().kind()).isEqualTo(FileKind.SYMBOLIC_LINK);
+        assertThat(store().status(path("latest")).orElseThrow().linkTarget()).isEqualTo(odd);
+
+        byte[] other = "v2".getBytes(UTF_8);
+        assertFails(ErrorCode.DESTINATION_EXISTS, () -> area().placeSymbolicLink(other, path("latest"), PlaceMode.NEW));
+        area().placeSymbolicLink(other, path("latest"), PlaceMode.REPLACE);
+        assertThat(store().status(path("latest")).orElseThrow().linkTarget()).isEqualTo(other);
+        assertThat(area().names()).isEmpty();
+    }
+
+    @Test
+    void refusesASymbolicLinkWithoutTargetOrWithNul() {
+        assertFails(ErrorCode.INVALID_PATH, () -> area().placeSymbolicLink(new byte[0], path("latest"), PlaceMode.NEW));
+        assertFails(
+                ErrorCode.INVALID_PATH,
+                () -> area().placeSymbolicLink(new byte[] {'a', 0}, path("latest"), PlaceMode.NEW));
+    }
+
+    // --- work areas
+
+    @Test
+    void createGivesAnEmptyFileWithANewInodeWhenOneWasLeft() {
+        long before;
+        try (WritableFile left = area().create("part-1")) {
+            write(left, 0, "left over");
+            before = left.inode();
+            try (WritableFile again = area().create("part-1")) {
+                assertThat(again.size()).isZero();
+                assertThat(again.inode()).isNotEqualTo(before);
+            }
+        }
+    }
+
+    @Test
+    void opensAFileOfAnEarlierRunWithItsBytesAndInode() {
+        long inode;
+        try (WritableFile file = area().create("part-1")) {
+            write(file, 3, "abc");
+            inode = file.inode();
+        }
+        try (WritableFile file = area().open("part-1").orElseThrow()) {
+            assertThat(file.inode()).isEqualTo(inode);
+            assertThat(file.name()).isEqualTo("part-1");
+            assertThat(file.size()).isEqualTo(6);
+            ByteBuffer all = ByteBuffer.allocate(10);
+            assertThat(file.read(0, all)).isEqualTo(6);
+            assertThat(Arrays.copyOf(all.array(), 6)).isEqualTo(new byte[] {0, 0, 0, 'a', 'b', 'c'});
+        }
+        assertThat(area().open("part-2")).isEmpty();
+    }
+
+    @Test
+    void deletesFilesAndDoesNotMindMissingOnes() {
+        temporary("part-1", "x");
+        area().delete("part-1");
+        area().delete("part-1");
+        assertThat(area().names()).isEmpty();
+    }
+
+    @Test
+    void workAreasAreListedUntilRemoved() {
+        assertThat(store().workAreas()).isEmpty();
+        temporary("part-1", "x");
+        store().workArea(new JobId(12)).create("journal").close();
+        assertThat(store().workAreas()).containsExactlyInAnyOrder(JOB, new JobId(12));
+
+        area().force();
+        area().remove();
+
+        assertThat(store().workAreas()).containsExactly(new JobId(12));
+        assertThat(store().workArea(JOB).names()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", ".", "..", "a/b", "../x", ".hidden", "a\u0000", "näme"})
+    void refusesNamesThatAreNotOurs(String name) {
+        assertThatThrownBy(() -> area().create(name)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> area().open(name)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> area().delete(name)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void reservedDirectoryIsInvisibleAndOutOfReach() {
+        temporary("part-1", "secret");
+
+        StorePath reserved = path(".bdm");
+        StorePath inside = path(".bdm/job-7/part-1");
+        assertThat(store().list(StorePath.ROOT, null, 10).entries()).isEmpty();
+        assertThat(store().status(reserved)).isEmpty();
+        assertThat(store().status(inside)).isEmpty();
+        assertFails(ErrorCode.SOURCE_NOT_FOUND, () -> store().list(reserved, null, 10));
+        assertFails(ErrorCode.SOURCE_NOT_FOUND, () -> store().open(inside));
+        assertFails(ErrorCode.INVALID_PATH, () -> store().makeDirectories(path(".bdm/x"), 0755));
+        assertFails(ErrorCode.INVALID_PATH, () -> store().forceDirectory(reserved));
+        assertFails(ErrorCode.INVALID_PATH, () -> store().setDirectoryAttributes(reserved, LONG_AGO, 0777));
+        assertFails(ErrorCode.INVALID_PATH, () -> area().place("part-1", path(".bdm/x"), PlaceMode.NEW));
+        assertFails(ErrorCode.INVALID_PATH, () -> area().place("part-1", reserved, PlaceMode.REPLACE));
+        assertFails(
+                ErrorCode.INVALID_PATH,
+                () -> area().placeSymbolicLink(new byte[] {'x'}, path(".bdm/x"), PlaceMode.NEW));
+    }
+
+    @Test
+    void reservedNameFurtherBelowIsAnOrdinaryName() {
+        put("a/.bdm", "mine");
+        assertThat(text("a/.bdm")).isEqualTo("mine");
+        assertThat(names("a")).containsExactly(".bdm");
+    }
+
+    @Test
+    void whatLiesInWorkOnAnotherDeviceIsInvisibleWhereverItIs() {
+        StorePath part = path("a").child(ReservedName.partOf(new JobId(7)));
+        put("a/.bdm-job", "mine");
+        assertThat(store().status(part)).isEmpty();
+        assertFails(ErrorCode.SOURCE_NOT_FOUND, () -> store().list(part, null, 10));
+        assertFails(ErrorCode.INVALID_PATH, () -> store().makeDirectories(part, 0755));
+        assertThat(names("a")).containsExactly(".bdm-job");
+    }
+}
