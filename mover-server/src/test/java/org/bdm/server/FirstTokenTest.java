@@ -79,6 +79,16 @@ class FirstTokenTest {
     }
 
     @Test
+    void aStartThatEndedBeforeTheFileWasWrittenIsGoneOnWith() throws IOException {
+        assertThatThrownBy(() -> tokens.ensureAdmin(home::readAdminToken, secret -> {
+                    throw new IllegalStateException("the process ends here");
+                }))
+                .hasMessageContaining("ends here");
+        start();
+        assertAdminHoldsTheFile();
+    }
+
+    @Test
     void aFileThatIsNoTokenIsReplaced() throws IOException {
         Files.writeString(home.adminToken(), "not a token\n");
         start();

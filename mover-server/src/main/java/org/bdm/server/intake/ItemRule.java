@@ -114,6 +114,18 @@ final class ItemRule {
         };
     }
 
+    /**
+     * The item is a symbolic link of a tree that is tried again.
+     *
+     * @param path below the root of that tree
+     * @throws MoverException what refuses the link
+     */
+    ListedFile singleLink(StorePath path, FileStatus status, boolean targetIsMissing) {
+        MoverException refused = refused(path, status, targetIsMissing);
+        if (refused != null) throw refused;
+        return ready(ListedFile.NO_DIRECTORY, null, StorePath.ROOT, status, List.of());
+    }
+
     private ListedFile singleFile(FileStatus status) {
         long expectedSize = item.item().size();
         if (expectedSize >= 0 && expectedSize != status.version().size()) {

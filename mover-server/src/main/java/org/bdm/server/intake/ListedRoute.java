@@ -37,6 +37,7 @@ final class ListedRoute implements AutoCloseable {
     private final Batch batch;
     private final FirstLooks looks = new FirstLooks();
     private @Nullable Route route;
+    private final RetriedTrees trees;
     private @Nullable PatientSource source;
 
     ListedRoute(IntakeParts parts, Job job, JobSettings settings, BooleanSupplier mayGoOn, Runnable wake) {
@@ -45,6 +46,7 @@ final class ListedRoute implements AutoCloseable {
         this.settings = settings;
         this.mayGoOn = mayGoOn;
         this.batch = new Batch(parts.catalog(), job, wake);
+        this.trees = new RetriedTrees(parts.catalog(), job);
     }
 
     private record Route(SiteName site, ExportName export, ExportName destinationExport) {
@@ -110,7 +112,7 @@ final class ListedRoute implements AutoCloseable {
             failed(item, error);
         } else if (entry != null && isTree(item, entry) && entry.status() != null) {
             listTree(item, entry.status(), look);
-        } else {
+        } else if (!listRetriedLink(item, rule, from, entry)) {
             listFile(item, rule, root, entry);
         }
         batch.flushIfFull();
@@ -123,6 +125,32 @@ final class ListedRoute implements AutoCloseable {
         } catch (MoverException e) {
             failed(item, e);
         }
+    }
+
+    /** Whether the item is a link of a tree that is tried again, and was seen to; also if the listing must stop before it knows. */
+    private boolean listRetriedLink(
+            NumberedItem item, ItemRule rule, PatientSource from, @Nullable DirectoryEntry entry) {
+        FileStatus status = entry == null ? null : entry.status();
+        if (status == null || status.kind() != FileKind.SYMBOLIC_LINK || settings.symlinks() != SymbolicLinks.KEEP)
+            return false;
+        RetriedTrees.Part part = trees.partOf(item.item()).orElse(null);
+        byte[] target = status.linkTarget();
+        if (part == null || target == null) return false;
+        try {
+            StorePath inTree = LinkRule.targetInTree(part.path(), target).orElse(null);
+            boolean isMissing = false;
+            if (inTree != null) {
+                StorePath path = inTree.below(part.root());
+                PatientSource.Reply<DirectoryEntry> there = from.ask(source -> source.status(path));
+                if (there == null) return true;
+                isMissing = there.error() == null && there.value().isEmpty();
+            }
+            batch.add(rule.singleLink(part.path(), status, isMissing));
+            batch.itemBegun(item);
+        } catch (MoverException e) {
+            failed(item, e);
+        }
+        return true;
     }
 
     private void listTree(NumberedItem item, FileStatus root, FirstLook look) {
