@@ -74,7 +74,9 @@ class SitesResource {
         refuseWrite(invitation.write());
         SiteName name = siteName(invitation.name());
         // It waits for the other site, so not on this thread.
-        return view(looks.now("site '" + name + "'", () -> pairing.add(name, invitation.code(), invitation.read())));
+        Site paired = looks.now("site '" + name + "'", () -> pairing.add(name, invitation.code(), invitation.read()));
+        contacts.seen(name);
+        return view(paired);
     }
 
     @PostMapping(path = "/sites/{name}/rekey", consumes = "application/json")
@@ -86,6 +88,7 @@ class SitesResource {
         }
         List<Grant> rights = catalog.sites().grants(site);
         Site paired = looks.now("site '" + site + "'", () -> pairing.add(site, invitation.code(), List.of()));
+        contacts.seen(site);
         Answers.durable(catalog.sites().grant(site, rights));
         return view(paired);
     }
