@@ -87,11 +87,19 @@ public final class Explanations {
                     "Files are moved as they are found.",
                     null);
         }
+        if (pending == 0) {
+            return new Explanation(
+                    "ENDING",
+                    "All files have ended; the directories get their times, then the job ends.",
+                    started(job),
+                    "It ends by itself.",
+                    null);
+        }
         return new Explanation(
                 "NOT_STARTED",
-                "No worker of this site moves its files at the moment: " + files(pending) + " are left.",
+                "None of its files is under way at this moment: " + files(pending) + " are left.",
                 started(job),
-                "A worker takes them when it is free.",
+                "They are taken up as soon as the source is connected and a worker is free.",
                 null);
     }
 

@@ -280,6 +280,13 @@ class JobsLookTest {
     }
 
     @Test
+    void aJobWhoseFilesHaveAllEndedSaysThatItIsEndingAndNotThatNobodyMovesThem() {
+        ListedJob job = submitted().list("a", "b").done(0).done(1);
+        assertThat(view(job).path("stateReason").path("code").asString()).isEqualTo("ENDING");
+        assertThat(view(job).path("stateReason").path("text").asString()).contains("have ended");
+    }
+
+    @Test
     void everyStateThatDoesNotMoveSaysWhySinceWhenAndWhatNext() {
         ListedJob queued = submitted();
         ListedJob waiting = submitted().list("a");
