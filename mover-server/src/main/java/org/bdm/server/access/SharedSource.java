@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -29,14 +30,15 @@ import org.bdm.core.store.StorePath;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One open source and those it is lent to. The streams stay open for {@value #LINGER_SECONDS} s after the last of them, for the next part of
- * the job. Any thread.
+ * One open source and those it is lent to. The streams outlive a listing for {@value #LINGER_SECONDS} s, for the moving that begins after it;
+ * who has taken bytes and is the last to leave closes them. Any thread.
  */
 final class SharedSource {
-    static final int LINGER_SECONDS = 10;
+    static final int LINGER_SECONDS = 5;
 
     private final BlockSource real;
     private final ScheduledExecutorService timer;
+    private final Semaphore idle;
     private final Consumer<SharedSource> onUseless;
     private final Set<Loan> loans = ConcurrentHashMap.newKeySet();
     private final AtomicInteger itemsOutstanding = new AtomicInteger();
@@ -45,17 +47,26 @@ final class SharedSource {
     private @Nullable CompletionStage<Void> opened; // guarded by this
     private boolean isUseless; // guarded by this
     private int loansMade; // guarded by this
+    private boolean wasTaken; // guarded by this
+    private boolean isIdle; // guarded by this
 
-    /** Takes ownership of the source, which is not open yet. */
-    SharedSource(BlockSource real, ScheduledExecutorService timer, Consumer<SharedSource> onUseless) {
+    /**
+     * Takes ownership of the source, which is not open yet.
+     *
+     * @param idle one permit for each source that may be open with nobody using it
+     */
+    SharedSource(BlockSource real, ScheduledExecutorService timer, Semaphore idle, Consumer<SharedSource> onUseless) {
         this.real = real;
         this.timer = timer;
+        this.idle = idle;
         this.onUseless = onUseless;
     }
 
     /** The source for one more; null if it was lost or closed, or if somebody takes its bytes already. */
     synchronized @Nullable BlockSource lend() {
         if (isUseless || taker != null) return null;
+        if (isIdle) idle.release();
+        isIdle = false;
         Loan loan = new Loan();
         loans.add(loan);
         loansMade++;
@@ -78,35 +89,53 @@ final class SharedSource {
         synchronized (this) {
             if (taker != null) throw new IllegalStateException("the source is read by two at once");
             taker = loan;
+            wasTaken = true;
         }
     }
 
+    private enum Next {
+        OTHERS_GO_ON,
+        WAIT_FOR_THE_MOVING,
+        END
+    }
+
     private void returned(Loan loan) {
-        boolean isInterrupted;
-        boolean isLast;
+        Next next;
         int madeBefore;
         synchronized (this) {
             if (!loans.remove(loan)) return;
-            isInterrupted = taker == loan && (hasCancelled || itemsOutstanding.get() > 0);
-            if (taker == loan && !isInterrupted) {
-                taker = null;
-                real.limitRate(0);
-            }
-            isLast = loans.isEmpty() && !isUseless;
+            next = after(loan);
+            isUseless |= next == Next.END;
             madeBefore = loansMade;
         }
-        if (isInterrupted) {
-            // What is under way for this one cannot be told from what the next one would want.
-            end();
-        } else if (isLast) {
-            var unused = timer.schedule(() -> endIfUnused(madeBefore), LINGER_SECONDS, TimeUnit.SECONDS);
+        switch (next) {
+            case OTHERS_GO_ON -> {}
+            case WAIT_FOR_THE_MOVING -> {
+                var unused = timer.schedule(() -> endIfUnused(madeBefore), LINGER_SECONDS, TimeUnit.SECONDS);
+            }
+            case END -> end();
         }
+    }
+
+    /** Lock held. */
+    private Next after(Loan left) {
+        // What is under way for one who leaves cannot be told from what the next one would want.
+        if (taker == left && (hasCancelled || itemsOutstanding.get() > 0)) return Next.END;
+        if (taker == left) {
+            taker = null;
+            real.limitRate(0);
+        }
+        if (!loans.isEmpty()) return Next.OTHERS_GO_ON;
+        isIdle = !isUseless && !wasTaken && idle.tryAcquire();
+        return isIdle ? Next.WAIT_FOR_THE_MOVING : Next.END;
     }
 
     private void endIfUnused(int madeBefore) {
         synchronized (this) {
-            if (!loans.isEmpty() || loansMade != madeBefore) return;
+            if (!isIdle || loansMade != madeBefore) return;
+            isIdle = false;
             isUseless = true;
+            idle.release();
         }
         end();
     }

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.Semaphore;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.id.JobId;
 import org.bdm.core.id.SiteName;
@@ -18,8 +19,11 @@ import org.jspecify.annotations.Nullable;
  * <p>A source is lent to any number who ask questions and to one who wants bytes; whoever comes after that one gets a source of its own.
  */
 public final class SharedSources implements SourceConnections {
+    private static final int IDLE_MAX = 8; // each keeps streams at both ends, and a block for each stream
+
     private final SourceConnections connections;
     private final ScheduledExecutorService timer;
+    private final Semaphore idle = new Semaphore(IDLE_MAX);
     private final Map<Key, SharedSource> shared = new HashMap<>(); // guarded by this
 
     private record Key(JobId job, SiteName site, ExportName export, LinkReading links) {}
@@ -47,7 +51,7 @@ public final class SharedSources implements SourceConnections {
             if (lent != null) return lent;
         }
         BlockSource real = connections.connect(site, export, job, prefixes, links);
-        SharedSource made = new SharedSource(real, timer, useless -> forget(key, useless));
+        SharedSource made = new SharedSource(real, timer, idle, useless -> forget(key, useless));
         BlockSource first = made.lend();
         if (first == null) throw new IllegalStateException("a new source is of no use");
         synchronized (this) {

@@ -143,18 +143,55 @@ class SharedSourcesTest {
     }
 
     @Test
-    void aTakerWhoIsDoneLeavesTheSourceWithoutItsRateLimit() {
+    void aTakerWhoIsDoneLeavesTheSourceToTheListingThatGoesOnWithoutItsRateLimit() {
+        BlockSource listing = connected();
         BlockSource moving = connected();
-        moving.open(new Heard());
-        moving.limitRate(1000);
-        moving.want(List.of(wanted(1)));
-        made.get(0).listener().onItemEnded(new FileId(1), EPOCH, version(), 0644);
+        moveOne(moving);
         moving.close();
 
         assertThat(made.get(0).isClosed).isFalse();
         assertThat(made.get(0).bytesPerSecondMax).isZero();
-        connected();
+        moveOne(connected());
         assertThat(made).hasSize(1);
+        listing.close();
+        assertThat(made.get(0).isClosed).isFalse();
+    }
+
+    @Test
+    void theLastToLeaveClosesTheStreamsOnceBytesWereTaken() {
+        BlockSource moving = connected();
+        moveOne(moving);
+        moving.close();
+
+        assertThat(made.get(0).isClosed).isTrue();
+        connected();
+        assertThat(made).hasSize(2);
+    }
+
+    @Test
+    void onlyAFewListingsThatEndedKeepTheirStreams() {
+        for (int i = 1; i <= 20; i++) {
+            shared.connect(SITE, EXPORT, new JobId(i), WHOLE, LinkReading.AS_LINKS)
+                    .close();
+        }
+        assertThat(made).filteredOn(source -> !source.isClosed).hasSize(8);
+
+        moveOne(shared.connect(SITE, EXPORT, new JobId(1), WHOLE, LinkReading.AS_LINKS));
+        shared.connect(SITE, EXPORT, new JobId(21), WHOLE, LinkReading.AS_LINKS).close();
+        assertThat(made).hasSize(21);
+        assertThat(made).filteredOn(source -> !source.isClosed).hasSize(9);
+    }
+
+    private void moveOne(BlockSource moving) {
+        moving.open(new Heard());
+        moving.limitRate(1000);
+        moving.want(List.of(wanted(1)));
+        made.stream()
+                .filter(source -> source.listener != null && source.wants > 0)
+                .forEach(source -> {
+                    source.wants = 0;
+                    source.listener().onItemEnded(new FileId(1), EPOCH, version(), 0644);
+                });
     }
 
     @Test
@@ -196,6 +233,7 @@ class SharedSourcesTest {
         private CompletableFuture<Void> opened = CompletableFuture.completedFuture(null);
         private @Nullable SourceListener listener;
         private int timesOpened;
+        private int wants;
         private boolean isClosed;
         private long bytesPerSecondMax = -1;
 
@@ -234,7 +272,9 @@ class SharedSourcesTest {
         }
 
         @Override
-        public void want(List<WantedFile> files) {}
+        public void want(List<WantedFile> files) {
+            wants += files.size();
+        }
 
         @Override
         public void cancel(FileId file) {}
