@@ -15,6 +15,7 @@ import org.bdm.core.control.EventView;
 import org.bdm.core.control.ExplanationView;
 import org.bdm.core.control.ExportView;
 import org.bdm.core.control.FileView;
+import org.bdm.core.control.ImportView;
 import org.bdm.core.control.InvitationView;
 import org.bdm.core.control.JobItem;
 import org.bdm.core.control.JobView;
@@ -182,6 +183,16 @@ public final class MoverApi {
                 .with("site", directory.site())
                 .with("path", directory.path());
         return pages(path, EntryView.class);
+    }
+
+    /** What a list of another program holds; nothing is changed. */
+    public ImportView lookIntoList(Supplier<InputStream> file) {
+        return rest.postFile(RestPath.of("/imports").with("dryRun", true), file, Json.type(ImportView.class));
+    }
+
+    /** As {@link #lookIntoList}, and keeps what it holds. The file is not sent: today's servers refuse before they read. */
+    public ImportView importList() {
+        return rest.postFile(RestPath.of("/imports"), InputStream::nullInputStream, Json.type(ImportView.class));
     }
 
     /** Begins to compare; ask {@link #check} until it is no longer RUNNING. */

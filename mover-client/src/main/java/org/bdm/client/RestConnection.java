@@ -69,6 +69,14 @@ final class RestConnection {
         return read(path, request, type);
     }
 
+    /** Posts the bytes of a file of any length; no limit of time, since the server reads all of it before it answers. */
+    <T> T postFile(RestPath path, Supplier<InputStream> file, JavaType type) {
+        HttpRequest.Builder request = request(path)
+                .header("Content-Type", "application/octet-stream")
+                .POST(BodyPublishers.ofInputStream(file));
+        return read(path, request, type);
+    }
+
     /** The lines of a live feed, until the server ends it; the caller closes the stream. */
     Stream<String> follow(RestPath path, @Nullable String lastEventId) {
         HttpRequest.Builder request = request(path).GET().setHeader("Accept", "text/event-stream");

@@ -6,7 +6,7 @@ import org.bdm.core.control.Problem;
 public enum ExitCode {
     /** Everything is done, or already was. */
     DONE(0),
-    /** The job ended with files that failed; a check found differences. */
+    /** The job ended with files that failed; a check found differences; an import refused lines. */
     FILES_FAILED(1),
     /** The command was not understood; nothing was asked. */
     USAGE(2),

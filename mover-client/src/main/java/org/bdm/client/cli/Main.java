@@ -45,6 +45,7 @@ import picocli.CommandLine.Spec;
             ExportCommand.class,
             LsCommand.class,
             CheckCommand.class,
+            ImportCommand.class,
             TokenCommand.class,
             DemoCommand.class,
             CompletionCommand.class,

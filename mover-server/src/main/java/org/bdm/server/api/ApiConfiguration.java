@@ -36,6 +36,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     ExportsResource.class,
     FailedLogins.class,
     HealthResource.class,
+    ImportsResource.class,
     InvitationsResource.class,
     JobFilesResource.class,
     JobSteeringResource.class,

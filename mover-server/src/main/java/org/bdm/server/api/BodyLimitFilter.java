@@ -12,7 +12,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Refuses bodies that are too large before they fill the memory; a streamed list has limits of its own. */
+/** Refuses bodies that are too large before they fill the memory; a streamed list and an import have limits of their own. */
 final class BodyLimitFilter extends OncePerRequestFilter {
     private final Problems problems;
     private final int bytesMax;
@@ -25,7 +25,10 @@ final class BodyLimitFilter extends OncePerRequestFilter {
     @Override
     protected boolean shouldNotFilter(HttpServletRequest request) {
         String type = request.getContentType();
-        return type != null && type.startsWith(StreamedList.MEDIA_TYPE);
+        if (type == null) return false;
+        boolean isImport = request.getRequestURI().equals(RouteRoles.API + ImportsResource.PATH)
+                && type.startsWith(ImportsResource.MEDIA_TYPE);
+        return isImport || type.startsWith(StreamedList.MEDIA_TYPE);
     }
 
     @Override

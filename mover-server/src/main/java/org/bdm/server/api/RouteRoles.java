@@ -62,6 +62,7 @@ final class RouteRoles {
         add("GET", API + "/attention", READER);
         add("POST", API + "/plans", OPERATOR);
         add("GET", API + "/plans/{planId}", READER);
+        add("POST", API + ImportsResource.PATH, OPERATOR);
         add("POST", API + "/checks", OPERATOR);
         add("GET", API + "/checks/{checkId}", READER);
     }

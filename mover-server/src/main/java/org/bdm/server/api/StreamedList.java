@@ -39,10 +39,15 @@ final class StreamedList {
     StreamedList(InputStream body, @Nullable String encoding, SubmissionLimits limits) {
         this.sent = new Digested(body);
         this.limits = limits;
+        this.unpacked = new BufferedInputStream(unpacked(sent, encoding), 64 * 1024);
+    }
+
+    /** The body as it was before it was packed; UNSUPPORTED for another encoding than none and gzip. */
+    static InputStream unpacked(InputStream body, @Nullable String encoding) {
         String packing = encoding == null ? "identity" : encoding.strip().toLowerCase(Locale.ROOT);
-        this.unpacked = switch (packing) {
-            case "identity", "" -> new BufferedInputStream(sent, 64 * 1024);
-            case "gzip", "x-gzip" -> new BufferedInputStream(unpacking(sent), 64 * 1024);
+        return switch (packing) {
+            case "identity", "" -> body;
+            case "gzip", "x-gzip" -> unpacking(body);
             default ->
                 throw new MoverException(ErrorCode.UNSUPPORTED, "the Content-Encoding of a list is gzip or none");
         };
@@ -106,7 +111,8 @@ final class StreamedList {
                 ErrorCode.TOO_LARGE, "line " + (lines + 1) + " is longer than " + LINE_BYTES_MAX + " bytes");
     }
 
-    private static MoverException broken(IOException error) {
+    /** The refusal of a body that breaks off. */
+    static MoverException broken(IOException error) {
         boolean isFormat = error instanceof ZipException || error instanceof EOFException;
         return new MoverException(
                 ErrorCode.INVALID_REQUEST,

@@ -1,0 +1,37 @@
+package org.bdm.core.control;
+
+import java.util.List;
+
+/**
+ * What a list of another program holds; nothing was changed.
+ *
+ * @param format the one that was recognised, for example {@code wget}
+ * @param entries datasets, queries, files and pairs of paths that were understood
+ * @param datasets different ones that are named, or told by the paths of files
+ * @param datasetsComplete false when there are more than were counted
+ * @param files that are named one by one; what queries and whole datasets hold is not known yet
+ * @param filesWithoutSize those of them whose size the list does not tell
+ * @param bytes of the files whose size it tells
+ * @param refusedLines lines that were not understood
+ * @param refused the first 100 of them
+ * @param warnedLines lines of which something else is to be said
+ * @param warnings the first 100 of them
+ */
+public record ImportView(
+        String format,
+        long entries,
+        long datasets,
+        boolean datasetsComplete,
+        long files,
+        long filesWithoutSize,
+        long bytes,
+        long refusedLines,
+        List<ImportLineView> refused,
+        long warnedLines,
+        List<ImportLineView> warnings) {
+    /** An absent list is an empty one. */
+    public ImportView {
+        refused = refused == null ? List.of() : List.copyOf(refused);
+        warnings = warnings == null ? List.of() : List.copyOf(warnings);
+    }
+}

@@ -1,0 +1,40 @@
+package org.bdm.server.api;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+
+/** A body that is TOO_LARGE from a number of bytes on. */
+final class BoundedBody extends FilterInputStream {
+    private final long bytesMax;
+    private long bytes;
+
+    BoundedBody(InputStream in, long bytesMax) {
+        super(in);
+        this.bytesMax = bytesMax;
+    }
+
+    @Override
+    public int read() throws IOException {
+        int value = in.read();
+        if (value >= 0) count(1);
+        return value;
+    }
+
+    @Override
+    public int read(byte[] target, int offset, int length) throws IOException {
+        int read = in.read(target, offset, length);
+        if (read > 0) count(read);
+        return read;
+    }
+
+    private void count(int more) {
+        bytes += more;
+        if (bytes > bytesMax) {
+            throw new MoverException(
+                    ErrorCode.TOO_LARGE, "the list has more than " + bytesMax + " bytes when unpacked");
+        }
+    }
+}

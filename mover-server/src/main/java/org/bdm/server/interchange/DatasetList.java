@@ -1,0 +1,48 @@
+package org.bdm.server.interchange;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.regex.Pattern;
+
+/** Ids of datasets, one a line: {@code ID}, {@code ID.vVERSION} or {@code ID#VERSION}, each also with {@code |DATA_NODE}. */
+final class DatasetList implements ListFormat, LineParser {
+    private static final Pattern DATA_NODE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.-]{0,252}");
+    private static final int PARTS_MIN = 4;
+
+    @Override
+    public String name() {
+        return "dataset-list";
+    }
+
+    @Override
+    public int likeness(FileStart start) {
+        return start.count(DatasetList::fits);
+    }
+
+    /** A name with fewer parts may be that of a host or a file. */
+    private static boolean fits(String line) {
+        try {
+            return wish(line).dataset().name().split("\\.", PARTS_MIN + 1).length >= PARTS_MIN;
+        } catch (RefusedLine e) {
+            return false;
+        }
+    }
+
+    @Override
+    public void read(InputStream in, EntryReceiver receiver) throws IOException {
+        parseAll(in, receiver);
+    }
+
+    @Override
+    public void parse(LineReader.Line line, EntryReceiver receiver) throws RefusedLine {
+        receiver.entry(line.number(), wish(line.text()));
+    }
+
+    private static DatasetWish wish(String line) throws RefusedLine {
+        int bar = line.indexOf('|');
+        if (bar < 0) return new DatasetWish(DatasetId.parse(line), null);
+        String node = line.substring(bar + 1);
+        if (!DATA_NODE.matcher(node).matches()) throw new RefusedLine(QuotedText.of(node) + " is no data node");
+        return new DatasetWish(DatasetId.parse(line.substring(0, bar)), node);
+    }
+}

@@ -1,0 +1,65 @@
+package org.bdm.server.interchange;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.bdm.core.checksum.Checksum;
+
+/**
+ * What {@code sha256sum} and {@code md5sum} print: the digest, a blank, a blank or {@code *}, the path. A line that begins with
+ * {@code \} has {@code \\}, {@code \n} and {@code \r} in its path (coreutils manual).
+ */
+final class DigestList implements ListFormat, LineParser {
+    private static final Pattern BEGINNING = Pattern.compile("\\\\?(?:[0-9a-fA-F]{64}|[0-9a-fA-F]{32}) [ *].*+");
+
+    @Override
+    public String name() {
+        return "digest-list";
+    }
+
+    @Override
+    public int likeness(FileStart start) {
+        return start.count(line -> BEGINNING.matcher(line).matches());
+    }
+
+    @Override
+    public void read(InputStream in, EntryReceiver receiver) throws IOException {
+        parseAll(in, receiver);
+    }
+
+    @Override
+    public void parse(LineReader.Line line, EntryReceiver receiver) throws RefusedLine {
+        boolean isEscaped = line.text().startsWith("\\");
+        String text = isEscaped ? line.text().substring(1) : line.text();
+        int blank = text.indexOf(' ');
+        if (blank < 0 || blank + 2 >= text.length() || " *".indexOf(text.charAt(blank + 1)) < 0) {
+            throw new RefusedLine("not DIGEST  PATH");
+        }
+        Checksum digest = ListedDigest.unnamed(text.substring(0, blank));
+        String name = text.substring(blank + 2);
+        String path = ListedPath.checked(isEscaped ? unescaped(name) : name);
+        ListedFile file = new ListedFile(path, DrsPath.datasetOf(path), null, List.of(digest), List.of());
+        receiver.entry(line.number(), file);
+    }
+
+    private static String unescaped(String name) throws RefusedLine {
+        StringBuilder plain = new StringBuilder();
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            if (c == '\\') {
+                i++;
+                char escaped = i < name.length() ? name.charAt(i) : ' ';
+                switch (escaped) {
+                    case '\\' -> plain.append('\\');
+                    case 'n' -> plain.append('\n');
+                    case 'r' -> plain.append('\r');
+                    default -> throw new RefusedLine("an escape in the path is not \\\\, \\n or \\r");
+                }
+            } else {
+                plain.append(c);
+            }
+        }
+        return plain.toString();
+    }
+}

@@ -1,0 +1,83 @@
+package org.bdm.server.interchange;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Lists as people and programs have written them, when they are beside the checkout; they are not part of it. */
+class RecordedListsTest {
+    private static final Path DIRECTORY = Path.of(System.getProperty(
+            "bdm.esgf-fixtures", Path.of("..", "..", "shared", "esgf-fixtures").toString()));
+
+    @BeforeEach
+    void areThere() {
+        assumeTrue(Files.isDirectory(DIRECTORY), () -> "skipped: there are no recorded lists in " + DIRECTORY);
+    }
+
+    private static Told read(Path file) throws IOException {
+        return Told.of(Files.readAllBytes(file));
+    }
+
+    private static List<Path> files(String directory, String ending) throws IOException {
+        try (Stream<Path> files = Files.list(DIRECTORY.resolve(directory))) {
+            List<Path> found = files.filter(file -> file.toString().endsWith(ending))
+                    .sorted()
+                    .toList();
+            assertThat(found).isNotEmpty();
+            return found;
+        }
+    }
+
+    @Test
+    void everyMapfileAndWgetScriptIsReadWithItsDatasets() throws IOException {
+        for (Path file : files("mapfiles", ".map")) {
+            Told told = read(file);
+            assertThat(told.format).as(file.toString()).isEqualTo("mapfile");
+            assertThat(told.refused).as(file.toString()).isEmpty();
+            assertThat(told.file(0).digests()).as(file.toString()).hasSize(1);
+        }
+        for (Path file : files("wget", ".txt")) {
+            Told told = read(file);
+            assertThat(told.format).as(file.toString()).isEqualTo("wget");
+            assertThat(told.refused).as(file.toString()).isEmpty();
+            assertThat(told.entries).as(file.toString()).isNotEmpty().allMatch(entry -> entry.dataset() != null);
+        }
+    }
+
+    @Test
+    void everySyndaSelectionIsRecognisedAndOnlyTheKnownDefectRefused() throws IOException {
+        for (Path file : files("synda", ".txt")) {
+            Told told = read(file);
+            assertThat(told.format).as(file.toString()).isEqualTo("synda");
+            String name = file.getFileName().toString();
+            if (name.startsWith("conf_")) continue; // defaults, which select nothing
+            assertThat(told.entries).as(file.toString()).isNotEmpty();
+            if (name.startsWith("made_")) assertThat(told.refused).as(name).hasSize(1);
+            else assertThat(told.refused).as(name).isEmpty();
+        }
+    }
+
+    @Test
+    void esgpullQueriesAndDrsPathsAreRead() throws IOException {
+        for (Path file : files("esgpull", ".yaml")) {
+            Told told = read(file);
+            assertThat(told.format).isEqualTo("esgpull");
+            assertThat(told.refused).isEmpty();
+            assertThat(told.entries).hasSize(2);
+        }
+        for (Path file : files("lists", "")) {
+            if (file.toString().endsWith(".xml")) continue;
+            Told told = read(file);
+            assertThat(told.format).as(file.toString()).isEqualTo("drs-paths");
+            assertThat(told.entries).as(file.toString()).isNotEmpty();
+            assertThat(told.refused.size()).as(told.refused.toString()).isLessThan(told.entries.size() / 10 + 1);
+        }
+    }
+}
