@@ -3,9 +3,6 @@ package org.bdm.client.cli;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.util.List;
 import org.bdm.client.output.ByteSize;
 import org.bdm.client.output.Table;
@@ -40,20 +37,10 @@ final class ImportCommand extends Verb {
     }
 
     private ImportView look() {
-        try (InputStream input = open()) {
+        try (InputStream input = opened(file)) {
             return dryRun ? api().lookIntoList(() -> input) : api().importList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    private InputStream open() {
-        try {
-            return file.equals("-") ? main().surroundings().in() : Files.newInputStream(Path.of(file));
-        } catch (NoSuchFileException e) {
-            throw usage("there is no file " + file);
-        } catch (IOException e) {
-            throw usage("cannot read " + file + ": " + e.getMessage());
         }
     }
 

@@ -4,9 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
@@ -92,7 +89,7 @@ final class SubmitCommand extends Verb {
 
     private ExitCode listed(String file) {
         SubmitJob job = new SubmitJob(label, "BATCH", List.of(), message());
-        try (InputStream input = open(file)) {
+        try (InputStream input = opened(file)) {
             Supplier<Iterator<JobItem>> items = () -> new BatchReader(input);
             String key = key();
             if (dryRun) return plan().show(api().startPlanStreamed(job, items, key));
@@ -105,20 +102,10 @@ final class SubmitCommand extends Verb {
     /** A file is read once before anything is sent; the input of a pipe can be read only once. */
     private void checkWhole(String file) {
         if (file.equals("-")) return;
-        try (InputStream input = open(file)) {
+        try (InputStream input = opened(file)) {
             new BatchReader(input).forEachRemaining(item -> {});
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    private InputStream open(String file) {
-        try {
-            return file.equals("-") ? main().surroundings().in() : Files.newInputStream(Path.of(file));
-        } catch (NoSuchFileException e) {
-            throw usage("there is no file " + file);
-        } catch (IOException e) {
-            throw usage("cannot read " + file + ": " + e.getMessage());
         }
     }
 

@@ -1,5 +1,10 @@
 package org.bdm.client.cli;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.Iterator;
 import java.util.concurrent.Callable;
@@ -52,6 +57,17 @@ abstract class Verb implements Callable<Integer> {
             return connections().address(main().options, options);
         } catch (IllegalArgumentException e) {
             throw usage(e.getMessage());
+        }
+    }
+
+    /** The content of a file that was named; {@code -} is the standard input. */
+    final InputStream opened(String file) {
+        try {
+            return file.equals("-") ? main().surroundings().in() : Files.newInputStream(Path.of(file));
+        } catch (NoSuchFileException e) {
+            throw usage("there is no file " + file);
+        } catch (IOException e) {
+            throw usage("cannot read " + file + ": " + e.getMessage());
         }
     }
 

@@ -55,8 +55,8 @@ final class SessionMeter {
         bytesGiven -= bytes;
     }
 
-    /** Whether nobody can go on with the session any more. */
+    /** Whether nothing need be remembered: no stream is open, and bytes are not counted or nobody can go on any more. */
     synchronized boolean isOver(Instant now) {
-        return streams == 0 && now.isAfter(expires);
+        return streams == 0 && (limits.bytesMax() == Access.Limits.ANY_BYTES || now.isAfter(expires));
     }
 }

@@ -3,6 +3,7 @@ package org.bdm.server.access;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
@@ -15,6 +16,7 @@ import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
@@ -75,6 +77,10 @@ final class SharedSource {
 
     private synchronized CompletionStage<Void> open() {
         CompletionStage<Void> known = opened;
+        if (isUseless && (known == null || !known.toCompletableFuture().isCompletedExceptionally())) {
+            // Lost between the loan and now: this one was not told, and would ask a dead source for ever.
+            return CompletableFuture.failedStage(new MoverException(ErrorCode.CONNECTION_LOST, "the source was lost"));
+        }
         if (known != null) return known;
         CompletionStage<Void> opening = real.open(new Relay());
         opened = opening;

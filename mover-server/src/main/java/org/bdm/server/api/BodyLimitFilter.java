@@ -63,31 +63,21 @@ final class BodyLimitFilter extends OncePerRequestFilter {
 
     private static final class LimitedStream extends ServletInputStream {
         private final ServletInputStream in;
-        private final int bytesMax;
-        private long bytes;
+        private final BoundedBody bounded;
 
         LimitedStream(ServletInputStream in, int bytesMax) {
             this.in = in;
-            this.bytesMax = bytesMax;
+            this.bounded = new BoundedBody(in, bytesMax, () -> tooLarge(bytesMax));
         }
 
         @Override
         public int read() throws IOException {
-            int value = in.read();
-            if (value >= 0) count(1);
-            return value;
+            return bounded.read();
         }
 
         @Override
         public int read(byte[] target, int offset, int length) throws IOException {
-            int read = in.read(target, offset, length);
-            if (read > 0) count(read);
-            return read;
-        }
-
-        private void count(int read) {
-            bytes += read;
-            if (bytes > bytesMax) throw tooLarge(bytesMax);
+            return bounded.read(target, offset, length);
         }
 
         @Override

@@ -3,16 +3,19 @@ package org.bdm.server.api;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import org.bdm.core.fault.ErrorCode;
+import java.util.function.Supplier;
 import org.bdm.core.fault.MoverException;
 
-/** A body that is TOO_LARGE from a number of bytes on. */
+/** A body that is refused from a number of bytes on. */
 final class BoundedBody extends FilterInputStream {
     private final long bytesMax;
+    private final Supplier<MoverException> tooLarge;
     private long bytes;
 
-    BoundedBody(InputStream in, long bytesMax) {
+    /** {@code tooLarge} makes the refusal. */
+    BoundedBody(InputStream in, long bytesMax, Supplier<MoverException> tooLarge) {
         super(in);
+        this.tooLarge = tooLarge;
         this.bytesMax = bytesMax;
     }
 
@@ -32,9 +35,6 @@ final class BoundedBody extends FilterInputStream {
 
     private void count(int more) {
         bytes += more;
-        if (bytes > bytesMax) {
-            throw new MoverException(
-                    ErrorCode.TOO_LARGE, "the list has more than " + bytesMax + " bytes when unpacked");
-        }
+        if (bytes > bytesMax) throw tooLarge.get();
     }
 }

@@ -75,10 +75,16 @@ class ImportsResource {
     private ImportView counted(InputStream body, @Nullable String encoding) {
         ImportCount count = new ImportCount(limits.linesMax());
         try {
-            InputStream file = new BoundedBody(StreamedList.unpacked(body, encoding), limits.unpackedBytesMax());
+            InputStream file =
+                    new BoundedBody(StreamedList.unpacked(body, encoding), limits.unpackedBytesMax(), this::tooLarge);
             return count.view(lists.read(file, count));
         } catch (IOException e) {
             throw StreamedList.broken(e);
         }
+    }
+
+    private MoverException tooLarge() {
+        return new MoverException(
+                ErrorCode.TOO_LARGE, "the list has more than " + limits.unpackedBytesMax() + " bytes when unpacked");
     }
 }

@@ -209,6 +209,15 @@ class SharedSourcesTest {
     }
 
     @Test
+    void whoOpensASourceThatWasLostSinceItWasLentIsToldSo() {
+        connected().open(new Heard());
+        BlockSource moving = connected();
+        made.get(0).listener().onSourceLost(new MoverException(ErrorCode.CONNECTION_LOST, "cut"));
+
+        assertThat(moving.open(new Heard()).toCompletableFuture()).isCompletedExceptionally();
+    }
+
+    @Test
     void aSourceThatCannotBeOpenedIsNotLentAgain() {
         BlockSource first = connected();
         made.get(0).opened = CompletableFuture.failedFuture(new MoverException(ErrorCode.PEER_UNREACHABLE, "nobody"));
