@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.bdm.core.cache.BlockCache;
 import org.bdm.core.cache.CacheQuota;
 import org.bdm.core.cache.CacheShare;
@@ -143,13 +144,19 @@ class BackPressureTest {
                 StreamPair.sendBlock(source, sending, BLOCK, random, (long) i * BLOCK);
             }
             await().until(() -> hoarder.held.size() == 2);
+            // how much the kernel takes beforehand is its own affair: what is still queued when it takes no more is
+            // what can be overtaken
+            AtomicInteger queued = new AtomicInteger(blocks);
+            await().pollInterval(Duration.ofMillis(300))
+                    .until(() -> queued.getAndSet(source.blocksQueued()) == queued.get());
             source.send(fileEnd());
             source.send(new Frame.Dial("urgent", 1));
             hoarder.give();
             await().until(() -> hoarder.frames.size() == blocks + 2);
             List<Frame> frames = new ArrayList<>(hoarder.frames);
             assertThat(frames.get(blocks + 1)).isInstanceOf(Frame.FileEnd.class);
-            assertThat(frames.subList(blocks - 8, blocks + 1)).doesNotContain(new Frame.Dial("urgent", 1));
+            int overtaken = blocks - frames.indexOf(new Frame.Dial("urgent", 1));
+            assertThat(overtaken).isBetween(Math.max(0, queued.get() - 2), blocks); // two are with the channel already
         }
     }
 
