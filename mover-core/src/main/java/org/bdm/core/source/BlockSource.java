@@ -5,7 +5,9 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
+import org.bdm.core.replica.DigestVerdict;
 import org.bdm.core.store.DirectoryEntry;
 import org.bdm.core.store.DirectoryPage;
 import org.bdm.core.store.FileName;
@@ -26,6 +28,14 @@ public interface BlockSource extends AutoCloseable {
     /** Status of one path; empty if nothing is there. */
     CompletionStage<Optional<DirectoryEntry>> status(StorePath path);
 
+    /**
+     * Status of a file that was wanted before. A source that asks data nodes remembers where its copies are, and takes the status of one that
+     * answers; its path tells it nothing.
+     */
+    default CompletionStage<Optional<DirectoryEntry>> statusOf(FileId file, StorePath path) {
+        return status(path);
+    }
+
     /** A page of a directory in ascending order of names. */
     CompletionStage<DirectoryPage> list(StorePath directory, Optional<FileName> after, int entriesMax);
 
@@ -37,6 +47,19 @@ public interface BlockSource extends AutoCloseable {
      * {@link SourceListener#onItemEnded}, {@link SourceListener#onItemFailed}, or, if its stream is lost, {@link SourceListener#onItemLost}.
      */
     void want(List<WantedFile> files);
+
+    /**
+     * The whole file came in this epoch, every block of it unharmed, and yet its digest is not the expected one. Does not block. What the
+     * source answers is done: after {@code Again} the file is wanted whole in a new epoch.
+     *
+     * @param triesBefore how often this was said of the file before, in this session
+     */
+    default DigestVerdict mistrust(FileId file, Epoch epoch, Checksum expected, Checksum found, int triesBefore) {
+        return triesBefore == 0
+                ? new DigestVerdict.Again()
+                : new DigestVerdict.Wrong(
+                        "it came twice with a digest that is not " + expected + ", last with " + found);
+    }
 
     /** The file is no longer wanted; blocks under way may still arrive. */
     void cancel(FileId file);
