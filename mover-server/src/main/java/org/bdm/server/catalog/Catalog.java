@@ -140,6 +140,16 @@ public final class Catalog implements AutoCloseable {
         return new Chunks(parts);
     }
 
+    /** Where files can be had beside their source, and what was learnt of each place. */
+    public Copies copies() {
+        return new Copies(parts);
+    }
+
+    /** Files whose copies contradict the published digest. */
+    public Disputes disputes() {
+        return new Disputes(parts);
+    }
+
     /** Files, for those who look. */
     public Files files() {
         return new Files(parts);

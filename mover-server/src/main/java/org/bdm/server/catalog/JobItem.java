@@ -1,30 +1,66 @@
 package org.bdm.server.catalog;
 
+import java.time.Instant;
 import java.util.List;
 import org.bdm.core.checksum.Checksum;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One line of what was asked: from where to where.
  *
- * @param source endpoint URL, names percent-escaped; at most 13,000 characters
+ * @param source endpoint URL, names percent-escaped, or {@code http(s)} URL as published; at most 13,000 characters
  * @param destination endpoint URL in its one normal form, names percent-escaped; no two items of a job may have the same
  * @param recursive a tree; otherwise one file
  * @param size expected size in bytes; {@link #SIZE_UNKNOWN} if it was not given
  * @param digests what was published about the file; at most 4
+ * @param modified modification time that was published, to the millisecond; null if it is not known
+ * @param copies where else the file can be had, the source among them; empty if the source is all there is. Only what is submitted has them:
+ *     to be read with {@link Copies#ofItems}
  */
-public record JobItem(String source, String destination, boolean recursive, long size, List<Checksum> digests) {
+public record JobItem(
+        String source,
+        String destination,
+        boolean recursive,
+        long size,
+        List<Checksum> digests,
+        @Nullable Instant modified,
+        List<ItemCopy> copies) {
     /** No size was given. */
     public static final long SIZE_UNKNOWN = -1;
 
     static final int URL_LENGTH_MAX = 13_000;
 
-    /** Copies the list. */
+    /** A file or tree of a site. */
+    public JobItem(String source, String destination, boolean recursive, long size, List<Checksum> digests) {
+        this(source, destination, recursive, size, digests, null, List.of());
+    }
+
+    /** Copies the lists. */
     public JobItem {
         digests = List.copyOf(digests);
+        copies = List.copyOf(copies);
         if (size < SIZE_UNKNOWN) throw new IllegalArgumentException("size is negative: " + size);
         if (digests.size() > 4) throw new IllegalArgumentException("more than four digests for " + destination);
         if (source.length() > URL_LENGTH_MAX || destination.length() > URL_LENGTH_MAX) {
             throw new IllegalArgumentException("an endpoint is longer than 13,000 characters");
         }
+        if (copies.size() > Copies.COPIES_MAX) {
+            throw new IllegalArgumentException("more than 32 copies of " + destination);
+        }
+    }
+
+    /** Whether it comes from a data node, not from a site. */
+    public boolean isFromWeb() {
+        return isWeb(source);
+    }
+
+    /** Whether this names something at a data node. */
+    public static boolean isWeb(String source) {
+        return source.regionMatches(true, 0, "https://", 0, 8) || source.regionMatches(true, 0, "http://", 0, 7);
+    }
+
+    /** The same with the copies that were kept with it. */
+    public JobItem withCopies(List<ItemCopy> kept) {
+        return new JobItem(source, destination, recursive, size, digests, modified, kept);
     }
 }

@@ -2,6 +2,7 @@ package org.bdm.server.catalog;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +18,8 @@ final class JobRows {
     static final String SELECT =
             "SELECT j.*, r.options, r.source, r.destination FROM job j" + " JOIN job_request r ON r.job_no = j.job_no";
     static final String ITEM_COLUMNS =
-            "i.item_id, i.source, i.destination, i.is_recursive, i.size AS item_size, i.digests AS item_digests";
+            "i.item_id, i.source, i.destination, i.is_recursive, i.size AS item_size, i.digests AS item_digests,"
+                    + " i.modified_ms AS item_modified";
 
     private JobRows() {}
 
@@ -70,12 +72,15 @@ final class JobRows {
     }
 
     static NumberedItem item(ResultSet row, int at) throws SQLException {
+        Long modified = Statements.longOrNull(row, "item_modified");
         JobItem item = new JobItem(
                 row.getString("source"),
                 row.getString("destination"),
                 row.getBoolean("is_recursive"),
                 row.getLong("item_size"),
-                digests(row.getString("item_digests")));
+                digests(row.getString("item_digests")),
+                modified == null ? null : Instant.ofEpochMilli(modified),
+                List.of());
         return new NumberedItem((int) (row.getLong("item_id") % FileNumber.FILES_MAX), item);
     }
 
@@ -85,7 +90,7 @@ final class JobRows {
         return String.join(" ", words);
     }
 
-    private static List<Checksum> digests(String words) {
+    static List<Checksum> digests(String words) {
         List<Checksum> digests = new ArrayList<>();
         if (words.isEmpty()) return digests;
         for (String word : words.split(" ", -1)) {

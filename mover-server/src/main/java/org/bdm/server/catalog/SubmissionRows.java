@@ -1,11 +1,7 @@
 package org.bdm.server.catalog;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import org.bdm.core.checksum.ChecksumAlgorithm;
-import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.id.JobId;
 import org.jspecify.annotations.Nullable;
 
@@ -82,21 +78,21 @@ final class SubmissionRows {
                 destinationHash(item.destination()),
                 item.recursive(),
                 item.size(),
-                JobRows.digests(item.digests())
+                JobRows.digests(item.digests()),
+                item.modified() == null ? null : item.modified().toEpochMilli()
             });
         }
         work.sql()
                 .batch(
                         "INSERT INTO job_item (item_id, job_no, source, destination, destination_hash, is_recursive, size,"
-                                + " digests) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                                + " digests, modified_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                         rows);
+        Copies.insert(work, FileNumber.first(job) + from, items);
     }
 
     /** First 8 bytes of SHA-256: index rows of PostgreSQL are too short for paths. */
     private static long destinationHash(String destination) {
-        RunningDigest digest = RunningDigest.of(ChecksumAlgorithm.SHA256);
-        digest.update(ByteBuffer.wrap(destination.getBytes(StandardCharsets.UTF_8)));
-        return ByteBuffer.wrap(digest.finish().value()).getLong();
+        return Copies.hash(destination);
     }
 
     /** Deletes a part of a job that was not received to its end; gives whether all of it is gone. */
@@ -108,10 +104,9 @@ final class SubmissionRows {
                 first,
                 first + FileNumber.FILES_MAX);
         if (lowest > 0) {
-            sql.update(
-                    "DELETE FROM job_item WHERE item_id >= ? AND item_id < ?",
-                    lowest,
-                    Math.min(lowest + Submissions.ITEMS_AT_ONCE_MAX, first + FileNumber.FILES_MAX));
+            long end = Math.min(lowest + Submissions.ITEMS_AT_ONCE_MAX, first + FileNumber.FILES_MAX);
+            sql.update("DELETE FROM job_item_copy WHERE item_id >= ? AND item_id < ?", lowest, end);
+            sql.update("DELETE FROM job_item WHERE item_id >= ? AND item_id < ?", lowest, end);
             return false;
         }
         for (String table : List.of("job_listing", "job_request")) {
