@@ -3,10 +3,12 @@ package org.bdm.core.fetch;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import org.bdm.core.block.ByteRange;
+import org.bdm.core.checksum.Checksum;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.ErrorKind;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.fetch.FileProgress.Stage;
+import org.bdm.core.replica.DigestVerdict;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
@@ -175,6 +177,39 @@ final class Failures {
     private void beginAnew(FileProgress file) {
         if (file.entry.listed().kind() == FileKind.FILE) steps.startAnew(file);
         else lookAgain(file);
+    }
+
+    /** The file came whole, and is not what was expected: the source knows whether another copy may be. */
+    void ofDigest(FileProgress file, Checksum found) {
+        if (isOver(file)) return;
+        Checksum expected = file.entry.expected().orElseThrow();
+        DigestVerdict verdict =
+                state.parts.source().mistrust(file.id(), file.epoch, expected, found, file.wholeTries++);
+        verdict.from().ifPresent(copy -> state.listener.onCopyTried(file.id(), copy, found));
+        if (verdict instanceof DigestVerdict.Again) {
+            LOG.warn("{} is moved once more as a whole: it has {}, not {}", file.entry.source(), found, expected);
+            pause(file, Leftover.DELETE, 1, () -> steps.startAnew(file));
+        } else if (verdict instanceof DigestVerdict.Wrong wrong) {
+            fail(file, new MoverException(ErrorCode.CHECKSUM_MISMATCH, file.entry.source() + ": " + wrong.detail()));
+        } else if (verdict instanceof DigestVerdict.Disputed disputed) {
+            dispute(file, expected, disputed);
+        }
+    }
+
+    private void dispute(FileProgress file, Checksum expected, DigestVerdict.Disputed disputed) {
+        state.move(file, Stage.PAUSED);
+        steps.quarantine(file, keptAs -> {
+            if (isOver(file)) return;
+            state.listener.onDisputed(new DisputedFile(
+                    file.id(), keptAs, file.size(), file.version.modified(), disputed.agreed(), disputed.copies()));
+            String kept = keptAs == null ? "; the bytes could not be kept" : "; the bytes are kept";
+            outcomes.failed(
+                    file,
+                    new MoverException(
+                            ErrorCode.CHECKSUM_DISPUTED,
+                            file.entry.source() + ": " + disputed.copies().size() + " copies agree on "
+                                    + disputed.agreed() + ", and " + expected + " was published" + kept));
+        });
     }
 
     private void digestIsWrong(FileProgress file, MoverException reason) {

@@ -1,13 +1,22 @@
 package org.bdm.core.fetch;
 
+import java.net.URI;
 import java.util.List;
+import org.bdm.core.checksum.Checksum;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.FileId;
 import org.bdm.core.transfer.FileOutcome;
 
 /** What a session tells its owner. Calls come on the session's loop; they must not block. */
 public interface FetchListener {
     /** Files have ended, or wait. Several at once, in the order of their ends. */
     void onOutcomes(int chunk, List<FileOutcome> outcomes);
+
+    /** The whole file from this copy alone has this digest, and not the expected one: worth remembering, so that it is not asked again. */
+    default void onCopyTried(FileId file, URI copy, Checksum found) {}
+
+    /** Told before the outcome of the file, which is FAILED with CHECKSUM_DISPUTED. */
+    default void onDisputed(DisputedFile file) {}
 
     /** Every file of the chunk has been told with a final state or WAITING. Its journal is kept until {@link FetchSession#forget}. */
     void onChunkEnded(int chunk);

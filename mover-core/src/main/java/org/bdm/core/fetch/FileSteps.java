@@ -1,8 +1,10 @@
 package org.bdm.core.fetch;
 
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.fault.ErrorCode;
@@ -20,9 +22,12 @@ import org.bdm.core.writer.BlockWriter.Leftover;
 import org.bdm.core.writer.FileToWrite;
 import org.bdm.core.writer.OpenedFile;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The steps of a file from being wanted to being handed to the finisher, and back to its start. Owner only. */
 final class FileSteps {
+    private static final Logger LOG = LoggerFactory.getLogger(FileSteps.class);
     private static final int RESUMING_MAX = 8;
 
     private final FetchState state;
@@ -202,6 +207,10 @@ final class FileSteps {
             confirm(file);
             return;
         }
+        if (file.entry.expected().filter(expected -> !expected.equals(digest)).isPresent()) {
+            failures().ofDigest(file, digest);
+            return;
+        }
         file.temporary = null;
         state.move(file, Stage.FINISHING);
         boolean preserve = state.parts.options().preserveMode();
@@ -249,7 +258,7 @@ final class FileSteps {
     void askStatus(FileProgress file, StatusTold told) {
         var unused = state.parts
                 .source()
-                .status(file.entry.source())
+                .statusOf(file.id(), file.entry.source(), file.version, file.entry.copies())
                 .whenComplete((found, failure) -> state.loop.post(() -> {
                     if (!state.mayWork() || file.stage == Stage.ENDED) return;
                     if (failure != null) {
@@ -296,6 +305,39 @@ final class FileSteps {
                 });
             }
         });
+    }
+
+    /**
+     * Gives up the current attempt, and keeps its bytes for a person to look at; {@code then} runs on the loop with their name in the
+     * quarantine, or with null if they could not be kept.
+     */
+    void quarantine(FileProgress file, Consumer<@Nullable String> then) {
+        sources.forget(file);
+        WritableFile temporary = file.temporary;
+        file.temporary = null;
+        if (temporary == null) throw new IllegalStateException(file.id() + " is not whole");
+        int mode = state.parts.options().fileMode();
+        var unused = state.parts
+                .stages()
+                .hasher()
+                .discard(file.id(), file.epoch)
+                .whenComplete((done, failure) -> state.onDisk(() -> {
+                    String keptAs = keep(temporary, file.version.modified(), mode);
+                    state.loop.post(() -> then.accept(keptAs));
+                }));
+    }
+
+    /** Disk threads only. */
+    private @Nullable String keep(WritableFile temporary, Instant modified, int mode) {
+        try (temporary) {
+            temporary.setAttributes(modified, mode);
+            temporary.force();
+            state.parts.store().workArea(state.parts.job()).quarantine(temporary.name());
+            return temporary.name();
+        } catch (MoverException e) {
+            LOG.warn("the disputed bytes of {} could not be kept: {}", temporary.name(), e.detail());
+            return null;
+        }
     }
 
     /** Closes a temporary file that nobody needs. Disk threads only. */

@@ -144,7 +144,14 @@ final class SourceSet {
         window().asked(next.bytes());
         if (next.ranges().isEmpty() && next.bytes() > 0) file.asked.add(new ByteRange(0, next.bytes()));
         next.ranges().forEach(file.asked::add);
-        return new WantedFile(file.id(), file.epoch, file.entry.source(), file.version, next.ranges(), next.packable());
+        return new WantedFile(
+                file.id(),
+                file.epoch,
+                file.entry.source(),
+                file.version,
+                next.ranges(),
+                next.packable(),
+                file.entry.copies());
     }
 
     /** Bytes of the current epoch came. */

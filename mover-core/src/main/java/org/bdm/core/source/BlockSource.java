@@ -7,6 +7,7 @@ import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
+import org.bdm.core.replica.Copy;
 import org.bdm.core.replica.DigestVerdict;
 import org.bdm.core.store.DirectoryEntry;
 import org.bdm.core.store.DirectoryPage;
@@ -29,10 +30,15 @@ public interface BlockSource extends AutoCloseable {
     CompletionStage<Optional<DirectoryEntry>> status(StorePath path);
 
     /**
-     * Status of a file that was wanted before. A source that asks data nodes remembers where its copies are, and takes the status of one that
-     * answers; its path tells it nothing.
+     * Status of a file of the session. A source that asks data nodes takes the status of the copy that answers first in its ranking; where
+     * that is consistent with {@code expected} (the same size, and the same validators if {@code expected} holds any) it answers with exactly
+     * that version.
+     *
+     * @param expected version as it was listed, or learnt since
+     * @param copies as in {@link WantedFile}
      */
-    default CompletionStage<Optional<DirectoryEntry>> statusOf(FileId file, StorePath path) {
+    default CompletionStage<Optional<DirectoryEntry>> statusOf(
+            FileId file, StorePath path, FileVersion expected, List<Copy> copies) {
         return status(path);
     }
 
@@ -56,8 +62,9 @@ public interface BlockSource extends AutoCloseable {
      */
     default DigestVerdict mistrust(FileId file, Epoch epoch, Checksum expected, Checksum found, int triesBefore) {
         return triesBefore == 0
-                ? new DigestVerdict.Again()
+                ? new DigestVerdict.Again(Optional.empty())
                 : new DigestVerdict.Wrong(
+                        Optional.empty(),
                         "it came twice with a digest that is not " + expected + ", last with " + found);
     }
 

@@ -32,6 +32,12 @@ public interface WorkArea {
     /** Waits until the names of the area itself are on stable storage. */
     void force();
 
+    /**
+     * Moves a file out of the area into the {@linkplain WritableStore#quarantine quarantine} of the store, under the same name; on stable
+     * storage when this returns. UNSUPPORTED for a file that is in another file system than the root of the export.
+     */
+    void quarantine(String name);
+
     /** Deletes the area with all it holds. */
     void remove();
 }

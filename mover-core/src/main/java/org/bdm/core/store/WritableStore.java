@@ -14,6 +14,9 @@ public interface WritableStore extends Store {
     /** The area of a job for work in progress: {@code EXPORT/.bdm/JOB}, made if it is not there, with parts where files go to other devices. */
     WorkArea workArea(JobId job);
 
+    /** Files that nobody has decided about: they stay, whatever becomes of their jobs, until they are placed or deleted by name. */
+    Quarantine quarantine();
+
     /** Where files of this directory go, as other file systems may be mounted below the export; of what is missing, as what is above it. */
     Room roomAt(StorePath directory);
 

@@ -1,8 +1,10 @@
 package org.bdm.core.transfer;
 
+import java.util.List;
 import java.util.Optional;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.id.FileId;
+import org.bdm.core.replica.Copy;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.StorePath;
 
@@ -15,6 +17,7 @@ import org.bdm.core.store.StorePath;
  * @param listed status at the source as it was listed
  * @param expected digest given with the job or published, if any
  * @param earlier what is known of it from runs that ended
+ * @param copies where data nodes have it; empty if the source is one place itself
  */
 public record FileEntry(
         FileId file,
@@ -22,4 +25,21 @@ public record FileEntry(
         StorePath destination,
         FileStatus listed,
         Optional<Checksum> expected,
-        EarlierRuns earlier) {}
+        EarlierRuns earlier,
+        List<Copy> copies) {
+    /** Copies the list. */
+    public FileEntry {
+        copies = List.copyOf(copies);
+    }
+
+    /** A file of a source that is one place itself. */
+    public FileEntry(
+            FileId file,
+            StorePath source,
+            StorePath destination,
+            FileStatus listed,
+            Optional<Checksum> expected,
+            EarlierRuns earlier) {
+        this(file, source, destination, listed, expected, earlier, List.of());
+    }
+}

@@ -2,6 +2,7 @@ package org.bdm.core.fetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.URI;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -15,6 +16,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -53,6 +55,8 @@ public final class FetchRig implements FetchListener {
     final Set<Integer> chunksEnded = new HashSet<>();
     final List<MoverException> blocked = new ArrayList<>();
     final List<MoverException> lost = new ArrayList<>();
+    final List<DisputedFile> disputed = new ArrayList<>();
+    final Map<URI, Checksum> tried = new HashMap<>();
     final List<ScriptedSource> lives = new ArrayList<>();
     ConflictPolicy onConflict = ConflictPolicy.SKIP;
     int entriesPerChunk = 10;
@@ -222,6 +226,17 @@ public final class FetchRig implements FetchListener {
         lost.add(reason);
     }
 
+    @Override
+    public void onCopyTried(FileId file, URI copy, Checksum found) {
+        tried.put(copy, found);
+    }
+
+    @Override
+    public void onDisputed(DisputedFile file) {
+        assertThat(ended).doesNotContainKey(file.file());
+        disputed.add(file);
+    }
+
     /** What a process that has died says is not heard. */
     private record OneLife(int life, FetchRig rig) implements FetchListener {
         private boolean isOver() {
@@ -251,6 +266,16 @@ public final class FetchRig implements FetchListener {
         @Override
         public void onSourceLost(MoverException reason) {
             if (!isOver()) rig.onSourceLost(reason);
+        }
+
+        @Override
+        public void onCopyTried(FileId file, URI copy, Checksum found) {
+            if (!isOver()) rig.onCopyTried(file, copy, found);
+        }
+
+        @Override
+        public void onDisputed(DisputedFile file) {
+            if (!isOver()) rig.onDisputed(file);
         }
     }
 }

@@ -23,7 +23,9 @@ import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
+import org.bdm.core.replica.DigestVerdict;
 import org.bdm.core.source.BlockSource;
 import org.bdm.core.source.SourceLimits;
 import org.bdm.core.source.SourceListener;
@@ -54,6 +56,7 @@ public final class ScriptedSource implements BlockSource {
     private final Map<FileId, Integer> wants = new HashMap<>();
     private SourceListener listener;
     private boolean isClosed;
+    private final Deque<DigestVerdict> verdicts = new ArrayDeque<>();
     private long bytesOutstandingMost;
     long rateLimit;
 
@@ -69,6 +72,17 @@ public final class ScriptedSource implements BlockSource {
         Item(WantedFile wanted) {
             this.wanted = wanted;
         }
+    }
+
+    /** What {@link #mistrust} answers, one after the other; then what a source of one place answers. */
+    void judges(DigestVerdict... inThisOrder) {
+        verdicts.addAll(List.of(inThisOrder));
+    }
+
+    @Override
+    public DigestVerdict mistrust(FileId file, Epoch epoch, Checksum expected, Checksum found, int triesBefore) {
+        DigestVerdict next = verdicts.poll();
+        return next == null ? BlockSource.super.mistrust(file, epoch, expected, found, triesBefore) : next;
     }
 
     public ScriptedSource(

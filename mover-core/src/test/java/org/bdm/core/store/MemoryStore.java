@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
@@ -24,6 +25,7 @@ public final class MemoryStore implements WritableStore {
     private final List<StoreCall> calls = new ArrayList<>();
     private final MemoryNode.Directory root;
     final Map<JobId, MemoryNode.Directory> areas = new LinkedHashMap<>();
+    final Map<String, MemoryNode.File> quarantined = new TreeMap<>();
     private Map<JobId, MemoryNode.Directory> durableAreas = Map.of();
     private long lastInode;
     private int lives;
@@ -132,6 +134,11 @@ public final class MemoryStore implements WritableStore {
     public synchronized WorkArea workArea(JobId job) {
         areas.computeIfAbsent(job, absent -> new MemoryNode.Directory(nextInode(), now(), 0700));
         return new MemoryWorkArea(this, job);
+    }
+
+    @Override
+    public Quarantine quarantine() {
+        return new MemoryQuarantine(this);
     }
 
     @Override

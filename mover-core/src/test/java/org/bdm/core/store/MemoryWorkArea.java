@@ -111,6 +111,15 @@ final class MemoryWorkArea implements WorkArea {
     }
 
     @Override
+    public void quarantine(String name) {
+        synchronized (store) {
+            MemoryNode file = directory().entries.remove(checked(name));
+            if (file == null) throw new MoverException(ErrorCode.WRITE_ERROR, shown(name) + " is not there");
+            store.quarantined.put(name, (MemoryNode.File) file);
+        }
+    }
+
+    @Override
     public void remove() {
         synchronized (store) {
             store.record(Kind.REMOVE_AREA, job.toString());

@@ -129,6 +129,36 @@ public abstract class StorePlacingContract extends StoreWords {
                 () -> area().placeSymbolicLink(new byte[] {'a', 0}, path("latest"), PlaceMode.NEW));
     }
 
+    // --- quarantine
+
+    @Test
+    void whatIsInQuarantineOutlivesItsJobAndIsPlacedOrDeletedByName() {
+        temporary("7-1.part", "disputed");
+        temporary("7-2.part", "rejected");
+        area().quarantine("7-1.part");
+        area().quarantine("7-2.part");
+        area().remove();
+
+        assertThat(store().quarantine().names()).containsExactlyInAnyOrder("7-1.part", "7-2.part");
+        assertThat(store().workAreas()).isEmpty();
+        StringBuilder read = new StringBuilder();
+        store().quarantine().read("7-1.part", bytes -> read.append(UTF_8.decode(bytes)));
+        assertThat(read).hasToString("disputed");
+
+        put("there.nc", "other");
+        assertFails(
+                ErrorCode.DESTINATION_EXISTS,
+                () -> store().quarantine().place("7-1.part", path("there.nc"), PlaceMode.NEW));
+        store().quarantine().place("7-1.part", path("tas.nc"), PlaceMode.NEW);
+        store().quarantine().delete("7-2.part");
+
+        assertThat(text("tas.nc")).isEqualTo("disputed");
+        assertThat(store().status(path("tas.nc")).orElseThrow().version().modified())
+                .isEqualTo(LONG_AGO);
+        assertThat(store().quarantine().names()).isEmpty();
+        assertFails(ErrorCode.NOT_FOUND, () -> store().quarantine().place("7-1.part", path("tas2.nc"), PlaceMode.NEW));
+    }
+
     // --- work areas
 
     @Test

@@ -11,6 +11,7 @@ import org.bdm.core.store.DirectoryEntry;
 import org.bdm.core.store.DirectoryPage;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.Quarantine;
 import org.bdm.core.store.ReadableFile;
 import org.bdm.core.store.ReservedName;
 import org.bdm.core.store.Room;
@@ -177,6 +178,12 @@ public final class LocalStore implements WritableStore, AutoCloseable {
     public WorkArea workArea(JobId job) {
         refuseReadOnly();
         return workAreas.of(job);
+    }
+
+    @Override
+    public Quarantine quarantine() {
+        refuseReadOnly();
+        return new LocalQuarantine(workAreas);
     }
 
     @Override

@@ -163,11 +163,23 @@ final class LocalWorkArea implements WorkArea {
     }
 
     private Descriptor parentOf(StorePath destination) {
+        return parentOf(tree, destination);
+    }
+
+    private static Descriptor parentOf(ExportTree tree, StorePath destination) {
         if (destination.isRoot()) {
             throw new MoverException(ErrorCode.INVALID_PATH, "nothing can be placed as " + tree.shown(destination));
         }
         tree.refuseReserved(destination);
         return tree.openToChange(destination.parent(), Posix.PATH_ONLY);
+    }
+
+    /** Gives a file of the quarantine its final name. */
+    static void placeKept(ExportTree tree, WorkDirectory kept, String name, StorePath destination, PlaceMode mode) {
+        try (Descriptor parent = parentOf(tree, destination)) {
+            int result = placeFrom(kept, name, parent, destination, mode);
+            if (result < 0) throw Errno.writing(result, "placing", tree.shown(destination));
+        }
     }
 
     private MoverException placing(int result, StorePath destination) {
@@ -188,6 +200,29 @@ final class LocalWorkArea implements WorkArea {
             wayForced = true;
         }
         others.force();
+    }
+
+    @Override
+    public void quarantine(String name) {
+        try (Descriptor kept = areas.quarantine()) {
+            own.refuseBroken(name);
+            int area = own.descriptor().borrow();
+            int target = kept.borrow();
+            try {
+                int result = moveNew(area, WorkDirectory.bytes(name), target, WorkDirectory.bytes(name));
+                if (result == -Errno.NOENT && !others.directories().isEmpty()) {
+                    throw new MoverException(
+                            ErrorCode.UNSUPPORTED, name + " is in another file system than " + kept.what());
+                }
+                if (result < 0) throw Errno.writing(result, "rename to quarantine", kept.what() + "/" + name);
+                result = Posix.sync(target);
+                if (result < 0) throw Errno.syncing(result, kept.what());
+            } finally {
+                kept.giveBack();
+                own.descriptor().giveBack();
+            }
+        }
+        areas.forceWay();
     }
 
     @Override

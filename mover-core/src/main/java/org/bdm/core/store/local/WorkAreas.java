@@ -17,6 +17,7 @@ final class WorkAreas implements AutoCloseable {
     private static final Pattern JOB_NAME = Pattern.compile("job-([1-9][0-9]{0,17})");
     private static final int MODE = 0700;
     private static final int TRIES_MAX = 100;
+    private static final byte[] QUARANTINE = "quarantine".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] RESERVED = ReservedName.AREAS.bytes();
 
     private final ExportTree tree;
@@ -30,19 +31,31 @@ final class WorkAreas implements AutoCloseable {
         return open.computeIfAbsent(job, this::make);
     }
 
+    ExportTree tree() {
+        return tree;
+    }
+
     private LocalWorkArea make(JobId job) {
+        return area(job, openReserved(bytes(job), job.toString()));
+    }
+
+    /** The directory of files that are kept whatever becomes of their jobs; the caller closes. */
+    Descriptor quarantine() {
+        return openReserved(QUARANTINE, "quarantine");
+    }
+
+    private Descriptor openReserved(byte[] name, String shownAs) {
         tree.checkRoot();
-        byte[] name = bytes(job);
         String where = tree.shown(StorePath.ROOT.child(ReservedName.AREAS));
         int root = tree.root().borrow();
         try {
             for (int tries = 1; ; tries++) {
                 int reserved = openOrMake(root, RESERVED, where);
                 try {
-                    int number = openOrMake(reserved, name, where + "/" + job);
-                    if (number >= 0) return area(job, new Descriptor(number, where + "/" + job));
+                    int number = openOrMake(reserved, name, where + "/" + shownAs);
+                    if (number >= 0) return new Descriptor(number, where + "/" + shownAs);
                     // another process removed the empty reserved directory meanwhile
-                    if (tries == TRIES_MAX) throw Errno.writing(number, "mkdir", where + "/" + job);
+                    if (tries == TRIES_MAX) throw Errno.writing(number, "mkdir", where + "/" + shownAs);
                 } finally {
                     Posix.closeDescriptor(reserved);
                 }
