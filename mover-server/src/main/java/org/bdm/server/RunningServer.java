@@ -44,6 +44,7 @@ import org.bdm.server.intake.IntakeWorker;
 import org.bdm.server.progress.LiveJobs;
 import org.bdm.server.scheduler.JobScheduler;
 import org.bdm.server.scheduler.SettingsJson;
+import org.bdm.server.serving.ServedExports;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -102,8 +103,10 @@ final class RunningServer {
         AccessTokens tokens = new AccessTokens(catalog, clock, random);
         tokens.ensureAdmin(home::readAdminToken, home::writeAdminToken);
         ApiSettings api = new ApiSettings(Build.version(), null, settings.options().metricsOpen);
+        ServedExports served = new ServedExports(exports, settings.httpExports());
         WebServer.Parts made = new WebServer.Parts(
-                catalog, scheduler, exports, sources, pairing, contacts, site, live, tokens, api, clock, random);
+                catalog, scheduler, exports, served, sources, pairing, contacts, site, live, tokens, api, clock,
+                random);
         parts = made;
         if (settings.httpsFor() == ServerSettings.Https.NODE_KEY) {
             home.writeWebCertificate(key.webCertificate(settings.hostsOfHttps(), clock, random));

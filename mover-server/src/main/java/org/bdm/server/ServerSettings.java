@@ -4,6 +4,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -11,12 +12,15 @@ import java.util.Map;
 import java.util.Set;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.ExportName;
 import org.bdm.core.id.SiteName;
+import org.bdm.server.serving.HttpAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a process was told, checked. Refuses what is unsafe or does not exist, with one sentence.
  *
+ * @param httpExports who may read which export over HTTP; nobody the others
  * @param plainData whether file data may travel unencrypted; null decides by address: yes between loopback addresses only
  * @param dataStreams streams of a job; 0 decides by address
  * @param httpsFor how REST is encrypted
@@ -29,6 +33,7 @@ record ServerSettings(
         int dataPort,
         @Nullable String advertise,
         List<ExportSetting> exports,
+        Map<ExportName, HttpAccess> httpExports,
         @Nullable Boolean plainData,
         int dataStreams,
         Https httpsFor,
@@ -52,6 +57,7 @@ record ServerSettings(
             throw refused(
                     "--bind " + options.bind + " is not loopback: add --tls-cert and --tls-key, or --tls-self-signed");
         }
+        List<ExportSetting> exports = exports(options);
         return new ServerSettings(
                 home(options, environment),
                 site(options),
@@ -59,7 +65,8 @@ record ServerSettings(
                 port("--port", options.port),
                 port("--data-port", options.dataPort),
                 options.advertise,
-                exports(options),
+                exports,
+                httpExports(options.httpExports, exports),
                 plainData(options.dataSecurity),
                 streams(options.dataStreams),
                 https,
@@ -72,7 +79,6 @@ record ServerSettings(
             throw unsupported("--role: every process has both roles, control and data");
         }
         if (!options.allowHosts.isEmpty()) throw unsupported("--allow-host: nothing is fetched over HTTP yet");
-        if (!options.httpExports.isEmpty()) throw unsupported("--http-export: exports are not served over HTTP yet");
         if (options.demoData) throw unsupported("--demo-data: use 'bdm-client demo --keep'");
     }
 
@@ -153,6 +159,18 @@ record ServerSettings(
             if (!names.add(export.name())) throw refused("two exports are named " + export.name());
         }
         return exports;
+    }
+
+    private static Map<ExportName, HttpAccess> httpExports(Map<String, String> options, List<ExportSetting> exports) {
+        Map<ExportName, HttpAccess> access = new HashMap<>();
+        options.forEach((name, mode) -> {
+            ExportSetting export = exports.stream()
+                    .filter(known -> known.name().value().equals(name))
+                    .findFirst()
+                    .orElseThrow(() -> refused("--http-export " + name + ": no --export has that name"));
+            access.put(export.name(), HttpAccess.ofName(mode));
+        });
+        return access;
     }
 
     private static MoverException refused(String what) {

@@ -19,6 +19,7 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.progress.LiveJobs;
 import org.bdm.server.scheduler.JobScheduler;
 import org.bdm.server.scheduler.SettingsJson;
+import org.bdm.server.serving.ServedExports;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.web.server.PortInUseException;
@@ -41,6 +42,7 @@ final class WebServer {
             Catalog catalog,
             JobScheduler scheduler,
             LocalExports exports,
+            ServedExports served,
             SourceConnections sources,
             Pairing pairing,
             PeerContacts contacts,
@@ -97,6 +99,7 @@ final class WebServer {
         context.registerBean(Catalog.class, parts::catalog, bean -> bean.setDestroyMethodName(""));
         context.registerBean(JobScheduler.class, parts::scheduler, bean -> bean.setDestroyMethodName(""));
         context.registerBean(LocalExports.class, parts::exports);
+        context.registerBean(ServedExports.class, parts::served);
         context.registerBean(SourceConnections.class, parts::sources);
         context.registerBean(Pairing.class, parts::pairing);
         context.registerBean(PeerContacts.class, parts::contacts);

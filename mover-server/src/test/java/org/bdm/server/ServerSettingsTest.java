@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.ExportName;
+import org.bdm.server.serving.HttpAccess;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -44,6 +46,25 @@ class ServerSettingsTest {
     }
 
     @Test
+    void exportsAreServedOverHttpOnlyIfSaid() {
+        ServerSettings settings = settings(
+                "--site", "a", "--export", "x=" + directory, "--export", "y=" + directory, "--http-export", "y=token");
+        assertThat(settings.httpExports()).containsExactly(Map.entry(new ExportName("y"), HttpAccess.TOKEN));
+        refused(ErrorCode.INVALID_REQUEST, "--site", "a", "--http-export", "x=public");
+        refused(ErrorCode.INVALID_REQUEST, "--site", "a", "--export", "x=" + directory, "--http-export", "x=all");
+    }
+
+    @Test
+    void anUnquotedOffOfYamlMeansOff() throws Exception {
+        Path file = directory.resolve("off.yaml");
+        Files.writeString(file, "bdm:\n  http-export:\n    x: off\n");
+        List<String> arguments = new ConfigurationFile(file, List.of("http-export")).arguments();
+        arguments.addAll(List.of("--site", "a", "--export", "x=" + directory));
+        assertThat(settings(arguments.toArray(String[]::new)).httpExports())
+                .containsExactly(Map.entry(new ExportName("x"), HttpAccess.OFF));
+    }
+
+    @Test
     void refusesAnExportThatDoesNotExist() {
         refused(ErrorCode.EXPORT_MISSING, "--site", "a", "--export", "x=" + directory.resolve("gone"));
     }
@@ -60,7 +81,6 @@ class ServerSettingsTest {
     void refusesOptionsThatHaveNoEffectYet() {
         refused(ErrorCode.UNSUPPORTED, "--site", "a", "--role", "data");
         refused(ErrorCode.UNSUPPORTED, "--site", "a", "--allow-host", "10.0.0.1");
-        refused(ErrorCode.UNSUPPORTED, "--site", "a", "--http-export", "x=public");
         refused(ErrorCode.UNSUPPORTED, "--site", "a", "--demo-data");
         assertThat(settings("--site", "a", "--role", "data,control").port()).isEqualTo(8470);
     }

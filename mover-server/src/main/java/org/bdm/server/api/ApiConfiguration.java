@@ -1,5 +1,6 @@
 package org.bdm.server.api;
 
+import java.time.Clock;
 import java.util.Map;
 import org.bdm.server.access.AccessTokens;
 import org.bdm.server.access.AuditTrail;
@@ -7,6 +8,8 @@ import org.bdm.server.access.FailedLogins;
 import org.bdm.server.access.LoginSessions;
 import org.bdm.server.access.OwnSite;
 import org.bdm.server.progress.EndReports;
+import org.bdm.server.serving.Downloads;
+import org.bdm.server.serving.ServedExports;
 import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -18,7 +21,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
  * All of the REST interface. The context that imports it has to hold {@link org.bdm.server.catalog.Catalog},
  * {@link org.bdm.server.scheduler.JobScheduler}, {@link org.bdm.server.scheduler.SettingsJson},
  * {@link org.bdm.server.access.LocalExports}, {@link org.bdm.server.access.SourceConnections}, {@link org.bdm.server.access.Pairing},
- * {@link OwnSite}, {@link org.bdm.server.progress.LiveJobs}, {@link ApiSettings}, {@link AccessTokens}, a
+ * {@link OwnSite}, {@link org.bdm.server.serving.ServedExports}, {@link org.bdm.server.progress.LiveJobs}, {@link ApiSettings}, {@link AccessTokens}, a
  * {@link java.time.Clock} and a {@link java.security.SecureRandom}; and to be started with {@link #PROPERTIES}.
  */
 @Configuration(proxyBeanMethods = false)
@@ -35,6 +38,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     ExplanationViews.class,
     ExportsResource.class,
     FailedLogins.class,
+    FileServerResource.class,
     HealthResource.class,
     ImportsResource.class,
     InvitationsResource.class,
@@ -63,6 +67,9 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     WebUi.class
 })
 public class ApiConfiguration {
+    /** Each takes a request thread of the 200 that there are. */
+    static final int DOWNLOADS_AT_ONCE = 64;
+
     /** What Spring has to be told; nothing of it is for users. */
     public static final Map<String, Object> PROPERTIES = Map.ofEntries(
             Map.entry("spring.web.resources.add-mappings", "false"),
@@ -75,6 +82,8 @@ public class ApiConfiguration {
             // A path of 4,096 bytes, escaped twice.
             Map.entry("server.max-http-request-header-size", "64KB"),
             Map.entry("server.tomcat.max-swallow-size", "2MB"),
+            // Who downloads thousands of small files keeps the connection.
+            Map.entry("server.tomcat.max-keep-alive-requests", "10000"),
             Map.entry("management.endpoints.web.exposure.include", "prometheus"),
             Map.entry("management.endpoints.web.discovery.enabled", "false"),
             Map.entry("springdoc.api-docs.path", RouteRoles.API + "/openapi.json"),
@@ -87,6 +96,11 @@ public class ApiConfiguration {
     @Bean
     SubmissionLimits submissionLimits() {
         return SubmissionLimits.PUBLISHED;
+    }
+
+    @Bean
+    Downloads downloads(ServedExports served, Clock clock) {
+        return new Downloads(served, DOWNLOADS_AT_ONCE, clock);
     }
 
     @Bean

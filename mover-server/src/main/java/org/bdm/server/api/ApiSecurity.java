@@ -20,6 +20,7 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.intercept.RequestAuthorizationContext;
 import org.springframework.security.web.authentication.AnonymousAuthenticationFilter;
+import org.springframework.security.web.firewall.HttpFirewall;
 import org.springframework.security.web.firewall.RequestRejectedHandler;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
 
@@ -89,6 +90,11 @@ class ApiSecurity {
         return authentication -> {
             throw new BadCredentialsException("there are no passwords");
         };
+    }
+
+    @Bean
+    HttpFirewall addressFirewall() {
+        return new AddressFirewall();
     }
 
     @Bean

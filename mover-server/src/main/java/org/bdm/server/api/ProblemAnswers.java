@@ -1,6 +1,7 @@
 package org.bdm.server.api;
 
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.HexFormat;
@@ -39,8 +40,15 @@ final class ProblemAnswers {
     }
 
     @ExceptionHandler
-    @Nullable ResponseEntity<Problem> answer(Exception error, HttpServletRequest request) {
+    @Nullable ResponseEntity<Problem> answer(Exception error, HttpServletRequest request, HttpServletResponse response)
+            throws Exception {
         if (isCallerGone(error)) return null;
+        // The container breaks the connection, so that the beginning is not taken for the whole.
+        if (response.isCommitted()) throw error;
+        return answer(error, request);
+    }
+
+    private @Nullable ResponseEntity<Problem> answer(Exception error, HttpServletRequest request) {
         if (error instanceof CompletionException && error.getCause() instanceof Exception cause)
             return answer(cause, request);
         if (error instanceof MoverException known) return known(known, request);

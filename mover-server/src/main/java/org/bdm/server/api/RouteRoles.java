@@ -10,6 +10,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.bdm.server.access.Role;
+import org.bdm.server.serving.HttpAccess;
+import org.bdm.server.serving.ServedAddress;
+import org.bdm.server.serving.ServedExports;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.server.PathContainer;
 import org.springframework.web.util.pattern.PathPattern;
@@ -34,7 +37,7 @@ final class RouteRoles {
         }
     }
 
-    RouteRoles(ApiSettings settings) {
+    RouteRoles(ApiSettings settings, ServedExports served) {
         add("GET", "/healthz", null);
         add("GET", "/readyz", null);
         add("GET", "/actuator/prometheus", settings.metricsAreOpen() ? null : METRICS);
@@ -45,6 +48,7 @@ final class RouteRoles {
         addForAnyRole("GET", API + "/openapi.json");
         jobs();
         sites();
+        files(served);
     }
 
     private void jobs() {
@@ -82,6 +86,13 @@ final class RouteRoles {
         add("DELETE", API + "/tokens/{tokenId}", ADMIN);
     }
 
+    private void files(ServedExports served) {
+        served.all()
+                .forEach((export, access) ->
+                        add("GET", ServedAddress.PREFIX + export + "/**", access == HttpAccess.PUBLIC ? null : READER));
+        addForAnyRole("GET", ServedAddress.PREFIX + "**"); // who is known may learn that nothing is there
+    }
+
     private void add(String method, String pattern, @Nullable Role needed) {
         routes.add(new Route(method, PathPatternParser.defaultInstance.parse(pattern), needed, false));
     }
@@ -98,10 +109,11 @@ final class RouteRoles {
                 .findFirst();
     }
 
-    /** Whether this address belongs to the API or the metrics: without a row in the table it is for nobody. */
+    /** Whether this address belongs to the API, the served files or the metrics: without a row in the table it is for nobody. */
     static boolean isGuarded(String path) {
         return path.equals("/api")
                 || path.startsWith("/api/")
+                || path.startsWith(ServedAddress.PREFIX)
                 || path.equals("/actuator")
                 || path.startsWith("/actuator/");
     }

@@ -43,6 +43,8 @@ import org.bdm.server.catalog.SiteRelation;
 import org.bdm.server.progress.LiveJobs;
 import org.bdm.server.scheduler.JobScheduler;
 import org.bdm.server.scheduler.SettingsJson;
+import org.bdm.server.serving.HttpAccess;
+import org.bdm.server.serving.ServedExports;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -59,7 +61,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The REST interface on a real port, over a real catalog in a file. No worker runs: jobs stay where they are put. This site is "here", with
- * the exports "data" (writable) and "archive"; it is paired with "there", whose export "shared" is a directory of this machine.
+ * the exports "data" (writable; over HTTP with a token) and "archive" (over HTTP for all); it is paired with "there", whose export "shared" is a directory of this machine.
  */
 final class RunningApi implements AutoCloseable {
     static final NodeId OTHER_NODE = new NodeId("b".repeat(64));
@@ -106,6 +108,9 @@ final class RunningApi implements AutoCloseable {
         LocalExports exports = new LocalExports(List.of(
                 new Export(new ExportName("data"), data.toString(), writable),
                 new Export(new ExportName("archive"), archive.toString(), readable)));
+        ServedExports served = new ServedExports(
+                exports,
+                Map.of(new ExportName("data"), HttpAccess.TOKEN, new ExportName("archive"), HttpAccess.PUBLIC));
         SourceConnections sources = (site, export, job, prefixes, links) -> {
             if (!export.value().equals("shared")) throw new MoverException(ErrorCode.UNKNOWN_EXPORT, "no " + export);
             return new StoreSource(remote);
@@ -133,6 +138,7 @@ final class RunningApi implements AutoCloseable {
                     beans.registerBean(Catalog.class, () -> catalog, bean -> bean.setDestroyMethodName(""));
                     beans.registerBean(JobScheduler.class, () -> scheduler, bean -> bean.setDestroyMethodName(""));
                     beans.registerBean(LocalExports.class, () -> exports);
+                    beans.registerBean(ServedExports.class, () -> served);
                     beans.registerBean(SourceConnections.class, () -> sources);
                     beans.registerBean(Pairing.class, () -> pairing);
                     beans.registerBean(PeerContacts.class, () -> contacts);

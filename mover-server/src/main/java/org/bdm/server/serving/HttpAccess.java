@@ -1,0 +1,27 @@
+package org.bdm.server.serving;
+
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+
+/** Who may read an export over HTTP. */
+public enum HttpAccess {
+    /** Nobody. */
+    OFF,
+    /** Who shows a token with the role reader. */
+    TOKEN,
+    /** Anybody who reaches the port. */
+    PUBLIC;
+
+    /** Reads {@code off}, {@code token} or {@code public}; YAML makes {@code false} of an unquoted {@code off}. INVALID_REQUEST. */
+    public static HttpAccess ofName(String name) {
+        return switch (name) {
+            case "off", "false" -> OFF;
+            case "token" -> TOKEN;
+            case "public" -> PUBLIC;
+            default ->
+                throw new MoverException(
+                        ErrorCode.INVALID_REQUEST,
+                        "'" + name + "' does not say who may read an export over HTTP: write off, token or public");
+        };
+    }
+}
