@@ -125,6 +125,10 @@ public enum ErrorCode {
             NEEDS_PERSON,
             "Copies agree with each other against the published value; see 'bdm-client dispute list'."),
     JOURNAL_DAMAGED(603, CORRUPTION, "The journal of this file cannot be read: the file is sent again from the start."),
+    EVIDENCE_MISSING(
+            604, NEEDS_PERSON, "No digest of the kind named is known of the file; verify it, which computes one."),
+    RECEIPT_INVALID(
+            605, BAD_REQUEST, "The receipt was altered, is not whole, or is none; ask the site that signed it anew."),
 
     CATALOG_UNAVAILABLE(700, TRANSIENT, "The catalog does not answer; the service stops acknowledging until it does."),
     CATALOG_DAMAGED(701, NEEDS_PERSON, "Restore the catalog with 'mover-server catalog restore'."),

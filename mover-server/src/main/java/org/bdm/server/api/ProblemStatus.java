@@ -12,7 +12,7 @@ final class ProblemStatus {
     /** Of a code that a request ended with. */
     static int of(ErrorCode code) {
         return switch (code) {
-            case INVALID_REQUEST, INVALID_PATH, INVITATION_INVALID -> 400;
+            case INVALID_REQUEST, INVALID_PATH, INVITATION_INVALID, RECEIPT_INVALID -> 400;
             case NOT_AUTHENTICATED -> 401;
             case NOT_ALLOWED, TICKET_INVALID, TICKET_FOREIGN -> 403;
             case UNKNOWN_SITE, UNKNOWN_EXPORT, UNKNOWN_JOB, UNKNOWN_FILE, NOT_FOUND, SOURCE_NOT_FOUND -> 404;
@@ -30,7 +30,7 @@ final class ProblemStatus {
             case TIMED_OUT, OUTCOME_UNKNOWN -> 504;
             // Only a person at that site can mend these: the request was right, the site cannot do it as it is.
             case PEER_NOT_PINNED, SECURITY_MISMATCH, SOURCE_UNREADABLE, NO_SPACE, QUOTA_EXCEEDED, READ_ONLY -> 409;
-            case PERMISSION, CONFINEMENT_UNAVAILABLE, EXPORT_MISSING -> 409;
+            case PERMISSION, CONFINEMENT_UNAVAILABLE, EXPORT_MISSING, EVIDENCE_MISSING -> 409;
             case CATALOG_DAMAGED, CATALOG_UNSAFE, ALREADY_RUNNING -> 503;
         };
     }
