@@ -170,6 +170,11 @@ public final class Catalog implements AutoCloseable {
         return new Tokens(parts);
     }
 
+    /** What is known of dataset versions of ESGF. */
+    public ReplicaSets replicaSets() {
+        return new ReplicaSets(parts);
+    }
+
     /** Who did what. */
     public AuditLog audit() {
         return new AuditLog(parts);

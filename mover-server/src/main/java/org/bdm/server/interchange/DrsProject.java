@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * The directories of a project above its version directory, by the names of their facets: the data reference syntax (DRS), as the
  * configuration of ESGF publishers has it. A project whose directories do not make its dataset id, as E3SM, is not here.
  */
-enum DrsProject {
+public enum DrsProject {
     CMIP5("cmip5", "project product institute model experiment time_frequency realm cmor_table ensemble"),
     CMIP6(
             "CMIP6",
@@ -43,7 +43,7 @@ enum DrsProject {
     }
 
     /** The project of a directory name in any case; null if it is none. */
-    static @Nullable DrsProject of(String directory) {
+    public static @Nullable DrsProject of(String directory) {
         for (DrsProject project : values()) {
             if (project.directory.equalsIgnoreCase(directory)) return project;
         }
@@ -51,7 +51,7 @@ enum DrsProject {
     }
 
     /** One for each directory, that of the project first. */
-    List<String> facets() {
+    public List<String> facets() {
         return facets;
     }
 
@@ -68,7 +68,7 @@ enum DrsProject {
     }
 
     /** Whether a directory below the version is a variable: only there. */
-    boolean hasVariableBelowVersion() {
+    public boolean hasVariableBelowVersion() {
         return this == CMIP5;
     }
 }

@@ -1,0 +1,45 @@
+package org.bdm.server.catalog;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What is known of one dataset version: its files, the copies of each, and who says what.
+ *
+ * @param instanceId name with version, in the spelling that was chosen; compared without regard to case
+ * @param project as the indexes name it
+ * @param retracted whether any index says so of any node
+ * @param latest whether no newer version that is not retracted is known here
+ * @param pid handle of the dataset
+ * @param directory where its files belong below an export, down to the version; empty if no safe one can be made
+ * @param variants the chosen one first; empty if no files are known. Files of two variants are never mixed
+ * @param nodes by name
+ * @param claims by node, then index
+ * @param notes why things were chosen, and what was found
+ */
+public record ReplicaSet(
+        String instanceId,
+        String project,
+        boolean latest,
+        boolean retracted,
+        boolean deprecated,
+        Optional<String> pid,
+        Optional<String> directory,
+        List<ReplicaVariant> variants,
+        List<ReplicaNode> nodes,
+        List<ReplicaClaim> claims,
+        List<ReplicaNote> notes) {
+    /** Copies the lists. */
+    public ReplicaSet {
+        variants = List.copyOf(variants);
+        nodes = List.copyOf(nodes);
+        claims = List.copyOf(claims);
+        notes = List.copyOf(notes);
+    }
+
+    /** The same with another answer to which version is the latest. */
+    public ReplicaSet withLatest(boolean isLatest) {
+        return new ReplicaSet(
+                instanceId, project, isLatest, retracted, deprecated, pid, directory, variants, nodes, claims, notes);
+    }
+}

@@ -1,0 +1,107 @@
+package org.bdm.server.replicas;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.server.discovery.Claim;
+import org.bdm.server.discovery.ClaimedDataset;
+import org.bdm.server.discovery.ClaimedFile;
+import org.bdm.server.discovery.ClaimedLocation;
+import org.bdm.server.discovery.ClaimedStatus;
+
+/** Invented claims, with the usual answers to all that a test does not care about. */
+final class Told {
+    static final String DATASET = "CMIP6.CMIP.INV.INV-ESM.historical.r1i1p1f1.Amon.tas.gn.v20190101";
+    static final String DIRECTORY = "CMIP6/CMIP/INV/INV-ESM/historical/r1i1p1f1/Amon/tas/gn/v20190101";
+
+    private final List<Claim> claims = new ArrayList<>();
+    private String index = "west";
+    private String dataset = DATASET;
+
+    Told by(String name) {
+        index = name;
+        return this;
+    }
+
+    Told of(String instanceId) {
+        dataset = instanceId;
+        return this;
+    }
+
+    Told original(String node) {
+        return dataset(node, false, true, false);
+    }
+
+    Told copy(String node) {
+        return dataset(node, true, true, false);
+    }
+
+    Told dataset(String node, boolean replica, boolean latest, boolean retracted) {
+        return dataset(node, replica, latest, retracted, Map.of());
+    }
+
+    Told dataset(String node, boolean replica, boolean latest, boolean retracted, Map<String, List<String>> facets) {
+        DatasetName name = DatasetName.of(dataset);
+        ClaimedStatus status =
+                new ClaimedStatus(Optional.of(replica), Optional.of(latest), Optional.of(retracted), Optional.empty());
+        claims.add(new ClaimedDataset(
+                index,
+                dataset,
+                name.masterId(),
+                name.version(),
+                "CMIP6",
+                node,
+                status,
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                facets,
+                Optional.empty(),
+                Optional.of(Instant.parse("2026-01-01T00:00:00Z"))));
+        return this;
+    }
+
+    Told file(String node, String name, long size, Checksum... digests) {
+        return file(node, name, size, Optional.empty(), digests);
+    }
+
+    Told file(String node, String name, long size, Optional<String> localPath, Checksum... digests) {
+        claims.add(new ClaimedFile(
+                index,
+                dataset,
+                node,
+                name,
+                size < 0 ? OptionalLong.empty() : OptionalLong.of(size),
+                List.of(digests),
+                List.of(),
+                Optional.of("hdl:21.14100/" + name),
+                List.of(new ClaimedLocation(
+                        "http://" + node + "/thredds/fileServer/data//"
+                                + DatasetName.of(dataset).masterId() + "/" + name,
+                        "HTTPServer")),
+                localPath,
+                Optional.empty()));
+        return this;
+    }
+
+    Told add(Claim claim) {
+        claims.add(claim);
+        return this;
+    }
+
+    List<Claim> claims() {
+        return claims;
+    }
+
+    static Checksum sha256(int number) {
+        return Checksum.ofHex(ChecksumAlgorithm.SHA256, String.format("%064x", number));
+    }
+
+    static Checksum md5(int number) {
+        return Checksum.ofHex(ChecksumAlgorithm.MD5, String.format("%032x", number));
+    }
+}
