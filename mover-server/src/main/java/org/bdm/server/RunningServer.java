@@ -31,6 +31,7 @@ import org.bdm.server.access.PeerContacts;
 import org.bdm.server.access.PeerTrust;
 import org.bdm.server.access.SharedSources;
 import org.bdm.server.access.SourceConnections;
+import org.bdm.server.access.WebSources;
 import org.bdm.server.api.ApiSettings;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.CatalogLocation;
@@ -130,15 +131,17 @@ final class RunningServer {
     private JobScheduler scheduler(
             Catalog catalog, LocalExports exports, SourceConnections sources, DataPlane data, LiveJobs live) {
         SettingsJson json = new SettingsJson();
+        WebSources web = new NoWebSources();
         FetchSessions sessions = new FetchSessions(
                 exports,
                 sources,
+                web,
                 data.hasher,
                 WriterSettings.DEFAULT,
                 new FetchRuntime(data.threads.loops(), data.threads.disk(), clock, System::nanoTime, random));
         DispatchWorker dispatch = new DispatchWorker(new DispatchParts(catalog, sessions, exports, json, live, clock));
         dispatch.sweep();
-        IntakeWorker intake = new IntakeWorker(new IntakeParts(catalog, sources, exports, json, clock));
+        IntakeWorker intake = new IntakeWorker(new IntakeParts(catalog, sources, web, exports, json, clock));
         return started(new JobScheduler(catalog, clock, List.of(intake, dispatch)), RunningServer::stopScheduler);
     }
 

@@ -1,8 +1,15 @@
 package org.bdm.core.replica;
 
 import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.Locale;
 import java.util.Optional;
 import org.bdm.core.checksum.Checksum;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One copy of a file, at a data node.
@@ -12,6 +19,8 @@ import org.bdm.core.checksum.Checksum;
  * @param gave digest of the whole file as it came from this copy alone in an earlier run, when that was not the expected one
  */
 public record Copy(URI location, int preference, Optional<Checksum> gave) {
+    private static final String ESCAPED = "\"<>\\^`{|}\u007f";
+
     /** Refuses what has no host. */
     public Copy {
         if (location.getHost() == null) throw new IllegalArgumentException(location + " names no host");
@@ -23,11 +32,57 @@ public record Copy(URI location, int preference, Optional<Checksum> gave) {
         this(location, preference, Optional.empty());
     }
 
+    /**
+     * Reads a URL as indexes publish them: characters that have no place in a URL are escaped, all else stays as it is.
+     *
+     * @throws MoverException INVALID_REQUEST if it is not {@code http} or {@code https} with a host, or holds a user name
+     */
+    public static URI location(String text) {
+        String escaped = escaped(text.strip());
+        try {
+            URI location = new URI(escaped);
+            boolean isWeb =
+                    "http".equalsIgnoreCase(location.getScheme()) || "https".equalsIgnoreCase(location.getScheme());
+            if (isWeb && location.getHost() != null && location.getRawUserInfo() == null) return location;
+        } catch (URISyntaxException e) {
+            throw noLocation(text, e);
+        }
+        throw noLocation(text, null);
+    }
+
+    private static String escaped(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        int path = text.indexOf('/', text.indexOf("://") + 3); // before it, brackets are those of an IPv6 address
+        StringBuilder escaped = new StringBuilder(bytes.length + 16);
+        for (int i = 0; i < bytes.length; i++) {
+            boolean isBracket = (bytes[i] == '[' || bytes[i] == ']') && path >= 0 && i > path;
+            boolean isPercent = bytes[i] == '%' && !(isHexDigit(bytes, i + 1) && isHexDigit(bytes, i + 2));
+            if (bytes[i] <= ' ' || ESCAPED.indexOf(bytes[i]) >= 0 || isBracket || isPercent) {
+                escaped.append('%').append(HexFormat.of().withUpperCase().toHexDigits(bytes[i]));
+            } else {
+                escaped.append((char) bytes[i]);
+            }
+        }
+        return escaped.toString();
+    }
+
+    private static boolean isHexDigit(byte[] bytes, int at) {
+        return at < bytes.length && HexFormat.isHexDigit(bytes[at]);
+    }
+
+    private static MoverException noLocation(String text, @Nullable Exception cause) {
+        String shown = text.length() > 200 ? text.substring(0, 200) + ".." : text;
+        String detail = "'" + shown + "' is not a URL of a data node: http or https, a host, no user name";
+        return cause == null
+                ? new MoverException(ErrorCode.INVALID_REQUEST, detail)
+                : new MoverException(ErrorCode.INVALID_REQUEST, detail, cause);
+    }
+
     /** Host and port as they are counted together: limits, rates and troubles belong to them. */
     public String node() {
         int port = location.getPort();
         boolean isUsual = port < 0 || port == ("https".equalsIgnoreCase(location.getScheme()) ? 443 : 80);
-        String host = location.getHost().toLowerCase(java.util.Locale.ROOT);
+        String host = location.getHost().toLowerCase(Locale.ROOT);
         return isUsual ? host : host + ":" + port;
     }
 }

@@ -17,6 +17,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.DirectoryEntry;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WritableStore;
 import org.bdm.core.transfer.Endpoint;
@@ -89,6 +90,24 @@ final class DryRun implements Looks.LongLook {
     }
 
     private void look(JobItem item) {
+        if (item.isFromWeb()) lookAtWeb(item);
+        else lookAtSite(item);
+    }
+
+    /** The data node is not asked: a size that nobody tells counts as nothing. */
+    private void lookAtWeb(JobItem item) {
+        Endpoint destination = Endpoint.parse(item.destination());
+        Instant modified = item.modified() == null ? Instant.EPOCH : item.modified();
+        FileVersion version = new FileVersion(Math.max(0, item.size()), modified, Instant.EPOCH, 0);
+        try {
+            WritableStore there = exports.writable(destination.export());
+            file(item.source(), new FileStatus(FileKind.FILE, version, 0644, null), there, destination.path());
+        } catch (MoverException e) {
+            error(item.source(), e);
+        }
+    }
+
+    private void lookAtSite(JobItem item) {
         Endpoint source = Endpoint.parse(item.source());
         Endpoint destination = Endpoint.parse(item.destination());
         WritableStore there = exports.writable(destination.export());

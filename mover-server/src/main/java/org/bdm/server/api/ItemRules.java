@@ -12,11 +12,14 @@ import org.bdm.core.control.DigestValue;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.SiteName;
+import org.bdm.core.replica.Copy;
+import org.bdm.core.store.FileName;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.access.OwnSite;
 import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.ItemCopy;
 import org.bdm.server.catalog.JobItem;
 import org.bdm.server.catalog.JobKind;
 import org.bdm.server.catalog.Site;
@@ -41,6 +44,7 @@ final class ItemRules {
     /** The item in normal form, or what is wrong with it. {@code name} is how the request calls it. */
     JobItem checked(String name, JobKind kind, org.bdm.core.control.JobItem item) {
         boolean recursive = isTree(kind, item.recursive());
+        if (JobItem.isWeb(item.source())) return fromWeb(name, item, recursive);
         Endpoint source = Endpoint.parse(item.source());
         checkSource(source);
         Endpoint destination = destination(item.destination(), source, recursive);
@@ -49,6 +53,32 @@ final class ItemRules {
         List<Checksum> digests = digests(item.digests(), recursive);
         destinations.add(name, destination, recursive);
         return new JobItem(source.toString(), destination.toString(), recursive, size, digests);
+    }
+
+    /** A file of a data node; whether that node may be asked is decided when it is. */
+    private JobItem fromWeb(String name, org.bdm.core.control.JobItem item, boolean recursive) {
+        if (recursive) {
+            throw new MoverException(
+                    ErrorCode.UNSUPPORTED, item.source() + ": a data node has no trees; name its files, or a dataset");
+        }
+        if (item.source().length() > ItemCopy.LOCATION_LENGTH_MAX) {
+            throw new MoverException(ErrorCode.NAME_TOO_LONG, "a URL is longer than 4,000 characters");
+        }
+        String path = Copy.location(item.source()).getPath();
+        String file = path == null ? "" : path.substring(path.lastIndexOf('/') + 1);
+        Endpoint destination = Endpoint.parse(item.destination());
+        if (!destination.site().equals(own.name())) throw notLocal(destination.site());
+        exports.writable(destination.export());
+        if (item.destination().endsWith("/") || destination.path().isRoot()) {
+            if (file.isEmpty()) {
+                throw new MoverException(
+                        ErrorCode.INVALID_REQUEST, item.source() + " names no file; give the destination a file name");
+            }
+            destination = destination.withPath(destination.path().child(FileName.ofUtf8(file)));
+        }
+        destinations.add(name, destination, false);
+        return new JobItem(
+                item.source(), destination.toString(), false, size(item.size(), false), digests(item.digests(), false));
     }
 
     /** Checks that can be made only when all items are known. */

@@ -1,5 +1,7 @@
 package org.bdm.server.api;
 
+import java.util.List;
+import java.util.Map;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
@@ -9,6 +11,7 @@ import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.FileQuery;
 import org.bdm.server.catalog.FileRow;
+import org.bdm.server.catalog.ItemCopy;
 import org.bdm.server.catalog.Job;
 import org.bdm.server.catalog.JobItem;
 import org.bdm.server.catalog.JobKind;
@@ -52,9 +55,20 @@ final class RetryJobs {
         String cursor = null;
         do {
             Page<FileRow> page = catalog.files().page(new FileQuery(id, FileState.FAILED, null, cursor, Page.ROWS_MAX));
-            page.rows().forEach(row -> reception.add(item(row)));
+            Map<Integer, List<ItemCopy>> copies = copies(id, page.rows());
+            for (FileRow row : page.rows()) {
+                reception.add(
+                        item(row).withCopies(copies.getOrDefault(row.item().number(), List.of())));
+            }
             cursor = page.nextCursor();
         } while (cursor != null);
+    }
+
+    private Map<Integer, List<ItemCopy>> copies(JobId id, List<FileRow> rows) {
+        if (rows.stream().noneMatch(row -> row.item().item().isFromWeb())) return Map.of();
+        int first = rows.stream().mapToInt(row -> row.item().number()).min().orElseThrow();
+        int last = rows.stream().mapToInt(row -> row.item().number()).max().orElseThrow();
+        return catalog.copies().ofItems(id, first, last);
     }
 
     private static JobItem item(FileRow row) {

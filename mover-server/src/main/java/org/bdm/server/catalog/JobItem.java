@@ -29,6 +29,7 @@ public record JobItem(
     public static final long SIZE_UNKNOWN = -1;
 
     static final int URL_LENGTH_MAX = 13_000;
+    private static final String NOWHERE = "nowhere: ";
 
     /** A file or tree of a site. */
     public JobItem(String source, String destination, boolean recursive, long size, List<Checksum> digests) {
@@ -52,6 +53,25 @@ public record JobItem(
     /** Whether it comes from a data node, not from a site. */
     public boolean isFromWeb() {
         return isWeb(source);
+    }
+
+    /**
+     * A file that nobody has: it is listed as failed, so that it is counted and shown.
+     *
+     * @param why sentence for a person; at most 2,000 characters
+     */
+    public static JobItem fromNowhere(String destination, long size, List<Checksum> digests, String why) {
+        return new JobItem(NOWHERE + Statements.cut(why, 2000), destination, false, size, digests);
+    }
+
+    /** Whether nobody has it. */
+    public boolean isFromNowhere() {
+        return source.startsWith(NOWHERE);
+    }
+
+    /** Why nobody has it. */
+    public String whyNowhere() {
+        return source.substring(NOWHERE.length());
     }
 
     /** Whether this names something at a data node. */

@@ -1,13 +1,20 @@
 package org.bdm.server.dispatch;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import org.bdm.core.checksum.Checksum;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
+import org.bdm.core.replica.Copy;
+import org.bdm.core.store.FileName;
+import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.EarlierRuns;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.FileEntry;
 import org.bdm.server.catalog.ChunkLease;
+import org.bdm.server.catalog.CopyTrial;
 import org.bdm.server.catalog.FileRow;
 import org.jspecify.annotations.Nullable;
 
@@ -39,18 +46,43 @@ final class ChunkEntries {
      *
      * @throws MoverException NAME_TOO_LONG if there cannot be such a path
      */
-    static FileEntry of(FileRow row) {
-        Endpoint from = Endpoint.parse(row.item().item().source());
+    static FileEntry of(FileRow row, List<Copy> copies) {
         Endpoint to = Endpoint.parse(row.item().item().destination());
         return new FileEntry(
                 row.id(),
-                row.path().below(from.path()),
+                source(row, copies),
                 row.path().below(to.path()),
                 row.status(),
                 row.expected().stream().findFirst(),
                 new EarlierRuns(
                         row.effort().attempts(),
                         row.effort().bytesMoved(),
-                        row.effort().bytesResent()));
+                        row.effort().bytesResent()),
+                copies);
+    }
+
+    /** For a file of data nodes only a name to show: the first of them, and the file. */
+    private static StorePath source(FileRow row, List<Copy> copies) {
+        if (copies.isEmpty()) {
+            return row.path().below(Endpoint.parse(row.item().item().source()).path());
+        }
+        FileName file = Endpoint.parse(row.item().item().destination()).path().name();
+        return StorePath.ROOT.child(FileName.ofUtf8(copies.get(0).node())).child(file);
+    }
+
+    /** Where the files can be had, and what is known of each place. */
+    KnownCopies copiesOf(List<FileRow> rows) {
+        boolean isFromWeb = rows.stream().anyMatch(row -> row.item().item().isFromWeb());
+        if (!isFromWeb) return KnownCopies.NONE;
+        int first = rows.stream().mapToInt(row -> row.item().number()).min().orElseThrow();
+        int last = rows.stream().mapToInt(row -> row.item().number()).max().orElseThrow();
+        FileRow any = rows.get(0);
+        Map<FileId, Map<String, Checksum>> found = new HashMap<>();
+        for (CopyTrial trial : parts.catalog()
+                .copies()
+                .trials(any.id(), rows.get(rows.size() - 1).id())) {
+            found.computeIfAbsent(trial.file(), missing -> new HashMap<>()).put(trial.location(), trial.found());
+        }
+        return new KnownCopies(parts.catalog().copies().ofItems(any.job(), first, last), found);
     }
 }

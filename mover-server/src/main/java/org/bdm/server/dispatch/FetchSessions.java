@@ -21,11 +21,13 @@ import org.bdm.core.writer.DiskBlockWriter;
 import org.bdm.core.writer.WriterSettings;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.access.SourceConnections;
+import org.bdm.server.access.WebSources;
 
 /** Makes sessions that ask a data port and write into an export of this site. Any thread that may block. */
 public final class FetchSessions implements SessionFactory {
     private final LocalExports exports;
     private final SourceConnections sources;
+    private final WebSources web;
     private final FileHasher hasher;
     private final WriterSettings writers;
     private final FetchRuntime runtime;
@@ -38,11 +40,13 @@ public final class FetchSessions implements SessionFactory {
     public FetchSessions(
             LocalExports exports,
             SourceConnections sources,
+            WebSources web,
             FileHasher hasher,
             WriterSettings writers,
             FetchRuntime runtime) {
         this.exports = exports;
         this.sources = sources;
+        this.web = web;
         this.hasher = hasher;
         this.writers = writers;
         this.runtime = runtime;
@@ -51,7 +55,7 @@ public final class FetchSessions implements SessionFactory {
     @Override
     public FetchSession begin(JobId job, Route route, TransferOptions options, FetchListener listener) {
         WritableStore store = exports.writable(route.destination());
-        BlockSource source = sources.connect(route.site(), route.source(), job, List.of(StorePath.ROOT), route.links());
+        BlockSource source = source(job, route.source());
         WorkArea area = store.workArea(job);
         FinishOptions finish = new FinishOptions(
                 options.verify() == TransferOptions.VerifyMode.READBACK,
@@ -62,5 +66,12 @@ public final class FetchSessions implements SessionFactory {
                 hasher,
                 heard -> new OrderedFileFinisher(store, area, finish, heard));
         return RunningFetch.begin(new FetchParts(job, source, store, stages, options, runtime), listener);
+    }
+
+    private BlockSource source(JobId job, SourcePlace place) {
+        if (place instanceof SourcePlace.OfSite of) {
+            return sources.connect(of.site(), of.export(), job, List.of(StorePath.ROOT), of.links());
+        }
+        return web.open(job);
     }
 }

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.Evidence;
@@ -55,6 +56,11 @@ final class HeldChunk {
         this.session = session;
         this.catalog = catalog;
         rows.forEach(row -> this.rows.put(row.id(), row));
+    }
+
+    /** A file that has not ended. */
+    Optional<FileRow> row(FileId file) {
+        return Optional.ofNullable(rows.get(file));
     }
 
     int number() {

@@ -1,18 +1,22 @@
 package org.bdm.server.dispatch;
 
 import org.bdm.core.id.ExportName;
-import org.bdm.core.id.SiteName;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.access.LinkReading;
 import org.bdm.server.catalog.JobItem;
 import org.bdm.server.scheduler.JobSettings.SymbolicLinks;
 
-/** From which export of which site into which export of this one, and how its links are read. All files of a chunk have the same. */
-public record Route(SiteName site, ExportName source, ExportName destination, LinkReading links) {
+/** From where into which export of this site. All files of a chunk have the same. */
+public record Route(SourcePlace source, ExportName destination) {
     static Route of(JobItem item, SymbolicLinks symlinks) {
+        return new Route(
+                source(item, symlinks), Endpoint.parse(item.destination()).export());
+    }
+
+    private static SourcePlace source(JobItem item, SymbolicLinks symlinks) {
+        if (item.isFromWeb()) return new SourcePlace.OfDataNodes();
         LinkReading links = symlinks == SymbolicLinks.FOLLOW ? LinkReading.FOLLOWED : LinkReading.AS_LINKS;
         Endpoint from = Endpoint.parse(item.source());
-        return new Route(
-                from.site(), from.export(), Endpoint.parse(item.destination()).export(), links);
+        return new SourcePlace.OfSite(from.site(), from.export(), links);
     }
 }

@@ -1,5 +1,6 @@
 package org.bdm.server.dispatch;
 
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -9,8 +10,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import org.bdm.core.checksum.Checksum;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.fetch.DisputedFile;
 import org.bdm.core.fetch.FetchListener;
 import org.bdm.core.fetch.FetchProgress;
 import org.bdm.core.fetch.FetchSession;
@@ -49,6 +52,7 @@ final class RunningSessions {
     private final Map<Integer, HeldChunk> held = new HashMap<>();
     private final DestinationClaims destinations;
     private final ChunkEntries entries;
+    private final CopyFindings findings;
     private final LiveSessions live = new LiveSessions(System::nanoTime);
     private @Nullable Instant firstBegan;
     private WorkTimes times = WorkTimes.NONE; // of sessions that ended
@@ -71,6 +75,7 @@ final class RunningSessions {
         this.bytesPerSecondMax = job.request().maxRateBytesPerSecond();
         this.dataSecurity = job.dataSecurity() == null ? "" : job.dataSecurity();
         this.entries = new ChunkEntries(parts);
+        this.findings = new CopyFindings(parts.catalog());
     }
 
     boolean wantsMore() {
@@ -110,14 +115,14 @@ final class RunningSessions {
         HeldChunk chunk = new HeldChunk(lease, rows, session, destinations.into(route.destination()), parts.catalog());
         held.put(lease.chunk(), chunk);
         wantsMore = false;
-        session.add(new TransferChunk(lease.chunk(), movable(chunk, rows)));
+        session.add(new TransferChunk(lease.chunk(), movable(chunk, rows, entries.copiesOf(rows))));
     }
 
-    private List<FileEntry> movable(HeldChunk chunk, List<FileRow> rows) {
+    private List<FileEntry> movable(HeldChunk chunk, List<FileRow> rows, KnownCopies copies) {
         List<FileEntry> movable = new ArrayList<>();
         for (FileRow row : rows) {
             try {
-                FileEntry entry = ChunkEntries.of(row);
+                FileEntry entry = ChunkEntries.of(row, copies.of(row));
                 Optional<FileId> holder = chunk.claims().take(entry);
                 if (holder.isEmpty()) movable.add(entry);
                 else chunk.putOff(row, busy(entry, holder.get()));
@@ -265,7 +270,7 @@ final class RunningSessions {
             onTrouble.accept(reason);
             return;
         }
-        LOG.warn("files of {} from {}/{} wait: {}", job.id(), route.site(), route.source(), reason.sentence());
+        LOG.warn("files of {} from {} wait: {}", job.id(), route.source(), reason.sentence());
         Instant later = parts.clock().instant().plus(LOST_ROUTE_AFTER);
         List<HeldChunk> given = new ArrayList<>();
         for (HeldChunk chunk : List.copyOf(held.values())) {
@@ -314,6 +319,17 @@ final class RunningSessions {
         @Override
         public void onBlocked(MoverException reason) {
             post.accept(() -> onTrouble.accept(reason));
+        }
+
+        @Override
+        public void onCopyTried(FileId file, URI copy, Checksum found) {
+            post.accept(() -> findings.tried(file, copy, found));
+        }
+
+        @Override
+        public void onDisputed(DisputedFile file) {
+            post.accept(() -> held.values()
+                    .forEach(chunk -> chunk.row(file.file()).ifPresent(row -> findings.disputed(row, file))));
         }
 
         @Override

@@ -26,7 +26,7 @@ final class FirstLooks {
         if (source == null || ahead.size() > AHEAD_MAX / 2) return;
         ahead.values().removeIf(look -> !look.isAskedOf(source));
         for (NumberedItem item : next) {
-            if (ahead.size() >= AHEAD_MAX || !isThere.test(item)) return;
+            if (ahead.size() >= AHEAD_MAX || item.item().isFromNowhere() || !isThere.test(item)) return;
             if (ahead.containsKey(item.number())) continue;
             FirstLook look = look(item, Endpoint.parse(item.item().source()).path());
             look.askAhead(source);

@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.time.Duration;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.access.SourceConnections;
+import org.bdm.server.access.WebSources;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.scheduler.SettingsJson;
 
@@ -13,6 +14,11 @@ import org.bdm.server.scheduler.SettingsJson;
  * @param settings reads the options of a job
  */
 public record IntakeParts(
-        Catalog catalog, SourceConnections sources, LocalExports exports, SettingsJson settings, Clock clock) {
+        Catalog catalog,
+        SourceConnections sources,
+        WebSources web,
+        LocalExports exports,
+        SettingsJson settings,
+        Clock clock) {
     static final Duration LEASE = Duration.ofSeconds(30);
 }

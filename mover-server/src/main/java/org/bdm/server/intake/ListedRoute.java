@@ -1,9 +1,11 @@
 package org.bdm.server.intake;
 
+import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.id.SiteName;
@@ -36,6 +38,7 @@ final class ListedRoute implements AutoCloseable {
     private final BooleanSupplier mayGoOn;
     private final Batch batch;
     private final FirstLooks looks = new FirstLooks();
+    private final WebLooks webLooks;
     private @Nullable Route route;
     private final RetriedTrees trees;
     private @Nullable PatientSource source;
@@ -47,10 +50,15 @@ final class ListedRoute implements AutoCloseable {
         this.mayGoOn = mayGoOn;
         this.batch = new Batch(parts.catalog(), job, wake);
         this.trees = new RetriedTrees(parts.catalog(), job);
+        this.webLooks = new WebLooks(parts.web(), mayGoOn);
     }
 
-    private record Route(SiteName site, ExportName export, ExportName destinationExport) {
+    /** Site and export are null for data nodes. */
+    private record Route(@Nullable SiteName site, @Nullable ExportName export, ExportName destinationExport) {
         static Route of(JobItem item) {
+            if (item.isFromWeb()) {
+                return new Route(null, null, Endpoint.parse(item.destination()).export());
+            }
             Endpoint from = Endpoint.parse(item.source());
             return new Route(
                     from.site(),
@@ -86,6 +94,7 @@ final class ListedRoute implements AutoCloseable {
 
     /** Asks for the status of items that come next, so that a long list of files does not cost a round trip for each. */
     void lookAhead(Collection<NumberedItem> next) {
+        webLooks.askAhead(next);
         PatientSource open = source;
         Route now = route;
         if (open == null || now == null) return;
@@ -94,6 +103,36 @@ final class ListedRoute implements AutoCloseable {
 
     /** Lists one item from its beginning; what cannot be listed becomes a failed file. */
     void listItem(NumberedItem item) {
+        if (item.item().isFromNowhere()) {
+            failed(
+                    item,
+                    new MoverException(ErrorCode.SOURCE_NOT_FOUND, item.item().whyNowhere()));
+        } else if (item.item().isFromWeb()) {
+            listFromWeb(item);
+        } else {
+            listFromSite(item);
+        }
+    }
+
+    private void listFromWeb(NumberedItem item) {
+        Route wanted = Route.of(item.item());
+        if (!wanted.equals(route)) {
+            flush();
+            close();
+            route = wanted;
+        }
+        try {
+            ItemRule rule = new ItemRule(item, settings, parts.exports());
+            DirectoryEntry entry = webLooks.of(item, parts.clock().instant().truncatedTo(ChronoUnit.SECONDS));
+            if (entry == null) return;
+            listFile(item, rule, StorePath.ROOT, entry);
+        } catch (MoverException e) {
+            failed(item, e);
+        }
+        batch.flushIfFull();
+    }
+
+    private void listFromSite(NumberedItem item) {
         PatientSource from = sourceOf(item);
         StorePath root = Endpoint.parse(item.item().source()).path();
         ItemRule rule;
@@ -208,7 +247,8 @@ final class ListedRoute implements AutoCloseable {
         if (open != null && wanted.equals(route)) return open;
         flush();
         close();
-        PatientSource opened = new PatientSource(parts, job, wanted.site(), wanted.export(), links(), mayGoOn);
+        Endpoint from = Endpoint.parse(item.item().source());
+        PatientSource opened = new PatientSource(parts, job, from.site(), from.export(), links(), mayGoOn);
         route = wanted;
         source = opened;
         return opened;

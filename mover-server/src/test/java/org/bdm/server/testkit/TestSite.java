@@ -50,6 +50,7 @@ public final class TestSite implements AutoCloseable {
     public final TurnedClock clock = new TurnedClock();
 
     public final TestSources sources = new TestSources();
+    public final TestWeb web = new TestWeb();
     public final TestSessions sessions = new TestSessions();
     public final LiveJobs live = new LiveJobs();
     public final MemoryStore destination = new MemoryStore();
@@ -81,7 +82,7 @@ public final class TestSite implements AutoCloseable {
     }
 
     public IntakeParts intake() {
-        return new IntakeParts(catalog, sources, exports, new SettingsJson(), clock);
+        return new IntakeParts(catalog, sources, web, exports, new SettingsJson(), clock);
     }
 
     public DispatchParts dispatch() {

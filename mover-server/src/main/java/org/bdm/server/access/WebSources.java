@@ -1,0 +1,18 @@
+package org.bdm.server.access;
+
+import java.net.URI;
+import java.util.concurrent.CompletionStage;
+import org.bdm.core.id.JobId;
+import org.bdm.core.source.BlockSource;
+import org.bdm.core.store.DirectoryEntry;
+
+/** Makes sources that ask data nodes over HTTP. Any thread; nothing blocks. */
+public interface WebSources {
+    /** A source for all files of one job that data nodes have; not opened yet. */
+    BlockSource open(JobId job);
+
+    /**
+     * Looks at a file that nothing is known of: its size, its time and what tells whether it changes. Fails with what a source would fail with.
+     */
+    CompletionStage<DirectoryEntry> look(URI location);
+}

@@ -1,0 +1,47 @@
+package org.bdm.server.dispatch;
+
+import java.net.URI;
+import java.time.Instant;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.fetch.DisputedFile;
+import org.bdm.core.id.FileId;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.CopyTrial;
+import org.bdm.server.catalog.Dispute;
+import org.bdm.server.catalog.DisputeState;
+import org.bdm.server.catalog.FileRow;
+import org.bdm.server.scheduler.Durable;
+
+/**
+ * Writes what was found out about copies. It waits until that is durable: a file that was tried, or that somebody has to decide about, must not
+ * be tried again after a crash. Belongs to the job's thread.
+ */
+final class CopyFindings {
+    private final Catalog catalog;
+
+    CopyFindings(Catalog catalog) {
+        this.catalog = catalog;
+    }
+
+    void tried(FileId file, URI copy, Checksum found) {
+        Durable.await(catalog.copies().found(new CopyTrial(file, copy.toString(), found)));
+    }
+
+    /** Before the outcome of the file is written: an outcome without a dispute would be nobody's work. */
+    void disputed(FileRow row, DisputedFile file) {
+        Dispute dispute = new Dispute(
+                0,
+                file.file(),
+                row.item().item().destination(),
+                file.keptAs(),
+                file.size(),
+                file.modified(),
+                row.expected(),
+                file.found(),
+                file.copies().stream().map(URI::toString).toList(),
+                DisputeState.OPEN,
+                Instant.EPOCH,
+                null);
+        var unused = Durable.await(catalog.disputes().open(dispute));
+    }
+}

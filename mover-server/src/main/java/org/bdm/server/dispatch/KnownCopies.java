@@ -1,0 +1,41 @@
+package org.bdm.server.dispatch;
+
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.id.FileId;
+import org.bdm.core.replica.Copy;
+import org.bdm.server.catalog.FileRow;
+import org.bdm.server.catalog.ItemCopy;
+
+/**
+ * Where the files of one chunk can be had.
+ *
+ * @param byItem copies by number of the item; an item that is missing has only its source
+ * @param found by file: what a copy turned out to be, by its URL
+ */
+record KnownCopies(Map<Integer, List<ItemCopy>> byItem, Map<FileId, Map<String, Checksum>> found) {
+    /** Files of a site, which is one place. */
+    static final KnownCopies NONE = new KnownCopies(Map.of(), Map.of());
+
+    /**
+     * The copies of a file, in the order in which they were given.
+     *
+     * @throws org.bdm.core.fault.MoverException INVALID_REQUEST for an address that cannot be asked
+     */
+    List<Copy> of(FileRow row) {
+        if (!row.item().item().isFromWeb()) return List.of();
+        List<ItemCopy> kept = byItem.getOrDefault(
+                row.item().number(), List.of(new ItemCopy(row.item().item().source(), 0)));
+        Map<String, Checksum> tried = found.getOrDefault(row.id(), Map.of());
+        List<Copy> copies = new ArrayList<>(kept.size());
+        for (ItemCopy copy : kept) {
+            URI location = Copy.location(copy.location());
+            copies.add(new Copy(location, copy.preference(), Optional.ofNullable(tried.get(location.toString()))));
+        }
+        return copies;
+    }
+}

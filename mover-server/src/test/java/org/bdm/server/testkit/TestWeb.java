@@ -1,0 +1,36 @@
+package org.bdm.server.testkit;
+
+import java.net.URI;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.JobId;
+import org.bdm.core.source.BlockSource;
+import org.bdm.core.store.DirectoryEntry;
+import org.bdm.core.store.FileName;
+import org.bdm.core.store.FileStatus;
+import org.bdm.server.access.WebSources;
+
+/** Data nodes that only tell the status of files. */
+public final class TestWeb implements WebSources {
+    /** What is there, by address. */
+    public final Map<URI, FileStatus> files = new ConcurrentHashMap<>();
+
+    @Override
+    public BlockSource open(JobId job) {
+        throw new MoverException(ErrorCode.UNSUPPORTED, "sessions of a test ask no source");
+    }
+
+    @Override
+    public CompletionStage<DirectoryEntry> look(URI location) {
+        FileStatus status = files.get(location);
+        if (status == null) {
+            return CompletableFuture.failedFuture(
+                    new MoverException(ErrorCode.SOURCE_NOT_FOUND, location + " is not there"));
+        }
+        return CompletableFuture.completedFuture(new DirectoryEntry(FileName.ofUtf8("file"), status, null));
+    }
+}
