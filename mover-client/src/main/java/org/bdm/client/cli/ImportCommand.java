@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Reads a list of another program and says what it holds; exit 1 when lines are refused.",
             "Known are wget scripts of ESGF, Synda, esgpull, mapfiles, Metalink 4, sha256sum and md5sum lists,",
-            "batches of Globus, dataset ids and DRS paths. Nothing in the file is run."
+            "batches of Globus, JSON and addresses of catalogs, dataset ids and DRS paths. Nothing in the file is run."
         })
 final class ImportCommand extends Verb {
     @Parameters(index = "0", paramLabel = "FILE|-", description = "The list; - reads the input.")

@@ -47,7 +47,7 @@ class ImportsResource {
             summary = "Says what a list of another program holds, and which of its lines are not understood",
             description =
                     "The body is the file, gzip allowed: a wget script of ESGF, a selection of Synda, queries of esgpull, a mapfile, "
-                            + "Metalink 4, digests as sha256sum prints them, a batch of Globus, dataset ids, DRS paths. "
+                            + "Metalink 4, digests as sha256sum prints them, a batch of Globus, JSON or addresses of a catalog, dataset ids, DRS paths. "
                             + "The format is recognised from the content. docs/interchange.md says what is taken from each.")
     ImportView read(
             @RequestParam(defaultValue = "false")

@@ -38,7 +38,8 @@ final class DatasetList implements ListFormat, LineParser {
         receiver.entry(line.number(), wish(line.text()));
     }
 
-    private static DatasetWish wish(String line) throws RefusedLine {
+    /** Of one id in any of its spellings. */
+    static DatasetWish wish(String line) throws RefusedLine {
         int bar = line.indexOf('|');
         if (bar < 0) return new DatasetWish(DatasetId.parse(line), null);
         String node = line.substring(bar + 1);

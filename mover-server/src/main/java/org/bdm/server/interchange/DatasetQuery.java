@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param facets wanted values by the name of the facet, as the list spells it
  * @param excluded values that are not wanted
  * @param values wanted values without a name of a facet: whoever searches has to find out whose they are
- * @param settings what else steers the search: {@code latest}, {@code replica}, {@code distrib}, {@code retracted}, {@code timeslice},
+ * @param settings what else steers the search: {@code latest}, {@code replica}, {@code distrib}, {@code retracted}, {@code from} and
+ *     {@code to} (time of indexing), {@code min_version}, {@code max_version}, {@code timeslice},
  *     {@code searchapi_host}, {@code query}
  */
 public record DatasetQuery(

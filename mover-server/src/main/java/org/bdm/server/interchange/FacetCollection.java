@@ -8,6 +8,7 @@ import java.util.Map;
 /** What a query has so far; bounded, since a list of strangers decides how much that is. Belongs to one thread. */
 final class FacetCollection {
     private static final int VALUES_MAX = 100_000;
+    private static final int TEXT_LENGTH_MAX = 1000;
 
     private final Map<String, List<String>> facets = new LinkedHashMap<>();
     private final Map<String, List<String>> excluded = new LinkedHashMap<>();
@@ -17,22 +18,29 @@ final class FacetCollection {
 
     void want(String facet, List<String> wanted) throws RefusedLine {
         count(wanted.size());
+        check(facet);
+        for (String value : wanted) check(value);
         facets.computeIfAbsent(facet, name -> new ArrayList<>()).addAll(wanted);
     }
 
     void exclude(String facet, List<String> unwanted) throws RefusedLine {
         count(unwanted.size());
+        check(facet);
+        for (String value : unwanted) check(value);
         excluded.computeIfAbsent(facet, name -> new ArrayList<>()).addAll(unwanted);
     }
 
     /** A value whose facet the list does not name. */
     void want(String value) throws RefusedLine {
         count(1);
+        check(value);
         values.add(value);
     }
 
     void set(String name, String value) throws RefusedLine {
         count(1);
+        check(name);
+        check(value);
         settings.put(name, value);
     }
 
@@ -46,6 +54,16 @@ final class FacetCollection {
         }
         for (String value : parent.values) want(value);
         parent.settings.forEach(settings::putIfAbsent);
+    }
+
+    boolean wants(String facet) {
+        return facets.containsKey(facet);
+    }
+
+    private static void check(String text) throws RefusedLine {
+        if (text.length() > TEXT_LENGTH_MAX || text.chars().anyMatch(Character::isISOControl)) {
+            throw new RefusedLine(QuotedText.of(text) + " is too long for a facet, or holds a control character");
+        }
     }
 
     private void count(int more) throws RefusedLine {

@@ -15,6 +15,9 @@ final class ListedPath {
     static String checked(String path) throws RefusedLine {
         if (path.isEmpty()) throw new RefusedLine("the path is empty");
         if (path.length() > LENGTH_MAX) throw new RefusedLine("the path is longer than " + LENGTH_MAX);
+        if (path.chars().anyMatch(c -> Character.isISOControl(c) && "\t\n\r".indexOf(c) < 0)) {
+            throw new RefusedLine("the path " + QuotedText.of(path) + " holds a control character");
+        }
         for (String part : path.split("/", -1)) {
             if (part.equals("..")) throw new RefusedLine("the path " + QuotedText.of(path) + " holds '..'");
         }

@@ -33,25 +33,30 @@ final class YamlText {
 
     /** The one document; null, and told, when there is none that can be read. */
     static @Nullable Node read(InputStream in, EntryReceiver receiver) throws IOException {
+        List<Node> documents = readAll(in, receiver);
+        if (documents.size() < 2) return documents.isEmpty() ? null : documents.get(0);
+        receiver.refused(line(documents.get(1)), "a second YAML document; there is one in this format");
+        return null;
+    }
+
+    /** All documents, those before a fault of syntax too; none, and told, when there is none that can be read. */
+    static List<Node> readAll(InputStream in, EntryReceiver receiver) throws IOException {
         byte[] bytes = in.readNBytes(BYTES_MAX + 1);
         if (bytes.length > BYTES_MAX) {
             receiver.refused(1, "YAML is read up to " + BYTES_MAX + " bytes: cut the list into several");
-            return null;
+            return List.of();
         }
-        LoaderOptions options = new LoaderOptions();
-        options.setCodePointLimit(BYTES_MAX);
-        options.setAllowDuplicateKeys(false);
-        options.setMaxAliasesForCollections(ALIASES_MAX);
-        options.setNestingDepthLimit(DEPTH_MAX);
+        List<Node> documents = new ArrayList<>();
         try {
             String text = StandardCharsets.UTF_8
                     .newDecoder()
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
             String plain = text.startsWith("\ufeff") ? text.substring(1) : text;
-            Node document = new Yaml(new SafeConstructor(options)).compose(new StringReader(plain));
-            if (document == null) receiver.refused(1, "there is no YAML document");
-            return document;
+            for (Node document : new Yaml(new SafeConstructor(options())).composeAll(new StringReader(plain))) {
+                if (document != null) documents.add(document);
+            }
+            if (documents.isEmpty()) receiver.refused(1, "there is no YAML document");
         } catch (CharacterCodingException e) {
             receiver.refused(1, "the text is not UTF-8");
         } catch (MarkedYAMLException e) {
@@ -63,7 +68,16 @@ final class YamlText {
             // The parser lets it through for an absurd number in a directive.
             receiver.refused(1, "not YAML that is read here: a number is too large");
         }
-        return null;
+        return documents;
+    }
+
+    private static LoaderOptions options() {
+        LoaderOptions options = new LoaderOptions();
+        options.setCodePointLimit(BYTES_MAX);
+        options.setAllowDuplicateKeys(false);
+        options.setMaxAliasesForCollections(ALIASES_MAX);
+        options.setNestingDepthLimit(DEPTH_MAX);
+        return options;
     }
 
     static long line(Node node) {

@@ -20,7 +20,11 @@ class ListCorpusTest {
                 parser("synda", ListFuzz.Synda::fuzzerTestOneInput),
                 parser("globus-batch", ListFuzz.Globus::fuzzerTestOneInput),
                 parser("dataset-list", ListFuzz.Datasets::fuzzerTestOneInput),
-                parser("drs-paths", ListFuzz.DrsPaths::fuzzerTestOneInput));
+                parser("drs-paths", ListFuzz.DrsPaths::fuzzerTestOneInput),
+                parser("catalog-json", ListFuzz.Catalog::fuzzerTestOneInput),
+                parser("search-addresses", ListFuzz.SearchAddresses::fuzzerTestOneInput),
+                parser("variable-request", ListFuzz.Variables::fuzzerTestOneInput),
+                parser("receipt", ListFuzz.Receipts::fuzzerTestOneInput));
     }
 
     private static Arguments parser(String corpus, Corpus.Target target) {

@@ -75,6 +75,34 @@ final class ListFuzz {
         }
     }
 
+    public static final class Catalog {
+        public static void fuzzerTestOneInput(byte[] input) throws IOException {
+            read(new CatalogJson(), input);
+        }
+    }
+
+    public static final class SearchAddresses {
+        public static void fuzzerTestOneInput(byte[] input) throws IOException {
+            read(new SearchAddressList(), input);
+        }
+    }
+
+    public static final class Variables {
+        public static void fuzzerTestOneInput(byte[] input) throws IOException {
+            read(new VariableRequest(), input);
+        }
+    }
+
+    public static final class Receipts {
+        public static void fuzzerTestOneInput(byte[] input) throws IOException {
+            try {
+                ReceiptVerifier.verify(new ByteArrayInputStream(input));
+            } catch (MoverException e) {
+                harmless(e.getMessage());
+            }
+        }
+    }
+
     /** The recogniser is asked too, since it reads the same bytes. */
     private static void read(ListFormat format, byte[] input) throws IOException {
         if (format.likeness(FileStart.of(input)) < 0) throw new AssertionError("less than nothing fits");

@@ -80,4 +80,29 @@ class RecordedListsTest {
             assertThat(told.refused.size()).as(told.refused.toString()).isLessThan(told.entries.size() / 10 + 1);
         }
     }
+
+    @Test
+    void recordsOfCatalogsAndRequestsForVariablesAreRead() throws IOException {
+        for (String directory : List.of("solr", "globus-search")) {
+            for (Path file : files(directory, ".json")) {
+                Told told = read(file);
+                assertThat(told.format).as(file.toString()).isEqualTo("catalog-json");
+                assertThat(told.refused)
+                        .as(file.toString())
+                        .allMatch(text -> text.contains("holds no record") || text.contains("type 'Aggregation'"));
+            }
+        }
+        for (Path file : files("stac", ".json")) {
+            if (!file.getFileName().toString().startsWith("item_")) continue;
+            Told told = read(file);
+            assertThat(told.refused).as(file.toString()).isEmpty();
+            assertThat(told.entries).as(file.toString()).isNotEmpty().allMatch(ListedFile.class::isInstance);
+        }
+        for (Path file : files("synda", ".yaml")) {
+            Told told = read(file);
+            assertThat(told.format).isEqualTo("variable-request");
+            assertThat(told.refused).isEmpty();
+            assertThat(told.entries).hasSizeGreaterThan(100);
+        }
+    }
 }

@@ -1,0 +1,33 @@
+package org.bdm.server.interchange;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.regex.Pattern;
+
+/** Addresses of searches, one a line, as they are copied from a portal or a script: {@code https://HOST/esg-search/search?FACET=VALUE&..}. */
+final class SearchAddressList implements ListFormat, LineParser {
+    private static final Pattern ADDRESS = Pattern.compile("https?://[^\\s/?#]++[^\\s?#]*+\\?[^\\s#]++");
+
+    @Override
+    public String name() {
+        return "search-addresses";
+    }
+
+    @Override
+    public int likeness(FileStart start) {
+        return start.count(line -> ADDRESS.matcher(line).matches() && line.indexOf('=') > 0);
+    }
+
+    @Override
+    public void read(InputStream in, EntryReceiver receiver) throws IOException {
+        parseAll(in, receiver);
+    }
+
+    @Override
+    public void parse(LineReader.Line line, EntryReceiver receiver) throws RefusedLine {
+        if (!ADDRESS.matcher(line.text()).matches()) {
+            throw new RefusedLine(QuotedText.of(line.text()) + " is no address of a search with a question");
+        }
+        new SearchAddress(line.number(), ListedPath.url(line.text())).tell(receiver);
+    }
+}
