@@ -10,6 +10,8 @@ import org.bdm.core.control.CheckRequest;
 import org.bdm.core.control.CheckView;
 import org.bdm.core.control.CreateInvitation;
 import org.bdm.core.control.CreateToken;
+import org.bdm.core.control.DecideDispute;
+import org.bdm.core.control.DisputeView;
 import org.bdm.core.control.EntryView;
 import org.bdm.core.control.EventView;
 import org.bdm.core.control.ExplanationView;
@@ -162,6 +164,21 @@ public final class MoverApi {
     /** Those that can still be used; without their codes. */
     public Iterator<InvitationView> invitations() {
         return pages(RestPath.of("/invitations"), InvitationView.class);
+    }
+
+    /** Oldest first. A null state takes all. */
+    public Iterator<DisputeView> disputes(@Nullable String state) {
+        return pages(RestPath.of("/disputes").with("state", state), DisputeView.class);
+    }
+
+    /** With the report for the publisher. */
+    public DisputeView dispute(String id) {
+        return rest.get(RestPath.of("/disputes/{}", id), Json.type(DisputeView.class));
+    }
+
+    /** {@code verb} is accept or reject. */
+    public DisputeView decideDispute(String id, String verb, DecideDispute decision) {
+        return rest.send("POST", RestPath.of("/disputes/{}/" + verb, id), decision, Json.type(DisputeView.class));
     }
 
     /** Takes an invitation back that nobody has used. */

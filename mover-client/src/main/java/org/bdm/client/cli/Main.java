@@ -46,6 +46,7 @@ import picocli.CommandLine.Spec;
             LsCommand.class,
             CheckCommand.class,
             ImportCommand.class,
+            DisputeCommand.class,
             TokenCommand.class,
             DemoCommand.class,
             CompletionCommand.class,

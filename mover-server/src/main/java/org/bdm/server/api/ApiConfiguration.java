@@ -30,6 +30,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     ApiDocument.class,
     AttentionViews.class,
     AuditTrail.class,
+    DisputesResource.class,
     EndReports.class,
     ErrorResource.class,
     EventFeeds.class,

@@ -67,6 +67,10 @@ final class RouteRoles {
         add("POST", API + "/plans", OPERATOR);
         add("GET", API + "/plans/{planId}", READER);
         add("POST", API + ImportsResource.PATH, OPERATOR);
+        add("GET", API + "/disputes", READER);
+        add("GET", API + "/disputes/{disputeId}", READER);
+        add("POST", API + "/disputes/{disputeId}/accept", OPERATOR);
+        add("POST", API + "/disputes/{disputeId}/reject", OPERATOR);
         add("POST", API + "/checks", OPERATOR);
         add("GET", API + "/checks/{checkId}", READER);
     }

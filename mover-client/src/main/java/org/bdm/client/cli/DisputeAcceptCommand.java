@@ -1,0 +1,30 @@
+package org.bdm.client.cli;
+
+import org.bdm.core.control.DecideDispute;
+import org.bdm.core.control.DisputeView;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "accept",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description =
+                "Places the kept bytes under the name of the file, as a person decided against the published checksum.")
+final class DisputeAcceptCommand extends Verb {
+    @Parameters(paramLabel = "DISPUTE", description = "As 'dispute list' names it.")
+    String id = "";
+
+    @Option(names = "--remark", paramLabel = "TEXT", description = "Why; kept with the decision.")
+    @Nullable String remark;
+
+    @Override
+    ExitCode run() {
+        DisputeView decided = api().decideDispute(id, "accept", new DecideDispute(remark));
+        if (json()) terminal().json(decided);
+        else terminal().message(decided.id() + " is placed as " + decided.destination());
+        return ExitCode.DONE;
+    }
+}

@@ -1,0 +1,104 @@
+package org.bdm.server.api;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.List;
+import java.util.Locale;
+import org.bdm.core.control.DecideDispute;
+import org.bdm.core.control.DisputeView;
+import org.bdm.core.control.Page;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.server.access.Caller;
+import org.bdm.server.access.LocalExports;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.Dispute;
+import org.bdm.server.catalog.DisputeState;
+import org.bdm.server.replicas.DisputeDecisions;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Files whose copies contradict what was published, for a person to decide. */
+@RestController
+@RequestMapping(RouteRoles.API + "/disputes")
+@Tag(name = "disputes")
+class DisputesResource {
+    private static final int REMARK_LENGTH_MAX = 2000;
+
+    private final Catalog catalog;
+    private final DisputeDecisions decisions;
+    private final Looks looks;
+
+    DisputesResource(Catalog catalog, LocalExports exports, Looks looks) {
+        this.catalog = catalog;
+        this.decisions = new DisputeDecisions(catalog, exports);
+        this.looks = looks;
+    }
+
+    @GetMapping
+    @Operation(operationId = "listDisputes", summary = "Disputes, oldest first")
+    Page<DisputeView> list(
+            @RequestParam(required = false) @Parameter(description = "OPEN, ACCEPTED or REJECTED") @Nullable String state,
+            @RequestParam(required = false) @Nullable String cursor,
+            @RequestParam(required = false) @Nullable Integer limit) {
+        int rows = Numbers.limit(limit);
+        List<Dispute> found = catalog.disputes().after(cursor == null ? 0 : number(cursor), state(state), rows);
+        List<DisputeView> views = found.stream().map(DisputeViews::brief).toList();
+        boolean mayBeMore = found.size() == rows;
+        return new Page<>(views, mayBeMore ? "dispute-" + found.get(rows - 1).number() : null);
+    }
+
+    @GetMapping("/{disputeId}")
+    @Operation(operationId = "getDispute", summary = "One dispute, with a report for the publisher")
+    DisputeView get(@PathVariable String disputeId) {
+        long number = number(disputeId);
+        return catalog.disputes()
+                .find(number)
+                .map(DisputeViews::full)
+                .orElseThrow(() -> new MoverException(ErrorCode.NOT_FOUND, "there is no dispute-" + number));
+    }
+
+    @PostMapping(path = "/{disputeId}/accept", consumes = "application/json")
+    @Operation(operationId = "acceptDispute", summary = "Places the kept bytes under the name of the file")
+    DisputeView accept(@PathVariable String disputeId, @RequestBody DecideDispute decision) {
+        Caller by = CallerAuthentication.current();
+        return looks.now(
+                "the disk", () -> DisputeViews.full(decisions.accept(number(disputeId), by.owner(), remark(decision))));
+    }
+
+    @PostMapping(path = "/{disputeId}/reject", consumes = "application/json")
+    @Operation(operationId = "rejectDispute", summary = "Throws the kept bytes away")
+    DisputeView reject(@PathVariable String disputeId, @RequestBody DecideDispute decision) {
+        Caller by = CallerAuthentication.current();
+        return looks.now(
+                "the disk", () -> DisputeViews.full(decisions.reject(number(disputeId), by.owner(), remark(decision))));
+    }
+
+    private static String remark(DecideDispute decision) {
+        return PlainText.checked("remark", decision.remark() == null ? "" : decision.remark(), REMARK_LENGTH_MAX);
+    }
+
+    private static @Nullable DisputeState state(@Nullable String text) {
+        if (text == null || text.isEmpty()) return null;
+        try {
+            return DisputeState.valueOf(text.toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException e) {
+            throw new MoverException(ErrorCode.INVALID_REQUEST, "state is none of OPEN, ACCEPTED, REJECTED", e);
+        }
+    }
+
+    private static long number(String id) {
+        String digits = id.startsWith("dispute-") ? id.substring("dispute-".length()) : id;
+        if (digits.isEmpty() || digits.length() > 18 || !digits.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            throw new MoverException(ErrorCode.NOT_FOUND, "'" + id + "' is no dispute; it looks like dispute-3");
+        }
+        return Long.parseLong(digits);
+    }
+}
