@@ -1,0 +1,15 @@
+package org.bdm.server.discovery;
+
+import java.io.IOException;
+import java.io.InputStream;
+
+/** Reads the body of an answer to its end. */
+interface AnswerReader<T> {
+    /**
+     * Reads without closing.
+     *
+     * @throws IOException if the stream breaks; {@link tools.jackson.core.JacksonException} for what is no JSON
+     * @throws IndexFailure if it is an answer, but not one to the question
+     */
+    T read(InputStream body) throws IOException, IndexFailure;
+}

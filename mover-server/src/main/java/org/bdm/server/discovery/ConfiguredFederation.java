@@ -1,0 +1,172 @@
+package org.bdm.server.discovery;
+
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+
+/** The indexes of the configuration. Each is asked on a thread of its own, at most eight at once per search. */
+public final class ConfiguredFederation implements Federation {
+    private static final int THREADS_MAX = 8;
+    private static final Comparator<IndexWarning> ORDER = Comparator.comparing(IndexWarning::index)
+            .thenComparing(IndexWarning::code)
+            .thenComparing(IndexWarning::text);
+
+    private final List<NamedIndex> indexes;
+    private final Clock clock;
+
+    private record NamedIndex(String name, Index index) {}
+
+    /**
+     * Opens no connection yet.
+     *
+     * @param transports gives the transport of an index
+     * @throws MoverException INVALID_REQUEST if two have one name
+     */
+    public ConfiguredFederation(
+            List<IndexSettings> settings, Function<IndexSettings, HttpTransport> transports, Clock clock, Pause pause) {
+        this.clock = clock;
+        Set<String> names = new HashSet<>();
+        List<NamedIndex> made = new ArrayList<>();
+        for (IndexSettings one : settings) {
+            if (!names.add(one.name())) {
+                throw new MoverException(
+                        ErrorCode.INVALID_REQUEST, "two indexes have the name '" + one.name() + "'; give each its own");
+            }
+            IndexConnection connection = new IndexConnection(one, transports.apply(one), clock, pause);
+            made.add(new NamedIndex(one.name(), index(connection, clock)));
+        }
+        indexes = List.copyOf(made);
+    }
+
+    /** Over the network, with the machine's way of waiting. */
+    public static ConfiguredFederation of(List<IndexSettings> settings, Clock clock) {
+        return new ConfiguredFederation(
+                settings, one -> new JdkTransport(one.connectTimeout()), clock, time -> Thread.sleep(time.toMillis()));
+    }
+
+    private static Index index(IndexConnection connection, Clock clock) {
+        return switch (connection.settings().kind()) {
+            case ESG_SEARCH, BRIDGE -> new EsgSearchIndex(connection, clock);
+            case GLOBUS_SEARCH, STAC, THREDDS ->
+                throw new MoverException(
+                        ErrorCode.UNSUPPORTED,
+                        "the index '" + connection.settings().name() + "' is of a kind that is not asked yet");
+        };
+    }
+
+    @Override
+    public List<String> indexes() {
+        return indexes.stream().map(NamedIndex::name).toList();
+    }
+
+    @Override
+    public List<IndexWarning> search(Selection selection, Depth depth, Consumer<Claim> receiver) {
+        if (indexes.isEmpty()) {
+            throw new MoverException(
+                    ErrorCode.UNSUPPORTED, "no index is configured; name one in bdm.indexes of the configuration");
+        }
+        checkNames(selection);
+        OneAtATime gate = new OneAtATime(receiver);
+        ExecutorService threads = threads();
+        try {
+            List<Future<List<IndexWarning>>> asked = new ArrayList<>();
+            for (NamedIndex index : indexes) {
+                asked.add(threads.submit(() -> ask(index, selection, depth, gate)));
+            }
+            List<IndexWarning> warnings = new ArrayList<>();
+            for (Future<List<IndexWarning>> one : asked) warnings.addAll(result(one, gate));
+            gate.rethrow();
+            warnings.sort(ORDER);
+            return List.copyOf(warnings);
+        } finally {
+            gate.close();
+            threads.shutdownNow();
+        }
+    }
+
+    private static void checkNames(Selection selection) {
+        for (String name : selection.instanceIds()) {
+            if (DatasetName.of(name).isEmpty()) {
+                throw new MoverException(
+                        ErrorCode.INVALID_REQUEST,
+                        "'" + name.replaceAll("[^\\x20-\\x7e]", "?") + "' cannot be the name of a dataset");
+            }
+        }
+    }
+
+    private ExecutorService threads() {
+        AtomicInteger count = new AtomicInteger();
+        return Executors.newFixedThreadPool(Math.min(THREADS_MAX, indexes.size()), task -> {
+            Thread thread = new Thread(task, "index-" + count.getAndIncrement());
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    private List<IndexWarning> ask(NamedIndex index, Selection selection, Depth depth, OneAtATime gate) {
+        Findings findings = new Findings(index.name(), clock, gate);
+        try {
+            index.index().search(selection, depth, findings);
+        } catch (IndexFailure e) {
+            findings.warn(e);
+        }
+        return findings.warnings();
+    }
+
+    private static List<IndexWarning> result(Future<List<IndexWarning>> asked, OneAtATime gate) {
+        try {
+            return asked.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new MoverException(ErrorCode.CANCELLED, "the search was stopped", e);
+        } catch (ExecutionException e) {
+            gate.rethrow();
+            throw new MoverException(ErrorCode.INTERNAL, "an index could not be asked", e.getCause());
+        }
+    }
+
+    /** Lets one thread at a time through to the receiver, and nobody after it has thrown. */
+    private static final class OneAtATime implements Consumer<Claim> {
+        private final Consumer<Claim> receiver;
+        private boolean isOver;
+        private Optional<RuntimeException> thrown = Optional.empty();
+
+        private OneAtATime(Consumer<Claim> receiver) {
+            this.receiver = receiver;
+        }
+
+        @Override
+        public synchronized void accept(Claim claim) {
+            if (isOver) throw new SearchEnded();
+            try {
+                receiver.accept(claim);
+            } catch (RuntimeException e) {
+                isOver = true;
+                thrown = Optional.of(e);
+                throw new SearchEnded(e);
+            }
+        }
+
+        private synchronized void close() {
+            isOver = true;
+        }
+
+        /** What the receiver threw, if it did. */
+        private synchronized void rethrow() {
+            if (thrown.isPresent()) throw thrown.get();
+        }
+    }
+}

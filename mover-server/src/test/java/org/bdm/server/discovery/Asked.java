@@ -1,0 +1,52 @@
+package org.bdm.server.discovery;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.bdm.server.discovery.Federation.Depth;
+
+/** What a federation said to one question. */
+final class Asked {
+    static final Clock CLOCK = Clock.fixed(Instant.parse("2026-11-01T12:00:00Z"), ZoneOffset.UTC);
+
+    final List<ClaimedDataset> datasets = new ArrayList<>();
+    final List<ClaimedFile> files = new ArrayList<>();
+    final List<IndexWarning> warnings;
+    final List<Duration> pauses = new ArrayList<>();
+
+    private Asked(List<IndexSettings> indexes, Selection selection, Depth depth) {
+        ConfiguredFederation federation =
+                new ConfiguredFederation(indexes, one -> new JdkTransport(one.connectTimeout()), CLOCK, pauses::add);
+        warnings = federation.search(selection, depth, this::take);
+    }
+
+    static Asked everything(IndexSettings... indexes) {
+        return of(open(), Depth.FILES, indexes);
+    }
+
+    static Asked of(Selection selection, Depth depth, IndexSettings... indexes) {
+        return new Asked(List.of(indexes), selection, depth);
+    }
+
+    /** A selection that everything fits. */
+    static Selection open() {
+        return Selection.ofDatasets(List.of());
+    }
+
+    static Selection facets(Map<String, List<String>> facets) {
+        return Selection.ofFacets(facets);
+    }
+
+    List<String> codes() {
+        return warnings.stream().map(IndexWarning::code).toList();
+    }
+
+    private void take(Claim claim) {
+        if (claim instanceof ClaimedDataset dataset) datasets.add(dataset);
+        else files.add((ClaimedFile) claim);
+    }
+}
