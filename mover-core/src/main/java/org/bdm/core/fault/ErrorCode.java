@@ -57,6 +57,13 @@ public enum ErrorCode {
             207,
             NEEDS_PERSON,
             "One end allows plain data and the other does not: start both with the same --data-security."),
+    LOGIN_NEEDED(208, NEEDS_PERSON, "The data node wants a login: give a token or a client certificate for that node."),
+    CERTIFICATE_REFUSED(
+            209,
+            NEEDS_PERSON,
+            "The data node's certificate cannot be verified: give the CA that issued it for that node, or wait for its repair."),
+    ADDRESS_REFUSED(
+            210, NEEDS_PERSON, "The address is not a public one: name the host with --allow-host if it is meant."),
 
     SOURCE_NOT_FOUND(300, BAD_REQUEST, "There is no such file or directory at the source; look with 'bdm-client ls'."),
     SOURCE_UNREADABLE(
@@ -71,6 +78,10 @@ public enum ErrorCode {
     LINK_LEAVES_TREE(306, BAD_REQUEST, "The symbolic link points outside the tree; use --symlinks follow or skip."),
     LINK_LOOP(
             309, BAD_REQUEST, "The symbolic link leads back to where it is; mend it, or use --symlinks keep or skip."),
+    NOT_DATA(
+            310,
+            NEEDS_PERSON,
+            "The data node sent something else than the file: open the address in a browser and see what it says."),
     NOT_A_DIRECTORY(307, BAD_REQUEST, "A directory was expected; leave --recursive away for a single file."),
     IS_A_DIRECTORY(308, BAD_REQUEST, "It is a directory; add --recursive."),
 
@@ -117,6 +128,11 @@ public enum ErrorCode {
     TOO_MANY_REQUESTS(506, EXHAUSTED, "More was asked at once than the node allows."),
     GOING_AWAY(507, TRANSIENT, "The other side is stopping; the work goes on when it is back."),
     CANCELLED(508, BAD_REQUEST, "The work was cancelled."),
+    DATA_NODE_UNREACHABLE(
+            509,
+            TRANSIENT,
+            "The data node does not answer: it is asked again later; the detail names the reason of each copy."),
+    DATA_NODE_BUSY(510, EXHAUSTED, "The data node asks for fewer requests: it is asked again later."),
 
     BLOCK_CHECKSUM(600, CORRUPTION, "A block arrived damaged and is asked for again."),
     CHECKSUM_MISMATCH(601, CORRUPTION, "The content does not have the expected digest; nothing was placed."),

@@ -1,6 +1,6 @@
 /**
  * Measures bytes per second, keeps their history, and estimates when something will be done.
- * It limits nothing and decides nothing.
+ * It decides nothing: a limit is turned into pauses here, and kept by the one who receives.
  * Called by everything that moves bytes, and by the server for estimates.
  * A meter belongs to one owner; records are safe on any thread.
  */

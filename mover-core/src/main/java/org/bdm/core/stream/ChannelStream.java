@@ -16,6 +16,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.RequestId;
 import org.bdm.core.id.StreamId;
+import org.bdm.core.rate.ReceiveRate;
 import org.bdm.core.wire.Frame;
 import org.bdm.core.wire.FrameWriter;
 import org.bdm.core.wire.WireLimits;

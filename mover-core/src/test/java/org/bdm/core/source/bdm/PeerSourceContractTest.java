@@ -5,7 +5,7 @@ import java.util.List;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.source.BlockSource;
-import org.bdm.core.source.BlockSourceContract;
+import org.bdm.core.source.SiteSourceContract;
 import org.bdm.core.source.WantedFile;
 import org.bdm.core.store.MemoryStore;
 import org.bdm.core.store.StorePath;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** The contract over streams in memory; every block must be back when the source is closed. */
-class PeerSourceContractTest extends BlockSourceContract {
+class PeerSourceContractTest extends SiteSourceContract {
     private final MemoryStore store = new MemoryStore();
     private final PeerFixture fixture = new PeerFixture(store);
     private PeerSource source;

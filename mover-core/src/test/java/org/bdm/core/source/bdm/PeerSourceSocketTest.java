@@ -17,7 +17,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.identity.NodeKey;
 import org.bdm.core.source.BlockSource;
-import org.bdm.core.source.BlockSourceContract;
+import org.bdm.core.source.SiteSourceContract;
 import org.bdm.core.source.WantedFile;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WritableStore;
@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The contract over real sockets and with real files: both ends in one process, four streams, one cache of eight blocks. */
-class PeerSourceSocketTest extends BlockSourceContract {
+class PeerSourceSocketTest extends SiteSourceContract {
     private static final int BLOCK_BYTES = 256 << 10;
 
     @TempDir

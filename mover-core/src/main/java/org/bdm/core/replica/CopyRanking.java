@@ -1,0 +1,52 @@
+package org.bdm.core.replica;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * Which copy of a file to ask first. Pure.
+ *
+ * <p>The rule: a node with trouble lately goes last; among the others one that was never measured goes first, so that it becomes known; of
+ * those that were measured the faster one, in steps of a factor of two, because rates closer than that are noise; else what was configured
+ * decides.
+ */
+public final class CopyRanking {
+    /** A copy that is slower than the best by more than this is not asked at the same time: its part would be waited for. */
+    private static final double STAND_IN_FACTOR = 3;
+
+    private static final Comparator<Candidate> BEST_FIRST = Comparator.comparing(Candidate::hadTroubleLately)
+            .thenComparing(candidate -> candidate.bytesPerSecond().isPresent())
+            .thenComparing(candidate -> -doublings(candidate.bytesPerSecond()))
+            .thenComparing(candidate -> candidate.copy().preference())
+            .thenComparing(candidate -> candidate.copy().location().toString());
+
+    private CopyRanking() {}
+
+    /**
+     * A copy, and what is known of its node.
+     *
+     * @param bytesPerSecond what one connection to the node brought lately, if that was measured
+     * @param hadTroubleLately whether the node failed in the last minutes
+     */
+    public record Candidate(Copy copy, OptionalDouble bytesPerSecond, boolean hadTroubleLately) {}
+
+    /** The candidates, the one to ask first in front; the same for every order in which they are given. */
+    public static List<Candidate> bestFirst(List<Candidate> candidates) {
+        return candidates.size() < 2
+                ? candidates
+                : candidates.stream().sorted(BEST_FIRST).toList();
+    }
+
+    /** Whether {@code other} is worth asking while {@code best} is busy: then a file comes from several copies at once. */
+    public static boolean mayStandIn(Candidate best, Candidate other) {
+        if (other.hadTroubleLately() && !best.hadTroubleLately()) return false;
+        if (best.bytesPerSecond().isEmpty() || other.bytesPerSecond().isEmpty()) return true;
+        return other.bytesPerSecond().getAsDouble() * STAND_IN_FACTOR
+                >= best.bytesPerSecond().getAsDouble();
+    }
+
+    private static int doublings(OptionalDouble bytesPerSecond) {
+        return bytesPerSecond.isEmpty() ? 0 : Math.getExponent(Math.max(1, bytesPerSecond.getAsDouble()));
+    }
+}

@@ -1,0 +1,284 @@
+package org.bdm.core.source.http;
+
+import io.netty.channel.EventLoop;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One data node as all jobs of this process see it: how many requests it bears, how fast it is, whether it is in trouble, and connections
+ * that wait for the next request. Any thread; nothing blocks.
+ *
+ * <p>While several jobs want connections each of them may hold its even share of the limit.
+ */
+final class DataNode {
+    private static final int FAILURES_TO_OPEN = 3;
+    private static final int PAUSE_DOUBLINGS_MAX = 6; // from 10 s to about 10 min
+    private static final Duration BUSY_PAUSE_MAX = Duration.ofMinutes(10);
+    private static final Duration TROUBLE_LASTS = Duration.ofMinutes(5);
+    private static final Duration GROWS_AFTER = Duration.ofSeconds(10);
+    private static final int GROWS_AFTER_SUCCESSES = 16;
+    private static final long RATE_BYTES_MIN = 256 << 10; // less says more about latency than about the node
+    private static final double RATE_WEIGHT = 0.3;
+
+    private final String name;
+    private final int configured;
+    private final HttpTiming timing;
+    private final InstantSource clock;
+    private final LongSupplier nanoTime;
+    private final RandomGenerator random;
+
+    // All below guarded by this.
+    private final Map<Object, Integer> heldBy = new HashMap<>();
+    private final Map<Object, Runnable> waiting = new LinkedHashMap<>();
+    private final Deque<HttpConnection> idle = new ArrayDeque<>();
+    private int held;
+    private int limit;
+    private int successesAtLimit;
+    private long limitedAt;
+    private long pausedUntil;
+    private int busyInARow;
+    private long closedUntil; // the breaker is open until then
+    private boolean isBreakerOpen;
+    private int failuresInARow;
+    private int breakerOpenings;
+    private long troubleAt;
+    private @Nullable String trouble;
+    private double bytesPerSecond = Double.NaN;
+    private long bytesTotal;
+
+    DataNode(
+            String name,
+            int configured,
+            HttpTiming timing,
+            InstantSource clock,
+            LongSupplier nanoTime,
+            RandomGenerator random) {
+        this.name = name;
+        this.configured = configured;
+        this.limit = configured;
+        this.timing = timing;
+        this.clock = clock;
+        this.nanoTime = nanoTime;
+        this.random = random;
+        long now = nanoTime.getAsLong();
+        this.pausedUntil = now;
+        this.closedUntil = now;
+        this.limitedAt = now;
+        this.troubleAt = now;
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** Whether a connection may be taken now. */
+    synchronized boolean mayTake(Object holder) {
+        long now = nanoTime.getAsLong();
+        if (now < pausedUntil || (isBreakerOpen && now < closedUntil)) return false;
+        int bears = isBreakerOpen ? 1 : limit; // one request finds out whether the node is back
+        if (held >= bears) return false;
+        boolean othersWait = waiting.size() > (waiting.containsKey(holder) ? 1 : 0);
+        if (!othersWait) return true;
+        int own = heldBy.getOrDefault(holder, 0);
+        int users = waiting.size()
+                + (int) heldBy.keySet().stream()
+                        .filter(other -> !waiting.containsKey(other))
+                        .count();
+        if (own == 0 && !waiting.containsKey(holder)) users++;
+        return own < Math.max(1, (bears + users - 1) / users);
+    }
+
+    /** Takes a connection's place; it is given back with {@link #giveBack}. False if none is free: then {@link #whenFree} tells. */
+    synchronized boolean take(Object holder) {
+        if (!mayTake(holder)) return false;
+        held++;
+        heldBy.merge(holder, 1, Integer::sum);
+        waiting.remove(holder);
+        return true;
+    }
+
+    void giveBack(Object holder) {
+        List<Runnable> woken;
+        synchronized (this) {
+            held--;
+            heldBy.computeIfPresent(holder, (key, count) -> count == 1 ? null : count - 1);
+            woken = new ArrayList<>(waiting.values());
+        }
+        woken.forEach(Runnable::run);
+    }
+
+    /** Runs the task whenever a place may have become free, until the holder takes one or {@link #forget}s it. It must not block. */
+    synchronized void whenFree(Object holder, Runnable task) {
+        waiting.put(holder, task);
+    }
+
+    synchronized void forget(Object holder) {
+        waiting.remove(holder);
+    }
+
+    // ---- how it goes ----
+
+    synchronized void succeeded(long bytes, long nanos) {
+        failuresInARow = 0;
+        breakerOpenings = 0;
+        busyInARow = 0;
+        isBreakerOpen = false;
+        trouble = null;
+        bytesTotal += bytes;
+        measured(bytes, nanos);
+        long now = nanoTime.getAsLong();
+        if (limit < configured
+                && ++successesAtLimit >= GROWS_AFTER_SUCCESSES
+                && now - limitedAt >= GROWS_AFTER.toNanos()) {
+            limit++;
+            successesAtLimit = 0;
+            limitedAt = now;
+        }
+    }
+
+    /** Bytes came, although the request did not come to its end. It goes last for a while, but does not count as down. */
+    synchronized void brokeOff(String reason, long bytes, long nanos) {
+        bytesTotal += bytes;
+        measured(bytes, nanos);
+        trouble = reason;
+        troubleAt = nanoTime.getAsLong();
+    }
+
+    /** It answered, though not with the file: it is not down. */
+    synchronized void answered() {
+        failuresInARow = 0;
+        isBreakerOpen = false;
+    }
+
+    private void measured(long bytes, long nanos) {
+        if (bytes < RATE_BYTES_MIN || nanos <= 0) return;
+        double rate = bytes * 1e9 / nanos;
+        bytesPerSecond = Double.isNaN(bytesPerSecond) ? rate : bytesPerSecond + RATE_WEIGHT * (rate - bytesPerSecond);
+    }
+
+    /**
+     * A request failed for a reason that lies with the node.
+     *
+     * @param isCertain whether the next request will fail in the same way: then it is left alone at once
+     */
+    synchronized void failed(String reason, boolean isCertain) {
+        failuresInARow++;
+        trouble = reason;
+        troubleAt = nanoTime.getAsLong();
+        if (failuresInARow < FAILURES_TO_OPEN && !isCertain && !isBreakerOpen) return;
+        if (isBreakerOpen && troubleAt < closedUntil) return; // of a request that began before
+        isBreakerOpen = true;
+        long pause = timing.breakerPause().toNanos() << Math.min(breakerOpenings++, PAUSE_DOUBLINGS_MAX);
+        closedUntil = troubleAt + spread(pause);
+    }
+
+    /** The node said that it is busy (429, 503): it gets half as many requests, after a pause. */
+    synchronized void busy(String reason, Optional<Duration> retryAfter) {
+        trouble = reason;
+        long now = nanoTime.getAsLong();
+        troubleAt = now;
+        if (now >= pausedUntil) { // once per pause, not once per request that was under way
+            limit = Math.max(1, Math.min(limit, Math.max(held, 1)) / 2);
+            limitedAt = now;
+            successesAtLimit = 0;
+            busyInARow++;
+        }
+        long doubled = timing.busyPause().toNanos() << Math.min(busyInARow - 1, PAUSE_DOUBLINGS_MAX);
+        long pause = retryAfter.map(Duration::toNanos).orElseGet(() -> spread(doubled));
+        pausedUntil = Math.max(pausedUntil, now + Math.min(pause, BUSY_PAUSE_MAX.toNanos()));
+    }
+
+    private long spread(long nanos) {
+        return nanos * 3 / 4 + random.nextLong(nanos / 2 + 1);
+    }
+
+    /** Until when no request is made, and why; empty if one may be made, or as soon as others have ended. */
+    synchronized Optional<String> whyNotNow() {
+        long wait = nanosUntilNextTry();
+        return wait == 0 ? Optional.empty() : Optional.of(instant(nanoTime.getAsLong() + wait) + ": " + trouble);
+    }
+
+    /** How long until a request may be made; 0 if one may be made now. */
+    synchronized long nanosUntilNextTry() {
+        long now = nanoTime.getAsLong();
+        return Math.max(0, Math.max(pausedUntil, isBreakerOpen ? closedUntil : now) - now);
+    }
+
+    synchronized boolean isBreakerOpen() {
+        return isBreakerOpen && nanoTime.getAsLong() < closedUntil;
+    }
+
+    synchronized OptionalDouble bytesPerSecond() {
+        return Double.isNaN(bytesPerSecond) ? OptionalDouble.empty() : OptionalDouble.of(bytesPerSecond);
+    }
+
+    synchronized boolean hadTroubleLately() {
+        return trouble != null && nanoTime.getAsLong() - troubleAt < TROUBLE_LASTS.toNanos();
+    }
+
+    synchronized NodeView view() {
+        Optional<Instant> nextTry = nanosUntilNextTry() == 0
+                ? Optional.empty()
+                : Optional.of(instant(nanoTime.getAsLong() + nanosUntilNextTry()));
+        return new NodeView(
+                name,
+                held,
+                idle.size(),
+                limit,
+                configured,
+                bytesPerSecond(),
+                bytesTotal,
+                failuresInARow,
+                Optional.ofNullable(trouble),
+                nextTry);
+    }
+
+    private Instant instant(long nanos) {
+        return clock.instant().plusNanos(nanos - nanoTime.getAsLong()).truncatedTo(ChronoUnit.SECONDS);
+    }
+
+    // ---- connections that wait for the next request ----
+
+    /** An idle connection to the origin on that loop, the one that was used last; null if there is none. */
+    synchronized @Nullable HttpConnection takeIdle(Origin origin, EventLoop loop) {
+        for (Iterator<HttpConnection> i = idle.iterator(); i.hasNext(); ) {
+            HttpConnection connection = i.next();
+            if (!connection.origin().equals(origin) || connection.loop() != loop) continue;
+            i.remove();
+            if (connection.isUsable()) return connection;
+        }
+        return null;
+    }
+
+    /** Keeps a connection for the next request. Returns the one that has waited longest if there are too many: the caller closes it. */
+    synchronized @Nullable HttpConnection keepIdle(HttpConnection connection) {
+        idle.push(connection);
+        return idle.size() > configured ? idle.pollLast() : null;
+    }
+
+    /** True if it was idle: the caller closes it then. */
+    synchronized boolean removeIdle(HttpConnection connection) {
+        return idle.remove(connection);
+    }
+
+    synchronized List<HttpConnection> removeAllIdle() {
+        List<HttpConnection> all = List.copyOf(idle);
+        idle.clear();
+        return all;
+    }
+}

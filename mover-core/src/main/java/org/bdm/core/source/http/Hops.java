@@ -1,0 +1,270 @@
+package org.bdm.core.source.http;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.EventLoop;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpResponse;
+import java.net.URI;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.regex.Pattern;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One question on its way: connects, follows redirects, tries the other scheme once if the one that was published cannot be reached, and
+ * sorts out every answer that is not about the file. Each hop is guarded as the first one is. Belongs to one event loop, that of all its
+ * connections.
+ */
+final class Hops implements Exchange {
+    private static final Logger LOG = LoggerFactory.getLogger(Hops.class);
+    private static final int HOPS_MAX = 10;
+    private static final int DRAINED_BYTES_MAX = 64 << 10; // of a body that nobody reads, to keep the connection
+    private static final Pattern LOGIN = Pattern.compile(
+            "/esg-orp/|/openid|/oauth2?/|/login|/signin|/sso/|^https?://(auth|login|sso|idp|aai)\\.",
+            Pattern.CASE_INSENSITIVE);
+
+    private final HttpNodes nodes;
+    private final HttpQuestion question;
+    private final EventLoop loop;
+    private final HopListener listener;
+    private final Set<URI> visited = new HashSet<>();
+    private URI at;
+    private boolean isSwapped;
+    private @Nullable CopyTrouble beforeSwap;
+    private boolean isAnswered;
+    private boolean isHeadSeen;
+    private @Nullable Runnable afterDrain;
+    private int drained;
+    private boolean isOver;
+    private @Nullable HttpConnection connection;
+
+    Hops(HttpNodes nodes, HttpQuestion question, EventLoop loop, HopListener listener) {
+        this.nodes = nodes;
+        this.question = question;
+        this.loop = loop;
+        this.listener = listener;
+        this.at = question.location();
+    }
+
+    void start() {
+        at = nodes.usual(question.location());
+        isSwapped = !at.equals(question.location());
+        visited.add(at);
+        connect(true);
+    }
+
+    /** Nothing is told any more; the connection is closed. */
+    void abandon() {
+        isOver = true;
+        HttpConnection used = connection;
+        if (used != null) used.abandon();
+    }
+
+    private void connect(boolean mayBeUsed) {
+        if (isOver) return;
+        Origin origin;
+        try {
+            origin = Origin.of(at);
+            HttpConnection idle = mayBeUsed ? nodes.idle(origin, loop) : null;
+            if (idle != null) {
+                ask(idle);
+                return;
+            }
+            var unused = nodes.dial(origin, loop).whenComplete((dialled, failure) -> dialled(origin, dialled, failure));
+        } catch (MoverException e) {
+            trouble(CopyTrouble.of(CopyTrouble.Kind.COPY, e));
+        }
+    }
+
+    /** On any thread. */
+    private void dialled(Origin origin, @Nullable HttpConnection dialled, @Nullable Throwable failure) {
+        try {
+            loop.execute(() -> {
+                if (dialled != null) ask(dialled);
+                else if (failure != null) notConnected(ConnectFailures.ofDialling(failure, origin));
+            });
+        } catch (RejectedExecutionException e) {
+            LOG.debug("the event loops have ended before a source", e);
+            if (dialled != null) dialled.close();
+        }
+    }
+
+    private void notConnected(CopyTrouble trouble) {
+        Origin origin = Origin.of(at);
+        boolean isFirst = visited.size() == 1;
+        if (trouble.kind() == CopyTrouble.Kind.NODE && isFirst && !isSwapped && origin.isUsualPort()) {
+            isSwapped = true;
+            beforeSwap = trouble;
+            at = otherScheme(at);
+            connect(true);
+            return;
+        }
+        if (isSwapped) nodes.forgetUsual(question.location());
+        CopyTrouble first = beforeSwap;
+        trouble(first == null ? trouble : first);
+    }
+
+    static URI otherScheme(URI location) {
+        boolean tls = "https".equalsIgnoreCase(location.getScheme());
+        String rest = location.toString().substring(location.getScheme().length());
+        String port = tls ? ":443" : ":80";
+        int authority = rest.indexOf("//") + 2;
+        int path = rest.indexOf('/', authority);
+        String host = path < 0 ? rest.substring(authority) : rest.substring(authority, path);
+        if (host.endsWith(port)) host = host.substring(0, host.length() - port.length());
+        return URI.create((tls ? "http" : "https") + "://" + host + (path < 0 ? "" : rest.substring(path)));
+    }
+
+    private void ask(HttpConnection connected) {
+        connection = connected;
+        isHeadSeen = false;
+        if (isOver) {
+            connected.close();
+            return;
+        }
+        Origin first = Origin.of(question.location());
+        Origin origin = connected.origin();
+        NodePolicy policy = nodes.settings().policy(first.node());
+        boolean isSameHost =
+                origin.host().equals(first.host()) && (origin.node().equals(first.node()));
+        boolean mayCarry = origin.tls() || policy.tokenOverPlainHttp();
+        Optional<String> token = isSameHost && mayCarry ? policy.bearerToken() : Optional.empty();
+        connected.ask(question.request(at, nodes.settings().userAgent(), token), this);
+    }
+
+    @Override
+    public void onHead(HttpConnection from, HttpResponse head) {
+        isHeadSeen = true;
+        if (isOver) return;
+        int status = head.status().code();
+        switch (status) {
+            case 200, 206, 416 -> {
+                if (isSwapped) nodes.rememberUsual(question.location(), at);
+                isAnswered = true;
+                listener.onAnswer(from, Answer.of(head));
+            }
+            case 301, 302, 303, 307, 308 -> redirected(head, status == 301 || status == 308);
+            default -> drainThen(() -> trouble(refusal(status, head)));
+        }
+    }
+
+    private void redirected(HttpResponse head, boolean isPermanent) {
+        String location = head.headers().get(HttpHeaderNames.LOCATION);
+        URI next = null;
+        try {
+            if (location != null) next = at.resolve(location.strip());
+        } catch (IllegalArgumentException e) {
+            drainThen(() ->
+                    trouble(notData("redirects to an address that is none (" + ConnectFailures.shortly(e) + ")")));
+            return;
+        }
+        if (next == null || !Origin.isHttp(next)) {
+            drainThen(() -> trouble(notData("redirects to an address that is not http or https")));
+        } else if (LOGIN.matcher(next.toString()).find()) {
+            String host = next.getHost();
+            drainThen(() -> trouble(CopyTrouble.of(
+                    CopyTrouble.Kind.COPY,
+                    ErrorCode.LOGIN_NEEDED,
+                    question.location() + " sends to the login page of " + host)));
+        } else if (!visited.add(next)) {
+            drainThen(() -> trouble(notData("redirects in a circle")));
+        } else if (visited.size() > HOPS_MAX + 1) {
+            drainThen(() -> trouble(notData("redirects more than " + HOPS_MAX + " times")));
+        } else {
+            if (isPermanent
+                    && visited.size() == 2
+                    && next.equals(otherScheme(at))
+                    && Origin.of(next).isUsualPort()) {
+                nodes.rememberUsual(question.location(), next);
+            }
+            URI followed = next;
+            drainThen(() -> {
+                at = followed;
+                connect(true);
+            });
+        }
+    }
+
+    private CopyTrouble refusal(int status, HttpResponse head) {
+        String said = question.location() + " answers " + head.status();
+        if (status == 404 || status == 410) {
+            return CopyTrouble.of(CopyTrouble.Kind.NOT_FOUND, ErrorCode.SOURCE_NOT_FOUND, said);
+        }
+        if (status == 401 || status == 403 || status == 407) {
+            return CopyTrouble.of(CopyTrouble.Kind.COPY, ErrorCode.LOGIN_NEEDED, said);
+        }
+        if (status == 429 || status == 503) {
+            return CopyTrouble.busy(said, Answer.retryAfter(head.headers(), nodes.now()));
+        }
+        if (status >= 500 || status == 408) {
+            return CopyTrouble.of(CopyTrouble.Kind.NODE, ErrorCode.DATA_NODE_UNREACHABLE, said);
+        }
+        return CopyTrouble.of(CopyTrouble.Kind.COPY, ErrorCode.NOT_DATA, said);
+    }
+
+    private CopyTrouble notData(String what) {
+        return CopyTrouble.of(CopyTrouble.Kind.COPY, ErrorCode.NOT_DATA, question.location() + " " + what);
+    }
+
+    /** Reads the rest of a short body first, so that the connection can be used again. */
+    private void drainThen(Runnable then) {
+        afterDrain = then;
+        drained = 0;
+    }
+
+    @Override
+    public void onBody(HttpConnection from, ByteBuf piece) {
+        if (isOver) return;
+        if (isAnswered) {
+            listener.onBody(piece);
+            return;
+        }
+        drained += piece.readableBytes();
+        if (drained > DRAINED_BYTES_MAX) {
+            from.abandon();
+            drained();
+        }
+    }
+
+    @Override
+    public void onEnd(HttpConnection from) {
+        connection = null;
+        if (isOver) return;
+        if (isAnswered) listener.onEnd();
+        else drained();
+    }
+
+    private void drained() {
+        Runnable then = afterDrain;
+        afterDrain = null;
+        if (then != null) then.run();
+    }
+
+    @Override
+    public void onBroken(HttpConnection from, MoverException reason) {
+        connection = null;
+        if (isOver) return;
+        if (isAnswered) {
+            listener.onBroken(reason);
+        } else if (isHeadSeen) {
+            drained();
+        } else if (from.wasUsed()) {
+            connect(false); // it was closed by the node while the request was on its way
+        } else {
+            trouble(CopyTrouble.of(
+                    reason.code() == ErrorCode.NOT_DATA ? CopyTrouble.Kind.COPY : CopyTrouble.Kind.NODE, reason));
+        }
+    }
+
+    private void trouble(CopyTrouble trouble) {
+        if (isOver) return;
+        isOver = true;
+        listener.onTrouble(trouble);
+    }
+}

@@ -1,0 +1,138 @@
+package org.bdm.core.source.http;
+
+import java.net.URI;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.bdm.core.replica.Copy;
+import org.bdm.core.replica.CopyRanking.Candidate;
+import org.jspecify.annotations.Nullable;
+
+/** One copy of a file that is being fetched: what it said of itself, and what went wrong with it. Belongs to the source's event loop. */
+final class HttpCopy {
+    static final int RANGES_AT_ONCE = 4; // THREDDS keeps few files open: more of one file is no faster
+    private static final int TRIES_MAX = 3;
+    private static final int NOT_FOUND_TRIES_MAX = 2;
+    private static final int BUSY_TRIES_MAX = 6;
+
+    private final Copy copy;
+    private final DataNode node;
+    private @Nullable Validators validators;
+    private boolean isRemembered;
+    private boolean isRecalling;
+    private int running;
+    private int tries;
+    private int notFoundTries;
+    private int busyTries;
+    private boolean isOut;
+    private long notBefore;
+    private @Nullable CopyTrouble trouble;
+
+    HttpCopy(Copy copy, DataNode node, long now) {
+        this.copy = copy;
+        this.node = node;
+        this.notBefore = now;
+    }
+
+    URI location() {
+        return copy.location();
+    }
+
+    DataNode node() {
+        return node;
+    }
+
+    Candidate candidate() {
+        OptionalDouble rate = node.bytesPerSecond();
+        return new Candidate(copy, rate, node.hadTroubleLately());
+    }
+
+    // ---- requests ----
+
+    /** Whether it is worth asking at all before the file is given up for now. */
+    boolean isOut() {
+        return isOut;
+    }
+
+    /** Whether a request may be made now, as far as the copy is concerned. */
+    boolean isReady(long now) {
+        if (isOut || isRecalling || now < notBefore) return false;
+        if (isRemembered) return running < RANGES_AT_ONCE;
+        return running == 0 && validators == null; // the first request finds out which content this is
+    }
+
+    void began() {
+        running++;
+    }
+
+    void ended() {
+        running--;
+    }
+
+    // ---- validators ----
+
+    Optional<Validators> validators() {
+        return Optional.ofNullable(validators);
+    }
+
+    /** For If-Range. */
+    Optional<String> entityTag() {
+        return validators().flatMap(Validators::entityTag);
+    }
+
+    void recalling() {
+        isRecalling = true;
+    }
+
+    void recalled(Optional<Validators> known) {
+        isRecalling = false;
+        known.ifPresent(found -> {
+            validators = found;
+            isRemembered = true;
+        });
+    }
+
+    void said(Validators found) {
+        validators = found;
+    }
+
+    void remembered() {
+        isRemembered = true;
+    }
+
+    // ---- trouble ----
+
+    Optional<CopyTrouble> trouble() {
+        return Optional.ofNullable(trouble);
+    }
+
+    /** Bytes came: what was before no longer counts. */
+    void brought() {
+        tries = 0;
+        notFoundTries = 0;
+        busyTries = 0;
+    }
+
+    /**
+     * Takes note of what went wrong.
+     *
+     * @param pauseNanos before it is asked again, if it is
+     */
+    void failed(CopyTrouble found, long now, long pauseNanos) {
+        trouble = found;
+        switch (found.kind()) {
+            case NODE -> isOut |= ++tries >= TRIES_MAX;
+            case NOT_FOUND -> isOut |= ++notFoundTries >= NOT_FOUND_TRIES_MAX;
+            case BUSY -> isOut |= ++busyTries >= BUSY_TRIES_MAX;
+            case SLOW -> tries = 0;
+            case NODE_FOR_LONG, COPY, SIZE -> isOut = true;
+        }
+        boolean isNodesPause = found.kind() == CopyTrouble.Kind.BUSY || found.kind() == CopyTrouble.Kind.SLOW;
+        if (!isNodesPause) notBefore = now + (pauseNanos << Math.max(0, tries - 1));
+    }
+
+    /** The file was given up for now: the next want begins with a clean slate. */
+    void anew() {
+        isOut = false;
+        brought();
+    }
+}

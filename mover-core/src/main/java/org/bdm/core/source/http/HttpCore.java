@@ -1,0 +1,398 @@
+package org.bdm.core.source.http;
+
+import io.netty.channel.EventLoop;
+import java.net.URI;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.bdm.core.block.BlockTag;
+import org.bdm.core.block.ByteRange;
+import org.bdm.core.cache.Lease;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.Epoch;
+import org.bdm.core.id.FileId;
+import org.bdm.core.replica.DigestVerdict;
+import org.bdm.core.source.SourceListener;
+import org.bdm.core.source.WantedFile;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The state of a source: files that are wanted, requests under way, and what becomes of a request that failed. Everything but
+ * {@link #mistrust} and the getters is for the source's event loop only.
+ */
+final class HttpCore implements RangeFetch.Told {
+    private static final Logger LOG = LoggerFactory.getLogger(HttpCore.class);
+    private static final int MODE = 0644; // HTTP knows none
+    private static final long DOWN_BYTES_MAX = 1 << 20; // who brings more before it breaks off is not down
+
+    private final HttpNodes nodes;
+    private final HttpSourceParts parts;
+    private final EventLoop loop;
+    private final HttpFiles files;
+    private final CopyChoice choice;
+    private final ValidatorCheck validators;
+    private final FileStatuses statuses;
+    private final Set<HttpFile> waiting = new LinkedHashSet<>(); // something of them is unasked
+    private final Set<RangeFetch> running = new LinkedHashSet<>();
+    private final AtomicBoolean isPumpDue = new AtomicBoolean();
+    private volatile int requests;
+    private volatile int itemsOpen;
+    private volatile boolean ended;
+    private @Nullable SourceListener listener;
+    private long bytesPerSecondMax;
+    private boolean isTicking;
+
+    HttpCore(HttpSourceParts parts, EventLoop loop) {
+        this.parts = parts;
+        this.nodes = parts.nodes();
+        this.loop = loop;
+        this.files = new HttpFiles(parts);
+        this.choice = new CopyChoice(this, this::pumpSoon);
+        this.validators = new ValidatorCheck(parts.memory(), loop, files, this);
+        this.statuses = new FileStatuses(new HttpLook(nodes, loop), nodes, files, validators, loop);
+    }
+
+    // ---- any thread ----
+
+    int requests() {
+        return requests;
+    }
+
+    int itemsOpen() {
+        return itemsOpen;
+    }
+
+    boolean isEnded() {
+        return ended;
+    }
+
+    DigestVerdict mistrust(FileId file, Epoch epoch, Checksum expected, Checksum found, int triesBefore) {
+        return files.trials().mistrust(file, epoch, expected, found, triesBefore);
+    }
+
+    // ---- calls ----
+
+    void open(SourceListener told) {
+        if (listener != null) throw new IllegalStateException("the source was opened before");
+        listener = told;
+    }
+
+    void want(List<WantedFile> wanted) {
+        for (WantedFile each : wanted) {
+            if (ended) {
+                told().onItemLost(each.file(), each.epoch());
+                continue;
+            }
+            try {
+                add(each);
+            } catch (MoverException e) {
+                told().onItemFailed(each.file(), each.epoch(), e);
+            }
+        }
+        pump();
+        tickLater();
+    }
+
+    private void add(WantedFile wanted) {
+        HttpFile before = files.find(wanted.file());
+        if (before != null && !before.epoch().equals(wanted.epoch())) {
+            drop(before);
+            before = null;
+        }
+        HttpFile file = before == null ? files.begin(wanted, nodes.nanoTime()) : files.goOn(before);
+        boolean isNew = before == null;
+        file.add(wanted);
+        itemsOpen++;
+        waiting.add(file);
+        if (isNew) validators.recall(file);
+    }
+
+    void cancel(FileId id) {
+        HttpFile file = files.find(id);
+        if (file == null) return;
+        drop(file);
+        pump();
+    }
+
+    private void drop(HttpFile file) {
+        endRequests(file);
+        endItems(file);
+        files.ended(file);
+    }
+
+    void limitRate(long newBytesPerSecondMax) {
+        bytesPerSecondMax = newBytesPerSecondMax;
+        shareRate();
+    }
+
+    private void shareRate() {
+        if (running.isEmpty()) return;
+        long share = bytesPerSecondMax == 0 ? 0 : Math.max(1, bytesPerSecondMax / running.size());
+        for (RangeFetch fetch : running) fetch.limitRate(share);
+    }
+
+    void statusOf(FileStatuses.Asked asked) {
+        if (ended)
+            asked.answer().completeExceptionally(new MoverException(ErrorCode.CANCELLED, "the source was closed"));
+        else statuses.ask(asked);
+    }
+
+    void close() {
+        if (ended) return;
+        ended = true;
+        for (HttpFile file : files.active()) {
+            endRequests(file);
+            int open = endItems(file);
+            for (int i = 0; i < open; i++) told().onItemLost(file.id(), file.epoch());
+        }
+        choice.end();
+    }
+
+    private SourceListener told() {
+        SourceListener known = listener;
+        if (known == null) throw new IllegalStateException("the source is not open");
+        return known;
+    }
+
+    // ---- asking ----
+
+    /** Any thread. */
+    void pumpSoon() {
+        if (!isPumpDue.compareAndSet(false, true)) return;
+        try {
+            loop.execute(() -> {
+                isPumpDue.set(false);
+                pump();
+            });
+        } catch (RejectedExecutionException e) {
+            LOG.debug("the event loops have ended before a source", e);
+        }
+    }
+
+    private void pump() {
+        if (ended) return;
+        choice.beginRound();
+        long now = nodes.nanoTime();
+        int before = running.size();
+        for (HttpFile file : List.copyOf(waiting)) {
+            while (file.hasUnasked()) {
+                HttpCopy copy = choice.take(file, now);
+                if (copy == null) break;
+                ask(file, copy);
+            }
+            if (!file.hasUnasked()) waiting.remove(file);
+            else if (CopyChoice.isHopeless(file) && file.running().isEmpty()) noCopyLeft(file);
+        }
+        if (waiting.isEmpty()) choice.nothingWaits();
+        if (bytesPerSecondMax > 0 && running.size() != before) shareRate();
+    }
+
+    private void ask(HttpFile file, HttpCopy copy) {
+        Optional<ByteRange> range =
+                file.takeUnasked(waiting.size() == 1, parts.receiving().blockBytes());
+        var wanted = new RangeFetch.Wanted(file.id(), file.epoch(), file.sizeBytes(), range);
+        RangeFetch fetch = new RangeFetch(nodes, wanted, copy, parts.receiving(), this, loop);
+        copy.began();
+        file.running().add(fetch);
+        running.add(fetch);
+        requests = running.size();
+        fetch.start();
+    }
+
+    /** Ends the account of a request; false if that was done. */
+    private boolean endRequest(RangeFetch fetch) {
+        if (!fetch.end()) return false;
+        running.remove(fetch);
+        requests = running.size();
+        fetch.copy().ended();
+        HttpFile file = files.find(fetch.file());
+        if (file != null) file.running().remove(fetch);
+        fetch.copy().node().giveBack(this);
+        return true;
+    }
+
+    private void endRequests(HttpFile file) {
+        for (RangeFetch fetch : List.copyOf(file.running())) {
+            fetch.cancel();
+            endRequest(fetch);
+        }
+    }
+
+    private int endItems(HttpFile file) {
+        int open = file.endAll();
+        itemsOpen -= open;
+        waiting.remove(file);
+        return open;
+    }
+
+    // ---- what becomes of a file ----
+
+    private void noCopyLeft(HttpFile file) {
+        Optional<URI> only = file.trials().only();
+        if (only.isPresent()) {
+            List<URI> others = file.copies().stream()
+                    .filter(copy -> !copy.isOut() && !copy.node().isBreakerOpen())
+                    .map(HttpCopy::location)
+                    .toList();
+            boolean hasNext = file.trials().giveUpOnly(others);
+            if (hasNext && file.hasBytes()) {
+                changed(file, "the copy that was to bring the whole file cannot be had any more: " + only.get());
+                return;
+            }
+            if (hasNext) {
+                pumpSoon();
+                return;
+            }
+        }
+        MoverException reason = CopiesOutcome.of(file);
+        if (reason.code() == ErrorCode.SOURCE_CHANGED) changed(file, reason.detail());
+        else fail(file, reason);
+    }
+
+    /** What came of it is no longer trusted: whoever wanted it looks at it again and begins anew. */
+    void changed(HttpFile file, String detail) {
+        files.changed(file.id());
+        fail(file, new MoverException(ErrorCode.SOURCE_CHANGED, detail));
+    }
+
+    void fail(HttpFile file, MoverException reason) {
+        endRequests(file);
+        int open = endItems(file);
+        file.copies().forEach(HttpCopy::anew);
+        files.ended(file);
+        for (int i = 0; i < open; i++) told().onItemFailed(file.id(), file.epoch(), reason);
+        pumpSoon();
+    }
+
+    // ---- what comes ----
+
+    private @Nullable HttpFile current(RangeFetch fetch) {
+        if (ended || fetch.isDone()) return null;
+        HttpFile file = files.find(fetch.file());
+        return file != null && file.epoch().equals(fetch.epoch()) ? file : null;
+    }
+
+    @Override
+    public void onHead(RangeFetch fetch, Validators said) {
+        HttpFile file = current(fetch);
+        if (file == null) return;
+        Optional<CopyTrouble> trouble = validators.heard(file, fetch.copy(), said);
+        if (trouble.isEmpty()) return;
+        fetch.cancel();
+        onTrouble(fetch, trouble.get());
+    }
+
+    @Override
+    public void onBlock(RangeFetch fetch, BlockTag tag, Lease lease) {
+        HttpFile file = current(fetch);
+        if (file == null) {
+            lease.release();
+            return;
+        }
+        fetch.copy().brought();
+        file.trials().arrived(file.epoch(), fetch.copy().location(), tag.range().length());
+        told().onBlock(tag, lease);
+        itemsEnded(file, file.arrived(tag.range()));
+    }
+
+    private void itemsEnded(HttpFile file, int count) {
+        itemsOpen -= count;
+        for (int i = 0; i < count; i++) told().onItemEnded(file.id(), file.epoch(), file.expected(), MODE);
+    }
+
+    @Override
+    public void onDone(RangeFetch fetch) {
+        HttpFile file = current(fetch);
+        if (!endRequest(fetch)) return;
+        long nanos = nodes.nanoTime() - fetch.startedAt();
+        fetch.copy().node().succeeded(fetch.receivedBytes(), nanos);
+        if (file != null) {
+            if (fetch.range().isEmpty()) itemsEnded(file, file.endAll());
+            else giveBack(file, fetch);
+            if (file.itemsOpen() == 0) files.ended(file);
+        }
+        pump();
+    }
+
+    private void giveBack(HttpFile file, RangeFetch fetch) {
+        file.giveBack(fetch.range());
+        if (file.hasUnasked()) waiting.add(file);
+    }
+
+    @Override
+    public void onTrouble(RangeFetch fetch, CopyTrouble trouble) {
+        HttpFile file = current(fetch);
+        if (!endRequest(fetch)) return;
+        LOG.debug(
+                "{} of {}: {}",
+                fetch.range(),
+                fetch.copy().location(),
+                trouble.reason().detail());
+        tellNode(fetch, trouble);
+        if (file == null) return;
+        boolean hadBytes = fetch.copy().validators().isPresent();
+        fetch.copy().failed(trouble, nodes.nanoTime(), pauseNanos());
+        if (trouble.kind() == CopyTrouble.Kind.SIZE && hadBytes) {
+            changed(file, trouble.reason().detail());
+            return;
+        }
+        giveBack(file, fetch);
+        if (file.itemsOpen() == 0) files.ended(file);
+        pump();
+    }
+
+    private void tellNode(RangeFetch fetch, CopyTrouble trouble) {
+        DataNode node = fetch.copy().node();
+        String reason = trouble.reason().detail();
+        long nanos = nodes.nanoTime() - fetch.startedAt();
+        boolean isDown = fetch.receivedBytes() < DOWN_BYTES_MAX;
+        switch (trouble.kind()) {
+            case NODE -> {
+                if (isDown) node.failed(reason, false);
+                else node.brokeOff(reason, fetch.receivedBytes(), nanos);
+            }
+            case NODE_FOR_LONG -> node.failed(reason, true);
+            case BUSY -> node.busy(reason, trouble.retryAfter());
+            case SLOW -> node.brokeOff(reason, fetch.receivedBytes(), nanos);
+            case COPY, NOT_FOUND, SIZE -> {
+                if (trouble.reason().code() != ErrorCode.ADDRESS_REFUSED) node.answered();
+            }
+        }
+    }
+
+    private long pauseNanos() {
+        long nanos = nodes.settings().timing().pause().toNanos();
+        return nanos * 3 / 4 + nodes.random().nextLong(nanos / 2 + 1);
+    }
+
+    // ---- time ----
+
+    private void tickLater() {
+        if (isTicking || ended || itemsOpen == 0) return;
+        isTicking = true;
+        Duration tick = nodes.settings().timing().tick();
+        var unused = loop.schedule(this::tick, tick.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    private void tick() {
+        isTicking = false;
+        if (ended) return;
+        for (RangeFetch fetch : List.copyOf(running)) {
+            HttpFile file = current(fetch);
+            if (file == null) continue;
+            Deadlines.expired(fetch, file, nodes.settings().timing(), nodes.nanoTime())
+                    .ifPresent(fetch::giveUp);
+        }
+        pump();
+        tickLater();
+    }
+}

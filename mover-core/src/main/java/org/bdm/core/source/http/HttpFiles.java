@@ -1,0 +1,110 @@
+package org.bdm.core.source.http;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.FileId;
+import org.bdm.core.replica.Copy;
+import org.bdm.core.source.WantedFile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files of a source: those that something is wanted of, and those of which something was wanted lately, because more of them may be.
+ * Belongs to the source's event loop; {@link #trials} on any thread.
+ */
+final class HttpFiles {
+    private static final int QUIET_MAX = 8192;
+    private static final int COPIES_MAX = 64;
+
+    private final HttpSourceParts parts;
+    private final Map<FileId, HttpFile> active = new HashMap<>();
+    private final Map<FileId, HttpFile> quiet = new BoundedMap<>(QUIET_MAX);
+    private final Set<FileId> changed = Collections.newSetFromMap(new BoundedMap<>(QUIET_MAX));
+    private final TrialBoard trials;
+
+    HttpFiles(HttpSourceParts parts) {
+        this.parts = parts;
+        this.trials = new TrialBoard(parts.nodes());
+    }
+
+    TrialBoard trials() {
+        return trials;
+    }
+
+    List<HttpFile> active() {
+        return List.copyOf(active.values());
+    }
+
+    @Nullable HttpFile find(FileId file) {
+        HttpFile found = active.get(file);
+        return found == null ? quiet.get(file) : found;
+    }
+
+    /** A new attempt. */
+    HttpFile begin(WantedFile wanted, long now) {
+        List<Copy> usable = wanted.copies().stream()
+                .filter(copy -> Origin.isHttp(copy.location()))
+                .limit(COPIES_MAX)
+                .toList();
+        if (usable.isEmpty()) {
+            throw new MoverException(
+                    ErrorCode.UNSUPPORTED, "no copy of " + wanted.path() + " is at an http or https address");
+        }
+        List<HttpCopy> copies = new ArrayList<>(usable.size());
+        for (Copy copy : usable) copies.add(new HttpCopy(copy, parts.nodes().node(copy.node()), now));
+        HttpFile file = new HttpFile(
+                wanted,
+                copies,
+                trials.of(wanted.file(), usable, wanted.expected().size()));
+        quiet.remove(file.id());
+        active.put(file.id(), file);
+        return file;
+    }
+
+    /** More of an attempt is wanted. */
+    HttpFile goOn(HttpFile file) {
+        quiet.remove(file.id());
+        active.put(file.id(), file);
+        return file;
+    }
+
+    /** Nothing more of it is wanted for now. */
+    void ended(HttpFile file) {
+        if (active.remove(file.id(), file)) quiet.put(file.id(), file);
+    }
+
+    /** It is not what it was: what was remembered of it no longer counts. */
+    void changed(FileId file) {
+        changed.add(file);
+    }
+
+    boolean hasChanged(FileId file) {
+        return changed.contains(file);
+    }
+
+    /** What is remembered of it is that of the new content. */
+    void isKnownAgain(FileId file) {
+        changed.remove(file);
+    }
+
+    private static final class BoundedMap<K, V> extends LinkedHashMap<K, V> {
+        private static final long serialVersionUID = 1L;
+
+        private final int max;
+
+        BoundedMap(int max) {
+            this.max = max;
+        }
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
+            return size() > max;
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package org.bdm.core.source.http;
+
+import io.netty.channel.EventLoop;
+import java.net.URI;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All data nodes that this process speaks to: their limits, rates, troubles and idle connections. One per process, shared by all jobs,
+ * because a data node does not care which job a request is for. Any thread; nothing blocks.
+ */
+public final class HttpNodes implements AutoCloseable {
+    private static final int NODES_MAX = 10_000; // the whole federation has some hundred
+
+    private final HttpSettings settings;
+    private final HttpLoops loops;
+    private final HttpDialler dialler;
+    private final Environment environment;
+    private final Map<String, DataNode> nodes = new ConcurrentHashMap<>();
+    private final Map<Origin, Boolean> otherSchemes = new ConcurrentHashMap<>();
+
+    /**
+     * Time and chance.
+     *
+     * @param nanoTime a running count of nanoseconds, as {@link System#nanoTime}; any thread
+     * @param random safe on any thread
+     */
+    public record Environment(InstantSource clock, LongSupplier nanoTime, RandomGenerator random) {}
+
+    /** Knows no node yet. The loops must outlive it. */
+    public HttpNodes(
+            HttpSettings settings,
+            AddressGuard guard,
+            NameResolver resolver,
+            HttpLoops loops,
+            Environment environment) {
+        this.settings = settings;
+        this.loops = loops;
+        this.dialler = new HttpDialler(settings, guard, resolver, loops);
+        this.environment = environment;
+    }
+
+    /** What is known of each node, in the order of their names. */
+    public List<NodeView> view() {
+        return nodes.values().stream()
+                .map(DataNode::view)
+                .sorted(Comparator.comparing(NodeView::node))
+                .toList();
+    }
+
+    HttpSettings settings() {
+        return settings;
+    }
+
+    long nanoTime() {
+        return environment.nanoTime().getAsLong();
+    }
+
+    RandomGenerator random() {
+        return environment.random();
+    }
+
+    EventLoop nextLoop() {
+        return loops.next();
+    }
+
+    DataNode node(String name) {
+        DataNode known = nodes.get(name);
+        if (known != null) return known;
+        if (nodes.size() >= NODES_MAX) {
+            throw new MoverException(
+                    ErrorCode.TOO_MANY_CONNECTIONS, "more than " + NODES_MAX + " data nodes were named");
+        }
+        return nodes.computeIfAbsent(name, absent -> {
+            int configured = settings.policy(name).connectionsMax();
+            return new DataNode(
+                    name,
+                    configured > 0 ? configured : settings.connectionsPerNode(),
+                    settings.timing(),
+                    environment.clock(),
+                    environment.nanoTime(),
+                    environment.random());
+        });
+    }
+
+    Instant now() {
+        return environment.clock().instant();
+    }
+
+    /** The URL to begin with: with the scheme under which its host was reached last, if that is not the published one. */
+    URI usual(URI location) {
+        return otherSchemes.containsKey(Origin.of(location)) ? Hops.otherScheme(location) : location;
+    }
+
+    /** The host is reached under the other scheme. */
+    void rememberUsual(URI location, URI reached) {
+        boolean isOther = Origin.of(location).tls() != Origin.of(reached).tls();
+        if (isOther && otherSchemes.size() < NODES_MAX) otherSchemes.put(Origin.of(location), Boolean.TRUE);
+    }
+
+    void forgetUsual(URI location) {
+        otherSchemes.remove(Origin.of(location));
+    }
+
+    /** A connection to the origin that waits on this loop for a request; null if there is none. */
+    @Nullable HttpConnection idle(Origin origin, EventLoop loop) {
+        return node(origin.node()).takeIdle(origin, loop);
+    }
+
+    /** A new connection to the origin, on this loop. Completes on any thread. */
+    CompletableFuture<HttpConnection> dial(Origin origin, EventLoop loop) {
+        return dialler.dial(origin, node(origin.node()), loop);
+    }
+
+    /** Closes the connections that are idle. */
+    @Override
+    public void close() {
+        nodes.values().forEach(node -> node.removeAllIdle().forEach(HttpConnection::close));
+    }
+}

@@ -1,0 +1,12 @@
+package org.bdm.core.source.http;
+
+import org.bdm.core.cache.CacheShare;
+
+/**
+ * What one source is made of.
+ *
+ * @param nodes shared by all sources of the process
+ * @param receiving what the receiving side may hold of the cache; closed by whoever made it, after the source
+ * @param memory of the job
+ */
+public record HttpSourceParts(HttpNodes nodes, CacheShare receiving, ValidatorMemory memory) {}

@@ -1,0 +1,76 @@
+package org.bdm.core.source.http;
+
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.id.Epoch;
+import org.bdm.core.id.FileId;
+import org.bdm.core.replica.Copy;
+import org.bdm.core.replica.CopyRanking;
+import org.bdm.core.replica.CopyRanking.Candidate;
+import org.bdm.core.replica.CopyTrials;
+import org.bdm.core.replica.DigestVerdict;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The trials of the files that were fetched lately: a digest is known only after the source has ended its part. Any thread. What is used
+ * least goes first; a file whose trials are gone begins them anew, at the cost of one more try.
+ */
+final class TrialBoard {
+    private static final int FILES_MAX = 32_768;
+
+    private final HttpNodes nodes;
+    private final Map<FileId, Entry> byFile = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<FileId, Entry> eldest) {
+            return size() > FILES_MAX;
+        }
+    };
+
+    TrialBoard(HttpNodes nodes) {
+        this.nodes = nodes;
+    }
+
+    private record Entry(CopyTrials trials, List<Copy> copies) {}
+
+    synchronized CopyTrials of(FileId file, List<Copy> copies, long sizeBytes) {
+        Entry known = byFile.get(file);
+        if (known != null && known.copies().equals(copies) && known.trials().sizeBytes() == sizeBytes)
+            return known.trials();
+        CopyTrials begun = new CopyTrials(copies, sizeBytes);
+        byFile.put(file, new Entry(begun, copies));
+        return begun;
+    }
+
+    private synchronized @Nullable Entry find(FileId file) {
+        return byFile.get(file);
+    }
+
+    /** As {@link org.bdm.core.source.BlockSource#mistrust}. */
+    DigestVerdict mistrust(FileId file, Epoch epoch, Checksum expected, Checksum found, int triesBefore) {
+        Entry entry = find(file);
+        if (entry == null) {
+            return triesBefore < 2
+                    ? new DigestVerdict.Again(Optional.empty())
+                    : new DigestVerdict.Wrong(
+                            Optional.empty(),
+                            "it came again and again with a digest that is not " + expected + ", last with " + found);
+        }
+        List<Candidate> candidates = new ArrayList<>();
+        for (Copy copy : entry.copies()) {
+            DataNode node = nodes.node(copy.node());
+            if (node.isBreakerOpen()) continue;
+            candidates.add(new Candidate(copy, node.bytesPerSecond(), node.hadTroubleLately()));
+        }
+        List<URI> bestFirst = CopyRanking.bestFirst(candidates).stream()
+                .map(candidate -> candidate.copy().location())
+                .toList();
+        return entry.trials().wrong(epoch, expected, found, bestFirst);
+    }
+}
