@@ -51,8 +51,8 @@ public final class AddressGuard {
         boolean isMapped = isZero(bytes, 0, 10) && (bytes[10] & bytes[11] & 0xFF) == 0xFF;
         boolean isCompatible = isZero(bytes, 0, 12);
         if (isMapped || isCompatible) return isPublicIpv4(bytes, 12);
-        int first = (bytes[0] & 0xFF) << 8 | bytes[1] & 0xFF;
-        int second = (bytes[2] & 0xFF) << 8 | bytes[3] & 0xFF;
+        int first = pair(bytes, 0);
+        int second = pair(bytes, 2);
         if (first == 0x0064 && second == 0xFF9B) return isPublicIpv4(bytes, 12); // NAT64
         if (first == 0x2002) return isPublicIpv4(bytes, 2); // 6to4
         boolean isTeredoOrSpecial = first == 0x2001 && second < 0x0200;
@@ -60,11 +60,12 @@ public final class AddressGuard {
     }
 
     private static boolean isPublicIpv4(byte[] bytes, int from) {
-        int address = (bytes[from] & 0xFF) << 24
-                | (bytes[from + 1] & 0xFF) << 16
-                | (bytes[from + 2] & 0xFF) << 8
-                | bytes[from + 3] & 0xFF;
+        int address = (pair(bytes, from) << 16) | pair(bytes, from + 2);
         return Arrays.stream(REFUSED_IPV4).noneMatch(network -> (address ^ network[0]) >>> (32 - network[1]) == 0);
+    }
+
+    private static int pair(byte[] bytes, int at) {
+        return ((bytes[at] & 0xFF) << 8) | (bytes[at + 1] & 0xFF);
     }
 
     private static boolean isZero(byte[] bytes, int from, int to) {

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.Lease;
@@ -45,7 +46,7 @@ final class HttpCore implements RangeFetch.Told {
     private final Set<RangeFetch> running = new LinkedHashSet<>();
     private final AtomicBoolean isPumpDue = new AtomicBoolean();
     private volatile int requests;
-    private volatile int itemsOpen;
+    private final AtomicInteger itemsOpen = new AtomicInteger();
     private volatile boolean ended;
     private @Nullable SourceListener listener;
     private long bytesPerSecondMax;
@@ -68,7 +69,7 @@ final class HttpCore implements RangeFetch.Told {
     }
 
     int itemsOpen() {
-        return itemsOpen;
+        return itemsOpen.get();
     }
 
     boolean isEnded() {
@@ -111,7 +112,7 @@ final class HttpCore implements RangeFetch.Told {
         HttpFile file = before == null ? files.begin(wanted, nodes.nanoTime()) : files.goOn(before);
         boolean isNew = before == null;
         file.add(wanted);
-        itemsOpen++;
+        itemsOpen.incrementAndGet();
         waiting.add(file);
         if (isNew) validators.recall(file);
     }
@@ -229,7 +230,7 @@ final class HttpCore implements RangeFetch.Told {
 
     private int endItems(HttpFile file) {
         int open = file.endAll();
-        itemsOpen -= open;
+        itemsOpen.addAndGet(-open);
         waiting.remove(file);
         return open;
     }
@@ -305,7 +306,7 @@ final class HttpCore implements RangeFetch.Told {
     }
 
     private void itemsEnded(HttpFile file, int count) {
-        itemsOpen -= count;
+        itemsOpen.addAndGet(-count);
         for (int i = 0; i < count; i++) told().onItemEnded(file.id(), file.epoch(), file.expected(), MODE);
     }
 
@@ -377,7 +378,7 @@ final class HttpCore implements RangeFetch.Told {
     // ---- time ----
 
     private void tickLater() {
-        if (isTicking || ended || itemsOpen == 0) return;
+        if (isTicking || ended || itemsOpen.get() == 0) return;
         isTicking = true;
         Duration tick = nodes.settings().timing().tick();
         var unused = loop.schedule(this::tick, tick.toNanos(), TimeUnit.NANOSECONDS);

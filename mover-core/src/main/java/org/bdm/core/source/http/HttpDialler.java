@@ -90,7 +90,7 @@ final class HttpDialler {
         InetSocketAddress address = new InetSocketAddress(addresses.get(0), origin.port());
         CompletableFuture<HttpConnection> one = new CompletableFuture<>();
         connect(origin, node, loop, address, one);
-        one.whenComplete((connection, failure) -> {
+        var unused = one.whenComplete((connection, failure) -> {
             if (connection != null) {
                 if (!dialled.complete(connection)) connection.close();
             } else if (addresses.size() > 1) {

@@ -121,7 +121,7 @@ public final class HttpLook {
     private void ask(Look look, DataNode node, boolean isHead) {
         HeadAsk ask = new HeadAsk(nodes, look.location, isHead, loop);
         Duration silence = nodes.settings().timing().silence();
-        ask.answer().whenComplete((found, failure) -> {
+        var unused = ask.answer().whenComplete((found, failure) -> {
             if (found != null) {
                 node.giveBack(this);
                 node.answered();

@@ -18,7 +18,7 @@ import java.util.zip.CRC32C;
  * @param lastModified Last-Modified as sent, if it was sent
  */
 public record Validators(long sizeBytes, Optional<String> entityTag, Optional<String> lastModified) {
-    private static final long POLYNOMIAL = 0x9E3779B97F4A7C15L;
+    private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
     /** Whether both may be of the same content: nothing that both have differs. */
     public boolean agreesWith(Validators other) {
@@ -50,7 +50,7 @@ public record Validators(long sizeBytes, Optional<String> entityTag, Optional<St
         if (entityTag.isEmpty()) return 0;
         CRC32C crc = new CRC32C();
         crc.update(entityTag.get().getBytes(StandardCharsets.UTF_8));
-        long identity = (crc.getValue() + 1) * POLYNOMIAL >>> 1;
+        long identity = ((crc.getValue() + 1) * SPREAD) >>> 1;
         return identity == 0 ? 1 : identity;
     }
 
