@@ -155,6 +155,16 @@ public final class Catalog implements AutoCloseable {
         return new Files(parts);
     }
 
+    /** What this site holds. */
+    public Holdings holdings() {
+        return new Holdings(parts);
+    }
+
+    /** Work on holdings that takes its time. */
+    public Surveys surveys() {
+        return new Surveys(parts);
+    }
+
     /** What happened. */
     public Events events() {
         return new Events(parts);

@@ -42,6 +42,12 @@ record CatalogTable(String name, List<String> key, boolean numbered) {
             keyed("file_chunk", "chunk_id"),
             keyed("job_count", "job_no", "shard"),
             keyed("job_error", "job_no", "shard", "error_code"),
+            keyed("held_dataset", "dataset_no"),
+            keyed("held_directory", "dir_no"),
+            keyed("holding", "holding_no"),
+            keyed("holding_digest", "holding_no", "algorithm", "origin"),
+            keyed("survey_finding", "survey_no", "finding_no"),
+            numbered("survey", "survey_no"),
             keyed("event", "event_no"),
             keyed("audit", "audit_no"),
             numbered("job", "job_no"));

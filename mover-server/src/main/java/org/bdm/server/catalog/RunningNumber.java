@@ -2,14 +2,25 @@ package org.bdm.server.catalog;
 
 import java.util.Locale;
 
-/** Numbers without gaps, given in the order of commits: the row is locked until the transaction ends. For what is rare. */
+/**
+ * Numbers without gaps, given in the order of commits: the row is locked until the transaction ends. For what is rare, or
+ * takes many at once.
+ */
 enum RunningNumber {
     EVENT,
-    AUDIT;
+    AUDIT,
+    HOLDING,
+    HELD_DIRECTORY,
+    HELD_DATASET;
 
     long next(Statements sql) {
-        sql.update("UPDATE running_number SET last_number = last_number + 1 WHERE name = ?", row());
-        return last(sql);
+        return take(sql, 1);
+    }
+
+    /** Takes so many numbers at once; gives the first. */
+    long take(Statements sql, int count) {
+        sql.update("UPDATE running_number SET last_number = last_number + ? WHERE name = ?", count, row());
+        return last(sql) - count + 1;
     }
 
     long last(Statements sql) {

@@ -1,0 +1,182 @@
+package org.bdm.server.catalog;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.id.ExportName;
+import org.bdm.core.store.FileName;
+import org.bdm.core.store.StorePath;
+
+/** What this site holds. */
+public final class Holdings {
+    /** Most holdings that one call looks at when there is no index for what is asked. */
+    static final int WALK_MAX = 50_000;
+
+    private static final int STEP = 1_000;
+
+    private final CatalogParts parts;
+
+    Holdings(CatalogParts parts) {
+        this.parts = parts;
+    }
+
+    /**
+     * Writes holdings as they are given; one that is known under the same export and path is replaced, with its digests. Good groups have
+     * 100 to 1,000 of few directories. Blocks the calling worker while the committer's queue is full.
+     */
+    public CompletableFuture<Void> put(List<Holding> holdings) {
+        List<Holding> kept = List.copyOf(holdings);
+        return parts.writeWaiting(Math.max(1, kept.size()), work -> {
+            new HoldingBatch(work).put(kept);
+            return null;
+        });
+    }
+
+    /** Forgets holdings of files that are gone; those that are not known are passed over. Not the files: these are not touched. */
+    public CompletableFuture<Void> forget(ExportName export, List<StorePath> paths) {
+        List<StorePath> kept = List.copyOf(paths);
+        return parts.writeWaiting(Math.max(1, kept.size()), work -> {
+            for (StorePath path : kept) {
+                find(work.sql(), export, path.parent(), List.of(path.name())).forEach(found -> {
+                    work.sql().update("DELETE FROM holding_digest WHERE holding_no = ?", found.number());
+                    work.sql().update("DELETE FROM holding WHERE holding_no = ?", found.number());
+                });
+            }
+            return null;
+        });
+    }
+
+    /** Those of the paths that are known, by path. */
+    public Map<StorePath, Holding> find(ExportName export, List<StorePath> paths) {
+        Map<StorePath, List<FileName>> byDirectory = new LinkedHashMap<>();
+        for (StorePath path : paths) {
+            byDirectory
+                    .computeIfAbsent(path.parent(), missing -> new ArrayList<>())
+                    .add(path.name());
+        }
+        return parts.read(sql -> {
+            List<HoldingRows.Numbered> rows = new ArrayList<>();
+            byDirectory.forEach((directory, names) -> rows.addAll(find(sql, export, directory, names)));
+            Map<StorePath, Holding> found = new HashMap<>();
+            HoldingRows.withDigests(sql, rows)
+                    .forEach(row -> found.put(row.holding().path(), row.holding()));
+            return found;
+        });
+    }
+
+    private static List<HoldingRows.Numbered> find(
+            Statements sql, ExportName export, StorePath directory, List<FileName> names) {
+        Optional<Long> number = HoldingRows.directory(sql, export, directory.bytes());
+        if (number.isEmpty()) return List.of();
+        List<HoldingRows.Numbered> rows = new ArrayList<>();
+        for (int from = 0; from < names.size(); from += HoldingRows.VALUES_MAX) {
+            List<FileName> part = names.subList(from, Math.min(names.size(), from + HoldingRows.VALUES_MAX));
+            List<Object> arguments = new ArrayList<>(List.of(number.get()));
+            part.forEach(name -> arguments.add(name.bytes()));
+            rows.addAll(sql.list(
+                    HoldingRows.SELECT + " WHERE h.dir_no = ? AND h.name IN (" + HoldingRows.marks(part.size())
+                            + ") ORDER BY h.dir_no, h.name LIMIT " + part.size(),
+                    (row, at) -> HoldingRows.row(row),
+                    arguments.toArray()));
+        }
+        return rows;
+    }
+
+    /** Holdings with this digest, whoever says so; at most {@code rowsMax}. For what need not be fetched because it is here already. */
+    public List<Holding> withDigest(Checksum digest, int rowsMax) {
+        return parts.read(sql -> {
+            List<Long> numbers = sql.list(
+                    "SELECT DISTINCT holding_no FROM holding_digest WHERE digest = ? AND algorithm = ?"
+                            + " ORDER BY holding_no LIMIT ?",
+                    (row, at) -> row.getLong(1),
+                    digest,
+                    digest.algorithm().code(),
+                    CatalogParts.checkedRows(Math.min(rowsMax, HoldingRows.VALUES_MAX)));
+            if (numbers.isEmpty()) return List.of();
+            List<HoldingRows.Numbered> rows = sql.list(
+                    HoldingRows.SELECT + " WHERE h.holding_no IN (" + HoldingRows.marks(numbers.size())
+                            + ") ORDER BY h.holding_no LIMIT " + numbers.size(),
+                    (row, at) -> HoldingRows.row(row),
+                    numbers.toArray());
+            return HoldingRows.withDigests(sql, rows).stream()
+                    .map(HoldingRows.Numbered::holding)
+                    .toList();
+        });
+    }
+
+    /**
+     * A page of holdings, in the order in which they became known. A dataset or a state is found directly; for an export or a directory at
+     * most 50,000 holdings are looked at per call, so a page may be short and still have a next cursor.
+     *
+     * @throws org.bdm.core.fault.MoverException INVALID_REQUEST for a cursor that is none
+     */
+    public Page<Holding> page(HoldingQuery query) {
+        long after = query.cursor() == null ? 0 : Cursor.read(query.cursor());
+        return parts.read(sql -> {
+            List<Object> fixed = new ArrayList<>();
+            String where = "";
+            if (query.dataset() != null) {
+                Optional<Long> dataset = HoldingRows.dataset(sql, query.dataset());
+                if (dataset.isEmpty()) return new Page<>(List.of(), null);
+                where = "h.dataset_no = ? AND ";
+                fixed.add(dataset.get());
+            } else if (query.state() != null) {
+                where = "h.state = ? AND ";
+                fixed.add(query.state().code());
+            }
+            return page(sql, query, where, fixed, after);
+        });
+    }
+
+    /**
+     * What is held of datasets, for completeness: an entry for each that has holdings.
+     *
+     * @param instanceIds in any case; any number
+     * @return by instance id in lower case
+     */
+    public Map<String, HeldDataset> ofDatasets(List<String> instanceIds) {
+        return parts.read(sql -> HeldDatasetRows.read(sql, instanceIds));
+    }
+
+    private static Page<Holding> page(
+            Statements sql, HoldingQuery query, String where, List<Object> fixed, long start) {
+        List<HoldingRows.Numbered> found = new ArrayList<>();
+        long after = start;
+        for (int looked = 0; looked < WALK_MAX; looked += STEP) {
+            List<Object> arguments = new ArrayList<>(fixed);
+            arguments.add(after);
+            arguments.add(STEP);
+            String order = where.isEmpty() ? "" : where.startsWith("h.state") ? "h.state, " : "h.dataset_no, ";
+            List<HoldingRows.Numbered> rows = sql.list(
+                    HoldingRows.SELECT + " WHERE " + where + "h.holding_no > ? ORDER BY " + order
+                            + "h.holding_no LIMIT ?",
+                    (row, at) -> HoldingRows.row(row),
+                    arguments.toArray());
+            for (HoldingRows.Numbered row : rows) {
+                after = row.number();
+                if (isAsked(query, row.holding())) found.add(row);
+                if (found.size() == query.rowsMax()) return told(sql, found, after);
+            }
+            if (rows.size() < STEP) return new Page<>(told(sql, found, after).rows(), null);
+        }
+        return told(sql, found, after);
+    }
+
+    private static Page<Holding> told(Statements sql, List<HoldingRows.Numbered> found, long after) {
+        List<Holding> rows = HoldingRows.withDigests(sql, found).stream()
+                .map(HoldingRows.Numbered::holding)
+                .toList();
+        return new Page<>(rows, Cursor.write(after));
+    }
+
+    private static boolean isAsked(HoldingQuery query, Holding holding) {
+        return (query.state() == null || query.state() == holding.state())
+                && (query.export() == null || query.export().equals(holding.export()))
+                && holding.path().startsWith(query.below());
+    }
+}
