@@ -56,6 +56,7 @@ CREATE TABLE survey (
     subject VARCHAR(13000) NOT NULL,
     with_index BOOLEAN NOT NULL,
     state SMALLINT NOT NULL,
+    node_no BIGINT NOT NULL,
     files BIGINT NOT NULL,
     bytes BIGINT NOT NULL,
     findings BIGINT NOT NULL,

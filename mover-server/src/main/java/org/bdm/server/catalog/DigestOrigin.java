@@ -3,14 +3,18 @@ package org.bdm.server.catalog;
 import java.util.Arrays;
 import org.bdm.core.checksum.EvidenceLevel;
 
-/** Where a digest of a holding comes from. The code is stable: the catalog stores it; from 1 on it is the level of evidence. */
+/** Where a digest of a holding comes from, the weakest first. The code is stable and in this order: the catalog stores and compares it. */
 public enum DigestOrigin {
     /** A list says so: a mapfile, what sha256sum printed, an index. Not computed here. */
     LISTED(0, "listed"),
-    STREAM(1, EvidenceLevel.STREAM.shownAs()),
-    READBACK_MEMORY(2, EvidenceLevel.READBACK_MEMORY.shownAs()),
-    READBACK(3, EvidenceLevel.READBACK.shownAs()),
-    PUBLISHED(4, EvidenceLevel.PUBLISHED.shownAs());
+    /** Computed over the bytes as they were written: {@link EvidenceLevel#STREAM}. */
+    STREAM(10, EvidenceLevel.STREAM.shownAs()),
+    /** The file was read later, wherever its bytes came from: the page cache may have had them. */
+    READ(20, "read"),
+    READBACK_MEMORY(30, EvidenceLevel.READBACK_MEMORY.shownAs()),
+    READBACK(40, EvidenceLevel.READBACK.shownAs()),
+    /** Computed here, and equal to what was published or listed of the file. */
+    PUBLISHED(50, EvidenceLevel.PUBLISHED.shownAs());
 
     private final int code;
     private final String shownAs;
@@ -37,7 +41,12 @@ public enum DigestOrigin {
 
     /** The origin of evidence of a file that was moved. */
     public static DigestOrigin of(EvidenceLevel level) {
-        return ofCode(level.code());
+        return switch (level) {
+            case STREAM -> STREAM;
+            case READBACK_MEMORY -> READBACK_MEMORY;
+            case READBACK -> READBACK;
+            case PUBLISHED -> PUBLISHED;
+        };
     }
 
     static DigestOrigin ofCode(int code) {

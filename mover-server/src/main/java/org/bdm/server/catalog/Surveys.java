@@ -32,14 +32,15 @@ public final class Surveys {
             }
             long number = work.sql()
                     .insert(
-                            "INSERT INTO survey (kind, owner, subject, with_index, state, files, bytes, findings, created_at)"
-                                    + " VALUES (?, ?, ?, ?, ?, 0, 0, 0, ?)",
+                            "INSERT INTO survey (kind, owner, subject, with_index, state, node_no, files, bytes, findings,"
+                                    + " created_at) VALUES (?, ?, ?, ?, ?, ?, 0, 0, 0, ?)",
                             "survey_no",
                             kind.code(),
                             Statements.cut(owner, 200),
                             subject,
                             withIndex,
                             SurveyState.OPEN.code(),
+                            parts.node(),
                             work.now());
             return find(work.sql(), number).orElseThrow();
         });
@@ -54,12 +55,13 @@ public final class Surveys {
         return sql.one("SELECT * FROM survey WHERE survey_no = ?", (row, at) -> survey(row), number);
     }
 
-    /** Those that have not ended, the oldest first. */
+    /** Those that were begun on this node and have not ended, the oldest first: other nodes have other exports. */
     public List<Survey> open(int rowsMax) {
         return parts.read(sql -> sql.list(
-                "SELECT * FROM survey WHERE state = ? ORDER BY state, survey_no LIMIT ?",
+                "SELECT * FROM survey WHERE state = ? AND node_no = ? ORDER BY state, survey_no LIMIT ?",
                 (row, at) -> survey(row),
                 SurveyState.OPEN.code(),
+                parts.node(),
                 CatalogParts.checkedRows(rowsMax)));
     }
 

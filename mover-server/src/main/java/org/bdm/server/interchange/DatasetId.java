@@ -34,6 +34,11 @@ public record DatasetId(String name, @Nullable String version) {
         return name.length() <= LENGTH_MAX && NAME.matcher(name).matches();
     }
 
+    /** The dataset of a file, told by the directories of its path down to the version; null if they tell none. */
+    public static @Nullable DatasetId ofPath(String path) {
+        return DrsPath.datasetOf(path);
+    }
+
     /** With the version, if it is known. */
     public String text() {
         return version == null ? name : name + "." + version;

@@ -1,0 +1,33 @@
+package org.bdm.server.replicas;
+
+import java.nio.charset.StandardCharsets;
+import org.bdm.core.id.ExportName;
+import org.bdm.core.store.Store;
+import org.bdm.core.store.StorePath;
+import org.bdm.server.access.LocalExports;
+import org.bdm.server.interchange.DatasetId;
+import org.jspecify.annotations.Nullable;
+
+/** An export in which we hold files, and what the places of files in it tell. Safe on any thread. */
+final class HeldPlace {
+    private final LocalExports.Export export;
+
+    HeldPlace(LocalExports.Export export) {
+        this.export = export;
+    }
+
+    ExportName name() {
+        return export.name();
+    }
+
+    Store store() {
+        return export.store();
+    }
+
+    /** Instance id told by the directories of a project, which may begin above the root of the export; null if they tell none. */
+    @Nullable String datasetOf(StorePath file) {
+        String path = export.directory() + "/" + new String(file.bytes(), StandardCharsets.UTF_8);
+        DatasetId dataset = DatasetId.ofPath(path);
+        return dataset == null ? null : dataset.text();
+    }
+}

@@ -1,0 +1,33 @@
+package org.bdm.server.replicas;
+
+import java.time.Instant;
+import java.util.List;
+import org.bdm.core.id.ExportName;
+import org.bdm.core.store.StorePath;
+import org.bdm.server.catalog.HoldingDigest;
+import org.bdm.server.catalog.HoldingState;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was just seen of a file that we hold: there it is, with this size and time.
+ *
+ * @param dataset instance id; null if whoever looked does not know it
+ * @param size bytes on disk
+ * @param modified mtime on disk
+ * @param state VERIFIED if its digest was computed and is right, DAMAGED if it is wrong, DISPUTED if size or digest contradict what others
+ *     say, UNVERIFIED if only its size and time were looked at
+ * @param digests that became known with this look
+ */
+public record HoldingNotice(
+        ExportName export,
+        StorePath path,
+        @Nullable String dataset,
+        long size,
+        Instant modified,
+        HoldingState state,
+        List<HoldingDigest> digests) {
+    /** Copies the list. */
+    public HoldingNotice {
+        digests = List.copyOf(digests);
+    }
+}

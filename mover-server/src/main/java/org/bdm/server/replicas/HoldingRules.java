@@ -1,0 +1,86 @@
+package org.bdm.server.replicas;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.server.catalog.DigestOrigin;
+import org.bdm.server.catalog.Holding;
+import org.bdm.server.catalog.HoldingDigest;
+import org.bdm.server.catalog.HoldingState;
+import org.jspecify.annotations.Nullable;
+
+/** What becomes of a holding when its file was seen again. Pure; docs/holdings.md has the rules. */
+final class HoldingRules {
+    private HoldingRules() {}
+
+    private record DigestKey(ChecksumAlgorithm algorithm, DigestOrigin origin) {}
+
+    /** The holding as it is from now on; equal to {@code known} if nothing is new. */
+    static Holding merge(@Nullable Holding known, HoldingNotice seen, Instant now) {
+        List<HoldingDigest> digests = digests(known, seen);
+        HoldingState state = state(known, seen, digests);
+        boolean isSameState = known != null && known.state() == state;
+        return new Holding(
+                seen.export(),
+                seen.path(),
+                seen.dataset() == null && known != null ? known.dataset() : seen.dataset(),
+                seen.size(),
+                seen.modified(),
+                state,
+                isSameState ? known.since() : now,
+                digests);
+    }
+
+    private static boolean isSameFile(@Nullable Holding known, HoldingNotice seen) {
+        return known != null && known.size() == seen.size() && known.modified().equals(seen.modified());
+    }
+
+    /** What we computed is true of the bytes that were there; what others say is true of the name. */
+    private static List<HoldingDigest> digests(@Nullable Holding known, HoldingNotice seen) {
+        Map<DigestKey, HoldingDigest> digests = new LinkedHashMap<>();
+        if (known != null) {
+            // That the bytes are others than before is told by the digest that they had.
+            boolean isStillMeant = isSameFile(known, seen) || seen.state() == HoldingState.DAMAGED;
+            for (HoldingDigest digest : known.digests()) {
+                if (isStillMeant || !digest.origin().isOwn()) digests.put(key(digest), digest);
+            }
+        }
+        for (HoldingDigest digest : seen.digests()) {
+            HoldingDigest before = digests.get(key(digest));
+            // That a list still says the same is no news.
+            boolean isNews = before == null
+                    || digest.origin().isOwn()
+                    || !before.digest().equals(digest.digest());
+            if (isNews) digests.put(key(digest), digest);
+        }
+        return new ArrayList<>(digests.values());
+    }
+
+    private static DigestKey key(HoldingDigest digest) {
+        return new DigestKey(digest.digest().algorithm(), digest.origin());
+    }
+
+    private static HoldingState state(@Nullable Holding known, HoldingNotice seen, List<HoldingDigest> digests) {
+        if (seen.state() == HoldingState.DAMAGED) return HoldingState.DAMAGED;
+        if (seen.state() == HoldingState.DISPUTED || isContradictory(digests)) return HoldingState.DISPUTED;
+        boolean isOfOldVersion =
+                known != null && (known.state() == HoldingState.SUPERSEDED || known.state() == HoldingState.RETRACTED);
+        if (isOfOldVersion) return known.state();
+        if (known == null || seen.state() != HoldingState.UNVERIFIED || !isSameFile(known, seen)) return seen.state();
+        // A look at size and time takes no evidence away.
+        return known.state();
+    }
+
+    /** Whether a digest of ours differs from one that others say. */
+    private static boolean isContradictory(List<HoldingDigest> digests) {
+        return digests.stream()
+                .filter(digest -> digest.origin().isOwn())
+                .anyMatch(own -> digests.stream()
+                        .anyMatch(listed -> !listed.origin().isOwn()
+                                && listed.digest().algorithm() == own.digest().algorithm()
+                                && !listed.digest().equals(own.digest())));
+    }
+}
