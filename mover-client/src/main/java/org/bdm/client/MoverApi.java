@@ -17,15 +17,21 @@ import org.bdm.core.control.EventView;
 import org.bdm.core.control.ExplanationView;
 import org.bdm.core.control.ExportView;
 import org.bdm.core.control.FileView;
+import org.bdm.core.control.FindingView;
+import org.bdm.core.control.HoldingListView;
+import org.bdm.core.control.HoldingView;
 import org.bdm.core.control.ImportView;
 import org.bdm.core.control.InvitationView;
 import org.bdm.core.control.JobItem;
 import org.bdm.core.control.JobView;
+import org.bdm.core.control.Page;
 import org.bdm.core.control.PatchJob;
 import org.bdm.core.control.PlanView;
 import org.bdm.core.control.ReportView;
 import org.bdm.core.control.SiteView;
+import org.bdm.core.control.StartSurvey;
 import org.bdm.core.control.SubmitJob;
+import org.bdm.core.control.SurveyView;
 import org.bdm.core.control.TokenView;
 import org.bdm.core.control.VersionView;
 import org.jspecify.annotations.Nullable;
@@ -219,6 +225,50 @@ public final class MoverApi {
 
     public CheckView check(String checkId) {
         return rest.get(RestPath.of("/checks/{}", checkId), Json.type(CheckView.class));
+    }
+
+    /** In the order in which they became known. Null filters take everything; the path is a directory below the export. */
+    public Iterator<HoldingView> holdings(
+            @Nullable String dataset, @Nullable String state, @Nullable String export, @Nullable String path) {
+        RestPath filtered = RestPath.of("/holdings")
+                .with("dataset", dataset)
+                .with("state", state)
+                .with("export", export)
+                .with("path", path);
+        return pages(filtered, HoldingView.class);
+    }
+
+    /** Takes the files of a list as holdings; the root is where its relative paths begin. */
+    public HoldingListView adoptList(Supplier<InputStream> file, @Nullable String root) {
+        RestPath path = RestPath.of("/holdings").with("root", root);
+        return rest.postFile(path, file, Json.type(HoldingListView.class));
+    }
+
+    /** Begins to take the files below an endpoint as holdings; ask {@link #survey} until it is no longer OPEN. */
+    public SurveyView startScan(StartSurvey request) {
+        return rest.send("POST", RestPath.of("/scans"), request, Json.type(SurveyView.class));
+    }
+
+    /** Begins to compare disk and holdings; ask {@link #survey} until it is no longer OPEN. */
+    public SurveyView startReconciliation(StartSurvey request) {
+        return rest.send("POST", RestPath.of("/reconciliations"), request, Json.type(SurveyView.class));
+    }
+
+    /** Begins to read holdings again; ask {@link #survey} until it is no longer OPEN. */
+    public SurveyView startVerification(StartSurvey request) {
+        return rest.send("POST", RestPath.of("/verifications"), request, Json.type(SurveyView.class));
+    }
+
+    public SurveyView survey(String surveyId) {
+        return rest.get(RestPath.of("/surveys/{}", surveyId), Json.type(SurveyView.class));
+    }
+
+    /** A page of what a survey found. While it is OPEN there is always a next cursor. */
+    public Page<FindingView> findings(String surveyId, @Nullable String cursor) {
+        RestPath path = RestPath.of("/surveys/{}/findings", surveyId)
+                .with("limit", PAGE_ENTRIES)
+                .with("cursor", cursor);
+        return rest.get(path, Json.pageOf(FindingView.class));
     }
 
     public Iterator<TokenView> tokens() {

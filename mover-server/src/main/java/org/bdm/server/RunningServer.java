@@ -43,6 +43,8 @@ import org.bdm.server.dispatch.FetchSessions;
 import org.bdm.server.intake.IntakeParts;
 import org.bdm.server.intake.IntakeWorker;
 import org.bdm.server.progress.LiveJobs;
+import org.bdm.server.replicas.HoldingRecords;
+import org.bdm.server.replicas.HoldingSurveys;
 import org.bdm.server.scheduler.JobScheduler;
 import org.bdm.server.scheduler.SettingsJson;
 import org.bdm.server.serving.ServedExports;
@@ -105,9 +107,12 @@ final class RunningServer {
         tokens.ensureAdmin(home::readAdminToken, home::writeAdminToken);
         ApiSettings api = new ApiSettings(Build.version(), null, settings.options().metricsOpen);
         ServedExports served = new ServedExports(exports, settings.httpExports());
+        HoldingRecords holdings = new HoldingRecords(catalog, clock);
+        HoldingSurveys surveys =
+                started(new HoldingSurveys(catalog, exports, site, holdings, clock), HoldingSurveys::close);
         WebServer.Parts made = new WebServer.Parts(
-                catalog, scheduler, exports, served, sources, pairing, contacts, site, live, tokens, api, clock,
-                random);
+                catalog, scheduler, exports, served, holdings, surveys, sources, pairing, contacts, site, live, tokens,
+                api, clock, random);
         parts = made;
         if (settings.httpsFor() == ServerSettings.Https.NODE_KEY) {
             home.writeWebCertificate(key.webCertificate(settings.hostsOfHttps(), clock, random));
@@ -115,6 +120,7 @@ final class RunningServer {
         web = started(WebServer.start(settings, home, made), WebServer::stop);
         for (String siteName : settings.options().dialOut) data.dialOut(siteName, catalog, random);
         scheduler.start();
+        surveys.start();
     }
 
     private PeerConnections.Network network(DataPlane data) {

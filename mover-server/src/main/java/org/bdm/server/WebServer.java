@@ -17,6 +17,8 @@ import org.bdm.server.api.ApiConfiguration;
 import org.bdm.server.api.ApiSettings;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.progress.LiveJobs;
+import org.bdm.server.replicas.HoldingRecords;
+import org.bdm.server.replicas.HoldingSurveys;
 import org.bdm.server.scheduler.JobScheduler;
 import org.bdm.server.scheduler.SettingsJson;
 import org.bdm.server.serving.ServedExports;
@@ -43,6 +45,8 @@ final class WebServer {
             JobScheduler scheduler,
             LocalExports exports,
             ServedExports served,
+            HoldingRecords holdings,
+            HoldingSurveys surveys,
             SourceConnections sources,
             Pairing pairing,
             PeerContacts contacts,
@@ -100,6 +104,8 @@ final class WebServer {
         context.registerBean(JobScheduler.class, parts::scheduler, bean -> bean.setDestroyMethodName(""));
         context.registerBean(LocalExports.class, parts::exports);
         context.registerBean(ServedExports.class, parts::served);
+        context.registerBean(HoldingRecords.class, parts::holdings);
+        context.registerBean(HoldingSurveys.class, parts::surveys, bean -> bean.setDestroyMethodName(""));
         context.registerBean(SourceConnections.class, parts::sources);
         context.registerBean(Pairing.class, parts::pairing);
         context.registerBean(PeerContacts.class, parts::contacts);

@@ -21,7 +21,8 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
  * All of the REST interface. The context that imports it has to hold {@link org.bdm.server.catalog.Catalog},
  * {@link org.bdm.server.scheduler.JobScheduler}, {@link org.bdm.server.scheduler.SettingsJson},
  * {@link org.bdm.server.access.LocalExports}, {@link org.bdm.server.access.SourceConnections}, {@link org.bdm.server.access.Pairing},
- * {@link OwnSite}, {@link org.bdm.server.serving.ServedExports}, {@link org.bdm.server.progress.LiveJobs}, {@link ApiSettings}, {@link AccessTokens}, a
+ * {@link OwnSite}, {@link ServedExports},
+ * {@link org.bdm.server.replicas.HoldingRecords}, {@link org.bdm.server.replicas.HoldingSurveys}, {@link org.bdm.server.progress.LiveJobs}, {@link ApiSettings}, {@link AccessTokens}, a
  * {@link java.time.Clock} and a {@link java.security.SecureRandom}; and to be started with {@link #PROPERTIES}.
  */
 @Configuration(proxyBeanMethods = false)
@@ -41,6 +42,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     FailedLogins.class,
     FileServerResource.class,
     HealthResource.class,
+    HoldingsResource.class,
     ImportsResource.class,
     InvitationsResource.class,
     JobFilesResource.class,
@@ -62,6 +64,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     SitesResource.class,
     SubmissionRules.class,
     Submitting.class,
+    SurveysResource.class,
     TokensResource.class,
     Trees.class,
     VersionResource.class,

@@ -39,6 +39,13 @@ final class Numbers {
         return number.getAsLong();
     }
 
+    /** {@code survey-3}, or {@code 3}; NOT_FOUND for anything else. */
+    static long survey(String text) {
+        OptionalLong number = after("survey-", text);
+        if (number.isEmpty()) throw new MoverException(ErrorCode.NOT_FOUND, "there is no survey '" + text + "'");
+        return number.getAsLong();
+    }
+
     /** The number of an event, at least 0. */
     static long event(String text) {
         if (text.equals("0")) return 0;

@@ -48,7 +48,19 @@ final class RouteRoles {
         addForAnyRole("GET", API + "/openapi.json");
         jobs();
         sites();
+        holdings();
         files(served);
+    }
+
+    private void holdings() {
+        add("GET", API + "/holdings", READER);
+        add("POST", API + "/holdings", OPERATOR);
+        for (String verb : List.of("scans", "reconciliations", "verifications")) {
+            add("POST", API + "/" + verb, OPERATOR);
+        }
+        add("GET", API + "/surveys", READER);
+        add("GET", API + "/surveys/{surveyId}", READER);
+        add("GET", API + "/surveys/{surveyId}/findings", READER);
     }
 
     private void jobs() {

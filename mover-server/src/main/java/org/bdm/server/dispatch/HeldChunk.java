@@ -17,12 +17,14 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.fetch.FetchSession;
 import org.bdm.core.id.FileId;
+import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.ChunkLease;
 import org.bdm.server.catalog.FileEffort;
 import org.bdm.server.catalog.FileOutcome;
 import org.bdm.server.catalog.FileRow;
 import org.bdm.server.catalog.FileTrouble;
+import org.bdm.server.replicas.HoldingsOfJobs;
 import org.bdm.server.scheduler.Durable;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -40,17 +42,22 @@ final class HeldChunk {
     private final FetchSession session;
     private final DestinationClaims.OfChunk claims;
     private final Catalog catalog;
+    private final @Nullable HoldingsOfJobs holdings;
     private final List<FileOutcome> waiting = new ArrayList<>();
+    private final List<HoldingsOfJobs.Arrived> arrived = new ArrayList<>();
     private final List<CompletableFuture<?>> writes = new ArrayList<>();
     private ChunkLease lease;
     private boolean isAllTold;
 
+    /** With its parts; without holdings, no file becomes one. */
     HeldChunk(
             ChunkLease lease,
             List<FileRow> rows,
             FetchSession session,
             DestinationClaims.OfChunk claims,
-            Catalog catalog) {
+            Catalog catalog,
+            @Nullable HoldingsOfJobs holdings) {
+        this.holdings = holdings;
         this.lease = lease;
         this.claims = claims;
         this.session = session;
@@ -84,7 +91,10 @@ final class HeldChunk {
         for (org.bdm.core.transfer.FileOutcome outcome : outcomes) {
             FileRow row = rows.remove(outcome.file());
             claims.release(outcome.file());
-            if (row != null) waiting.add(asRow(row, outcome));
+            if (row == null) continue;
+            waiting.add(asRow(row, outcome));
+            boolean isThere = outcome.state() == FileState.DONE || outcome.state() == FileState.SKIPPED_SAME;
+            if (isThere && holdings != null) arrived.add(new HoldingsOfJobs.Arrived(row, outcome.evidence()));
         }
     }
 
@@ -128,6 +138,9 @@ final class HeldChunk {
     }
 
     private void write() {
+        // Before the outcomes: a file that is there is held, whether the job will say so or look at it once more.
+        if (holdings != null && !arrived.isEmpty()) holdings.record(arrived);
+        arrived.clear();
         waiting.sort(Comparator.comparingLong(outcome -> outcome.file().number()));
         for (int from = 0; from < waiting.size(); from += GROUP_MAX) {
             List<FileOutcome> group = List.copyOf(waiting.subList(from, Math.min(waiting.size(), from + GROUP_MAX)));

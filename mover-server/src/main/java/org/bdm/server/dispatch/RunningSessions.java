@@ -26,6 +26,8 @@ import org.bdm.server.catalog.FileNumber;
 import org.bdm.server.catalog.FileRow;
 import org.bdm.server.catalog.FileTrouble;
 import org.bdm.server.catalog.Job;
+import org.bdm.server.catalog.JobKind;
+import org.bdm.server.replicas.HoldingsOfJobs;
 import org.bdm.server.scheduler.Durable;
 import org.bdm.server.scheduler.JobSettings;
 import org.bdm.server.scheduler.WorkTimes;
@@ -53,6 +55,7 @@ final class RunningSessions {
     private final DestinationClaims destinations;
     private final ChunkEntries entries;
     private final CopyFindings findings;
+    private final @Nullable HoldingsOfJobs holdings;
     private final LiveSessions live = new LiveSessions(System::nanoTime);
     private @Nullable Instant firstBegan;
     private WorkTimes times = WorkTimes.NONE; // of sessions that ended
@@ -76,6 +79,9 @@ final class RunningSessions {
         this.dataSecurity = job.dataSecurity() == null ? "" : job.dataSecurity();
         this.entries = new ChunkEntries(parts);
         this.findings = new CopyFindings(parts.catalog());
+        this.holdings = job.request().kind() == JobKind.REPLICA_SET
+                ? new HoldingsOfJobs(parts.catalog(), parts.exports(), parts.clock())
+                : null;
     }
 
     boolean wantsMore() {
@@ -112,7 +118,8 @@ final class RunningSessions {
             release(lease, OTHER_ROUTE_AFTER);
             return;
         }
-        HeldChunk chunk = new HeldChunk(lease, rows, session, destinations.into(route.destination()), parts.catalog());
+        HeldChunk chunk =
+                new HeldChunk(lease, rows, session, destinations.into(route.destination()), parts.catalog(), holdings);
         held.put(lease.chunk(), chunk);
         wantsMore = false;
         session.add(new TransferChunk(lease.chunk(), movable(chunk, rows, entries.copiesOf(rows))));

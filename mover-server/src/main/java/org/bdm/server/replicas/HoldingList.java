@@ -143,8 +143,8 @@ public final class HoldingList implements EntryReceiver {
 
     private static @Nullable String dataset(ListedFile file, Found found) {
         DatasetId listed = file.dataset();
-        boolean isVersion = listed != null && listed.version() != null;
-        return isVersion ? listed.text() : found.place().datasetOf(found.path());
+        if (listed != null && listed.version() != null) return listed.text();
+        return found.place().datasetOf(found.path());
     }
 
     private Found find(String path) {

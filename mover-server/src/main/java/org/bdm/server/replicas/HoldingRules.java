@@ -22,7 +22,6 @@ final class HoldingRules {
     static Holding merge(@Nullable Holding known, HoldingNotice seen, Instant now) {
         List<HoldingDigest> digests = digests(known, seen);
         HoldingState state = state(known, seen, digests);
-        boolean isSameState = known != null && known.state() == state;
         return new Holding(
                 seen.export(),
                 seen.path(),
@@ -30,7 +29,7 @@ final class HoldingRules {
                 seen.size(),
                 seen.modified(),
                 state,
-                isSameState ? known.since() : now,
+                known != null && known.state() == state ? known.since() : now,
                 digests);
     }
 
@@ -66,10 +65,10 @@ final class HoldingRules {
     private static HoldingState state(@Nullable Holding known, HoldingNotice seen, List<HoldingDigest> digests) {
         if (seen.state() == HoldingState.DAMAGED) return HoldingState.DAMAGED;
         if (seen.state() == HoldingState.DISPUTED || isContradictory(digests)) return HoldingState.DISPUTED;
-        boolean isOfOldVersion =
-                known != null && (known.state() == HoldingState.SUPERSEDED || known.state() == HoldingState.RETRACTED);
+        if (known == null) return seen.state();
+        boolean isOfOldVersion = known.state() == HoldingState.SUPERSEDED || known.state() == HoldingState.RETRACTED;
         if (isOfOldVersion) return known.state();
-        if (known == null || seen.state() != HoldingState.UNVERIFIED || !isSameFile(known, seen)) return seen.state();
+        if (seen.state() != HoldingState.UNVERIFIED || !isSameFile(known, seen)) return seen.state();
         // A look at size and time takes no evidence away.
         return known.state();
     }

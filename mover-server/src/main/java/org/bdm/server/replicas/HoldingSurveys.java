@@ -56,12 +56,13 @@ public final class HoldingSurveys implements AutoCloseable {
     }
 
     /**
-     * Begins a survey of an endpoint of this site, or for VERIFY of a dataset; the future completes when it is on stable storage.
+     * Begins a survey of an endpoint of this site, or for VERIFY of a dataset or a job; the future completes when it is on stable storage.
      *
-     * @throws MoverException INVALID_REQUEST, UNKNOWN_EXPORT, TOO_MANY_REQUESTS
+     * @throws MoverException INVALID_REQUEST, UNKNOWN_EXPORT, UNKNOWN_JOB, DESTINATION_NOT_LOCAL, TOO_MANY_REQUESTS
      */
     public CompletableFuture<Survey> begin(SurveyKind kind, String owner, String subject, boolean withIndex) {
         if (kind != SurveyKind.VERIFY || isEndpoint(subject)) local(subject);
+        else if (JobHoldings.isJob(subject)) JobHoldings.existing(catalog, subject);
         return catalog.surveys()
                 .begin(kind, owner, subject, withIndex, OPEN_MAX)
                 .thenApply(survey -> {
@@ -148,8 +149,17 @@ public final class HoldingSurveys implements AutoCloseable {
         return new HeldPlace(exports.find(endpoint.export()));
     }
 
+    private HeldPlace place(Holding holding) {
+        return new HeldPlace(exports.find(holding.export()));
+    }
+
     private void verify(Survey survey, SurveyLog log) {
         HoldingVerification verification = new HoldingVerification(records, log, clock, () -> !isStopping);
+        if (JobHoldings.isJob(survey.subject())) {
+            new JobHoldings(catalog, exports, own)
+                    .forEach(survey.subject(), holding -> verification.verify(place(holding), holding));
+            return;
+        }
         Endpoint root = isEndpoint(survey.subject()) ? local(survey.subject()) : null;
         String dataset = root == null ? survey.subject() : null;
         @Nullable String cursor = null;
@@ -163,7 +173,7 @@ public final class HoldingSurveys implements AutoCloseable {
                     Page.ROWS_MAX);
             Page<Holding> page = catalog.holdings().page(query);
             for (Holding holding : page.rows()) {
-                verification.verify(new HeldPlace(exports.find(holding.export())), holding);
+                verification.verify(place(holding), holding);
             }
             cursor = page.nextCursor();
         } while (cursor != null);

@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.bdm.core.checksum.Checksum;
@@ -91,7 +92,7 @@ final class HoldingVerification {
         boolean isOwnWrong = false;
         boolean isListed = false;
         for (HoldingDigest known : holding.digests()) {
-            Checksum computed = found.get(known.digest().algorithm());
+            Checksum computed = Objects.requireNonNull(found.get(known.digest().algorithm()));
             boolean isRight = known.digest().equals(computed);
             if (isRight && !known.origin().isOwn()) isListed = true;
             if (isRight) continue;

@@ -41,6 +41,8 @@ import org.bdm.server.catalog.CatalogSettings;
 import org.bdm.server.catalog.Site;
 import org.bdm.server.catalog.SiteRelation;
 import org.bdm.server.progress.LiveJobs;
+import org.bdm.server.replicas.HoldingRecords;
+import org.bdm.server.replicas.HoldingSurveys;
 import org.bdm.server.scheduler.JobScheduler;
 import org.bdm.server.scheduler.SettingsJson;
 import org.bdm.server.serving.HttpAccess;
@@ -116,6 +118,8 @@ final class RunningApi implements AutoCloseable {
             return new StoreSource(remote);
         };
         OwnSite own = new OwnSite(HERE, OWN_NODE, "127.0.0.1:1");
+        HoldingRecords holdings = new HoldingRecords(catalog, clock);
+        HoldingSurveys surveys = new HoldingSurveys(catalog, exports, own, holdings, clock);
         PeerTrust trust = new PeerTrust(catalog, HERE, OWN_NODE, clock);
         Pairing pairing = new Pairing(
                 catalog,
@@ -139,6 +143,8 @@ final class RunningApi implements AutoCloseable {
                     beans.registerBean(JobScheduler.class, () -> scheduler, bean -> bean.setDestroyMethodName(""));
                     beans.registerBean(LocalExports.class, () -> exports);
                     beans.registerBean(ServedExports.class, () -> served);
+                    beans.registerBean(HoldingRecords.class, () -> holdings);
+                    beans.registerBean(HoldingSurveys.class, () -> surveys);
                     beans.registerBean(SourceConnections.class, () -> sources);
                     beans.registerBean(Pairing.class, () -> pairing);
                     beans.registerBean(PeerContacts.class, () -> contacts);

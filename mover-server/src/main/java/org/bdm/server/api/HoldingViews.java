@@ -1,0 +1,86 @@
+package org.bdm.server.api;
+
+import java.util.List;
+import java.util.Locale;
+import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.control.FindingView;
+import org.bdm.core.control.HoldingListView;
+import org.bdm.core.control.HoldingView;
+import org.bdm.core.control.ImportLineView;
+import org.bdm.core.control.Problem;
+import org.bdm.core.control.SurveyView;
+import org.bdm.core.fault.MoverException;
+import org.bdm.server.catalog.Finding;
+import org.bdm.server.catalog.Holding;
+import org.bdm.server.catalog.HoldingDigest;
+import org.bdm.server.catalog.Survey;
+import org.bdm.server.replicas.HoldingList;
+
+/** Messages about holdings and surveys. */
+final class HoldingViews {
+    private HoldingViews() {}
+
+    static HoldingView of(Holding holding) {
+        return new HoldingView(
+                holding.export().value(),
+                holding.path().shown(),
+                holding.dataset(),
+                holding.size(),
+                holding.modified(),
+                holding.state().name(),
+                holding.since(),
+                holding.digests().stream().map(HoldingViews::of).toList());
+    }
+
+    private static HoldingView.KnownDigest of(HoldingDigest known) {
+        return new HoldingView.KnownDigest(
+                name(known.digest().algorithm()),
+                known.digest().hex(),
+                known.origin().shownAs(),
+                known.knownAt());
+    }
+
+    private static String name(ChecksumAlgorithm algorithm) {
+        return algorithm.name().toLowerCase(Locale.ROOT);
+    }
+
+    static HoldingListView of(String format, HoldingList.Result result) {
+        List<ImportLineView> troubles = result.troubles().stream()
+                .map(line -> new ImportLineView(line.number(), Problems.shown(line.reason())))
+                .toList();
+        return new HoldingListView(
+                format,
+                result.adopted(),
+                result.bytes(),
+                result.missing(),
+                result.different(),
+                result.refused(),
+                troubles);
+    }
+
+    static SurveyView of(Survey survey) {
+        Survey.Failure failure = survey.failure();
+        Problem problem = failure == null ? null : Problems.of(new MoverException(failure.code(), failure.text()));
+        return new SurveyView(
+                "survey-" + survey.number(),
+                survey.kind().name(),
+                survey.subject(),
+                survey.owner(),
+                survey.state().name(),
+                survey.progress().files(),
+                survey.progress().bytes(),
+                survey.progress().findings(),
+                problem,
+                survey.createdAt(),
+                survey.endedAt());
+    }
+
+    static FindingView of(Finding finding) {
+        return new FindingView(
+                finding.kind().name(),
+                finding.export().value(),
+                finding.path().shown(),
+                finding.dataset(),
+                Problems.shown(finding.text()));
+    }
+}

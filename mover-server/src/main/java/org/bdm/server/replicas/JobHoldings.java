@@ -1,0 +1,97 @@
+package org.bdm.server.replicas;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import org.bdm.core.checksum.Evidence;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.JobId;
+import org.bdm.core.store.FileKind;
+import org.bdm.core.store.StorePath;
+import org.bdm.core.transfer.Endpoint;
+import org.bdm.core.transfer.FileState;
+import org.bdm.server.access.LocalExports;
+import org.bdm.server.access.OwnSite;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.DigestOrigin;
+import org.bdm.server.catalog.FileQuery;
+import org.bdm.server.catalog.FileRow;
+import org.bdm.server.catalog.Holding;
+import org.bdm.server.catalog.HoldingDigest;
+import org.bdm.server.catalog.HoldingState;
+import org.bdm.server.catalog.Page;
+import org.jspecify.annotations.Nullable;
+
+/** The files that a job left at this site, as holdings with the digests that the job knows. Any thread that may block. */
+final class JobHoldings {
+    private static final Pattern JOB = Pattern.compile("job-[1-9]\\d{0,9}");
+
+    private final Catalog catalog;
+    private final LocalExports exports;
+    private final OwnSite own;
+
+    JobHoldings(Catalog catalog, LocalExports exports, OwnSite own) {
+        this.catalog = catalog;
+        this.exports = exports;
+        this.own = own;
+    }
+
+    static boolean isJob(String subject) {
+        return JOB.matcher(subject).matches();
+    }
+
+    /** UNKNOWN_JOB. */
+    static JobId existing(Catalog catalog, String subject) {
+        JobId job = new JobId(Long.parseLong(subject.substring("job-".length())));
+        if (catalog.jobs().find(job).isEmpty()) throw new MoverException(ErrorCode.UNKNOWN_JOB, "there is no " + job);
+        return job;
+    }
+
+    /** Every regular file that is DONE or SKIPPED_SAME, in the order of the job. */
+    void forEach(String subject, Consumer<Holding> receiver) {
+        JobId job = existing(catalog, subject);
+        @Nullable String cursor = null;
+        do {
+            Page<FileRow> page = catalog.files().page(new FileQuery(job, null, null, cursor, Page.ROWS_MAX));
+            for (FileRow file : page.rows()) holding(file).ifPresent(receiver);
+            cursor = page.nextCursor();
+        } while (cursor != null);
+    }
+
+    private Optional<Holding> holding(FileRow file) {
+        boolean isThere = file.state() == FileState.DONE || file.state() == FileState.SKIPPED_SAME;
+        if (!isThere || file.status().kind() != FileKind.FILE) return Optional.empty();
+        Endpoint root = Endpoint.parse(file.item().item().destination());
+        if (!root.site().equals(own.name())) return Optional.empty();
+        StorePath path = file.path().below(root.path());
+        HeldPlace place = new HeldPlace(exports.find(root.export()));
+        return Optional.of(new Holding(
+                root.export(),
+                path,
+                place.datasetOf(path),
+                file.status().version().size(),
+                file.status().version().modified(),
+                HoldingState.UNVERIFIED,
+                Objects.requireNonNullElse(file.since(), Instant.EPOCH),
+                digests(file)));
+    }
+
+    private static List<HoldingDigest> digests(FileRow file) {
+        return digests(file, file.evidence(), Objects.requireNonNullElse(file.since(), Instant.EPOCH));
+    }
+
+    /** What a job knows of a file: what was published of it, and what was computed when it was moved. */
+    static List<HoldingDigest> digests(FileRow file, @Nullable Evidence evidence, Instant now) {
+        List<HoldingDigest> digests = new ArrayList<>();
+        file.expected().forEach(expected -> digests.add(new HoldingDigest(expected, DigestOrigin.LISTED, now)));
+        if (evidence != null) {
+            digests.add(new HoldingDigest(evidence.digest(), DigestOrigin.of(evidence.level()), now));
+        }
+        return digests;
+    }
+}
