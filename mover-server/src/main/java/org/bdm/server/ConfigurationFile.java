@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.yaml.snakeyaml.LoaderOptions;
@@ -58,12 +59,20 @@ final class ConfigurationFile {
             throw refused("unknown key 'bdm." + key + "'; the nearest known one is 'bdm." + nearest(key) + "'");
         }
         if (value instanceof Map<?, ?> entries) {
-            entries.forEach((name, text) -> arguments.add("--" + key + "=" + name + "=" + text));
+            entries.forEach((name, text) -> arguments.add("--" + key + "=" + name + "=" + joined(text)));
         } else if (value instanceof List<?> items) {
             items.forEach(item -> arguments.add("--" + key + "=" + item));
         } else {
             arguments.add("--" + key + "=" + value);
         }
+    }
+
+    /** A mapping below a mapping is written as the command line has it: KEY=VALUE,KEY=VALUE. */
+    private static String joined(Object value) {
+        if (!(value instanceof Map<?, ?> pairs)) return String.valueOf(value);
+        return pairs.entrySet().stream()
+                .map(pair -> pair.getKey() + "=" + pair.getValue())
+                .collect(Collectors.joining(","));
     }
 
     private String nearest(String key) {

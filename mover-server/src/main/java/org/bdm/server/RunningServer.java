@@ -102,7 +102,9 @@ final class RunningServer {
         SourceConnections sources = new SharedSources(
                 new PeerConnections(catalog, site, key, network(data), contacts, clock, random), data.threads.loops());
         LiveJobs live = new LiveJobs();
-        JobScheduler scheduler = scheduler(catalog, exports, sources, data, live);
+        DataNodes web = started(
+                new DataNodes(settings, catalog, data.receiving, data.threads.listings(), clock, random), DataNodes::close);
+        JobScheduler scheduler = scheduler(catalog, exports, sources, web, data, live);
         AccessTokens tokens = new AccessTokens(catalog, clock, random);
         tokens.ensureAdmin(home::readAdminToken, home::writeAdminToken);
         ApiSettings api = new ApiSettings(Build.version(), null, settings.options().metricsOpen);
@@ -135,9 +137,13 @@ final class RunningServer {
     }
 
     private JobScheduler scheduler(
-            Catalog catalog, LocalExports exports, SourceConnections sources, DataPlane data, LiveJobs live) {
+            Catalog catalog,
+            LocalExports exports,
+            SourceConnections sources,
+            WebSources web,
+            DataPlane data,
+            LiveJobs live) {
         SettingsJson json = new SettingsJson();
-        WebSources web = new NoWebSources();
         FetchSessions sessions = new FetchSessions(
                 exports,
                 sources,

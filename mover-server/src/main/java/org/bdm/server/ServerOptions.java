@@ -112,6 +112,21 @@ final class ServerOptions {
             description = "Private host that may be fetched from; may be repeated.")
     List<String> allowHosts = new ArrayList<>();
 
+    @Option(
+            names = "--data-node",
+            paramLabel = "HOST=KEY=VALUE[,..]",
+            description = {
+                "What holds for one data node: connections=N, ca-file=F,",
+                "client-cert=F, token-file=F, plain-token=true; may be repeated."
+            })
+    List<String> dataNodes = new ArrayList<>();
+
+    @Option(
+            names = "--contact",
+            paramLabel = "TEXT",
+            description = "Mail address or URL that data nodes and indexes are told with each request.")
+    @Nullable String contact;
+
     @Option(names = "--http-export", paramLabel = "NAME=off|token|public", description = "Serve an export over HTTP.")
     Map<String, String> httpExports = Map.of();
 

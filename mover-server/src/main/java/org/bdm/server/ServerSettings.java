@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * What a process was told, checked. Refuses what is unsafe or does not exist, with one sentence.
  *
  * @param httpExports who may read which export over HTTP; nobody the others
+ * @param dataNodes what holds for single data nodes
  * @param plainData whether file data may travel unencrypted; null decides by address: yes between loopback addresses only
  * @param dataStreams streams of a job; 0 decides by address
  * @param httpsFor how REST is encrypted
@@ -34,6 +35,7 @@ record ServerSettings(
         @Nullable String advertise,
         List<ExportSetting> exports,
         Map<ExportName, HttpAccess> httpExports,
+        List<DataNodeSetting> dataNodes,
         @Nullable Boolean plainData,
         int dataStreams,
         Https httpsFor,
@@ -67,6 +69,7 @@ record ServerSettings(
                 options.advertise,
                 exports,
                 httpExports(options.httpExports, exports),
+                options.dataNodes.stream().map(DataNodeSetting::parse).toList(),
                 plainData(options.dataSecurity),
                 streams(options.dataStreams),
                 https,
@@ -78,7 +81,6 @@ record ServerSettings(
         if (!Set.of("control", "data").equals(Set.copyOf(options.roles))) {
             throw unsupported("--role: every process has both roles, control and data");
         }
-        if (!options.allowHosts.isEmpty()) throw unsupported("--allow-host: nothing is fetched over HTTP yet");
         if (options.demoData) throw unsupported("--demo-data: use 'bdm-client demo --keep'");
     }
 

@@ -3,6 +3,7 @@ package org.bdm.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -80,9 +81,29 @@ class ServerSettingsTest {
     @Test
     void refusesOptionsThatHaveNoEffectYet() {
         refused(ErrorCode.UNSUPPORTED, "--site", "a", "--role", "data");
-        refused(ErrorCode.UNSUPPORTED, "--site", "a", "--allow-host", "10.0.0.1");
         refused(ErrorCode.UNSUPPORTED, "--site", "a", "--demo-data");
         assertThat(settings("--site", "a", "--role", "data,control").port()).isEqualTo(8470);
+    }
+
+    @Test
+    void takesWhatHoldsForSingleDataNodes() throws IOException {
+        Path token = Files.writeString(directory.resolve("token"), "secret\n");
+        DataNodeSetting node = settings(
+                        "--site", "a", "--data-node", "ESGF.example:8080=connections=3,token-file=" + token)
+                .dataNodes()
+                .get(0);
+        assertThat(node.node()).isEqualTo("esgf.example:8080");
+        assertThat(node.policy().connectionsMax()).isEqualTo(3);
+        assertThat(node.policy().bearerToken()).contains("secret");
+        for (String wrong : List.of(
+                "esgf.example",
+                "esgf.example=connections",
+                "esgf.example=connections=none",
+                "esgf.example=connections=0",
+                "esgf.example=speed=1",
+                "esgf.example=ca-file=" + directory.resolve("missing"))) {
+            refused(ErrorCode.INVALID_REQUEST, "--site", "a", "--data-node", wrong);
+        }
     }
 
     @Test

@@ -97,6 +97,11 @@ final class TwoSites implements AutoCloseable {
         return process(List.of(), site, home, List.of("--export", export), environment);
     }
 
+    /** A server of this build with these arguments, that is not started yet. */
+    static ServerProcess server(String site, Path home, List<String> arguments) {
+        return process(List.of(), site, home, arguments, Map.of());
+    }
+
     private static ServerProcess process(
             List<String> wrapper, String site, Path home, List<String> arguments, Map<String, String> environment) {
         Path launcher = Path.of(System.getProperty("bdm.root", ".."), "mover-server", "bin", "mover-server");

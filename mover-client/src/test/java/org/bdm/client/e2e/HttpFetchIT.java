@@ -1,0 +1,140 @@
+package org.bdm.client.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import org.bdm.client.MoverApi;
+import org.bdm.client.ServerAddress;
+import org.bdm.client.demo.ServerProcess;
+import org.bdm.client.e2e.DataNodeProcess.Request;
+import org.bdm.core.control.JobView;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** One large file from a data node: the mover dies in the middle, the file is replaced in the middle, the node is not to be asked. */
+class HttpFetchIT {
+    private static final long MIB = 1L << 20;
+    private static final long RESENT_MAX = 64 * MIB;
+    private static final Duration LONGEST = Duration.ofMinutes(5);
+
+    @TempDir
+    Path directory;
+
+    private ServerProcess mover;
+
+    @AfterEach
+    void stop() {
+        if (mover != null) mover.close();
+    }
+
+    private ServerProcess started(String... arguments) throws IOException {
+        Path replica = Files.createDirectories(directory.resolve("replica"));
+        List<String> all = new java.util.ArrayList<>(List.of("--export", "replica=" + replica + ":rw"));
+        all.addAll(List.of(arguments));
+        mover = TwoSites.server("b", directory.resolve("home"), all);
+        mover.start();
+        return mover;
+    }
+
+    private JobLook submitted(String source, String... options) throws IOException {
+        List<String> arguments = new java.util.ArrayList<>(List.of("submit", source, "bdm://b/replica/big.nc"));
+        arguments.addAll(List.of(options));
+        TwoSites.Result result = TwoSites.client(mover, arguments.toArray(String[]::new));
+        assertThat(result.code()).as("%s", result).isZero();
+        String token = Files.readString(mover.tokenFile()).strip();
+        MoverApi api = new MoverApi(new ServerAddress(mover.ready().url(), token, null));
+        return new JobLook(api, result.out().strip(), mover::processId);
+    }
+
+    private Path source(long bytes, int seed) throws IOException {
+        Path file = Files.createDirectories(directory.resolve("node")).resolve("big.nc");
+        Path beside = directory.resolve("big.new");
+        Random random = new Random(seed);
+        byte[] piece = new byte[(int) MIB];
+        try (OutputStream out = Files.newOutputStream(beside)) {
+            for (long written = 0; written < bytes; written += piece.length) {
+                random.nextBytes(piece);
+                if (written == 0) System.arraycopy(new byte[] {'C', 'D', 'F', 1}, 0, piece, 0, 4);
+                out.write(piece, 0, (int) Math.min(piece.length, bytes - written));
+            }
+        }
+        Files.move(beside, file, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        return file;
+    }
+
+    private Path log() {
+        return directory.resolve("requests.log");
+    }
+
+    @Test
+    void afterAKillOnlyWhatWasNotDurableIsAskedForAgain() throws IOException {
+        killedAtHalf(256 * MIB);
+    }
+
+    @Test
+    @Tag("long")
+    void afterAKillOnlyWhatWasNotDurableOfTwoGibibytesIsAskedForAgain() throws IOException {
+        killedAtHalf(2048 * MIB);
+    }
+
+    private void killedAtHalf(long bytes) throws IOException {
+        Path source = source(bytes, 1);
+        try (DataNodeProcess node = DataNodeProcess.serving(source.getParent(), log(), bytes / 8)) {
+            started("--allow-host", node.host());
+            JobLook job = submitted(node.url("big.nc"));
+            job.await("half", LONGEST, now -> now.bytes().moved() > bytes / 2);
+            mover.kill();
+            long durable = job.now().map(now -> now.bytes().durable()).orElse(0L);
+            JobLook.awaitThat("the end of the requests of the dead", LONGEST, () -> true);
+            int before = node.requests().size();
+            mover.start();
+            JobView end = job.awaitEnd(LONGEST);
+
+            assertThat(end.state()).as(job.told()).isEqualTo("SUCCEEDED");
+            assertThat(end.bytes().resent()).isBetween(0L, RESENT_MAX);
+            List<Request> again = node.requests().subList(before, node.requests().size());
+            System.out.printf(
+                    "%d MiB: %d MiB durable at the kill, %d MiB sent again; requests %s%n",
+                    bytes >> 20, durable >> 20, end.bytes().resent() >> 20, node.requests());
+            assertThat(again).isNotEmpty();
+        }
+        assertThat(Files.mismatch(source, directory.resolve("replica/big.nc"))).isEqualTo(-1);
+    }
+
+    @Test
+    void aFileThatIsReplacedWhileTheMoverIsDownIsFetchedAnewAndNothingIsMixed() throws IOException {
+        long bytes = 128 * MIB;
+        Path source = source(bytes, 1);
+        try (DataNodeProcess node = DataNodeProcess.serving(source.getParent(), log(), bytes / 6)) {
+            started("--allow-host", node.host());
+            JobLook job = submitted(node.url("big.nc"));
+            job.await("half", LONGEST, now -> now.bytes().moved() > bytes / 2);
+            mover.kill();
+            source(bytes, 2);
+            mover.start();
+            JobView end = job.awaitEnd(LONGEST);
+            assertThat(end.state()).as(job.told()).isEqualTo("SUCCEEDED");
+        }
+        assertThat(Files.mismatch(source, directory.resolve("replica/big.nc"))).isEqualTo(-1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"127.0.0.1", "localhost", "[::1]", "0.0.0.0", "169.254.169.254", "10.0.0.1", "[::ffff:127.0.0.1]"})
+    void hostsOfThisMachineAndItsNetworkAreNotAskedUnlessTheyAreNamed(String host) throws IOException {
+        started();
+        JobLook job = submitted("http://" + host + ":1/big.nc");
+        JobView end = job.awaitEnd(LONGEST);
+        assertThat(end.state()).isEqualTo("FAILED");
+        assertThat(job.files("FAILED").get(0).errorCode()).isEqualTo("ADDRESS_REFUSED");
+    }
+}

@@ -1,0 +1,106 @@
+package org.bdm.server;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.source.http.NodePolicy;
+
+/**
+ * One {@code --data-node}: what holds for one data node.
+ *
+ * @param node host, or {@code host:port}, as {@link org.bdm.core.replica.Copy#node} names it
+ */
+record DataNodeSetting(String node, NodePolicy policy) {
+    private static final int CONNECTIONS_MAX = 256;
+    private static final long PEM_BYTES_MAX = 1 << 20;
+
+    /** Reads {@code HOST[:PORT]=KEY=VALUE[,KEY=VALUE]...} with the keys connections, ca-file, client-cert, token-file, plain-token. */
+    static DataNodeSetting parse(String text) {
+        int equals = text.indexOf('=');
+        if (equals < 1) throw refused(text, "write HOST=KEY=VALUE, for example esgf.example=connections=4");
+        NodePolicy policy = NodePolicy.NONE;
+        for (String pair : text.substring(equals + 1).split(",", -1)) {
+            int middle = pair.indexOf('=');
+            if (middle < 1) throw refused(text, "'" + pair + "' is not KEY=VALUE");
+            policy = with(policy, text, pair.substring(0, middle), pair.substring(middle + 1));
+        }
+        return new DataNodeSetting(text.substring(0, equals).toLowerCase(Locale.ROOT), policy);
+    }
+
+    private static NodePolicy with(NodePolicy policy, String text, String key, String value) {
+        return switch (key) {
+            case "connections" ->
+                new NodePolicy(
+                        connections(text, value),
+                        policy.extraCaPem(),
+                        policy.clientPem(),
+                        policy.bearerToken(),
+                        policy.tokenOverPlainHttp());
+            case "ca-file" ->
+                new NodePolicy(
+                        policy.connectionsMax(),
+                        Optional.of(content(text, value)),
+                        policy.clientPem(),
+                        policy.bearerToken(),
+                        policy.tokenOverPlainHttp());
+            case "client-cert" ->
+                new NodePolicy(
+                        policy.connectionsMax(),
+                        policy.extraCaPem(),
+                        Optional.of(content(text, value)),
+                        policy.bearerToken(),
+                        policy.tokenOverPlainHttp());
+            case "token-file" ->
+                new NodePolicy(
+                        policy.connectionsMax(),
+                        policy.extraCaPem(),
+                        policy.clientPem(),
+                        Optional.of(content(text, value).strip()),
+                        policy.tokenOverPlainHttp());
+            case "plain-token" ->
+                new NodePolicy(
+                        policy.connectionsMax(),
+                        policy.extraCaPem(),
+                        policy.clientPem(),
+                        policy.bearerToken(),
+                        Boolean.parseBoolean(value));
+            default ->
+                throw refused(
+                        text,
+                        "'" + key + "' is none of connections, ca-file, client-cert, token-file, plain-token");
+        };
+    }
+
+    private static int connections(String text, String value) {
+        try {
+            int connections = Integer.parseInt(value);
+            if (connections >= 1 && connections <= CONNECTIONS_MAX) return connections;
+        } catch (NumberFormatException e) {
+            throw new MoverException(ErrorCode.INVALID_REQUEST, why(text, "connections is no number"), e);
+        }
+        throw refused(text, "connections is 1 to " + CONNECTIONS_MAX);
+    }
+
+    private static String content(String text, String file) {
+        try {
+            Path path = Path.of(file);
+            if (Files.size(path) > PEM_BYTES_MAX) throw refused(text, file + " is larger than 1 MiB");
+            return Files.readString(path, StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new MoverException(ErrorCode.INVALID_REQUEST, why(text, "cannot read " + file), e);
+        }
+    }
+
+    private static MoverException refused(String text, String what) {
+        return new MoverException(ErrorCode.INVALID_REQUEST, why(text, what));
+    }
+
+    private static String why(String text, String what) {
+        return "--data-node " + text + ": " + what;
+    }
+}

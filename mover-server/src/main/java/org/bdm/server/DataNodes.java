@@ -1,0 +1,123 @@
+package org.bdm.server;
+
+import java.net.URI;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.random.RandomGenerator;
+import java.time.Clock;
+import org.bdm.core.cache.CacheShare;
+import org.bdm.core.id.FileId;
+import org.bdm.core.id.JobId;
+import org.bdm.core.source.BlockSource;
+import org.bdm.core.source.http.AddressGuard;
+import org.bdm.core.source.http.HttpLook;
+import org.bdm.core.source.http.HttpLoops;
+import org.bdm.core.source.http.HttpNodes;
+import org.bdm.core.source.http.HttpSettings;
+import org.bdm.core.source.http.HttpSource;
+import org.bdm.core.source.http.HttpSourceParts;
+import org.bdm.core.source.http.HttpTiming;
+import org.bdm.core.source.http.NameResolver;
+import org.bdm.core.source.http.NodePolicy;
+import org.bdm.core.source.http.ValidatorMemory;
+import org.bdm.core.source.http.Validators;
+import org.bdm.core.store.DirectoryEntry;
+import org.bdm.server.access.WebSources;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.CopyValidators;
+
+/** Everything of a node that speaks to data nodes, shared by all jobs. Any thread. */
+final class DataNodes implements WebSources, AutoCloseable {
+    private static final int LOOPS_MAX = 4;
+
+    private final HttpLoops loops;
+    private final HttpNodes nodes;
+    private final HttpLook look;
+    private final CacheShare receiving;
+    private final ValidatorMemory memory;
+
+    /**
+     * Connects to nobody yet.
+     *
+     * @param catalogThreads may block: they ask the catalog
+     */
+    DataNodes(
+            ServerSettings settings,
+            Catalog catalog,
+            CacheShare receiving,
+            Executor catalogThreads,
+            Clock clock,
+            RandomGenerator random) {
+        int processors = Runtime.getRuntime().availableProcessors();
+        this.receiving = receiving;
+        this.loops = new HttpLoops(Math.max(1, Math.min(LOOPS_MAX, processors / 2)));
+        Map<String, NodePolicy> policies = new HashMap<>();
+        for (DataNodeSetting node : settings.dataNodes()) policies.put(node.node(), node.policy());
+        this.nodes = new HttpNodes(
+                new HttpSettings(
+                        userAgent(settings.options().contact),
+                        HttpSettings.CONNECTIONS_PER_NODE,
+                        policies,
+                        HttpTiming.USUAL),
+                new AddressGuard(settings.options().allowHosts),
+                NameResolver.ofSystem(),
+                loops,
+                new HttpNodes.Environment(clock, System::nanoTime, random));
+        this.look = new HttpLook(nodes);
+        this.memory = new CatalogMemory(catalog, catalogThreads);
+    }
+
+    private static String userAgent(@org.jspecify.annotations.Nullable String contact) {
+        String program = "BulkDataMover/" + Build.version();
+        return contact == null ? program : program + " (" + contact + ")";
+    }
+
+    @Override
+    public BlockSource open(JobId job) {
+        return new HttpSource(new HttpSourceParts(nodes, receiving, memory));
+    }
+
+    @Override
+    public CompletionStage<DirectoryEntry> look(URI location) {
+        return look.look(location);
+    }
+
+    HttpNodes nodes() {
+        return nodes;
+    }
+
+    @Override
+    public void close() {
+        nodes.close();
+        loops.close();
+    }
+
+    /** Keeps in the catalog what data nodes said of files. */
+    private record CatalogMemory(Catalog catalog, Executor threads) implements ValidatorMemory {
+        @Override
+        public CompletionStage<Optional<Validators>> recall(FileId file, URI location) {
+            return CompletableFuture.supplyAsync(
+                    () -> catalog.copies()
+                            .validators(file, location.toString())
+                            .map(kept -> new Validators(
+                                    kept.size(),
+                                    Optional.ofNullable(kept.entityTag()),
+                                    Optional.ofNullable(kept.lastModified()))),
+                    threads);
+        }
+
+        @Override
+        public CompletionStage<Void> remember(FileId file, URI location, Validators validators) {
+            CopyValidators kept = new CopyValidators(
+                    validators.sizeBytes(),
+                    validators.entityTag().orElse(null),
+                    validators.lastModified().orElse(null));
+            return catalog.copies().remember(file, location.toString(), kept);
+        }
+    }
+}
