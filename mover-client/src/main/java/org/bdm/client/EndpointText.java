@@ -23,12 +23,23 @@ public final class EndpointText {
     /** From a file, where the bytes are known. */
     static String ofBytes(byte[] bytes) {
         StringBuilder text = new StringBuilder(bytes.length);
+        boolean isWeb = startsWith(bytes, "https://") || startsWith(bytes, "http://");
         for (byte b : bytes) {
             int value = b & 0xFF;
-            if (isPlain(value)) text.append((char) value);
+            boolean isOfAddress =
+                    isWeb && value > ' ' && value < 0x7f; // the address of a data node stays as it was published
+            if (isOfAddress || isPlain(value)) text.append((char) value);
             else text.append('%').append(HEX.charAt(value >> 4)).append(HEX.charAt(value & 15));
         }
         return text.toString();
+    }
+
+    private static boolean startsWith(byte[] bytes, String scheme) {
+        if (bytes.length < scheme.length()) return false;
+        for (int i = 0; i < scheme.length(); i++) {
+            if (Character.toLowerCase(bytes[i]) != scheme.charAt(i)) return false;
+        }
+        return true;
     }
 
     private static boolean isPlain(int value) {

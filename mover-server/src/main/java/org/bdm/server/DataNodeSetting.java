@@ -71,8 +71,7 @@ record DataNodeSetting(String node, NodePolicy policy) {
                         Boolean.parseBoolean(value));
             default ->
                 throw refused(
-                        text,
-                        "'" + key + "' is none of connections, ca-file, client-cert, token-file, plain-token");
+                        text, "'" + key + "' is none of connections, ca-file, client-cert, token-file, plain-token");
         };
     }
 

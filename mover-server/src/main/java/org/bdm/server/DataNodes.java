@@ -1,15 +1,14 @@
 package org.bdm.server;
 
 import java.net.URI;
+import java.time.Clock;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.random.RandomGenerator;
-import java.time.Clock;
 import org.bdm.core.cache.CacheShare;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;

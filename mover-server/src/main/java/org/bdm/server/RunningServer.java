@@ -102,9 +102,10 @@ final class RunningServer {
         SourceConnections sources = new SharedSources(
                 new PeerConnections(catalog, site, key, network(data), contacts, clock, random), data.threads.loops());
         LiveJobs live = new LiveJobs();
-        DataNodes web = started(
-                new DataNodes(settings, catalog, data.receiving, data.threads.listings(), clock, random), DataNodes::close);
-        JobScheduler scheduler = scheduler(catalog, exports, sources, web, data, live);
+        DataNodes dataNodes = started(
+                new DataNodes(settings, catalog, data.receiving, data.threads.listings(), clock, random),
+                DataNodes::close);
+        JobScheduler scheduler = scheduler(catalog, exports, sources, dataNodes, data, live);
         AccessTokens tokens = new AccessTokens(catalog, clock, random);
         tokens.ensureAdmin(home::readAdminToken, home::writeAdminToken);
         ApiSettings api = new ApiSettings(Build.version(), null, settings.options().metricsOpen);

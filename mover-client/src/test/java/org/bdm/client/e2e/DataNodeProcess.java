@@ -51,7 +51,11 @@ final class DataNodeProcess implements AutoCloseable {
     }
 
     private static Path classes() {
-        return Path.of(RangeServer.class.getProtectionDomain().getCodeSource().getLocation().getPath());
+        return Path.of(RangeServer.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .getPath());
     }
 
     /** For {@code --allow-host}. */

@@ -57,7 +57,8 @@ final class RangeServer {
     }
 
     private void handle(HttpExchange exchange) throws IOException {
-        Path file = root.resolve(exchange.getRequestURI().getPath().substring(1)).normalize();
+        Path file =
+                root.resolve(exchange.getRequestURI().getPath().substring(1)).normalize();
         String name = file.getFileName().toString();
         try (exchange) {
             if (!file.startsWith(root) || !Files.isRegularFile(file) || "missing".equals(faults.get(name))) {
@@ -79,7 +80,9 @@ final class RangeServer {
         exchange.getResponseHeaders()
                 .set(
                         "Last-Modified",
-                        DateTimeFormatter.RFC_1123_DATE_TIME.withLocale(Locale.ROOT).format(modified.atOffset(ZoneOffset.UTC)));
+                        DateTimeFormatter.RFC_1123_DATE_TIME
+                                .withLocale(Locale.ROOT)
+                                .format(modified.atOffset(ZoneOffset.UTC)));
         String range = exchange.getRequestHeaders().getFirst("Range");
         String condition = exchange.getRequestHeaders().getFirst("If-Range");
         boolean isPart = range != null && range.startsWith("bytes=") && (condition == null || condition.equals(tag));
@@ -139,9 +142,8 @@ final class RangeServer {
 
     private synchronized void note(HttpExchange exchange, int status, long from, long length, long sent)
             throws IOException {
-        String line = exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath() + " " + status + " " + from
-                + " " + length + " " + sent + "\n";
-        Files.writeString(
-                log, line, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        String line = exchange.getRequestMethod() + " "
+                + exchange.getRequestURI().getPath() + " " + status + " " + from + " " + length + " " + sent + "\n";
+        Files.writeString(log, line, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 }
