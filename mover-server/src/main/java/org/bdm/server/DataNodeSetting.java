@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.Optional;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.source.http.NodePolicy;
@@ -34,41 +33,11 @@ record DataNodeSetting(String node, NodePolicy policy) {
 
     private static NodePolicy with(NodePolicy policy, String text, String key, String value) {
         return switch (key) {
-            case "connections" ->
-                new NodePolicy(
-                        connections(text, value),
-                        policy.extraCaPem(),
-                        policy.clientPem(),
-                        policy.bearerToken(),
-                        policy.tokenOverPlainHttp());
-            case "ca-file" ->
-                new NodePolicy(
-                        policy.connectionsMax(),
-                        Optional.of(content(text, value)),
-                        policy.clientPem(),
-                        policy.bearerToken(),
-                        policy.tokenOverPlainHttp());
-            case "client-cert" ->
-                new NodePolicy(
-                        policy.connectionsMax(),
-                        policy.extraCaPem(),
-                        Optional.of(content(text, value)),
-                        policy.bearerToken(),
-                        policy.tokenOverPlainHttp());
-            case "token-file" ->
-                new NodePolicy(
-                        policy.connectionsMax(),
-                        policy.extraCaPem(),
-                        policy.clientPem(),
-                        Optional.of(content(text, value).strip()),
-                        policy.tokenOverPlainHttp());
-            case "plain-token" ->
-                new NodePolicy(
-                        policy.connectionsMax(),
-                        policy.extraCaPem(),
-                        policy.clientPem(),
-                        policy.bearerToken(),
-                        Boolean.parseBoolean(value));
+            case "connections" -> policy.connections(connections(text, value));
+            case "ca-file" -> policy.extraCa(content(text, value));
+            case "client-cert" -> policy.client(content(text, value));
+            case "token-file" -> policy.token(content(text, value).strip());
+            case "plain-token" -> policy.plainToken(Boolean.parseBoolean(value));
             default ->
                 throw refused(
                         text, "'" + key + "' is none of connections, ca-file, client-cert, token-file, plain-token");

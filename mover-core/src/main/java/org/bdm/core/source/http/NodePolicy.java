@@ -21,6 +21,31 @@ public record NodePolicy(
     public static final NodePolicy NONE =
             new NodePolicy(0, Optional.empty(), Optional.empty(), Optional.empty(), false);
 
+    /** With another limit of connections; at least 1. */
+    public NodePolicy connections(int connections) {
+        return new NodePolicy(connections, extraCaPem, clientPem, bearerToken, tokenOverPlainHttp);
+    }
+
+    /** Trusting these certificates, too. */
+    public NodePolicy extraCa(String pem) {
+        return new NodePolicy(connectionsMax, Optional.of(pem), clientPem, bearerToken, tokenOverPlainHttp);
+    }
+
+    /** With this certificate and key. */
+    public NodePolicy client(String pem) {
+        return new NodePolicy(connectionsMax, extraCaPem, Optional.of(pem), bearerToken, tokenOverPlainHttp);
+    }
+
+    /** With this token. */
+    public NodePolicy token(String token) {
+        return new NodePolicy(connectionsMax, extraCaPem, clientPem, Optional.of(token), tokenOverPlainHttp);
+    }
+
+    /** Whether the token may go without TLS. */
+    public NodePolicy plainToken(boolean may) {
+        return new NodePolicy(connectionsMax, extraCaPem, clientPem, bearerToken, may);
+    }
+
     /** Secrets stay out of logs. */
     @Override
     public String toString() {
