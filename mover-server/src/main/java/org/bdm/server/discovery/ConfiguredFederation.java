@@ -60,10 +60,9 @@ public final class ConfiguredFederation implements Federation {
     private static Index index(IndexConnection connection, Clock clock) {
         return switch (connection.settings().kind()) {
             case ESG_SEARCH, BRIDGE -> new EsgSearchIndex(connection, clock);
-            case GLOBUS_SEARCH, STAC, THREDDS ->
-                throw new MoverException(
-                        ErrorCode.UNSUPPORTED,
-                        "the index '" + connection.settings().name() + "' is of a kind that is not asked yet");
+            case GLOBUS_SEARCH -> new GlobusSearchIndex(connection);
+            case STAC -> new StacIndex(connection);
+            case THREDDS -> new ThreddsIndex(connection);
         };
     }
 

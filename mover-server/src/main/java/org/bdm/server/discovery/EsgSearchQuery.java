@@ -86,7 +86,7 @@ final class EsgSearchQuery {
         return URI.create(text.toString());
     }
 
-    private static String encoded(String text) {
+    static String encoded(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 

@@ -11,6 +11,7 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** JSON of strangers: read token by token, with bounds for depth, texts and records. */
@@ -93,5 +94,36 @@ final class JsonAnswers {
         String text = parser.getString();
         if (!text.isBlank()) texts.add(text);
         return text.length();
+    }
+
+    /**
+     * Reads one value with everything in it, from its first token to its last.
+     *
+     * @return empty if it has more values or letters than anything that is expected; it was read over
+     */
+    static Optional<JsonNode> tree(JsonParser parser) {
+        BoundedTree tree = new BoundedTree(parser);
+        JsonNode node = tree.read();
+        return tree.isExceeded() ? Optional.empty() : Optional.of(node);
+    }
+
+    /** A member's scalars; none if it is something else. */
+    static List<String> texts(JsonNode parent, String name) {
+        JsonNode member = parent.path(name);
+        List<String> texts = new ArrayList<>();
+        if (member.isArray()) member.forEach(one -> add(one, texts));
+        else add(member, texts);
+        return texts;
+    }
+
+    /** The first of a member's scalars. */
+    static Optional<String> text(JsonNode parent, String name) {
+        return texts(parent, name).stream().findFirst();
+    }
+
+    private static void add(JsonNode node, List<String> texts) {
+        if (!node.isValueNode() || node.isNull() || node.isMissingNode()) return;
+        String text = node.asString();
+        if (!text.isBlank()) texts.add(text);
     }
 }

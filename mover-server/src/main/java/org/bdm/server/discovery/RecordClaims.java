@@ -165,14 +165,18 @@ final class RecordClaims {
 
     /** The title, as all files have it; else the end of an address. */
     private static String fileName(IndexRecord record, List<ClaimedLocation> locations) throws UnreadableRecord {
-        Optional<String> title =
-                record.text("title").filter(text -> FILE_NAME.matcher(text).matches());
+        Optional<String> title = record.text("title").filter(RecordClaims::isFileName);
         return title.or(() -> locations.stream()
                         .filter(ClaimedLocation::isHttp)
                         .map(location -> lastPart(location.address()))
-                        .filter(text -> FILE_NAME.matcher(text).matches())
+                        .filter(RecordClaims::isFileName)
                         .findFirst())
                 .orElseThrow(() -> new UnreadableRecord("it does not name its file"));
+    }
+
+    /** One name, without directories, with an ending. */
+    static boolean isFileName(String text) {
+        return FILE_NAME.matcher(text).matches();
     }
 
     private static String lastPart(String address) {

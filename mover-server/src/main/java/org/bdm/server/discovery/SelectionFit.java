@@ -1,9 +1,13 @@
 package org.bdm.server.discovery;
 
+import java.math.BigInteger;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Whether a dataset can be what a selection asks for, judged here because not every index understands every question. What an index does
@@ -11,9 +15,20 @@ import java.util.Optional;
  */
 final class SelectionFit {
     private final Selection selection;
+    /** Lower case; with the node if one is wanted. */
+    private final Set<String> wantedNames = new HashSet<>();
+    /** Lower case; without nodes. */
+    private final Set<String> wantedAnywhere = new HashSet<>();
 
     SelectionFit(Selection selection) {
         this.selection = selection;
+        for (String wanted : selection.instanceIds()) {
+            DatasetName.of(wanted).ifPresent(name -> {
+                String node = name.dataNode().map(written -> "|" + written).orElse("");
+                wantedNames.add(key(name.instanceId() + node));
+                wantedAnywhere.add(key(name.instanceId()));
+            });
+        }
     }
 
     boolean fits(ClaimedDataset dataset) {
@@ -25,20 +40,23 @@ final class SelectionFit {
                 && selection.excluded().entrySet().stream().noneMatch(unwanted -> holds(dataset, unwanted));
     }
 
+    /** Whether a dataset of this name can be wanted, of which nothing else is known. */
+    boolean mayBe(DatasetName name) {
+        if (wantedNames.isEmpty()) return true;
+        return wantedAnywhere.contains(key(name.instanceId())) || wantedAnywhere.contains(key(name.masterId()));
+    }
+
     private boolean isNamed(ClaimedDataset dataset) {
-        if (selection.instanceIds().isEmpty()) return true;
-        for (String wanted : selection.instanceIds()) {
-            Optional<DatasetName> name = DatasetName.of(wanted);
-            boolean isIt = name.filter(it -> it.version().isPresent()
-                            ? it.instanceId().equalsIgnoreCase(dataset.instanceId())
-                            : it.masterId().equalsIgnoreCase(dataset.masterId()))
-                    .isPresent();
-            boolean isThere = name.flatMap(DatasetName::dataNode)
-                    .map(node -> node.equalsIgnoreCase(dataset.dataNode()))
-                    .orElse(true);
-            if (isIt && isThere) return true;
-        }
-        return false;
+        if (wantedNames.isEmpty()) return true;
+        String node = "|" + dataset.dataNode();
+        return wantedNames.contains(key(dataset.instanceId()))
+                || wantedNames.contains(key(dataset.masterId()))
+                || wantedNames.contains(key(dataset.instanceId() + node))
+                || wantedNames.contains(key(dataset.masterId() + node));
+    }
+
+    private static String key(String name) {
+        return name.toLowerCase(Locale.ROOT);
     }
 
     private boolean fitsFlags(ClaimedStatus status) {
@@ -58,8 +76,8 @@ final class SelectionFit {
 
     /** Numbers of any length. */
     private static int compare(String left, String right) {
-        return new java.math.BigInteger("0" + left.replaceAll("\\D", ""))
-                .compareTo(new java.math.BigInteger("0" + right.replaceAll("\\D", "")));
+        return new BigInteger("0" + left.replaceAll("\\D", ""))
+                .compareTo(new BigInteger("0" + right.replaceAll("\\D", "")));
     }
 
     private boolean fitsTime(Optional<Instant> indexedAt) {

@@ -1,0 +1,103 @@
+package org.bdm.server.discovery;
+
+import java.net.URI;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.bdm.server.discovery.Federation.Depth;
+
+/**
+ * The catalogs of one THREDDS server. They cannot be searched: all are read, from the one of the configuration on, and looked through here.
+ * Catalogs whose name says that they are of another dataset are left out.
+ */
+final class ThreddsIndex implements Index {
+    private static final int CATALOGS_MAX = 100_000;
+
+    private final IndexConnection connection;
+    private final IndexSettings settings;
+
+    ThreddsIndex(IndexConnection connection) {
+        this.connection = connection;
+        this.settings = connection.settings();
+    }
+
+    /** A catalog and what was read of it. */
+    private record Read(List<List<Claim>> datasets, List<ThreddsCatalog.Reference> references) {}
+
+    @Override
+    public void search(Selection selection, Depth depth, Findings findings) throws IndexFailure {
+        if (selection.text().filter(text -> !text.isBlank()).isPresent()) {
+            throw new IndexFailure(
+                    "UNSUPPORTED_QUERY", "it cannot look for words; leave them away or ask other indexes");
+        }
+        SelectionFit fit = new SelectionFit(selection);
+        Set<URI> known = new HashSet<>();
+        Deque<URI> waiting = new ArrayDeque<>();
+        known.add(settings.address());
+        waiting.add(settings.address());
+        while (!waiting.isEmpty()) {
+            URI address = waiting.remove();
+            Read read = read(address, findings);
+            for (List<Claim> claims : read.datasets()) passOn(claims, selection, fit, depth, findings);
+            for (ThreddsCatalog.Reference reference : read.references()) {
+                Optional<URI> target = target(address, reference, fit, findings);
+                if (target.isEmpty() || known.contains(target.get())) continue;
+                if (known.size() >= CATALOGS_MAX) {
+                    findings.warn("TRUNCATED", "more than " + CATALOGS_MAX + " catalogs hang on it", true);
+                    return;
+                }
+                known.add(target.get());
+                waiting.add(target.get());
+            }
+        }
+    }
+
+    private Read read(URI address, Findings findings) throws IndexFailure {
+        List<List<Claim>> datasets = new ArrayList<>();
+        List<ThreddsCatalog.Reference> references =
+                connection.ask(address, Optional.empty(), "application/xml", body -> {
+                    datasets.clear();
+                    return ThreddsCatalog.read(settings.name(), address, body, findings, datasets::add);
+                });
+        return new Read(datasets, references);
+    }
+
+    /** Where a reference leads; empty if it is not wanted. */
+    private Optional<URI> target(URI from, ThreddsCatalog.Reference reference, SelectionFit fit, Findings findings) {
+        Optional<DatasetName> name =
+                DatasetName.of(reference.name()).filter(known -> known.version().isPresent());
+        if (name.isPresent() && !fit.mayBe(name.get())) return Optional.empty();
+        try {
+            URI target = from.resolve(reference.href().replaceFirst("#.*", ""));
+            boolean isHere = Objects.equals(target.getHost(), settings.address().getHost());
+            if (isHere) return Optional.of(target);
+            findings.warn("UNSUPPORTED_QUERY", "it refers to catalogs of other hosts, which are not read", true);
+        } catch (IllegalArgumentException e) {
+            findings.unreadable(reference.href(), "it refers to a catalog by something that is no address");
+        }
+        return Optional.empty();
+    }
+
+    private static void passOn(
+            List<Claim> claims, Selection selection, SelectionFit fit, Depth depth, Findings findings) {
+        ClaimedDataset dataset = (ClaimedDataset) claims.get(0);
+        if (!fit.fits(dataset)) return;
+        for (String facet : selection.facets().keySet()) {
+            boolean isKnown = Set.of("project", "mip_era", "data_node").contains(facet)
+                    || dataset.facets().containsKey(facet);
+            if (isKnown) continue;
+            findings.warn(
+                    "UNSUPPORTED_QUERY",
+                    "its catalogs do not say '" + facet + "'; datasets that fit may be left out",
+                    true);
+            return;
+        }
+        findings.claim(dataset);
+        if (depth == Depth.FILES) claims.subList(1, claims.size()).forEach(findings::claim);
+    }
+}

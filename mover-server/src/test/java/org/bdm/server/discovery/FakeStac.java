@@ -1,0 +1,185 @@
+package org.bdm.server.discovery;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A STAC API over given items, on a socket of its own: search with CQL2-JSON, pages by token, items by name, and a PATCH that is answered 202
+ * and adds copies.
+ */
+final class FakeStac implements AutoCloseable {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private final HttpServer server;
+    private final ExecutorService threads = Executors.newFixedThreadPool(4);
+    private final Map<String, JsonNode> items = new ConcurrentSkipListMap<>();
+    private final List<JsonNode> asked = new CopyOnWriteArrayList<>();
+
+    private FakeStac(HttpServer server) {
+        this.server = server;
+    }
+
+    static FakeStac start(int port) throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+        FakeStac stac = new FakeStac(server);
+        server.setExecutor(stac.threads);
+        server.createContext("/", stac::serve);
+        server.start();
+        return stac;
+    }
+
+    FakeStac with(String... json) {
+        for (String one : json) with(List.of(JSON.readTree(one.replace('\'', '"'))));
+        return this;
+    }
+
+    FakeStac with(Iterable<JsonNode> nodes) {
+        nodes.forEach(item -> items.put(item.path("id").asString(), item));
+        return this;
+    }
+
+    URI address() {
+        return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+    }
+
+    /** Bodies of searches and patches in the order of their arrival. */
+    List<JsonNode> asked() {
+        return asked;
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.shutdownNow();
+    }
+
+    private void serve(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            String path = exchange.getRequestURI().getPath();
+            String[] parts = path.split("/");
+            if (path.equals("/search")) send(exchange, 200, search(body(exchange)));
+            else if (path.equals("/collections")) send(exchange, 200, collections());
+            else if (parts.length == 5 && items.get(parts[4]) instanceof ObjectNode item) item(exchange, item);
+            else send(exchange, 404, JSON.createObjectNode().put("detail", "no such thing"));
+        }
+    }
+
+    private void item(HttpExchange exchange, ObjectNode item) throws IOException {
+        if (!exchange.getRequestMethod().equals("PATCH")) {
+            send(exchange, 200, item);
+            return;
+        }
+        for (JsonNode operation : body(exchange)) {
+            String[] place = operation.path("path").asString().split("/");
+            if (place.length == 5 && item.path("assets").path(place[2]) instanceof ObjectNode asset) {
+                asset.withObject("/alternate").set(place[4].replace("~1", "/"), operation.path("value"));
+            }
+        }
+        send(exchange, 202, JSON.createObjectNode().put("detail", "Item queued for update"));
+    }
+
+    private JsonNode body(HttpExchange exchange) throws IOException {
+        JsonNode body = JSON.readTree(exchange.getRequestBody().readAllBytes());
+        asked.add(body);
+        return body;
+    }
+
+    private ObjectNode collections() {
+        Set<String> names = new LinkedHashSet<>();
+        items.values().forEach(item -> names.add(item.path("collection").asString()));
+        ObjectNode answer = JSON.createObjectNode();
+        ArrayNode collections = answer.putArray("collections");
+        names.forEach(name -> collections.addObject().put("id", name));
+        return answer;
+    }
+
+    private ObjectNode search(JsonNode query) {
+        List<JsonNode> found =
+                items.values().stream().filter(item -> fits(item, query)).toList();
+        int offset = query.path("token").asInt(0);
+        int limit = query.path("limit").asInt(10);
+        ObjectNode answer = JSON.createObjectNode().put("type", "FeatureCollection");
+        ArrayNode features = answer.putArray("features");
+        found.stream().skip(offset).limit(limit).forEach(features::add);
+        answer.put("numMatched", found.size()).put("numReturned", features.size());
+        ArrayNode links = answer.putArray("links");
+        links.addObject().put("rel", "self").put("href", "/search");
+        if (offset + limit < found.size()) {
+            ObjectNode next =
+                    links.addObject().put("rel", "next").put("method", "POST").put("merge", true);
+            next.put("href", "http://inner.example.org:8080/search");
+            next.putObject("body").put("token", Integer.toString(offset + limit));
+        }
+        return answer;
+    }
+
+    private static boolean fits(JsonNode item, JsonNode query) {
+        return isAmong(item.path("id"), query.path("ids"))
+                && isAmong(item.path("collection"), query.path("collections"))
+                && (query.path("filter").isMissingNode() || holds(item, query.path("filter")));
+    }
+
+    private static boolean isAmong(JsonNode value, JsonNode wanted) {
+        return wanted.isMissingNode() || values(wanted).contains(value.asString());
+    }
+
+    private static List<String> values(JsonNode node) {
+        List<String> values = new ArrayList<>();
+        if (node.isArray()) node.forEach(one -> values.add(one.asString()));
+        else if (!node.isMissingNode()) values.add(node.asString());
+        return values;
+    }
+
+    private static boolean holds(JsonNode item, JsonNode condition) {
+        JsonNode arguments = condition.path("args");
+        String operator = condition.path("op").asString();
+        switch (operator) {
+            case "and":
+                return arguments.valueStream().allMatch(one -> holds(item, one));
+            case "or":
+                return arguments.valueStream().anyMatch(one -> holds(item, one));
+            case "not":
+                return !holds(item, arguments.get(0));
+            default:
+                String property = arguments.get(0).path("property").asString().replaceFirst("^properties\\.", "");
+                List<String> said = values(item.path("properties").path(property));
+                List<String> wanted = values(arguments.get(1));
+                return said.stream().anyMatch(value -> compares(operator, value, wanted));
+        }
+    }
+
+    private static boolean compares(String operator, String value, List<String> wanted) {
+        return switch (operator) {
+            case "in", "=" -> wanted.contains(value);
+            case ">=" -> value.compareTo(wanted.get(0)) >= 0;
+            case "<" -> value.compareTo(wanted.get(0)) < 0;
+            case "like" -> value.matches(wanted.get(0).replace("%", ".*"));
+            default -> throw new IllegalArgumentException(operator);
+        };
+    }
+
+    private static void send(HttpExchange exchange, int status, JsonNode body) throws IOException {
+        byte[] bytes = body.toString().getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().set("Content-Type", "application/geo+json");
+        exchange.sendResponseHeaders(status, bytes.length);
+        exchange.getResponseBody().write(bytes);
+    }
+}
