@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.bdm.core.checksum.Checksum;
 import tools.jackson.databind.JsonNode;
 
@@ -111,10 +112,23 @@ final class StacAsset {
         return copies;
     }
 
-    /** A copy of this node at a place; empty if it has no address. */
+    /**
+     * A copy at a place; empty if it has no address.
+     *
+     * @param name key of the alternate: the data node, where {@code alternate:name} of some items is only the kind of access
+     */
     static Optional<Copy> copy(String name, JsonNode place) {
         if (address(place).isEmpty()) return Optional.empty();
-        return node(place).or(() -> DataNode.of(name)).map(node -> new Copy(node, location(place)));
+        List<String> names = Stream.of(Optional.of(name), JsonAnswers.text(place, "alternate:name"))
+                .flatMap(Optional::stream)
+                .flatMap(written -> DataNode.of(written).stream())
+                .toList();
+        return names.stream()
+                .filter(host -> host.contains("."))
+                .findFirst()
+                .or(() -> names.stream().findFirst())
+                .or(() -> node(place))
+                .map(node -> new Copy(node, location(place)));
     }
 
     private static String address(JsonNode place) {

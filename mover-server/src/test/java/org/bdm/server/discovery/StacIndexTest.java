@@ -72,7 +72,7 @@ class StacIndexTest {
                                 "tas_1.nc",
                                 ",'file:size':10,'file:checksum':'1220" + HEX + "','cmip7:tracking_id':'hdl:2',"
                                         + "'file:local_path':'CMIP7/X/tas_1.nc','alternate':{'two.example.org':{"
-                                        + "'href':'https://two.example.org/y/tas_1.nc','alternate:name':'two.example.org'}}")
+                                        + "'href':'https://two.example.org/y/tas_1.nc','alternate:name':'HTTPS'}}")
                         + ",'data0000':{'href':'https://one.example.org/x/tas_2.nc','media_type':'netcdf',"
                         + "'alternate:name':'one.example.org','file:size':'20','file:checksum':'114011'},"
                         + "'globus':{'href':'https://app.globus.org/x','type':'text/html','alternate:name':'one.example.org'},"
