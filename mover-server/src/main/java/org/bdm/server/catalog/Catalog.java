@@ -58,6 +58,7 @@ public final class Catalog implements AutoCloseable {
                     new CatalogParts(database, committer, node, settings.clock(), new AtomicLong(fileRows(database)));
             Catalog catalog = new Catalog(database, lock, committer, parts);
             catalog.sweep();
+            catalog.drafts().sweepLeftovers();
             return catalog;
         } catch (SQLException | RuntimeException e) {
             if (lock != null) lock.close();
@@ -183,6 +184,16 @@ public final class Catalog implements AutoCloseable {
     /** What is known of dataset versions of ESGF. */
     public ReplicaSets replicaSets() {
         return new ReplicaSets(parts);
+    }
+
+    /** Imported lists that wait to become jobs. */
+    public Drafts drafts() {
+        return new Drafts(parts);
+    }
+
+    /** What people ask managers to replicate. */
+    public Requests requests() {
+        return new Requests(parts);
     }
 
     /** Who did what. */
