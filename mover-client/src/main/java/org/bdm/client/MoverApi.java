@@ -9,8 +9,10 @@ import org.bdm.core.control.AttentionView;
 import org.bdm.core.control.CheckRequest;
 import org.bdm.core.control.CheckView;
 import org.bdm.core.control.CreateInvitation;
+import org.bdm.core.control.CreateReplicationRequest;
 import org.bdm.core.control.CreateToken;
 import org.bdm.core.control.DecideDispute;
+import org.bdm.core.control.DecideReplicationRequest;
 import org.bdm.core.control.DisputeView;
 import org.bdm.core.control.EntryView;
 import org.bdm.core.control.EventView;
@@ -20,6 +22,7 @@ import org.bdm.core.control.FileView;
 import org.bdm.core.control.FindingView;
 import org.bdm.core.control.HoldingListView;
 import org.bdm.core.control.HoldingView;
+import org.bdm.core.control.ImportEntryView;
 import org.bdm.core.control.ImportView;
 import org.bdm.core.control.InvitationView;
 import org.bdm.core.control.JobItem;
@@ -27,6 +30,7 @@ import org.bdm.core.control.JobView;
 import org.bdm.core.control.Page;
 import org.bdm.core.control.PatchJob;
 import org.bdm.core.control.PlanView;
+import org.bdm.core.control.ReplicationRequestView;
 import org.bdm.core.control.ReportView;
 import org.bdm.core.control.SiteView;
 import org.bdm.core.control.StartSurvey;
@@ -213,9 +217,51 @@ public final class MoverApi {
         return rest.postFile(RestPath.of("/imports").with("dryRun", true), file, Json.type(ImportView.class));
     }
 
-    /** As {@link #lookIntoList}, and keeps what it holds. The file is not sent: today's servers refuse before they read. */
-    public ImportView importList() {
-        return rest.postFile(RestPath.of("/imports"), InputStream::nullInputStream, Json.type(ImportView.class));
+    /** As {@link #lookIntoList}, and keeps what it holds as a draft. */
+    public ImportView importList(String label, Supplier<InputStream> file) {
+        return rest.postFile(RestPath.of("/imports").with("label", label), file, Json.type(ImportView.class));
+    }
+
+    /** Oldest first. */
+    public Iterator<ImportView> drafts() {
+        return pages(RestPath.of("/imports"), ImportView.class);
+    }
+
+    public ImportView draft(String draftId) {
+        return rest.get(RestPath.of("/imports/{}", draftId), Json.type(ImportView.class));
+    }
+
+    /** In the order of the list. */
+    public Iterator<ImportEntryView> draftEntries(String draftId) {
+        return pages(RestPath.of("/imports/{}/entries", draftId), ImportEntryView.class);
+    }
+
+    public void removeDraft(String draftId) {
+        rest.delete(RestPath.of("/imports/{}", draftId));
+    }
+
+    /** Asks a manager for replication. */
+    public ReplicationRequestView request(CreateReplicationRequest wish) {
+        return rest.send("POST", RestPath.of("/requests"), wish, Json.type(ReplicationRequestView.class));
+    }
+
+    /** Oldest first. A null filter takes everything. */
+    public Iterator<ReplicationRequestView> requests(@Nullable String state) {
+        return pages(RestPath.of("/requests").with("state", state), ReplicationRequestView.class);
+    }
+
+    public ReplicationRequestView request(String requestId) {
+        return rest.get(RestPath.of("/requests/{}", requestId), Json.type(ReplicationRequestView.class));
+    }
+
+    /**
+     * Ends a request.
+     *
+     * @param verb {@code approve}, {@code decline} or {@code withdraw}
+     */
+    public ReplicationRequestView decide(String requestId, String verb, DecideReplicationRequest decision) {
+        RestPath path = RestPath.of("/requests/{}/" + verb, requestId);
+        return rest.send("POST", path, decision, Json.type(ReplicationRequestView.class));
     }
 
     /** Begins to compare; ask {@link #check} until it is no longer RUNNING. */

@@ -50,6 +50,8 @@ import picocli.CommandLine.Spec;
             HoldingsCommand.class,
             ReconcileCommand.class,
             VerifyCommand.class,
+            DraftCommand.class,
+            RequestCommand.class,
             DisputeCommand.class,
             TokenCommand.class,
             DemoCommand.class,

@@ -69,12 +69,22 @@ class ImportCommandTest {
     }
 
     @Test
-    void withoutDryRunTheRefusalOfTheServerIsShownAndTheFileIsNotSent() throws IOException {
+    void withoutDryRunADraftIsMadeUnderTheNameOfTheFile() throws IOException {
+        server.on("POST /imports", 201, CLEAN.replaceFirst("\\{", "{\"id\":\"draft-7\",\"label\":\"list.map\","));
+        Result result = command.run("import", list());
+        assertThat(result.code()).isZero();
+        assertThat(result.out()).startsWith("draft          draft-7\nlabel          list.map\n");
+        FakeServer.Request request = server.only("POST /imports");
+        assertThat(request.query()).isEqualTo("label=list.map");
+        assertThat(request.body()).isEqualTo("a line\n");
+    }
+
+    @Test
+    void theRefusalOfTheServerIsShown() throws IOException {
         server.on("POST /imports", 422, Recorded.problem(422, "UNSUPPORTED"));
         Result result = command.run("import", list());
         assertThat(result.code()).isEqualTo(8);
         assertThat(result.err()).contains("error: UNSUPPORTED: the detail");
-        assertThat(server.only("POST /imports").body()).isEmpty();
     }
 
     @Test

@@ -1,10 +1,16 @@
 package org.bdm.core.control;
 
+import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a list of another program holds; nothing was changed.
+ * What a list of another program holds, and the draft that keeps it.
  *
+ * @param id of the draft; null if the list was only looked at
+ * @param owner of the draft; null without one
+ * @param label what its owner calls it; null without a draft
+ * @param createdAt of the draft; null without one
  * @param format the one that was recognised, for example {@code wget}
  * @param entries datasets, queries, files and pairs of paths that were understood
  * @param datasets different ones that are named, or told by the paths of files
@@ -13,11 +19,15 @@ import java.util.List;
  * @param filesWithoutSize those of them whose size the list does not tell
  * @param bytes of the files whose size it tells
  * @param refusedLines lines that were not understood
- * @param refused the first 100 of them
+ * @param refused the first 100 of them; empty in a list of drafts
  * @param warnedLines lines of which something else is to be said
- * @param warnings the first 100 of them
+ * @param warnings the first 100 of them; empty in a list of drafts
  */
 public record ImportView(
+        @Nullable String id,
+        @Nullable String owner,
+        @Nullable String label,
+        @Nullable Instant createdAt,
         String format,
         long entries,
         long datasets,

@@ -14,6 +14,8 @@ public enum Role {
     ADMIN,
     /** Submit and steer jobs, and what a reader may. */
     OPERATOR,
+    /** Import lists and ask for their replication; see nothing but the own ones. */
+    REQUESTER,
     /** Look at jobs, sites and exports. */
     READER,
     /** Scrape the metrics; nothing else. */
@@ -23,7 +25,8 @@ public enum Role {
     public boolean includes(Role needed) {
         return switch (this) {
             case ADMIN -> true;
-            case OPERATOR -> needed == OPERATOR || needed == READER;
+            case OPERATOR -> needed == OPERATOR || needed == REQUESTER || needed == READER;
+            case REQUESTER -> needed == REQUESTER;
             case READER -> needed == READER;
             case METRICS -> needed == METRICS;
         };

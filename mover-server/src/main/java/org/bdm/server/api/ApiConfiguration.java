@@ -59,6 +59,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     Problems.class,
     RefusedAccess.class,
     ReportViews.class,
+    RequestsResource.class,
     RetryJobs.class,
     RouteRoles.class,
     SitesResource.class,

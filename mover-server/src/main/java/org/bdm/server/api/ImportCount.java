@@ -2,22 +2,23 @@ package org.bdm.server.api;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.bdm.core.control.ImportLineView;
-import org.bdm.core.control.ImportView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.catalog.DraftContent;
+import org.bdm.server.catalog.DraftLine;
+import org.bdm.server.catalog.Drafts;
 import org.bdm.server.interchange.DatasetId;
 import org.bdm.server.interchange.EntryReceiver;
 import org.bdm.server.interchange.ImportedEntry;
 
 /** Counts what a list holds and keeps the first lines that are refused. Belongs to one thread. */
 final class ImportCount implements EntryReceiver {
-    private static final int LINES_KEPT_MAX = 100;
+    private static final int LINES_KEPT_MAX = Drafts.LINES_MAX / 2;
 
     private final long entriesMax;
     private final DistinctTexts datasets = new DistinctTexts();
-    private final List<ImportLineView> refused = new ArrayList<>();
-    private final List<ImportLineView> warnings = new ArrayList<>();
+    private final List<DraftLine> refused = new ArrayList<>();
+    private final List<DraftLine> warnings = new ArrayList<>();
     private long entries;
     private long files;
     private long filesWithoutSize;
@@ -45,17 +46,13 @@ final class ImportCount implements EntryReceiver {
     public void refused(long line, String reason) {
         refusedLines++;
         checkNumber();
-        keep(refused, line, reason);
+        if (refused.size() < LINES_KEPT_MAX) refused.add(new DraftLine(true, line, reason));
     }
 
     @Override
     public void warned(long line, String text) {
         warnedLines++;
-        keep(warnings, line, text);
-    }
-
-    private static void keep(List<ImportLineView> lines, long line, String reason) {
-        if (lines.size() < LINES_KEPT_MAX) lines.add(new ImportLineView(line, reason));
+        if (warnings.size() < LINES_KEPT_MAX) warnings.add(new DraftLine(false, line, text));
     }
 
     private void checkNumber() {
@@ -65,8 +62,10 @@ final class ImportCount implements EntryReceiver {
     }
 
     /** What was counted, of a list in this format. */
-    ImportView view(String format) {
-        return new ImportView(
+    DraftContent content(String format) {
+        List<DraftLine> lines = new ArrayList<>(refused);
+        lines.addAll(warnings);
+        return new DraftContent(
                 format,
                 entries,
                 datasets.number(),
@@ -75,8 +74,7 @@ final class ImportCount implements EntryReceiver {
                 filesWithoutSize,
                 bytes,
                 refusedLines,
-                refused,
                 warnedLines,
-                warnings);
+                lines);
     }
 }

@@ -46,6 +46,20 @@ final class Numbers {
         return number.getAsLong();
     }
 
+    /** {@code draft-3}, or {@code 3}; NOT_FOUND for anything else. */
+    static long draft(String text) {
+        OptionalLong number = after("draft-", text);
+        if (number.isEmpty()) throw new MoverException(ErrorCode.NOT_FOUND, "there is no draft '" + text + "'");
+        return number.getAsLong();
+    }
+
+    /** {@code request-3}, or {@code 3}; NOT_FOUND for anything else. */
+    static long request(String text) {
+        OptionalLong number = after("request-", text);
+        if (number.isEmpty()) throw new MoverException(ErrorCode.NOT_FOUND, "there is no request '" + text + "'");
+        return number.getAsLong();
+    }
+
     /** The number of an event, at least 0. */
     static long event(String text) {
         if (text.equals("0")) return 0;

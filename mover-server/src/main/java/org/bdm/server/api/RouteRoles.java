@@ -4,6 +4,7 @@ import static org.bdm.server.access.Role.ADMIN;
 import static org.bdm.server.access.Role.METRICS;
 import static org.bdm.server.access.Role.OPERATOR;
 import static org.bdm.server.access.Role.READER;
+import static org.bdm.server.access.Role.REQUESTER;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -47,6 +48,7 @@ final class RouteRoles {
         addForAnyRole("GET", API + "/version");
         addForAnyRole("GET", API + "/openapi.json");
         jobs();
+        wishes();
         sites();
         holdings();
         files(served);
@@ -78,13 +80,27 @@ final class RouteRoles {
         add("GET", API + "/attention", READER);
         add("POST", API + "/plans", OPERATOR);
         add("GET", API + "/plans/{planId}", READER);
-        add("POST", API + ImportsResource.PATH, OPERATOR);
         add("GET", API + "/disputes", READER);
         add("GET", API + "/disputes/{disputeId}", READER);
         add("POST", API + "/disputes/{disputeId}/accept", OPERATOR);
         add("POST", API + "/disputes/{disputeId}/reject", OPERATOR);
         add("POST", API + "/checks", OPERATOR);
         add("GET", API + "/checks/{checkId}", READER);
+    }
+
+    /** Whose drafts and requests a requester sees is decided where they are read. */
+    private void wishes() {
+        add("POST", API + ImportsResource.PATH, REQUESTER);
+        add("GET", API + ImportsResource.PATH, REQUESTER);
+        add("GET", API + ImportsResource.PATH + "/{importId}", REQUESTER);
+        add("GET", API + ImportsResource.PATH + "/{importId}/entries", REQUESTER);
+        add("DELETE", API + ImportsResource.PATH + "/{importId}", REQUESTER);
+        add("POST", API + "/requests", REQUESTER);
+        add("GET", API + "/requests", REQUESTER);
+        add("GET", API + "/requests/{requestId}", REQUESTER);
+        add("POST", API + "/requests/{requestId}/withdraw", REQUESTER);
+        add("POST", API + "/requests/{requestId}/approve", OPERATOR);
+        add("POST", API + "/requests/{requestId}/decline", OPERATOR);
     }
 
     private void sites() {

@@ -2,6 +2,9 @@ package org.bdm.server.interchange;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,12 +23,38 @@ public record DatasetQuery(
         List<String> values,
         Map<String, String> settings)
         implements ImportedEntry {
+    private static final Set<String> SETTINGS =
+            Set.of("latest", "replica", "retracted", "distrib", "query", "from", "to", "min_version", "max_version");
+
     /** Copies all. */
     public DatasetQuery {
         facets = Map.copyOf(facets);
         excluded = Map.copyOf(excluded);
         values = List.copyOf(values);
         settings = Map.copyOf(settings);
+    }
+
+    /**
+     * A query of facets; a name that begins with {@code !} has unwanted values, a setting has one.
+     *
+     * @throws MoverException INVALID_REQUEST if it would find everything, or a text is too long
+     */
+    public static DatasetQuery of(Map<String, List<String>> query) {
+        FacetCollection facets = new FacetCollection();
+        try {
+            for (Map.Entry<String, List<String>> facet : query.entrySet()) {
+                String name = facet.getKey();
+                List<String> values = facet.getValue();
+                if (name.isBlank() || values.isEmpty()) throw new RefusedLine("a facet has no name or no value");
+                if (SETTINGS.contains(name)) facets.set(name, String.join(" ", values));
+                else if (name.startsWith("!")) facets.exclude(name.substring(1), values);
+                else facets.want(name, values);
+            }
+            if (facets.wantsNothing()) throw new RefusedLine("the query names no facet: it would find everything");
+        } catch (RefusedLine e) {
+            throw new MoverException(ErrorCode.INVALID_REQUEST, e.reason(), e);
+        }
+        return facets.query();
     }
 
     @Override

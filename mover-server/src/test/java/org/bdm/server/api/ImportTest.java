@@ -95,24 +95,6 @@ class ImportTest {
     }
 
     @Test
-    void draftsComeLater() {
-        Answer answer = api.send(api.request("/imports", Role.OPERATOR)
-                .header("Content-Type", "application/octet-stream")
-                .POST(BodyPublishers.ofString(LINE)));
-        assertThat(answer.status()).isEqualTo(422);
-        assertThat(answer.text("code")).isEqualTo("UNSUPPORTED");
-        assertThat(answer.text("detail")).contains("no draft", "--dry-run");
-    }
-
-    @Test
-    void itNeedsAnOperator() {
-        Answer answer = api.send(api.request("/imports?dryRun=true", Role.READER)
-                .header("Content-Type", "application/octet-stream")
-                .POST(BodyPublishers.ofString(LINE)));
-        assertThat(answer.status()).isEqualTo(403);
-    }
-
-    @Test
     void differentTextsAreCountedOnceHoweverMany() {
         DistinctTexts texts = new DistinctTexts();
         for (int i = 0; i < 20_000; i++) texts.add("d" + i % 10_000);

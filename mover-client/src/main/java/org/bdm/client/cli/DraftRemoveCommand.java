@@ -1,0 +1,21 @@
+package org.bdm.client.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "remove",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Removes a draft that no open request asks for.")
+final class DraftRemoveCommand extends Verb {
+    @Parameters(paramLabel = "DRAFT", description = "The id of the draft.")
+    String draftId = "";
+
+    @Override
+    ExitCode run() {
+        api().removeDraft(draftId);
+        terminal().message("removed " + draftId);
+        return ExitCode.DONE;
+    }
+}

@@ -1,0 +1,17 @@
+package org.bdm.client.cli;
+
+import picocli.CommandLine.Command;
+
+@Command(
+        name = "request",
+        mixinStandardHelpOptions = true,
+        description = "What people ask a manager to replicate.",
+        subcommands = {
+            RequestSubmitCommand.class,
+            RequestListCommand.class,
+            RequestShowCommand.class,
+            RequestApproveCommand.class,
+            RequestDeclineCommand.class,
+            RequestWithdrawCommand.class
+        })
+final class RequestCommand extends VerbGroup {}

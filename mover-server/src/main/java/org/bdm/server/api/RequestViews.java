@@ -1,0 +1,60 @@
+package org.bdm.server.api;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.bdm.core.control.ReplicationRequestView;
+import org.bdm.server.catalog.ReplicationRequest;
+import org.bdm.server.interchange.DatasetQuery;
+import org.bdm.server.interchange.DatasetWish;
+import org.bdm.server.interchange.ImportedEntry;
+
+/** Requests as they are shown. */
+final class RequestViews {
+    private RequestViews() {}
+
+    static ReplicationRequestView of(ReplicationRequest request) {
+        List<String> datasets = new ArrayList<>();
+        Map<String, List<String>> query = new LinkedHashMap<>();
+        for (ImportedEntry entry : Wishes.entries(request.wish())) {
+            if (entry instanceof DatasetWish wish) {
+                String node = wish.dataNode() == null ? "" : "|" + wish.dataNode();
+                datasets.add(wish.dataset().text() + node);
+            } else if (entry instanceof DatasetQuery asked) {
+                query.putAll(asked.facets());
+                asked.excluded().forEach((facet, values) -> query.put("!" + facet, values));
+                asked.settings().forEach((name, value) -> query.put(name, List.of(value)));
+            }
+        }
+        return view(request, datasets, query);
+    }
+
+    /** Without the datasets and the query, which may be long. */
+    static ReplicationRequestView brief(ReplicationRequest request) {
+        return view(request, List.of(), Map.of());
+    }
+
+    private static ReplicationRequestView view(
+            ReplicationRequest request, List<String> datasets, Map<String, List<String>> query) {
+        ReplicationRequest.Decision decision = request.decision();
+        return new ReplicationRequestView(
+                "request-" + request.number(),
+                request.requester(),
+                request.reason(),
+                request.draft() == null ? null : "draft-" + request.draft(),
+                datasets,
+                query,
+                request.datasets(),
+                request.files(),
+                request.bytes(),
+                request.state().name(),
+                request.createdAt(),
+                decision == null ? null : decision.at(),
+                decision == null ? null : decision.by(),
+                decision == null ? null : decision.remark(),
+                decision == null || decision.job() == null
+                        ? null
+                        : decision.job().toString());
+    }
+}

@@ -1,0 +1,159 @@
+package org.bdm.server.api;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import org.bdm.core.control.CreateReplicationRequest;
+import org.bdm.core.control.DecideReplicationRequest;
+import org.bdm.core.control.Page;
+import org.bdm.core.control.ReplicationRequestView;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.JobId;
+import org.bdm.server.access.Caller;
+import org.bdm.server.access.Role;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.Draft;
+import org.bdm.server.catalog.ReplicationRequest;
+import org.bdm.server.catalog.RequestState;
+import org.bdm.server.interchange.ImportedEntry;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** What people ask managers to replicate. Requesters see and withdraw their own requests; managers see and decide all. */
+@RestController
+@RequestMapping(RouteRoles.API + "/requests")
+@Tag(name = "requests")
+class RequestsResource {
+    private static final int TEXT_LENGTH_MAX = 2000;
+
+    private final Catalog catalog;
+
+    RequestsResource(Catalog catalog) {
+        this.catalog = catalog;
+    }
+
+    @PostMapping(consumes = "application/json")
+    @ResponseStatus(HttpStatus.CREATED)
+    @Operation(
+            operationId = "createRequest",
+            summary = "Asks for the replication of a draft, of datasets, or of a query")
+    ReplicationRequestView create(@RequestBody CreateReplicationRequest wish) {
+        Caller caller = CallerAuthentication.current();
+        String reason = PlainText.checked("reason", wish.reason() == null ? "" : wish.reason(), TEXT_LENGTH_MAX);
+        if (reason.isBlank()) {
+            throw new MoverException(ErrorCode.INVALID_REQUEST, "reason is empty: say what the data are for");
+        }
+        List<ImportedEntry> entries = Wishes.of(wish);
+        Draft draft = wish.draft() == null ? null : draft(caller, wish.draft());
+        WishExtent extent = draft == null ? WishExtent.of(catalog, entries) : WishExtent.of(draft.content());
+        return RequestViews.of(Answers.durable(catalog.requests()
+                .add(new ReplicationRequest(
+                        0,
+                        caller.owner(),
+                        reason,
+                        draft == null ? null : draft.number(),
+                        Wishes.text(entries),
+                        extent.datasets(),
+                        extent.files(),
+                        extent.bytes(),
+                        RequestState.OPEN,
+                        Instant.EPOCH,
+                        null))));
+    }
+
+    private Draft draft(Caller caller, String id) {
+        long number = Numbers.draft(id);
+        return catalog.drafts()
+                .find(number)
+                .filter(draft -> caller.may(Role.OPERATOR) || draft.owner().equals(caller.owner()))
+                .orElseThrow(() -> new MoverException(ErrorCode.NOT_FOUND, "there is no draft-" + number));
+    }
+
+    @GetMapping
+    @Operation(operationId = "listRequests", summary = "Requests, oldest first; only the own ones for requesters")
+    Page<ReplicationRequestView> list(
+            @RequestParam(required = false) @Parameter(description = "OPEN, APPROVED, DECLINED or WITHDRAWN") @Nullable String state,
+            @RequestParam(required = false) @Nullable String cursor,
+            @RequestParam(required = false) @Parameter(description = "1 to 1,000; 100 if not given.") @Nullable Integer limit) {
+        int rows = Numbers.limit(limit);
+        long after = cursor == null ? 0 : Numbers.request(cursor);
+        Caller caller = CallerAuthentication.current();
+        String requester = caller.may(Role.OPERATOR) ? null : caller.owner();
+        List<ReplicationRequestView> views = catalog.requests().after(after, requester, state(state), rows).stream()
+                .map(RequestViews::brief)
+                .toList();
+        return new Page<>(
+                views, views.size() < rows ? null : views.get(rows - 1).id());
+    }
+
+    private static @Nullable RequestState state(@Nullable String text) {
+        if (text == null || text.isEmpty()) return null;
+        for (RequestState state : RequestState.values()) {
+            if (state.name().equals(text.toUpperCase(Locale.ROOT))) return state;
+        }
+        throw new MoverException(ErrorCode.INVALID_REQUEST, "state is none of OPEN, APPROVED, DECLINED, WITHDRAWN");
+    }
+
+    @GetMapping("/{requestId}")
+    @Operation(operationId = "getRequest", summary = "One request, with all it asks for")
+    ReplicationRequestView get(@PathVariable String requestId) {
+        return RequestViews.of(own(requestId));
+    }
+
+    @PostMapping(path = "/{requestId}/withdraw", consumes = "application/json")
+    @Operation(operationId = "withdrawRequest", summary = "Takes an open request back")
+    ReplicationRequestView withdraw(@PathVariable String requestId, @RequestBody DecideReplicationRequest decision) {
+        return decide(own(requestId).number(), RequestState.WITHDRAWN, decision, null);
+    }
+
+    @PostMapping(path = "/{requestId}/approve", consumes = "application/json")
+    @Operation(
+            operationId = "approveRequest",
+            summary = "Approves an open request, and names the job that does it",
+            description =
+                    "The job is submitted before, as any job of a replica set is; without one the decision alone is kept.")
+    ReplicationRequestView approve(@PathVariable String requestId, @RequestBody DecideReplicationRequest decision) {
+        JobId job = decision.job() == null ? null : Numbers.job(decision.job());
+        return decide(Numbers.request(requestId), RequestState.APPROVED, decision, job);
+    }
+
+    @PostMapping(path = "/{requestId}/decline", consumes = "application/json")
+    @Operation(operationId = "declineRequest", summary = "Declines an open request")
+    ReplicationRequestView decline(@PathVariable String requestId, @RequestBody DecideReplicationRequest decision) {
+        return decide(Numbers.request(requestId), RequestState.DECLINED, decision, null);
+    }
+
+    private ReplicationRequestView decide(
+            long number, RequestState as, DecideReplicationRequest decision, @Nullable JobId job) {
+        if (as != RequestState.APPROVED && decision.job() != null) {
+            throw new MoverException(ErrorCode.INVALID_REQUEST, "job belongs to an approval");
+        }
+        String remark =
+                PlainText.checked("remark", decision.remark() == null ? "" : decision.remark(), TEXT_LENGTH_MAX);
+        String by = CallerAuthentication.current().owner();
+        return RequestViews.of(Answers.durable(catalog.requests().decide(number, as, by, remark, job)));
+    }
+
+    /** A requester learns nothing of what others ask for. */
+    private ReplicationRequest own(String requestId) {
+        long number = Numbers.request(requestId);
+        Caller caller = CallerAuthentication.current();
+        return catalog.requests()
+                .find(number)
+                .filter(request ->
+                        caller.may(Role.OPERATOR) || request.requester().equals(caller.owner()))
+                .orElseThrow(() -> new MoverException(ErrorCode.NOT_FOUND, "there is no request-" + number));
+    }
+}

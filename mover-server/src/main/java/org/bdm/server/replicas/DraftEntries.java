@@ -1,0 +1,47 @@
+package org.bdm.server.replicas;
+
+import java.util.List;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.Draft;
+import org.bdm.server.interchange.EntryJson;
+import org.bdm.server.interchange.ImportedEntry;
+
+/** What an imported list asks for, read from its draft page by page. Any thread that may block. */
+public final class DraftEntries {
+    private final Catalog catalog;
+    private final long draft;
+
+    private DraftEntries(Catalog catalog, long draft) {
+        this.catalog = catalog;
+        this.draft = draft;
+    }
+
+    /**
+     * The entries of this draft.
+     *
+     * @throws MoverException NOT_FOUND if there is no such draft
+     */
+    public static DraftEntries of(Catalog catalog, long draft) {
+        Draft found = catalog.drafts()
+                .find(draft)
+                .orElseThrow(() -> new MoverException(ErrorCode.NOT_FOUND, "there is no draft-" + draft));
+        return new DraftEntries(catalog, found.number());
+    }
+
+    /**
+     * One entry.
+     *
+     * @param number counted from 1, in the order of the list
+     * @param line of the list
+     */
+    public record NumberedEntry(long number, long line, ImportedEntry entry) {}
+
+    /** Entries by number, beginning after {@code afterNumber} (0 for the first); at most {@code rowsMax}, fewer only at the end. */
+    public List<NumberedEntry> after(long afterNumber, int rowsMax) {
+        return catalog.drafts().entries(draft, afterNumber, rowsMax).stream()
+                .map(row -> new NumberedEntry(row.number(), row.line(), EntryJson.read(row.content())))
+                .toList();
+    }
+}
