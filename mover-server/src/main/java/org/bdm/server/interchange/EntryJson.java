@@ -1,6 +1,5 @@
 package org.bdm.server.interchange;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
@@ -11,12 +10,11 @@ import org.bdm.core.fault.MoverException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Entries as text that the catalog keeps, and back. What was written once is read by all later versions. */
 public final class EntryJson {
-    private static final JsonMapper JSON = JsonMapper.builder()
-            .changeDefaultPropertyInclusion(all -> all.withValueInclusion(JsonInclude.Include.NON_EMPTY))
-            .build();
+    private static final JsonMapper JSON = JsonMapper.shared();
 
     private EntryJson() {}
 
@@ -40,85 +38,44 @@ public final class EntryJson {
 
     /** One line. */
     public static String write(ImportedEntry entry) {
-        return JSON.writeValueAsString(fields(entry));
+        ObjectNode json = JSON.createObjectNode();
+        if (entry instanceof ListedFile file) file(json.put("kind", "FILE"), file);
+        else if (entry instanceof DatasetQuery query) query(json.put("kind", "QUERY"), query);
+        else if (entry instanceof PathPair pair) pair(json.put("kind", "PAIR"), pair);
+        else if (entry instanceof DatasetWish wish) wish(json.put("kind", "DATASET"), wish);
+        return JSON.writeValueAsString(json);
     }
 
-    private static Fields fields(ImportedEntry entry) {
-        if (entry instanceof ListedFile file) return file(file);
-        if (entry instanceof DatasetQuery query) {
-            return new Fields(
-                    "QUERY",
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    query.facets(),
-                    query.excluded(),
-                    query.values(),
-                    query.settings(),
-                    null,
-                    null,
-                    null);
-        }
-        if (entry instanceof PathPair pair) {
-            List<String> digests = pair.digest() == null ? List.of() : List.of(text(pair.digest()));
-            return new Fields(
-                    "PAIR",
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    digests,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    pair.source(),
-                    pair.destination(),
-                    pair.recursive());
-        }
-        DatasetWish wish = (DatasetWish) entry;
-        return new Fields(
-                "DATASET",
-                wish.dataset().name(),
-                wish.dataset().version(),
-                wish.dataNode(),
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
+    private static void file(ObjectNode json, ListedFile file) {
+        if (file.dataset() != null) dataset(json, file.dataset());
+        json.put("path", file.path());
+        if (file.sizeBytes() != null) json.put("size", file.sizeBytes());
+        json.set(
+                "digests",
+                JSON.valueToTree(file.digests().stream().map(EntryJson::text).toList()));
+        json.set("urls", JSON.valueToTree(file.urls()));
     }
 
-    private static Fields file(ListedFile file) {
-        DatasetId dataset = file.dataset();
-        return new Fields(
-                "FILE",
-                dataset == null ? null : dataset.name(),
-                dataset == null ? null : dataset.version(),
-                null,
-                file.path(),
-                file.sizeBytes(),
-                file.digests().stream().map(EntryJson::text).toList(),
-                file.urls(),
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
+    private static void query(ObjectNode json, DatasetQuery query) {
+        json.set("facets", JSON.valueToTree(query.facets()));
+        json.set("excluded", JSON.valueToTree(query.excluded()));
+        json.set("values", JSON.valueToTree(query.values()));
+        json.set("settings", JSON.valueToTree(query.settings()));
+    }
+
+    private static void pair(ObjectNode json, PathPair pair) {
+        json.put("from", pair.source()).put("to", pair.destination()).put("tree", pair.recursive());
+        if (pair.digest() != null) json.set("digests", JSON.valueToTree(List.of(text(pair.digest()))));
+    }
+
+    private static void wish(ObjectNode json, DatasetWish wish) {
+        dataset(json, wish.dataset());
+        if (wish.dataNode() != null) json.put("node", wish.dataNode());
+    }
+
+    private static void dataset(ObjectNode json, DatasetId dataset) {
+        json.put("dataset", dataset.name());
+        if (dataset.version() != null) json.put("version", dataset.version());
     }
 
     private static String text(Checksum digest) {
