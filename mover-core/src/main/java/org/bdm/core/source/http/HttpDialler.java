@@ -121,7 +121,7 @@ final class HttpDialler {
                 .handler(new ChannelInitializer<Channel>() {
                     @Override
                     protected void initChannel(Channel channel) {
-                        initialize(channel, origin, connectMillis);
+                        initialize(channel, origin, node, connectMillis);
                     }
                 });
         bootstrap.connect(address).addListener((io.netty.channel.ChannelFuture done) -> {
@@ -131,17 +131,17 @@ final class HttpDialler {
             }
             SslHandler handshake = done.channel().pipeline().get(SslHandler.class);
             if (handshake == null) {
-                ready(origin, node, done.channel(), connected);
+                connected.complete(done.channel().pipeline().get(HttpConnection.class));
                 return;
             }
             handshake.handshakeFuture().addListener(shaken -> {
-                if (shaken.isSuccess()) ready(origin, node, done.channel(), connected);
+                if (shaken.isSuccess()) connected.complete(done.channel().pipeline().get(HttpConnection.class));
                 else connected.completeExceptionally(shaken.cause());
             });
         });
     }
 
-    private void initialize(Channel channel, Origin origin, int handshakeMillis) {
+    private void initialize(Channel channel, Origin origin, DataNode node, int handshakeMillis) {
         if (origin.tls()) {
             SslHandler handshake =
                     tls.contextFor(origin.node()).newHandler(channel.alloc(), origin.hostName(), origin.port());
@@ -152,13 +152,8 @@ final class HttpDialler {
                 .setMaxInitialLineLength(HEAD_LINE_BYTES_MAX)
                 .setMaxHeaderSize(HEAD_BYTES_MAX)
                 .setMaxChunkSize(CHUNK_BYTES_MAX);
-        channel.pipeline().addLast(new HttpClientCodec(decoder, false, false));
-    }
-
-    private void ready(Origin origin, DataNode node, Channel channel, CompletableFuture<HttpConnection> connected) {
-        HttpConnection connection = new HttpConnection(
-                origin, node, channel, settings.timing().idle().toMillis());
-        channel.pipeline().addLast(connection);
-        connected.complete(connection);
+        channel.pipeline()
+                .addLast(new HttpClientCodec(decoder, false, false))
+                .addLast(new HttpConnection(origin, node, channel, settings.timing().idle().toMillis()));
     }
 }

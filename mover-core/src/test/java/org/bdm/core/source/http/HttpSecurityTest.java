@@ -1,0 +1,215 @@
+package org.bdm.core.source.http;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.bdm.core.source.http.HttpFixture.netcdf;
+import static org.bdm.core.source.http.HttpFixture.wanted;
+
+import java.math.BigInteger;
+import java.net.InetAddress;
+import java.net.URI;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Date;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import org.bdm.core.block.ByteRange;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.source.RecordingSourceListener;
+import org.bdm.core.source.RecordingSourceListener.Received;
+import org.bouncycastle.asn1.x500.X500Name;
+import org.bouncycastle.asn1.x509.BasicConstraints;
+import org.bouncycastle.asn1.x509.Extension;
+import org.bouncycastle.asn1.x509.GeneralName;
+import org.bouncycastle.asn1.x509.GeneralNames;
+import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
+import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
+import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Certificates, tokens, addresses. */
+class HttpSecurityTest {
+    private static final int SIZE = 100_000;
+    private static final String PATH = "/a.nc";
+
+    private final RecordingSourceListener listener = new RecordingSourceListener();
+    private final List<AutoCloseable> open = new ArrayList<>();
+
+    @AfterEach
+    void everyBlockIsBack() throws Exception {
+        for (AutoCloseable each : open) each.close();
+    }
+
+    @Test
+    void certificateThatNobodyKnowsIsRefusedAndTheNodeLeftAlone() throws Exception {
+        FakeDataNode node = tlsNode(identity("127.0.0.1"));
+        HttpFixture fixture = fixture(Map.of(), node);
+        assertThat(fetch(fixture, node.put(PATH, netcdf(SIZE, 1))).failure.code())
+                .isEqualTo(ErrorCode.CERTIFICATE_REFUSED);
+        NodeView view = fixture.nodes.view().get(0);
+        assertThat(view.nextTry()).isPresent();
+        assertThat(view.trouble().orElseThrow()).contains("certificate");
+        assertThat(node.requests()).isEmpty();
+    }
+
+    @Test
+    void certificateOfAnExtraCaIsAccepted() throws Exception {
+        Identity identity = identity("127.0.0.1");
+        FakeDataNode node = tlsNode(identity);
+        HttpFixture fixture = fixture(Map.of(node.authority(), trusting(identity)), node);
+        assertThat(fetch(fixture, node.put(PATH, netcdf(SIZE, 1))).content(SIZE)).isEqualTo(netcdf(SIZE, 1));
+    }
+
+    @Test
+    void certificateOfAnotherHostIsRefused() throws Exception {
+        Identity identity = identity("192.0.2.7");
+        FakeDataNode node = tlsNode(identity);
+        HttpFixture fixture = fixture(Map.of(node.authority(), trusting(identity)), node);
+        assertThat(fetch(fixture, node.put(PATH, netcdf(SIZE, 1))).failure.code())
+                .isEqualTo(ErrorCode.CERTIFICATE_REFUSED);
+        assertThat(node.requests()).isEmpty();
+    }
+
+    @Test
+    void tokenGoesToItsNodeOverTlsAndNeverFurther() throws Exception {
+        Identity identity = identity("127.0.0.1");
+        FakeDataNode node = tlsNode(identity);
+        FakeDataNode other = plainNode();
+        NodePolicy policy = new NodePolicy(
+                0, Optional.of(identity.pem()), Optional.empty(), Optional.of("secret-token"), false);
+        HttpFixture fixture = fixture(Map.of(node.authority(), policy), node, other);
+        other.put("/real.nc", netcdf(SIZE, 1));
+        node.always(PATH, FakeAnswer.redirect(302, other.url("/real.nc").toString()));
+        assertThat(fetch(fixture, node.url(PATH)).content(SIZE)).isEqualTo(netcdf(SIZE, 1));
+        assertThat(node.requests().get(0).fields()).containsEntry("authorization", "Bearer secret-token");
+        assertThat(other.requests().get(0).fields()).doesNotContainKey("authorization");
+        assertThat(policy.toString()).doesNotContain("secret");
+    }
+
+    @Test
+    void tokenIsNotSentWithoutTlsUnlessThatIsSaid() {
+        FakeDataNode careful = plainNode();
+        FakeDataNode careless = plainNode();
+        HttpFixture fixture = fixture(
+                Map.of(careful.authority(), token(false), careless.authority(), token(true)), careful, careless);
+        fetch(fixture, careful.put(PATH, netcdf(SIZE, 1)));
+        assertThat(careful.requests().get(0).fields()).doesNotContainKey("authorization");
+        listener.again(wanted(1, SIZE).file());
+        listener.of(wanted(1, SIZE).file()).ranges.remove(new ByteRange(0, SIZE));
+        fetch(fixture, careless.put(PATH, netcdf(SIZE, 1)));
+        assertThat(careless.requests().get(0).fields()).containsEntry("authorization", "Bearer t");
+    }
+
+    @Test
+    void nameThatChangesItsAddressIsLookedAtForEveryConnection() throws Exception {
+        FakeDataNode inside = plainNode();
+        List<List<InetAddress>> answers = new ArrayList<>(List.of(
+                List.of(InetAddress.getByName("127.0.0.1")), List.of(InetAddress.getByName("169.254.169.254"))));
+        HttpLoops loops = new HttpLoops(1);
+        open.add(loops);
+        HttpDialler dialler = new HttpDialler(
+                new HttpSettings("t", 1, Map.of(), HttpFixture.TIMING),
+                new AddressGuard(List.of()),
+                host -> answers.remove(0),
+                loops);
+        HttpFixture fixture = fixture(Map.of());
+        Origin origin = Origin.of(URI.create("http://rebinding.example:" + inside.port() + PATH));
+        for (int i = 0; i < 2; i++) {
+            assertThat(dialler.dial(origin, fixture.nodes.node(origin.node()), loops.next()))
+                    .failsWithin(10, SECONDS)
+                    .withThrowableThat()
+                    .withMessageContaining("no public address");
+        }
+        assertThat(inside.connections()).isZero();
+    }
+
+    private static NodePolicy token(boolean overPlainHttp) {
+        return new NodePolicy(0, Optional.empty(), Optional.empty(), Optional.of("t"), overPlainHttp);
+    }
+
+    private static NodePolicy trusting(Identity identity) {
+        return new NodePolicy(0, Optional.of(identity.pem()), Optional.empty(), Optional.empty(), false);
+    }
+
+    private HttpFixture fixture(Map<String, NodePolicy> policies, FakeDataNode... nodes) {
+        HttpFixture fixture = new HttpFixture(16, 4, policies, nodes);
+        open.add(0, fixture);
+        return fixture;
+    }
+
+    private FakeDataNode plainNode() {
+        FakeDataNode node = new FakeDataNode();
+        open.add(node);
+        return node;
+    }
+
+    private FakeDataNode tlsNode(Identity identity) throws Exception {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        store.setKeyEntry("node", identity.key, new char[0], new X509Certificate[] {identity.certificate});
+        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(store, new char[0]);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(keys.getKeyManagers(), null, null);
+        FakeDataNode node = new FakeDataNode(context);
+        open.add(node);
+        return node;
+    }
+
+    private Received fetch(HttpFixture fixture, URI location) {
+        var file = wanted(1, SIZE, location);
+        fixture.source(listener).want(List.of(file));
+        await().pollInterval(5, MILLISECONDS)
+                .atMost(15, SECONDS)
+                .until(() -> listener.of(file.file()).isOver());
+        return listener.of(file.file());
+    }
+
+    private record Identity(PrivateKey key, X509Certificate certificate) {
+        String pem() {
+            try {
+                return "-----BEGIN CERTIFICATE-----\n"
+                        + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(certificate.getEncoded())
+                        + "\n-----END CERTIFICATE-----\n";
+            } catch (CertificateEncodingException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
+    /** A certificate of its own authority for an address. */
+    private static Identity identity(String address) throws Exception {
+        KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+        generator.initialize(256);
+        KeyPair pair = generator.generateKeyPair();
+        X500Name name = new X500Name("CN=fake data node");
+        Instant now = Instant.now();
+        var builder = new JcaX509v3CertificateBuilder(
+                name,
+                BigInteger.valueOf(now.toEpochMilli()),
+                Date.from(now.minusSeconds(3600)),
+                Date.from(now.plusSeconds(3600)),
+                name,
+                pair.getPublic());
+        builder.addExtension(
+                Extension.subjectAlternativeName,
+                false,
+                new GeneralNames(new GeneralName(GeneralName.iPAddress, address)));
+        builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(true));
+        var signer = new JcaContentSignerBuilder("SHA256withECDSA").build(pair.getPrivate());
+        return new Identity(pair.getPrivate(), new JcaX509CertificateConverter().getCertificate(builder.build(signer)));
+    }
+}
