@@ -37,10 +37,14 @@ class CopyRankingTest {
     @Test
     void onlyComparableCopiesStandInForABusyOne() {
         Candidate best = candidate("best", 0, 9 * MIB, false);
-        assertThat(CopyRanking.mayStandIn(best, candidate("near", 0, 4 * MIB, false))).isTrue();
-        assertThat(CopyRanking.mayStandIn(best, candidate("unknown", 0, -1, false))).isTrue();
-        assertThat(CopyRanking.mayStandIn(best, candidate("far", 0, 1 * MIB, false))).isFalse();
-        assertThat(CopyRanking.mayStandIn(best, candidate("failed", 0, 9 * MIB, true))).isFalse();
+        assertThat(CopyRanking.mayStandIn(best, candidate("near", 0, 4 * MIB, false)))
+                .isTrue();
+        assertThat(CopyRanking.mayStandIn(best, candidate("unknown", 0, -1, false)))
+                .isTrue();
+        assertThat(CopyRanking.mayStandIn(best, candidate("far", 0, 1 * MIB, false)))
+                .isFalse();
+        assertThat(CopyRanking.mayStandIn(best, candidate("failed", 0, 9 * MIB, true)))
+                .isFalse();
     }
 
     private static Candidate candidate(String host, int preference, double rate, boolean hadTrouble) {

@@ -31,9 +31,12 @@ class CopyTrialsTest {
         assertThat(trials.only()).contains(B);
         came(trials, B, SIZE);
         DigestVerdict last = wrong(trials, digest('3'), A, B);
-        assertThat(last).isInstanceOfSatisfying(DigestVerdict.Wrong.class, verdict -> assertThat(verdict.detail())
-                .contains(A + " gave " + digest('2'))
-                .contains(B + " gave " + digest('3')));
+        assertThat(last)
+                .isInstanceOfSatisfying(
+                        DigestVerdict.Wrong.class,
+                        verdict -> assertThat(verdict.detail())
+                                .contains(A + " gave " + digest('2'))
+                                .contains(B + " gave " + digest('3')));
     }
 
     @Test
@@ -66,8 +69,7 @@ class CopyTrialsTest {
 
     @Test
     void whatEarlierRunsFoundCounts() {
-        CopyTrials trials = new CopyTrials(
-                List.of(new Copy(A, 0, Optional.of(digest('1'))), new Copy(B, 1)), SIZE);
+        CopyTrials trials = new CopyTrials(List.of(new Copy(A, 0, Optional.of(digest('1'))), new Copy(B, 1)), SIZE);
         came(trials, B, SIZE);
         assertThat(wrong(trials, digest('1'), A, B)).isInstanceOf(DigestVerdict.Disputed.class);
     }

@@ -1,5 +1,6 @@
 package org.bdm.core.source.http;
 
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -36,6 +37,11 @@ final class CopyChoice {
         full.clear();
     }
 
+    /** Whether each node that has the file was full in this round: then nothing of it needs to be looked at. */
+    boolean isFull(HttpFile file) {
+        return full.containsAll(file.nodes());
+    }
+
     /** Whether no copy is worth waiting for. */
     static boolean isHopeless(HttpFile file) {
         return usable(file).isEmpty();
@@ -43,7 +49,7 @@ final class CopyChoice {
 
     /** A copy with a place at its node, which is taken; null if the file has to wait. */
     @Nullable HttpCopy take(HttpFile file, long now) {
-        if (file.copies().stream().allMatch(copy -> full.contains(copy.node()))) return null;
+        if (isFull(file)) return null;
         List<HttpCopy> usable = usable(file);
         List<Candidate> candidates = new ArrayList<>(usable.size());
         Map<Candidate, HttpCopy> byCandidate = new IdentityHashMap<>();
@@ -68,7 +74,7 @@ final class CopyChoice {
     }
 
     private static List<HttpCopy> usable(HttpFile file) {
-        Optional<java.net.URI> only = file.trials().only();
+        Optional<URI> only = file.trials().only();
         List<HttpCopy> usable = new ArrayList<>(file.copies().size());
         for (HttpCopy copy : file.copies()) {
             if (only.isPresent() && !only.get().equals(copy.location())) continue;
@@ -88,14 +94,9 @@ final class CopyChoice {
                         && !copy.node().hadTroubleLately());
     }
 
-    /** Nothing is waited for any more. */
+    /** No place is waited for any more, so that other jobs need not leave an even share. */
     void end() {
         waitedFor.forEach(node -> node.forget(holder));
         waitedFor.clear();
-    }
-
-    /** Nobody waits for a file now: the nodes need not keep an even share free. */
-    void nothingWaits() {
-        end();
     }
 }

@@ -42,7 +42,7 @@ final class HttpCore implements RangeFetch.Told {
     private final CopyChoice choice;
     private final ValidatorCheck validators;
     private final FileStatuses statuses;
-    private final Set<HttpFile> waiting = new LinkedHashSet<>(); // something of them is unasked
+    private final WaitingFiles waiting = new WaitingFiles();
     private final Set<RangeFetch> running = new LinkedHashSet<>();
     private final AtomicBoolean isPumpDue = new AtomicBoolean();
     private volatile int requests;
@@ -181,19 +181,9 @@ final class HttpCore implements RangeFetch.Told {
 
     private void pump() {
         if (ended) return;
-        choice.beginRound();
-        long now = nodes.nanoTime();
         int before = running.size();
-        for (HttpFile file : List.copyOf(waiting)) {
-            while (file.hasUnasked()) {
-                HttpCopy copy = choice.take(file, now);
-                if (copy == null) break;
-                ask(file, copy);
-            }
-            if (!file.hasUnasked()) waiting.remove(file);
-            else if (CopyChoice.isHopeless(file) && file.running().isEmpty()) noCopyLeft(file);
-        }
-        if (waiting.isEmpty()) choice.nothingWaits();
+        waiting.ask(choice, nodes.nanoTime(), this::ask).forEach(this::noCopyLeft);
+        if (waiting.size() == 0) choice.end();
         if (bytesPerSecondMax > 0 && running.size() != before) shareRate();
     }
 
@@ -321,7 +311,7 @@ final class HttpCore implements RangeFetch.Told {
             else giveBack(file, fetch);
             if (file.itemsOpen() == 0) files.ended(file);
         }
-        pump();
+        pumpSoon();
     }
 
     private void giveBack(HttpFile file, RangeFetch fetch) {

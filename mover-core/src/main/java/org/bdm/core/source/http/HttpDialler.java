@@ -135,7 +135,8 @@ final class HttpDialler {
                 return;
             }
             handshake.handshakeFuture().addListener(shaken -> {
-                if (shaken.isSuccess()) connected.complete(done.channel().pipeline().get(HttpConnection.class));
+                if (shaken.isSuccess())
+                    connected.complete(done.channel().pipeline().get(HttpConnection.class));
                 else connected.completeExceptionally(shaken.cause());
             });
         });
@@ -154,6 +155,7 @@ final class HttpDialler {
                 .setMaxChunkSize(CHUNK_BYTES_MAX);
         channel.pipeline()
                 .addLast(new HttpClientCodec(decoder, false, false))
-                .addLast(new HttpConnection(origin, node, channel, settings.timing().idle().toMillis()));
+                .addLast(new HttpConnection(
+                        origin, node, channel, settings.timing().idle().toMillis()));
     }
 }

@@ -31,6 +31,7 @@ final class HttpFile {
     private final StorePath path;
     private final FileVersion expected;
     private final List<HttpCopy> copies;
+    private final List<DataNode> nodes;
     private final CopyTrials trials;
     private final List<HttpItem> items = new ArrayList<>(1);
     private final List<RangeFetch> running = new ArrayList<>(1);
@@ -45,6 +46,7 @@ final class HttpFile {
         this.path = first.path();
         this.expected = first.expected();
         this.copies = List.copyOf(copies);
+        this.nodes = copies.stream().map(HttpCopy::node).distinct().toList();
         this.trials = trials;
         List<ByteRange> ranges = HttpItem.ranges(first);
         boolean isFromStart = ranges.isEmpty() || ranges.get(0).offset() == 0;
@@ -74,6 +76,11 @@ final class HttpFile {
 
     List<HttpCopy> copies() {
         return copies;
+    }
+
+    /** Where its copies are, each node once. */
+    List<DataNode> nodes() {
+        return nodes;
     }
 
     CopyTrials trials() {

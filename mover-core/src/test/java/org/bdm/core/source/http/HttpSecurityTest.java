@@ -70,7 +70,8 @@ class HttpSecurityTest {
         Identity identity = identity("127.0.0.1");
         FakeDataNode node = tlsNode(identity);
         HttpFixture fixture = fixture(Map.of(node.authority(), trusting(identity)), node);
-        assertThat(fetch(fixture, node.put(PATH, netcdf(SIZE, 1))).content(SIZE)).isEqualTo(netcdf(SIZE, 1));
+        assertThat(fetch(fixture, node.put(PATH, netcdf(SIZE, 1))).content(SIZE))
+                .isEqualTo(netcdf(SIZE, 1));
     }
 
     @Test
@@ -88,8 +89,8 @@ class HttpSecurityTest {
         Identity identity = identity("127.0.0.1");
         FakeDataNode node = tlsNode(identity);
         FakeDataNode other = plainNode();
-        NodePolicy policy = new NodePolicy(
-                0, Optional.of(identity.pem()), Optional.empty(), Optional.of("secret-token"), false);
+        NodePolicy policy =
+                new NodePolicy(0, Optional.of(identity.pem()), Optional.empty(), Optional.of("secret-token"), false);
         HttpFixture fixture = fixture(Map.of(node.authority(), policy), node, other);
         other.put("/real.nc", netcdf(SIZE, 1));
         node.always(PATH, FakeAnswer.redirect(302, other.url("/real.nc").toString()));

@@ -4,7 +4,6 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
-import static org.bdm.core.source.http.HttpFixture.BLOCK_BYTES;
 import static org.bdm.core.source.http.HttpFixture.netcdf;
 import static org.bdm.core.source.http.HttpFixture.wanted;
 
@@ -278,7 +277,10 @@ class HttpSourceTest {
     void lookAsksForAByteWhereHeadIsRefused() {
         first.put(PATH, FakeFile.of(netcdf(1234, 1)).ofThredds());
         first.next(PATH, FakeAnswer.status(405, "no HEAD"));
-        var entry = new HttpLook(fixture.nodes).look(first.url(PATH)).toCompletableFuture().join();
+        var entry = new HttpLook(fixture.nodes)
+                .look(first.url(PATH))
+                .toCompletableFuture()
+                .join();
         assertThat(entry.status().version().size()).isEqualTo(1234);
         assertThat(entry.status().version().inode()).isZero();
         assertThat(first.requests().get(1).range()).isEqualTo("bytes=0-0");
