@@ -11,6 +11,7 @@ import org.bdm.core.control.CheckView;
 import org.bdm.core.control.CreateInvitation;
 import org.bdm.core.control.CreateReplicationRequest;
 import org.bdm.core.control.CreateToken;
+import org.bdm.core.control.DataNodeView;
 import org.bdm.core.control.DecideDispute;
 import org.bdm.core.control.DecideReplicationRequest;
 import org.bdm.core.control.DisputeView;
@@ -174,6 +175,11 @@ public final class MoverApi {
     /** Those that can still be used; without their codes. */
     public Iterator<InvitationView> invitations() {
         return pages(RestPath.of("/invitations"), InvitationView.class);
+    }
+
+    /** In the order of their names. */
+    public Iterator<DataNodeView> dataNodes() {
+        return pages(RestPath.of("/data-nodes"), DataNodeView.class);
     }
 
     /** Oldest first. A null state takes all. */

@@ -3,6 +3,7 @@ package org.bdm.server;
 import java.net.URI;
 import java.time.Clock;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -23,6 +24,7 @@ import org.bdm.core.source.http.HttpSourceParts;
 import org.bdm.core.source.http.HttpTiming;
 import org.bdm.core.source.http.NameResolver;
 import org.bdm.core.source.http.NodePolicy;
+import org.bdm.core.source.http.NodeView;
 import org.bdm.core.source.http.ValidatorMemory;
 import org.bdm.core.source.http.Validators;
 import org.bdm.core.store.DirectoryEntry;
@@ -86,8 +88,9 @@ final class DataNodes implements WebSources, AutoCloseable {
         return look.look(location);
     }
 
-    HttpNodes nodes() {
-        return nodes;
+    @Override
+    public List<NodeView> nodes() {
+        return nodes.view();
     }
 
     @Override

@@ -114,8 +114,8 @@ final class RunningServer {
         HoldingSurveys surveys =
                 started(new HoldingSurveys(catalog, exports, site, holdings, clock), HoldingSurveys::close);
         WebServer.Parts made = new WebServer.Parts(
-                catalog, scheduler, exports, served, holdings, surveys, sources, pairing, contacts, site, live, tokens,
-                api, clock, random);
+                catalog, scheduler, exports, served, holdings, surveys, sources, dataNodes, pairing, contacts, site,
+                live, tokens, api, clock, random);
         parts = made;
         if (settings.httpsFor() == ServerSettings.Https.NODE_KEY) {
             home.writeWebCertificate(key.webCertificate(settings.hostsOfHttps(), clock, random));

@@ -13,6 +13,7 @@ import org.bdm.server.access.OwnSite;
 import org.bdm.server.access.Pairing;
 import org.bdm.server.access.PeerContacts;
 import org.bdm.server.access.SourceConnections;
+import org.bdm.server.access.WebSources;
 import org.bdm.server.api.ApiConfiguration;
 import org.bdm.server.api.ApiSettings;
 import org.bdm.server.catalog.Catalog;
@@ -48,6 +49,7 @@ final class WebServer {
             HoldingRecords holdings,
             HoldingSurveys surveys,
             SourceConnections sources,
+            WebSources web,
             Pairing pairing,
             PeerContacts contacts,
             OwnSite site,
@@ -107,6 +109,7 @@ final class WebServer {
         context.registerBean(HoldingRecords.class, parts::holdings);
         context.registerBean(HoldingSurveys.class, parts::surveys, bean -> bean.setDestroyMethodName(""));
         context.registerBean(SourceConnections.class, parts::sources);
+        context.registerBean(WebSources.class, parts::web, bean -> bean.setDestroyMethodName(""));
         context.registerBean(Pairing.class, parts::pairing);
         context.registerBean(PeerContacts.class, parts::contacts);
         context.registerBean(OwnSite.class, parts::site);

@@ -52,6 +52,7 @@ import picocli.CommandLine.Spec;
             VerifyCommand.class,
             DraftCommand.class,
             RequestCommand.class,
+            DataNodeCommand.class,
             DisputeCommand.class,
             TokenCommand.class,
             DemoCommand.class,

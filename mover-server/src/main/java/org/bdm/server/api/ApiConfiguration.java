@@ -31,6 +31,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     ApiDocument.class,
     AttentionViews.class,
     AuditTrail.class,
+    DataNodesResource.class,
     DisputesResource.class,
     EndReports.class,
     ErrorResource.class,

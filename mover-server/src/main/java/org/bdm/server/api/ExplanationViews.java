@@ -1,5 +1,6 @@
 package org.bdm.server.api;
 
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -8,7 +9,9 @@ import org.bdm.core.control.ExplanationView;
 import org.bdm.core.control.OpenFileView;
 import org.bdm.core.control.StageView;
 import org.bdm.core.fetch.StageLoad;
+import org.bdm.core.source.http.NodeView;
 import org.bdm.core.transfer.FileState;
+import org.bdm.server.access.WebSources;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.Event;
 import org.bdm.server.catalog.FileQuery;
@@ -28,10 +31,14 @@ final class ExplanationViews {
 
     private final Catalog catalog;
     private final LiveJobs live;
+    private final WebSources web;
+    private final Clock clock;
 
-    ExplanationViews(Catalog catalog, LiveJobs live) {
+    ExplanationViews(Catalog catalog, LiveJobs live, WebSources web, Clock clock) {
         this.catalog = catalog;
         this.live = live;
+        this.web = web;
+        this.clock = clock;
     }
 
     ExplanationView of(Job job) {
@@ -77,7 +84,26 @@ final class ExplanationViews {
                 newest.subList(0, newest.size() - DECISIONS_MAX).clear();
             if (events.size() < EVENTS_AT_ONCE) break;
         }
+        if (!job.state().isFinal() && isFromWeb(job)) newest.addAll(nodesLeftAlone());
         newest.sort(Comparator.comparing(DecisionView::at).reversed());
         return newest;
+    }
+
+    private boolean isFromWeb(Job job) {
+        return catalog.jobs().items(job.id(), 0, 1).stream()
+                .anyMatch(item -> item.item().isFromWeb());
+    }
+
+    private List<DecisionView> nodesLeftAlone() {
+        List<DecisionView> decisions = new ArrayList<>();
+        for (NodeView node : web.nodes()) {
+            if (node.nextTry().isEmpty()) continue;
+            String why = node.trouble().orElse("it is in trouble");
+            decisions.add(new DecisionView(
+                    clock.instant(),
+                    Problems.shown("data node " + node.node() + " is left alone until "
+                            + node.nextTry().get() + ": " + why)));
+        }
+        return decisions;
     }
 }

@@ -80,6 +80,7 @@ final class RouteRoles {
         add("GET", API + "/attention", READER);
         add("POST", API + "/plans", OPERATOR);
         add("GET", API + "/plans/{planId}", READER);
+        add("GET", API + "/data-nodes", READER);
         add("GET", API + "/disputes", READER);
         add("GET", API + "/disputes/{disputeId}", READER);
         add("POST", API + "/disputes/{disputeId}/accept", OPERATOR);

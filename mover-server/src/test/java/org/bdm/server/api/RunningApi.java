@@ -35,6 +35,7 @@ import org.bdm.server.access.PeerContacts;
 import org.bdm.server.access.PeerTrust;
 import org.bdm.server.access.Role;
 import org.bdm.server.access.SourceConnections;
+import org.bdm.server.access.WebSources;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.CatalogLocation;
 import org.bdm.server.catalog.CatalogSettings;
@@ -47,6 +48,7 @@ import org.bdm.server.scheduler.JobScheduler;
 import org.bdm.server.scheduler.SettingsJson;
 import org.bdm.server.serving.HttpAccess;
 import org.bdm.server.serving.ServedExports;
+import org.bdm.server.testkit.TestWeb;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -153,6 +155,7 @@ final class RunningApi implements AutoCloseable {
                     beans.registerBean(SettingsJson.class, SettingsJson::new);
                     beans.registerBean(Clock.class, () -> clock);
                     beans.registerBean(SecureRandom.class, () -> random);
+                    beans.registerBean(WebSources.class, TestWeb::new);
                     beans.registerBean(AccessTokens.class, () -> tokens);
                     beans.registerBean(ApiSettings.class, () -> new ApiSettings("1.2.3", "abc", metricsAreOpen));
                     beans.registerBean(

@@ -1,6 +1,7 @@
 package org.bdm.server.testkit;
 
 import java.net.URI;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -9,6 +10,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.core.source.BlockSource;
+import org.bdm.core.source.http.NodeView;
 import org.bdm.core.store.DirectoryEntry;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileStatus;
@@ -32,5 +34,10 @@ public final class TestWeb implements WebSources {
                     new MoverException(ErrorCode.SOURCE_NOT_FOUND, location + " is not there"));
         }
         return CompletableFuture.completedFuture(new DirectoryEntry(FileName.ofUtf8("file"), status, null));
+    }
+
+    @Override
+    public List<NodeView> nodes() {
+        return List.of();
     }
 }

@@ -1,0 +1,10 @@
+package org.bdm.client.cli;
+
+import picocli.CommandLine.Command;
+
+@Command(
+        name = "data-node",
+        mixinStandardHelpOptions = true,
+        description = "The data nodes that files are fetched from over HTTP.",
+        subcommands = {DataNodeListCommand.class})
+final class DataNodeCommand extends VerbGroup {}
