@@ -16,6 +16,7 @@ import org.bdm.server.access.SourceConnections;
 import org.bdm.server.api.ApiConfiguration;
 import org.bdm.server.api.ApiSettings;
 import org.bdm.server.catalog.Catalog;
+import org.bdm.server.discovery.Federation;
 import org.bdm.server.progress.LiveJobs;
 import org.bdm.server.replicas.HoldingRecords;
 import org.bdm.server.replicas.HoldingSurveys;
@@ -45,8 +46,7 @@ final class WebServer {
             JobScheduler scheduler,
             LocalExports exports,
             ServedExports served,
-            HoldingRecords holdings,
-            HoldingSurveys surveys,
+            Replicas replicas,
             SourceConnections sources,
             Pairing pairing,
             PeerContacts contacts,
@@ -56,6 +56,9 @@ final class WebServer {
             ApiSettings api,
             Clock clock,
             SecureRandom random) {}
+
+    /** What is known of copies of datasets, and how more is found out. */
+    record Replicas(Federation federation, HoldingRecords holdings, HoldingSurveys surveys) {}
 
     static WebServer start(ServerSettings settings, HomeDirectory home, Parts parts) {
         SpringApplicationBuilder application = new SpringApplicationBuilder(WebConfiguration.class)
@@ -104,8 +107,9 @@ final class WebServer {
         context.registerBean(JobScheduler.class, parts::scheduler, bean -> bean.setDestroyMethodName(""));
         context.registerBean(LocalExports.class, parts::exports);
         context.registerBean(ServedExports.class, parts::served);
-        context.registerBean(HoldingRecords.class, parts::holdings);
-        context.registerBean(HoldingSurveys.class, parts::surveys, bean -> bean.setDestroyMethodName(""));
+        context.registerBean(HoldingRecords.class, parts.replicas()::holdings);
+        context.registerBean(HoldingSurveys.class, parts.replicas()::surveys, bean -> bean.setDestroyMethodName(""));
+        context.registerBean(Federation.class, parts.replicas()::federation);
         context.registerBean(SourceConnections.class, parts::sources);
         context.registerBean(Pairing.class, parts::pairing);
         context.registerBean(PeerContacts.class, parts::contacts);
