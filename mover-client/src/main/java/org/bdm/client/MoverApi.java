@@ -2,6 +2,8 @@ package org.bdm.client;
 
 import java.io.InputStream;
 import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.bdm.core.control.AcceptInvitation;
@@ -12,6 +14,8 @@ import org.bdm.core.control.CreateInvitation;
 import org.bdm.core.control.CreateReplicationRequest;
 import org.bdm.core.control.CreateToken;
 import org.bdm.core.control.DataNodeView;
+import org.bdm.core.control.DatasetQuery;
+import org.bdm.core.control.DatasetView;
 import org.bdm.core.control.DecideDispute;
 import org.bdm.core.control.DecideReplicationRequest;
 import org.bdm.core.control.DisputeView;
@@ -31,8 +35,10 @@ import org.bdm.core.control.JobView;
 import org.bdm.core.control.Page;
 import org.bdm.core.control.PatchJob;
 import org.bdm.core.control.PlanView;
+import org.bdm.core.control.ReplicaSetView;
 import org.bdm.core.control.ReplicationRequestView;
 import org.bdm.core.control.ReportView;
+import org.bdm.core.control.SearchView;
 import org.bdm.core.control.SiteView;
 import org.bdm.core.control.StartSurvey;
 import org.bdm.core.control.SubmitJob;
@@ -67,6 +73,49 @@ public final class MoverApi {
     public JobView submitStreamed(SubmitJob withoutItems, Supplier<Iterator<JobItem>> items, String idempotencyKey) {
         Supplier<InputStream> lines = () -> new JsonLines(withoutItems, items.get());
         return rest.postLines(RestPath.of("/jobs"), lines, idempotencyKey, Json.type(JobView.class));
+    }
+
+    /** As {@link #submit}; waits as long as the server asks its indexes. */
+    public JobView submitReplicaSets(SubmitJob job, String idempotencyKey) {
+        return rest.postPatiently(RestPath.of("/jobs"), job, idempotencyKey, Json.type(JobView.class));
+    }
+
+    /** What the indexes of the server know; null or empty filters take everything. */
+    public SearchView search(DatasetQuery query, String type, List<String> indexes, @Nullable Integer limit) {
+        RestPath path = RestPath.of("/search")
+                .with("type", type)
+                .with("limit", limit)
+                .with("text", query.text())
+                .with("allVersions", query.allVersions())
+                .with("withRetracted", query.withRetracted());
+        for (String index : indexes) path = path.with("index", index);
+        for (Map.Entry<String, List<String>> facet : query.facets().entrySet()) {
+            for (String value : facet.getValue()) path = path.with(RestPath.name(facet.getKey()), value);
+        }
+        for (Map.Entry<String, List<String>> facet : query.excluded().entrySet()) {
+            for (String value : facet.getValue()) path = path.with(RestPath.name(facet.getKey()) + "!", value);
+        }
+        return rest.getPatiently(path, Json.type(SearchView.class));
+    }
+
+    /** What is stored of datasets, by name. Null filters take everything. */
+    public Iterator<DatasetView> replicaSets(
+            @Nullable String prefix,
+            @Nullable Boolean retracted,
+            @Nullable Boolean latest,
+            @Nullable Boolean divergent,
+            @Nullable String node) {
+        RestPath path = RestPath.of("/replica-sets")
+                .with("q", prefix)
+                .with("retracted", retracted)
+                .with("latest", latest)
+                .with("divergent", divergent)
+                .with("node", node);
+        return pages(path, DatasetView.class);
+    }
+
+    public ReplicaSetView replicaSet(String instanceId) {
+        return rest.get(RestPath.of("/replica-sets/{}", instanceId), Json.type(ReplicaSetView.class));
     }
 
     /** Begins to plan; ask {@link #plan} until it is no longer RUNNING. */

@@ -60,6 +60,20 @@ final class RestConnection {
         return read(path, sending("POST", path, message).header("Idempotency-Key", idempotencyKey), type);
     }
 
+    /** As {@link #get}, with no limit of time: the server asks others, who have theirs. */
+    <T> T getPatiently(RestPath path, JavaType type) {
+        return read(path, request(path).GET(), type);
+    }
+
+    /** As {@link #post}, with no limit of time: the server asks others, who have theirs. */
+    <T> T postPatiently(RestPath path, Object message, String idempotencyKey, JavaType type) {
+        HttpRequest.Builder request = request(path)
+                .header("Content-Type", "application/json")
+                .header("Idempotency-Key", idempotencyKey)
+                .POST(BodyPublishers.ofString(Json.text(message)));
+        return read(path, request, type);
+    }
+
     /** Posts a body of unknown length; no limit of time, since the server reads it as fast as it can store it. */
     <T> T postLines(RestPath path, Supplier<InputStream> lines, String idempotencyKey, JavaType type) {
         HttpRequest.Builder request = request(path)

@@ -28,6 +28,11 @@ record RestPath(String text) {
         return new RestPath(text + separator + name + "=" + escaped(value.toString()));
     }
 
+    /** A name of a parameter that came from outside. */
+    static String name(String text) {
+        return escaped(text);
+    }
+
     private static String escaped(String value) {
         // A form encodes a blank as '+', a path does not; a segment of dots alone would be taken for a step upwards.
         String escaped = URLEncoder.encode(value, StandardCharsets.UTF_8).replace("+", "%20");

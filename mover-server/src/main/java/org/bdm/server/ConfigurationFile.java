@@ -71,8 +71,13 @@ final class ConfigurationFile {
     private static String joined(Object value) {
         if (!(value instanceof Map<?, ?> pairs)) return String.valueOf(value);
         return pairs.entrySet().stream()
-                .map(pair -> pair.getKey() + "=" + pair.getValue())
+                .map(pair -> pair.getKey() + "=" + text(pair.getValue()))
                 .collect(Collectors.joining(","));
+    }
+
+    private static String text(Object value) {
+        if (!(value instanceof List<?> items)) return String.valueOf(value);
+        return items.stream().map(String::valueOf).collect(Collectors.joining(","));
     }
 
     private String nearest(String key) {

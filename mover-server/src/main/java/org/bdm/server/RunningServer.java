@@ -37,6 +37,7 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.CatalogLocation;
 import org.bdm.server.catalog.CatalogSettings;
 import org.bdm.server.dataport.PairingDialler;
+import org.bdm.server.discovery.ConfiguredFederation;
 import org.bdm.server.dispatch.DispatchParts;
 import org.bdm.server.dispatch.DispatchWorker;
 import org.bdm.server.dispatch.FetchSessions;
@@ -109,21 +110,30 @@ final class RunningServer {
         AccessTokens tokens = new AccessTokens(catalog, clock, random);
         tokens.ensureAdmin(home::readAdminToken, home::writeAdminToken);
         ApiSettings api = new ApiSettings(Build.version(), null, settings.options().metricsOpen);
+        WebServer.Replicas replicas = replicas(catalog, exports, site);
         ServedExports served = new ServedExports(exports, settings.httpExports());
+        WebServer.Parts made = new WebServer.Parts(
+                catalog, scheduler, exports, served, replicas, sources, dataNodes, pairing, contacts, site, live,
+                tokens, api, clock, random);
+        serveWeb(home, key, made);
+        for (String siteName : settings.options().dialOut) data.dialOut(siteName, catalog, random);
+        scheduler.start();
+        replicas.surveys().start();
+    }
+
+    private WebServer.Replicas replicas(Catalog catalog, LocalExports exports, OwnSite site) {
         HoldingRecords holdings = new HoldingRecords(catalog, clock);
         HoldingSurveys surveys =
                 started(new HoldingSurveys(catalog, exports, site, holdings, clock), HoldingSurveys::close);
-        WebServer.Parts made = new WebServer.Parts(
-                catalog, scheduler, exports, served, holdings, surveys, sources, dataNodes, pairing, contacts, site,
-                live, tokens, api, clock, random);
+        return new WebServer.Replicas(ConfiguredFederation.of(settings.indexes(), clock), holdings, surveys);
+    }
+
+    private void serveWeb(HomeDirectory home, NodeKey key, WebServer.Parts made) {
         parts = made;
         if (settings.httpsFor() == ServerSettings.Https.NODE_KEY) {
             home.writeWebCertificate(key.webCertificate(settings.hostsOfHttps(), clock, random));
         }
         web = started(WebServer.start(settings, home, made), WebServer::stop);
-        for (String siteName : settings.options().dialOut) data.dialOut(siteName, catalog, random);
-        scheduler.start();
-        surveys.start();
     }
 
     private PeerConnections.Network network(DataPlane data) {

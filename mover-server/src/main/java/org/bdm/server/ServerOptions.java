@@ -130,6 +130,12 @@ final class ServerOptions {
     @Option(names = "--http-export", paramLabel = "NAME=off|token|public", description = "Serve an export over HTTP.")
     Map<String, String> httpExports = Map.of();
 
+    @Option(
+            names = {"--index", "--indexes"},
+            paramLabel = "NAME=KIND:URL",
+            description = "ESGF index to ask: esg-search, bridge, globus-search, stac, thredds; may be repeated.")
+    List<String> indexes = new ArrayList<>();
+
     @Option(names = "--metrics-open", description = "Metrics need no token.")
     boolean metricsOpen;
 

@@ -14,6 +14,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.id.SiteName;
+import org.bdm.server.discovery.IndexSettings;
 import org.bdm.server.serving.HttpAccess;
 import org.jspecify.annotations.Nullable;
 
@@ -86,6 +87,18 @@ record ServerSettings(
 
     private static MoverException unsupported(String what) {
         return new MoverException(ErrorCode.UNSUPPORTED, what);
+    }
+
+    /** The indexes that are asked for datasets. */
+    List<IndexSettings> indexes() {
+        List<IndexSettings> indexes = options.indexes.stream()
+                .map(text -> IndexSetting.parse(text, options.contact == null ? "" : options.contact))
+                .toList();
+        Set<String> names = new HashSet<>();
+        for (IndexSettings index : indexes) {
+            if (!names.add(index.name())) throw refused("two indexes are named " + index.name());
+        }
+        return indexes;
     }
 
     /** Names and addresses by which this host is called over HTTPS. */

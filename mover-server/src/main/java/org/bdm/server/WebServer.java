@@ -17,6 +17,7 @@ import org.bdm.server.access.WebSources;
 import org.bdm.server.api.ApiConfiguration;
 import org.bdm.server.api.ApiSettings;
 import org.bdm.server.catalog.Catalog;
+import org.bdm.server.discovery.Federation;
 import org.bdm.server.progress.LiveJobs;
 import org.bdm.server.replicas.HoldingRecords;
 import org.bdm.server.replicas.HoldingSurveys;
@@ -46,8 +47,7 @@ final class WebServer {
             JobScheduler scheduler,
             LocalExports exports,
             ServedExports served,
-            HoldingRecords holdings,
-            HoldingSurveys surveys,
+            Replicas replicas,
             SourceConnections sources,
             WebSources web,
             Pairing pairing,
@@ -58,6 +58,9 @@ final class WebServer {
             ApiSettings api,
             Clock clock,
             SecureRandom random) {}
+
+    /** What is known of copies of datasets, and how more is found out. */
+    record Replicas(Federation federation, HoldingRecords holdings, HoldingSurveys surveys) {}
 
     static WebServer start(ServerSettings settings, HomeDirectory home, Parts parts) {
         SpringApplicationBuilder application = new SpringApplicationBuilder(WebConfiguration.class)
@@ -106,8 +109,9 @@ final class WebServer {
         context.registerBean(JobScheduler.class, parts::scheduler, bean -> bean.setDestroyMethodName(""));
         context.registerBean(LocalExports.class, parts::exports);
         context.registerBean(ServedExports.class, parts::served);
-        context.registerBean(HoldingRecords.class, parts::holdings);
-        context.registerBean(HoldingSurveys.class, parts::surveys, bean -> bean.setDestroyMethodName(""));
+        context.registerBean(HoldingRecords.class, parts.replicas()::holdings);
+        context.registerBean(HoldingSurveys.class, parts.replicas()::surveys, bean -> bean.setDestroyMethodName(""));
+        context.registerBean(Federation.class, parts.replicas()::federation);
         context.registerBean(SourceConnections.class, parts::sources);
         context.registerBean(WebSources.class, parts::web, bean -> bean.setDestroyMethodName(""));
         context.registerBean(Pairing.class, parts::pairing);

@@ -14,6 +14,8 @@ import java.util.Map;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
+import org.bdm.server.discovery.IndexKind;
+import org.bdm.server.discovery.IndexSettings;
 import org.bdm.server.serving.HttpAccess;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -166,5 +168,40 @@ class ServerSettingsTest {
         assertThatThrownBy(() -> settings(args))
                 .isInstanceOfSatisfying(
                         MoverException.class, e -> assertThat(e.code()).isEqualTo(code));
+    }
+
+    @Test
+    void anIndexIsNamedByItsKindAndAddressWithFurtherSettingsBehindThem() throws java.io.IOException {
+        IndexSettings flag = IndexSetting.parse("ceda=esg-search:https://esgf.example/esg-search/search?a=b", "");
+        assertThat(flag.name()).isEqualTo("ceda");
+        assertThat(flag.kind()).isEqualTo(IndexKind.ESG_SEARCH);
+        assertThat(flag.address()).hasToString("https://esgf.example/esg-search/search?a=b");
+
+        Path file = Files.writeString(directory.resolve("indexes.yaml"), """
+                bdm:
+                  indexes:
+                    dkrz: {kind: esg-search, url: "https://dkrz.example/search", contact: a@dkrz.example,
+                           requests-per-day: 100, distrib: false, shards: [a/solr, b/solr]}
+                    west: "bridge:https://west.example/bridge"
+                """);
+        List<String> arguments = new ConfigurationFile(file, List.of("index", "indexes")).arguments();
+        IndexSettings dkrz = IndexSetting.parse(arguments.get(0).substring("--indexes=".length()), "");
+        assertThat(dkrz.contact()).isEqualTo("a@dkrz.example");
+        assertThat(dkrz.requestsPerDay()).isEqualTo(100);
+        assertThat(dkrz.isDistributed()).isFalse();
+        assertThat(dkrz.shards()).containsExactly("a/solr", "b/solr");
+        assertThat(IndexSetting.parse(arguments.get(1).substring("--indexes=".length()), "")
+                        .kind())
+                .isEqualTo(IndexKind.BRIDGE);
+
+        for (String wrong : List.of(
+                "ceda",
+                "ceda=https://x.example",
+                "ceda=other:https://x.example",
+                "ceda=stac:https://x.example colour=red",
+                "ceda=stac:https://x.example requests-per-day=many",
+                "ceda=stac:ftp://x.example")) {
+            assertThatThrownBy(() -> IndexSetting.parse(wrong, "")).as(wrong).isInstanceOf(MoverException.class);
+        }
     }
 }

@@ -23,10 +23,14 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Exit codes: 0 done, 1 files failed, 2 usage, 3 server not reachable, 4 not allowed,",
-            "5 no such job, site or export, 6 wait timed out, 7 cancelled, 8 refused, 9 paused, 10 internal error."
+            "5 no such job, site, export or dataset, 6 wait timed out, 7 cancelled, 8 refused, 9 paused, 10 internal error."
         },
         subcommands = {
             SubmitCommand.class,
+            SearchCommand.class,
+            PlanCommand.class,
+            ReplicateCommand.class,
+            DatasetCommand.class,
             ListCommand.class,
             StatusCommand.class,
             FilesCommand.class,

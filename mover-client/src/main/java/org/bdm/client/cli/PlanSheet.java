@@ -7,7 +7,10 @@ import org.bdm.client.output.ByteSize;
 import org.bdm.client.output.Terminal;
 import org.bdm.client.output.TimeText;
 import org.bdm.core.control.DurationEstimate;
+import org.bdm.core.control.IndexWarningView;
+import org.bdm.core.control.PlanNodeView;
 import org.bdm.core.control.PlanView;
+import org.bdm.core.control.ReplicaPlanView;
 
 /** Waits for a plan and prints it. */
 final class PlanSheet {
@@ -48,9 +51,24 @@ final class PlanSheet {
         if (estimate != null)
             terminal.line("takes          " + seconds(estimate.p50Seconds()) + " (" + seconds(estimate.p10Seconds())
                     + " to " + seconds(estimate.p90Seconds()) + ")");
+        ReplicaPlanView replicas = plan.replicas();
+        if (replicas != null) replicas(replicas);
         plan.errors()
                 .forEach(error ->
                         terminal.line("would fail     " + error.entry() + ": " + error.code() + ": " + error.detail()));
+    }
+
+    private void replicas(ReplicaPlanView replicas) {
+        terminal.line("datasets       " + replicas.datasets());
+        for (PlanNodeView node : replicas.nodes()) {
+            terminal.line(
+                    "offered by     " + node.node() + ": " + node.copies() + " files, " + ByteSize.text(node.bytes()));
+        }
+        replicas.leftOut().forEach(dataset -> terminal.line("left out       " + dataset));
+        replicas.unknown().forEach(dataset -> terminal.line("not known      " + dataset));
+        for (IndexWarningView warning : replicas.warnings()) {
+            terminal.message("warning: " + warning.index() + ": " + warning.code() + ": " + warning.text());
+        }
     }
 
     private static String seconds(double seconds) {

@@ -3,16 +3,11 @@ package org.bdm.client.cli;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.net.ConnectException;
-import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
-import java.util.UUID;
 import java.util.function.Supplier;
 import org.bdm.client.BatchReader;
 import org.bdm.client.EndpointText;
-import org.bdm.client.ServerUnreachable;
-import org.bdm.client.output.Terminal;
 import org.bdm.core.control.JobItem;
 import org.bdm.core.control.JobOptions;
 import org.bdm.core.control.JobView;
@@ -32,8 +27,6 @@ import picocli.CommandLine.Parameters;
             "SRC and DST are bdm://SITE/EXPORT/path. A line of a batch is SRC DST [ALG:HEX] [SIZE]."
         })
 final class SubmitCommand extends Verb {
-    private static final int TRIES_WITH_ONE_KEY = 3;
-
     @Parameters(index = "0", arity = "0..1", paramLabel = "SRC", description = "What is copied.")
     @Nullable String source;
 
@@ -84,16 +77,17 @@ final class SubmitCommand extends Verb {
         JobItem item = new JobItem(endpoint(source), endpoint(destination), recursive, null, List.of());
         SubmitJob job = new SubmitJob(label, recursive ? "TREE" : "FILE", List.of(item), message());
         if (dryRun) return plan().show(api().startPlan(job));
-        return submitted(repeated(key -> api().submit(job, key)));
+        NewJob sent = new NewJob(this, idempotencyKey);
+        return submitted(sent, sent.sent(key -> api().submit(job, key)));
     }
 
     private ExitCode listed(String file) {
         SubmitJob job = new SubmitJob(label, "BATCH", List.of(), message());
         try (InputStream input = opened(file)) {
             Supplier<Iterator<JobItem>> items = () -> new BatchReader(input);
-            String key = key();
-            if (dryRun) return plan().show(api().startPlanStreamed(job, items, key));
-            return submitted(api().submitStreamed(job, items, key));
+            NewJob sent = new NewJob(this, idempotencyKey);
+            if (dryRun) return plan().show(api().startPlanStreamed(job, items, sent.key()));
+            return submitted(sent, api().submitStreamed(job, items, sent.key()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -109,39 +103,8 @@ final class SubmitCommand extends Verb {
         }
     }
 
-    /** An answer that was lost is asked for again with the same key. */
-    private JobView repeated(Submission submission) {
-        String key = key();
-        for (int attempt = 1; ; attempt++) {
-            try {
-                return submission.send(key);
-            } catch (ServerUnreachable e) {
-                boolean nothingSent = e.getCause() instanceof ConnectException;
-                if ((nothingSent && attempt == 1) || attempt == TRIES_WITH_ONE_KEY) throw e;
-                terminal().message("no answer, asking again with the same key: " + e.getMessage());
-                pacer().pause(Duration.ofSeconds(attempt));
-            }
-        }
-    }
-
-    private String key() {
-        return idempotencyKey == null ? UUID.randomUUID().toString() : idempotencyKey;
-    }
-
-    private ExitCode submitted(JobView job) {
-        if (!json()) terminal().line(job.id());
-        if (!wait) {
-            if (json()) terminal().json(job);
-            return ExitCode.DONE;
-        }
-        Terminal beside = besideData();
-        if (json()) beside.message(job.id() + " submitted");
-        JobWatch watch = new JobWatch(api(), pacer(), beside);
-        JobView last = (failOnPause ? watch.failingOnPause() : watch)
-                .untilEnd(job.id(), new LiveProgress(beside, pacer(), beside::message));
-        if (json()) terminal().json(last);
-        beside.message(JobWatch.outcome(last));
-        return JobWatch.exitCode(last);
+    private ExitCode submitted(NewJob sent, JobView job) {
+        return wait ? sent.awaited(job, failOnPause) : sent.printed(job);
     }
 
     private PlanSheet plan() {
@@ -162,9 +125,5 @@ final class SubmitCommand extends Verb {
         } catch (IllegalArgumentException e) {
             throw usage(e.getMessage());
         }
-    }
-
-    private interface Submission {
-        JobView send(String key);
     }
 }

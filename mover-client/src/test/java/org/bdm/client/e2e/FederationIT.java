@@ -68,7 +68,8 @@ class FederationIT {
         Files.delete(archive.resolve(missing.path()));
 
         List<String> nodes = new ArrayList<>();
-        NginxProcess nginx = NginxProcess.serving(archive, directory.resolve("nginx")).orElse(null);
+        NginxProcess nginx =
+                NginxProcess.serving(archive, directory.resolve("nginx")).orElse(null);
         DataNodeProcess plain = begun(DataNodeProcess.serving(archive, directory.resolve("plain.log"), 0));
         if (nginx == null) {
             nodes.add("http://" + plain.host() + "/");
@@ -82,7 +83,10 @@ class FederationIT {
                 List.of("--export", "data=" + archive + ":ro", "--http-export", "data=public")));
         serving.start();
         nodes.add(serving.ready().url() + "/thredds/fileServer/data/");
-        String[] stalls = files.stream().filter(file -> file.dataset() < 2).map(file -> "stall=" + file.name()).toArray(String[]::new);
+        String[] stalls = files.stream()
+                .filter(file -> file.dataset() < 2)
+                .map(file -> "stall=" + file.name())
+                .toArray(String[]::new);
         DataNodeProcess stalling =
                 begun(DataNodeProcess.serving(archive, directory.resolve("stalling.log"), 0, stalls));
         nodes.add("http://" + stalling.host() + "/");
@@ -92,7 +96,8 @@ class FederationIT {
         ServerProcess mover = begun(mover(nodes, index, stac));
         mover.start();
 
-        List<String> datasets = files.stream().map(Published::datasetId).distinct().toList();
+        List<String> datasets =
+                files.stream().map(Published::datasetId).distinct().toList();
         List<String> arguments = new ArrayList<>(List.of("replicate"));
         arguments.addAll(datasets);
         arguments.addAll(List.of("bdm://b/replica", "--max-rate", "8M"));
@@ -114,7 +119,7 @@ class FederationIT {
         assertThat(failed)
                 .containsOnly(
                         Map.entry(disputed.name(), "CHECKSUM_DISPUTED"), Map.entry(missing.name(), "SOURCE_NOT_FOUND"));
-        assertThat(job.files("DONE")).hasSize(files.size() - 2).allMatch(file -> "published".equals(file.evidence()));
+        assertThat(job.files("DONE")).hasSize(files.size() - 2).allMatch(file -> "published".equals(file.evidenceLevel()));
         for (Published file : files) {
             Path placed = directory.resolve("replica").resolve(file.path());
             if (file == disputed || file == missing) assertThat(placed).doesNotExist();
@@ -133,7 +138,8 @@ class FederationIT {
 
     private static long bytesAsked(List<Request> requests, Published file) {
         return requests.stream()
-                .filter(request -> request.method().equals("GET") && request.path().endsWith("/" + file.name()))
+                .filter(request ->
+                        request.method().equals("GET") && request.path().endsWith("/" + file.name()))
                 .mapToLong(Request::sent)
                 .sum();
     }
@@ -147,14 +153,14 @@ class FederationIT {
                 "solr=esg-search:" + index.address(),
                 "--index",
                 "stac=stac:" + stac.address()));
-        for (String node : nodes) arguments.addAll(List.of("--allow-host", java.net.URI.create(node).getAuthority()));
+        for (String node : nodes)
+            arguments.addAll(List.of("--allow-host", java.net.URI.create(node).getAuthority()));
         return TwoSites.server("b", directory.resolve("b"), arguments);
     }
 
     private JobLook look(ServerProcess mover, String job) throws IOException {
         String token = Files.readString(mover.tokenFile()).strip();
-        return new JobLook(
-                new MoverApi(new ServerAddress(mover.ready().url(), token, null)), job, mover::processId);
+        return new JobLook(new MoverApi(new ServerAddress(mover.ready().url(), token, null)), job, mover::processId);
     }
 
     private <T extends AutoCloseable> T begun(T part) {
@@ -201,34 +207,30 @@ class FederationIT {
                 List<Published> of =
                         files.stream().filter(file -> file.dataset() == number).toList();
                 String id = of.get(0).datasetId();
-                records.add(
-                        """
+                records.add("""
                         {"id":"%1$s|%2$s","instance_id":"%1$s","master_id":"%3$s","version":"20190406","type":"Dataset",
                          "data_node":"%2$s","replica":%4$s,"latest":true,"retracted":false,"project":["CMIP6"],
-                         "number_of_files":%5$d,"size":%6$d,"_timestamp":"2020-01-02T03:04:05Z"}"""
-                                .formatted(
-                                        id,
-                                        host,
-                                        id.substring(0, id.lastIndexOf('.')),
-                                        node > 0,
-                                        of.size(),
-                                        of.stream().mapToLong(file -> file.content().length).sum()));
+                         "number_of_files":%5$d,"size":%6$d,"_timestamp":"2020-01-02T03:04:05Z"}""".formatted(
+                        id,
+                        host,
+                        id.substring(0, id.lastIndexOf('.')),
+                        node > 0,
+                        of.size(),
+                        of.stream().mapToLong(file -> file.content().length).sum()));
                 for (Published file : of) {
                     String digest = file == disputed ? WRONG : file.sha256();
-                    records.add(
-                            """
+                    records.add("""
                             {"id":"%1$s.%2$s|%3$s","instance_id":"%1$s.%2$s","dataset_id":"%1$s|%3$s","type":"File","version":"1",
                              "title":"%2$s","data_node":"%3$s","size":%4$d,"checksum":["%5$s"],"checksum_type":["SHA256"],
                              "latest":true,"retracted":false,"replica":%6$s,
-                             "url":["%7$s|application/netcdf|HTTPServer"],"_timestamp":"2020-01-02T03:04:05Z"}"""
-                                    .formatted(
-                                            id,
-                                            file.name(),
-                                            host,
-                                            file.content().length,
-                                            digest,
-                                            node > 0,
-                                            nodes.get(node) + file.path()));
+                             "url":["%7$s|application/netcdf|HTTPServer"],"_timestamp":"2020-01-02T03:04:05Z"}""".formatted(
+                                    id,
+                                    file.name(),
+                                    host,
+                                    file.content().length,
+                                    digest,
+                                    node > 0,
+                                    nodes.get(node) + file.path()));
                 }
             }
         }
@@ -240,15 +242,14 @@ class FederationIT {
         List<String> items = new ArrayList<>();
         for (int dataset = 4; dataset < DATASETS; dataset++) {
             int number = dataset;
-            List<Published> of = files.stream().filter(file -> file.dataset() == number).toList();
+            List<Published> of =
+                    files.stream().filter(file -> file.dataset() == number).toList();
             String assets = of.stream().map(file -> asset(file, nodes)).collect(Collectors.joining(","));
             String id = of.get(0).datasetId();
-            items.add(
-                    """
+            items.add("""
                     {"type":"Feature","stac_version":"1.1.0","id":"%1$s","collection":"CMIP6","geometry":null,"bbox":[0,-90,360,90],
                      "properties":{"datetime":null,"version":"20190406","latest":true,"retracted":false,"project":"CMIP6",
-                      "title":"%2$s","base_id":"%2$s","cmip6:variable_id":"tas"},"links":[],"assets":{%3$s}}"""
-                            .formatted(id, id.substring(0, id.lastIndexOf('.')), assets));
+                      "title":"%2$s","base_id":"%2$s","cmip6:variable_id":"tas"},"links":[],"assets":{%3$s}}""".formatted(id, id.substring(0, id.lastIndexOf('.')), assets));
         }
         return written("items.json", items);
     }
@@ -257,8 +258,7 @@ class FederationIT {
         return """
                 "%1$s":{"href":"%2$s","type":"application/netcdf","roles":["data"],"alternate:name":"node0.example","protocol":"https",
                  "file:size":%3$d,"file:checksum":"1220%4$s","file:local_path":"%5$s","created":"2019-11-22T10:15:56Z",
-                 "alternate":{"node1.example":{"href":"%6$s","type":"application/netcdf","roles":["data"],"alternate:name":"node1.example"}}}"""
-                .formatted(
+                 "alternate":{"node1.example":{"href":"%6$s","type":"application/netcdf","roles":["data"],"alternate:name":"node1.example"}}}""".formatted(
                         file.name(),
                         nodes.get(0) + file.path(),
                         file.content().length,

@@ -28,16 +28,14 @@ final class NginxProcess implements AutoCloseable {
         if (program.isEmpty()) return Optional.empty();
         int port = SiteSetup.freePort();
         Path configuration = Files.createDirectories(directory).resolve("nginx.conf");
-        Files.writeString(
-                configuration,
-                """
+        Files.writeString(configuration, """
                 worker_processes 1; daemon off; user root; pid %1$s/nginx.pid; error_log %1$s/error.log;
                 events { worker_connections 256; }
                 http { access_log off; default_type application/netcdf; sendfile on; client_body_temp_path %1$s;
                   server { listen 127.0.0.1:%2$d; location /thredds/fileServer/esgf/ { alias %3$s/; } } }
-                """
-                        .formatted(directory, port, root));
-        Process process = new ProcessBuilder(program.get().toString(), "-c", configuration.toString(), "-p", directory.toString())
+                """.formatted(directory, port, root));
+        Process process = new ProcessBuilder(
+                        program.get().toString(), "-c", configuration.toString(), "-p", directory.toString())
                 .redirectOutput(directory.resolve("out").toFile())
                 .redirectError(directory.resolve("err").toFile())
                 .start();

@@ -29,7 +29,7 @@ public record JobOptions(
         List<String> exclude,
         @Nullable Integer priority,
         @Nullable Long maxRateBytesPerSecond,
-        @Nullable String sourcePolicy) {
+        @Nullable SourcePolicy sourcePolicy) {
     /** An absent list is an empty one. */
     public JobOptions {
         include = include == null ? List.of() : List.copyOf(include);

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param freeBytesNow at the destination
  * @param peakBytes the most the job needs at once
  * @param errors the first entries that would fail
+ * @param replicas what is known of the datasets; null for other jobs
  */
 public record PlanView(
         String id,
@@ -31,7 +32,8 @@ public record PlanView(
         @Nullable Long freeBytesNow,
         @Nullable Long peakBytes,
         @Nullable DurationEstimate estimate,
-        List<ProblemEntry> errors) {
+        List<ProblemEntry> errors,
+        @Nullable ReplicaPlanView replicas) {
     /** An absent list is an empty one. */
     public PlanView {
         errors = errors == null ? List.of() : List.copyOf(errors);

@@ -36,6 +36,15 @@ public enum ErrorCode {
     UNSUPPORTED(112, BAD_REQUEST, "This version does not do that; the detail says what it does instead."),
     NOT_FOUND(113, BAD_REQUEST, "There is nothing under that address; the detail names it."),
 
+    INDEX_INCOMPLETE(
+            130,
+            TRANSIENT,
+            "An index did not answer in full: ask again later, or take what is known with --accept-incomplete."),
+    UNKNOWN_DATASET(
+            131,
+            BAD_REQUEST,
+            "No index knows the dataset: compare its name with what 'bdm-client search' finds, or look at the warnings."),
+
     NOT_AUTHENTICATED(200, BAD_REQUEST, "Give a token with --token-file or BDM_TOKEN_FILE."),
     NOT_ALLOWED(201, BAD_REQUEST, "Ask an administrator of the site for the right named in the detail."),
     TICKET_INVALID(

@@ -7,7 +7,10 @@ import org.bdm.server.access.AuditTrail;
 import org.bdm.server.access.FailedLogins;
 import org.bdm.server.access.LoginSessions;
 import org.bdm.server.access.OwnSite;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.discovery.Federation;
 import org.bdm.server.progress.EndReports;
+import org.bdm.server.replicas.DatasetResolver;
 import org.bdm.server.serving.Downloads;
 import org.bdm.server.serving.ServedExports;
 import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
@@ -18,9 +21,9 @@ import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
- * All of the REST interface. The context that imports it has to hold {@link org.bdm.server.catalog.Catalog},
+ * All of the REST interface. The context that imports it has to hold {@link Catalog},
  * {@link org.bdm.server.scheduler.JobScheduler}, {@link org.bdm.server.scheduler.SettingsJson},
- * {@link org.bdm.server.access.LocalExports}, {@link org.bdm.server.access.SourceConnections}, {@link org.bdm.server.access.Pairing},
+ * {@link org.bdm.server.access.LocalExports}, {@link Federation}, {@link org.bdm.server.access.SourceConnections}, {@link org.bdm.server.access.Pairing},
  * {@link OwnSite}, {@link ServedExports},
  * {@link org.bdm.server.replicas.HoldingRecords}, {@link org.bdm.server.replicas.HoldingSurveys}, {@link org.bdm.server.progress.LiveJobs}, {@link ApiSettings}, {@link AccessTokens}, a
  * {@link java.time.Clock} and a {@link java.security.SecureRandom}; and to be started with {@link #PROPERTIES}.
@@ -59,10 +62,13 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     ProblemAnswers.class,
     Problems.class,
     RefusedAccess.class,
+    ReplicaJobs.class,
+    ReplicaSetsResource.class,
     ReportViews.class,
     RequestsResource.class,
     RetryJobs.class,
     RouteRoles.class,
+    SearchResource.class,
     SitesResource.class,
     SubmissionRules.class,
     Submitting.class,
@@ -107,6 +113,11 @@ public class ApiConfiguration {
     @Bean
     Downloads downloads(ServedExports served, Clock clock) {
         return new Downloads(served, DOWNLOADS_AT_ONCE, clock);
+    }
+
+    @Bean
+    DatasetResolver datasetResolver(Federation federation, Catalog catalog) {
+        return new DatasetResolver(federation, catalog);
     }
 
     @Bean

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * Lists the sources of a job and compares with the destination, as the job would, and changes nothing. Where the job would read both files
  * to compare their digests, this counts the file as one to move. Runs on one thread; others look at how far it is.
  */
-final class DryRun implements Looks.LongLook {
+final class DryRun implements Plan {
     private static final long ENTRIES_MAX = 5_000_000;
     private static final int ERRORS_MAX = 100;
     private static final Duration LONGEST = Duration.ofMinutes(30);
@@ -258,7 +258,8 @@ final class DryRun implements Looks.LongLook {
     }
 
     /** How far it is. No estimate: this version keeps no history of speeds. */
-    synchronized PlanView view(String id) {
+    @Override
+    public synchronized PlanView view(String id) {
         return new PlanView(
                 id,
                 state,
@@ -273,6 +274,7 @@ final class DryRun implements Looks.LongLook {
                 freeBytes,
                 bytesToMove,
                 null,
-                errors);
+                errors,
+                null);
     }
 }

@@ -14,6 +14,7 @@ import org.bdm.core.control.PlanView;
 import org.bdm.core.control.SubmitJob;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.access.LocalExports;
+import org.bdm.server.catalog.JobKind;
 import org.bdm.server.scheduler.JobSettings;
 import org.bdm.server.scheduler.JobSettings.SyncLevel;
 import org.bdm.server.scheduler.SettingsJson;
@@ -37,6 +38,7 @@ class PlansResource {
     private static final int STREAMED_ITEMS_MAX = 100_000;
 
     private final Submitting submitting;
+    private final ReplicaJobs replicas;
     private final Trees trees;
     private final LocalExports exports;
     private final Looks looks;
@@ -44,8 +46,15 @@ class PlansResource {
     private final Clock clock;
 
     PlansResource(
-            Submitting submitting, Trees trees, LocalExports exports, Looks looks, SettingsJson settings, Clock clock) {
+            Submitting submitting,
+            ReplicaJobs replicas,
+            Trees trees,
+            LocalExports exports,
+            Looks looks,
+            SettingsJson settings,
+            Clock clock) {
         this.submitting = submitting;
+        this.replicas = replicas;
         this.trees = trees;
         this.exports = exports;
         this.looks = looks;
@@ -60,7 +69,12 @@ class PlansResource {
             content = @Content(mediaType = "application/json", schema = @Schema(implementation = SubmitJob.class)))
     @Operation(operationId = "planJob", summary = "Begins to say what a job would do; nothing is changed")
     PlanView plan(@RequestBody byte[] body) {
-        return begin(submitting.check(body, owner()));
+        SubmitJob job = submitting.read(body);
+        if (SubmissionRules.kind(job) != JobKind.REPLICA_SET) return begin(submitting.check(job, owner()));
+        ReplicaJobs.Checked checked = replicas.check(job, owner());
+        JobSettings options = settings.read(checked.request().optionsJson());
+        ReplicaPlan plan = new ReplicaPlan(replicas, checked, trees, exports, options, clock);
+        return plan.view(looks.begin("plan", plan));
     }
 
     @PostMapping(path = "/plans", consumes = StreamedList.MEDIA_TYPE, produces = "application/json")
@@ -82,7 +96,7 @@ class PlansResource {
     @GetMapping("/plans/{planId}")
     @Operation(operationId = "getPlan", summary = "A plan, or how far it is")
     PlanView plan(@PathVariable String planId) {
-        return looks.find(planId, DryRun.class).view(planId);
+        return looks.find(planId, Plan.class).view(planId);
     }
 
     @PostMapping(path = "/checks", consumes = "application/json")

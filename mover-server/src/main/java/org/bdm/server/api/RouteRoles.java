@@ -78,6 +78,9 @@ final class RouteRoles {
         }
         add("GET", API + "/events", READER);
         add("GET", API + "/attention", READER);
+        add("GET", API + SearchResource.PATH, READER);
+        add("GET", API + ReplicaSetsResource.PATH, READER);
+        add("GET", API + ReplicaSetsResource.PATH + "/{instanceId}", READER);
         add("POST", API + "/plans", OPERATOR);
         add("GET", API + "/plans/{planId}", READER);
         add("GET", API + "/data-nodes", READER);

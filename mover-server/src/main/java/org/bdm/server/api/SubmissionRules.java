@@ -37,10 +37,13 @@ final class SubmissionRules {
             case "TREE" -> JobKind.TREE;
             case "FILE" -> JobKind.FILE;
             case "BATCH" -> JobKind.BATCH;
-            case "REPLICA_SET", "VERIFY", "SCRUB", "REPAIR", "BENCH" ->
+            case "REPLICA_SET" -> JobKind.REPLICA_SET;
+            case "VERIFY", "SCRUB", "REPAIR", "BENCH" ->
                 throw new MoverException(
-                        ErrorCode.UNSUPPORTED, "kind is " + job.kind() + ": this version does TREE, FILE and BATCH");
-            default -> throw new MoverException(ErrorCode.INVALID_REQUEST, "kind is none of TREE, FILE, BATCH");
+                        ErrorCode.UNSUPPORTED,
+                        "kind is " + job.kind() + ": this version does TREE, FILE, BATCH and REPLICA_SET");
+            default ->
+                throw new MoverException(ErrorCode.INVALID_REQUEST, "kind is none of TREE, FILE, BATCH, REPLICA_SET");
         };
     }
 
@@ -58,7 +61,7 @@ final class SubmissionRules {
                 label,
                 Priority.stored(options.priority()),
                 rate(options.maxRateBytesPerSecond()),
-                settingsJson.write(settings(options)),
+                settingsJson.write(settings(options, kind(job))),
                 only == null ? null : only.source(),
                 only == null ? null : only.destination(),
                 null);
@@ -74,12 +77,12 @@ final class SubmissionRules {
         return bytesPerSecond;
     }
 
-    JobSettings settings(@Nullable JobOptions given) {
-        JobOptions options = given == null ? NO_OPTIONS : given;
-        if (options.sourcePolicy() != null) {
-            throw new MoverException(
-                    ErrorCode.UNSUPPORTED, "sourcePolicy is for replica sets, which this version does not move");
+    private JobSettings settings(JobOptions options, JobKind kind) {
+        if (options.sourcePolicy() != null && kind != JobKind.REPLICA_SET) {
+            throw new MoverException(ErrorCode.UNSUPPORTED, "sourcePolicy is for REPLICA_SET jobs");
         }
+        // What will be published is read once more from the device.
+        VerifyMode verify = kind == JobKind.REPLICA_SET ? VerifyMode.READBACK : VerifyMode.STREAM;
         SymbolicLinks symlinks = JobSettings.constant("symlinks", options.symlinks(), SymbolicLinks.KEEP);
         options.include().forEach(glob -> PlainText.checked("include", glob, 1000));
         options.exclude().forEach(glob -> PlainText.checked("exclude", glob, 1000));
@@ -87,7 +90,7 @@ final class SubmissionRules {
         return new JobSettings(
                 JobSettings.constant("syncLevel", options.syncLevel(), SyncLevel.MTIME),
                 JobSettings.constant("onConflict", options.onConflict(), ConflictPolicy.SKIP),
-                JobSettings.constant("verify", options.verify(), VerifyMode.STREAM),
+                JobSettings.constant("verify", options.verify(), verify),
                 digest(options.digest()),
                 symlinks,
                 isModeKept(options.preserve()),

@@ -31,6 +31,7 @@ final class Submitting {
     private final JsonMessages messages;
     private final SubmissionLimits limits;
     private final Semaphore streams;
+    private final ReplicaJobs replicas;
 
     Submitting(
             Catalog catalog,
@@ -38,13 +39,15 @@ final class Submitting {
             OwnSite own,
             SubmissionRules rules,
             JsonMessages messages,
-            SubmissionLimits limits) {
+            SubmissionLimits limits,
+            ReplicaJobs replicas) {
         this.catalog = catalog;
         this.exports = exports;
         this.own = own;
         this.rules = rules;
         this.messages = messages;
         this.limits = limits;
+        this.replicas = replicas;
         this.streams = new Semaphore(limits.streamsAtOnceMax());
     }
 
@@ -57,7 +60,11 @@ final class Submitting {
 
     /** A job in one message. */
     JobId submit(byte[] body, @Nullable String key, String owner) {
-        Checked job = check(body, owner);
+        SubmitJob message = read(body);
+        if (SubmissionRules.kind(message) == JobKind.REPLICA_SET) {
+            return replicas.submit(message, key, Sha256.of(body), owner);
+        }
+        Checked job = check(message, owner);
         Idempotency idempotency = key == null ? null : idempotency(key, Sha256.of(body));
         if (job.items().size() <= Submissions.ITEMS_AT_ONCE_MAX) {
             return Answers.durable(catalog.submissions().submit(job.request(), job.items(), idempotency))
@@ -69,9 +76,13 @@ final class Submitting {
         }
     }
 
-    /** Reads and checks a job in one message; keeps nothing. */
-    Checked check(byte[] body, String owner) {
-        SubmitJob job = messages.read(body, body.length, SubmitJob.class);
+    /** Reads a job in one message. */
+    SubmitJob read(byte[] body) {
+        return messages.read(body, body.length, SubmitJob.class);
+    }
+
+    /** Checks a job of trees or files; keeps nothing. */
+    Checked check(SubmitJob job, String owner) {
         JobKind kind = SubmissionRules.kind(job);
         checkNumber(kind, job.items().size());
         ItemRules items = new ItemRules(catalog, exports, own);
@@ -187,7 +198,7 @@ final class Submitting {
         errors.throwIfAny();
     }
 
-    private static Idempotency idempotency(String key, Checksum bodySha256) {
+    static Idempotency idempotency(String key, Checksum bodySha256) {
         String text = PlainText.checked("Idempotency-Key", key, 200);
         if (text.isBlank()) throw new MoverException(ErrorCode.INVALID_REQUEST, "Idempotency-Key is empty");
         return new Idempotency(text, bodySha256);

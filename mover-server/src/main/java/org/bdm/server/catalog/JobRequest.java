@@ -35,4 +35,18 @@ public record JobRequest(
         if (label.length() > LABEL_LENGTH_MAX)
             throw new IllegalArgumentException("label is longer than 200 characters");
     }
+
+    /** The same with another source and destination for display. */
+    public JobRequest shownAs(@Nullable String otherSource, @Nullable String otherDestination) {
+        return new JobRequest(
+                kind,
+                owner,
+                label,
+                priority,
+                maxRateBytesPerSecond,
+                optionsJson,
+                otherSource,
+                otherDestination,
+                retryOf);
+    }
 }

@@ -42,4 +42,10 @@ public record ReplicaSet(
         return new ReplicaSet(
                 instanceId, project, isLatest, retracted, deprecated, pid, directory, variants, nodes, claims, notes);
     }
+
+    /** The same with other claims. */
+    public ReplicaSet withClaims(List<ReplicaClaim> others) {
+        return new ReplicaSet(
+                instanceId, project, latest, retracted, deprecated, pid, directory, variants, nodes, others, notes);
+    }
 }

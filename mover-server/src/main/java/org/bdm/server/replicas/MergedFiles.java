@@ -1,7 +1,5 @@
 package org.bdm.server.replicas;
 
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -12,6 +10,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.replica.Copy;
 import org.bdm.server.catalog.ReplicaCopy;
 import org.bdm.server.catalog.ReplicaDigest;
 import org.bdm.server.catalog.ReplicaFile;
@@ -147,9 +147,9 @@ final class MergedFiles {
     private static boolean isUsable(String url) {
         if (url.length() > URL_LENGTH_MAX) return false;
         try {
-            URI parsed = new URI(url);
-            return parsed.getHost() != null && parsed.getRawUserInfo() == null;
-        } catch (URISyntaxException notAnAddress) {
+            Copy.location(url);
+            return true;
+        } catch (MoverException notAnAddress) {
             return false;
         }
     }

@@ -183,7 +183,7 @@ class SubmitTest {
                 "{\"preserve\":\"owner\"} | INVALID_REQUEST | mode | 400",
                 "{\"priority\":9} | INVALID_REQUEST | priority | 400",
                 "{\"maxRateBytesPerSecond\":0} | INVALID_REQUEST | at least 1 | 400",
-                "{\"sourcePolicy\":\"nearest\"} | UNSUPPORTED | sourcePolicy | 422",
+                "{\"sourcePolicy\":{\"avoidNodes\":[\"a.org\"]}} | UNSUPPORTED | sourcePolicy | 422",
                 "{\"include\":[\"\"]} | INVALID_REQUEST | include | 400",
                 "{\"onConfict\":\"skip\"} | INVALID_REQUEST | options.onConfict | 400",
                 "{\"priority\":\"3\"} | INVALID_REQUEST | options.priority | 400"
@@ -222,7 +222,7 @@ class SubmitTest {
 
     @Test
     void kindsOfLaterVersionsAreToldApartFromNonsense() {
-        assertRefused(submit(job("REPLICA_SET", item("bdm://a/b", "bdm://c/d"))), 422, "UNSUPPORTED", "TREE, FILE");
+        assertRefused(submit(job("VERIFY", item("bdm://a/b", "bdm://c/d"))), 422, "UNSUPPORTED", "TREE, FILE");
         assertRefused(submit(job("SOMETHING", item("bdm://a/b", "bdm://c/d"))), 400, "INVALID_REQUEST", "kind");
         assertRefused(submit(job("TREE")), 400, "INVALID_REQUEST", "items is empty");
         String item = item("bdm://there/shared/f", "bdm://here/data/f");

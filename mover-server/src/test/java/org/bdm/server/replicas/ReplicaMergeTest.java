@@ -1,10 +1,10 @@
 package org.bdm.server.replicas;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.bdm.server.replicas.Told.DATASET;
-import static org.bdm.server.replicas.Told.DIRECTORY;
-import static org.bdm.server.replicas.Told.md5;
-import static org.bdm.server.replicas.Told.sha256;
+import static org.bdm.server.testkit.InventedClaims.DATASET;
+import static org.bdm.server.testkit.InventedClaims.DIRECTORY;
+import static org.bdm.server.testkit.InventedClaims.md5;
+import static org.bdm.server.testkit.InventedClaims.sha256;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,6 +20,7 @@ import org.bdm.server.catalog.ReplicaNode;
 import org.bdm.server.catalog.ReplicaNote;
 import org.bdm.server.catalog.ReplicaSet;
 import org.bdm.server.discovery.Claim;
+import org.bdm.server.testkit.InventedClaims;
 import org.junit.jupiter.api.Test;
 
 class ReplicaMergeTest {
@@ -27,7 +28,7 @@ class ReplicaMergeTest {
     private static final String LATE = "tas_Amon_INV-ESM_historical_r1i1p1f1_gn_195001-201412.nc";
     private static final String WHOLE = "tas_Amon_INV-ESM_historical_r1i1p1f1_gn_185001-201412.nc";
 
-    private static ReplicaSet only(Told told) {
+    private static ReplicaSet only(InventedClaims told) {
         List<ReplicaSet> sets = ReplicaMerge.of(told.claims());
         assertThat(sets).hasSize(1);
         return sets.get(0);
@@ -50,7 +51,7 @@ class ReplicaMergeTest {
 
     @Test
     void copiesOfAFileMeetAcrossIndexesSpellingsAndNumberedNames() {
-        ReplicaSet set = only(new Told()
+        ReplicaSet set = only(new InventedClaims()
                 .original("a.org")
                 .file("a.org", EARLY, 10, sha256(1))
                 .by("east")
@@ -73,7 +74,7 @@ class ReplicaMergeTest {
 
     @Test
     void md5HereAndSha256ThereAreOneVariantWithBothDigests() {
-        ReplicaSet set = only(new Told()
+        ReplicaSet set = only(new InventedClaims()
                 .original("a.org")
                 .file("a.org", EARLY, 10, sha256(1))
                 .copy("b.org")
@@ -87,7 +88,7 @@ class ReplicaMergeTest {
 
     @Test
     void md5OfAnotherSizeIsAnotherVariant() {
-        ReplicaSet set = only(new Told()
+        ReplicaSet set = only(new InventedClaims()
                 .original("a.org")
                 .file("a.org", EARLY, 10, sha256(1))
                 .copy("b.org")
@@ -98,7 +99,7 @@ class ReplicaMergeTest {
 
     @Test
     void otherBytesUnderTheSameNameAreNeverMixedAndTheOriginalWins() {
-        ReplicaSet set = only(new Told()
+        ReplicaSet set = only(new InventedClaims()
                 .copy("a.org")
                 .file("a.org", EARLY, 10, sha256(1))
                 .copy("b.org")
@@ -119,7 +120,7 @@ class ReplicaMergeTest {
 
     @Test
     void withoutAnOriginalTheVariantOfMostNodesWins() {
-        ReplicaSet set = only(new Told()
+        ReplicaSet set = only(new InventedClaims()
                 .file("a.org", EARLY, 10, sha256(2))
                 .file("b.org", EARLY, 10, sha256(1))
                 .file("c.org", EARLY, 10, sha256(1)));
@@ -129,7 +130,7 @@ class ReplicaMergeTest {
 
     @Test
     void aWrongSizeAloneIsAFindingAndNoOtherVariant() {
-        ReplicaSet set = only(new Told()
+        ReplicaSet set = only(new InventedClaims()
                 .original("a.org")
                 .file("a.org", EARLY, 5605850, sha256(1))
                 .file("b.org", EARLY, 5605846, sha256(1))
@@ -143,7 +144,7 @@ class ReplicaMergeTest {
 
     @Test
     void aNodeThatHoldsAPartAddsItsCopiesAndTheUnionIsTaken() {
-        ReplicaSet set = only(new Told()
+        ReplicaSet set = only(new InventedClaims()
                 .original("a.org")
                 .file("a.org", EARLY, 10, sha256(1))
                 .file("b.org", LATE, 11, sha256(2))
@@ -158,7 +159,7 @@ class ReplicaMergeTest {
     @Test
     void piecesOfAnotherLengthAreAnotherVariantEvenIfSomeFileIsTheSame() {
         String day = "tas_day_INV_195001-195112.nc";
-        ReplicaSet set = only(new Told()
+        ReplicaSet set = only(new InventedClaims()
                 .original("a.org")
                 .file("a.org", day, 9, sha256(9))
                 .file("a.org", WHOLE, 20, sha256(3))
@@ -172,7 +173,7 @@ class ReplicaMergeTest {
 
     @Test
     void retractedAnywhereIsRetractedAndTheContestIsShown() {
-        ReplicaSet set = only(new Told()
+        ReplicaSet set = only(new InventedClaims()
                 .dataset("a.org", false, true, false)
                 .by("east")
                 .dataset("b.org", true, false, true)
@@ -186,7 +187,7 @@ class ReplicaMergeTest {
 
     @Test
     void whatIndexesSayDifferentlyOfOneNodeIsSettledByTheOtherNodes() {
-        ReplicaSet set = only(new Told()
+        ReplicaSet set = only(new InventedClaims()
                 .original("a.org")
                 .file("a.org", EARLY, 10, sha256(2))
                 .by("east")
@@ -206,7 +207,8 @@ class ReplicaMergeTest {
                 DIRECTORY.replace("historical", "ssp585") + "/" + EARLY,
                 DIRECTORY + "/../" + EARLY,
                 "CMIP6/CMIP/INV/INV-ESM/historical/r1i1p1f1/Amon/ta s/gn/v20190101/" + EARLY)) {
-            ReplicaSet set = only(new Told().original("a.org").file("a.org", EARLY, 10, Optional.of(hint), sha256(1)));
+            ReplicaSet set =
+                    only(new InventedClaims().original("a.org").file("a.org", EARLY, 10, Optional.of(hint), sha256(1)));
             assertThat(set.directory()).as(hint).contains(DIRECTORY);
             assertThat(codes(set)).as(hint).contains("PATH_UNUSABLE");
         }
@@ -214,8 +216,10 @@ class ReplicaMergeTest {
 
     @Test
     void aFileNameThatIsNoneHasNoPath() {
-        ReplicaSet set = only(
-                new Told().original("a.org").file("a.org", "..", 10, sha256(1)).file("a.org", "a/b.nc", 10, sha256(1)));
+        ReplicaSet set = only(new InventedClaims()
+                .original("a.org")
+                .file("a.org", "..", 10, sha256(1))
+                .file("a.org", "a/b.nc", 10, sha256(1)));
 
         assertThat(files(set)).extracting(ReplicaFile::path).containsOnly(Optional.empty());
     }
@@ -237,7 +241,7 @@ class ReplicaMergeTest {
     }
 
     private static List<Claim> contradictory(Random random) {
-        Told told = new Told();
+        InventedClaims told = new InventedClaims();
         List<String> names = List.of(EARLY, LATE, WHOLE, EARLY + "_0");
         for (int i = 0; i < 12; i++) {
             String node = "node" + random.nextInt(4) + ".org";

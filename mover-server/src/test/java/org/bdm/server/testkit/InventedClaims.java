@@ -1,4 +1,4 @@
-package org.bdm.server.replicas;
+package org.bdm.server.testkit;
 
 import java.time.Instant;
 import java.util.ArrayList;
@@ -13,39 +13,41 @@ import org.bdm.server.discovery.ClaimedDataset;
 import org.bdm.server.discovery.ClaimedFile;
 import org.bdm.server.discovery.ClaimedLocation;
 import org.bdm.server.discovery.ClaimedStatus;
+import org.bdm.server.replicas.DatasetName;
 
 /** Invented claims, with the usual answers to all that a test does not care about. */
-final class Told {
-    static final String DATASET = "CMIP6.CMIP.INV.INV-ESM.historical.r1i1p1f1.Amon.tas.gn.v20190101";
-    static final String DIRECTORY = "CMIP6/CMIP/INV/INV-ESM/historical/r1i1p1f1/Amon/tas/gn/v20190101";
+public final class InventedClaims {
+    public static final String DATASET = "CMIP6.CMIP.INV.INV-ESM.historical.r1i1p1f1.Amon.tas.gn.v20190101";
+    public static final String DIRECTORY = "CMIP6/CMIP/INV/INV-ESM/historical/r1i1p1f1/Amon/tas/gn/v20190101";
 
     private final List<Claim> claims = new ArrayList<>();
     private String index = "west";
     private String dataset = DATASET;
 
-    Told by(String name) {
+    public InventedClaims by(String name) {
         index = name;
         return this;
     }
 
-    Told of(String instanceId) {
+    public InventedClaims of(String instanceId) {
         dataset = instanceId;
         return this;
     }
 
-    Told original(String node) {
+    public InventedClaims original(String node) {
         return dataset(node, false, true, false);
     }
 
-    Told copy(String node) {
+    public InventedClaims copy(String node) {
         return dataset(node, true, true, false);
     }
 
-    Told dataset(String node, boolean replica, boolean latest, boolean retracted) {
+    public InventedClaims dataset(String node, boolean replica, boolean latest, boolean retracted) {
         return dataset(node, replica, latest, retracted, Map.of());
     }
 
-    Told dataset(String node, boolean replica, boolean latest, boolean retracted, Map<String, List<String>> facets) {
+    public InventedClaims dataset(
+            String node, boolean replica, boolean latest, boolean retracted, Map<String, List<String>> facets) {
         DatasetName name = DatasetName.of(dataset);
         ClaimedStatus status =
                 new ClaimedStatus(Optional.of(replica), Optional.of(latest), Optional.of(retracted), Optional.empty());
@@ -65,11 +67,11 @@ final class Told {
         return this;
     }
 
-    Told file(String node, String name, long size, Checksum... digests) {
+    public InventedClaims file(String node, String name, long size, Checksum... digests) {
         return file(node, name, size, Optional.empty(), digests);
     }
 
-    Told file(String node, String name, long size, Optional<String> localPath, Checksum... digests) {
+    public InventedClaims file(String node, String name, long size, Optional<String> localPath, Checksum... digests) {
         claims.add(new ClaimedFile(
                 index,
                 dataset,
@@ -88,20 +90,20 @@ final class Told {
         return this;
     }
 
-    Told add(Claim claim) {
+    public InventedClaims add(Claim claim) {
         claims.add(claim);
         return this;
     }
 
-    List<Claim> claims() {
+    public List<Claim> claims() {
         return claims;
     }
 
-    static Checksum sha256(int number) {
+    public static Checksum sha256(int number) {
         return Checksum.ofHex(ChecksumAlgorithm.SHA256, String.format("%064x", number));
     }
 
-    static Checksum md5(int number) {
+    public static Checksum md5(int number) {
         return Checksum.ofHex(ChecksumAlgorithm.MD5, String.format("%032x", number));
     }
 }

@@ -1,0 +1,10 @@
+package org.bdm.client.cli;
+
+import picocli.CommandLine.Command;
+
+@Command(
+        name = "dataset",
+        mixinStandardHelpOptions = true,
+        description = "What is known here of dataset versions; no index is asked.",
+        subcommands = {DatasetListCommand.class, DatasetShowCommand.class})
+final class DatasetCommand extends VerbGroup {}

@@ -1,0 +1,23 @@
+package org.bdm.client.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+@Command(
+        name = "plan",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Says what 'replicate' with the same arguments would do: files and bytes to move after what is there,",
+            "files that nobody has, what each node offers, what an index could not answer. Changes nothing.",
+            "For 'submit' the same is 'submit --dry-run'."
+        })
+final class PlanCommand extends Verb {
+    @Mixin
+    final ReplicaArguments arguments = new ReplicaArguments();
+
+    @Override
+    ExitCode run() {
+        return new PlanSheet(api(), pacer(), terminal(), json()).show(api().startPlan(arguments.message(this)));
+    }
+}

@@ -1,0 +1,122 @@
+package org.bdm.client.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.bdm.client.FakeServer;
+import org.bdm.client.Recorded;
+import org.bdm.client.cli.CommandRun.Result;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The verbs of replica sets: what they send, print and return. */
+class ReplicateCommandTest {
+    private static final String FOUND = """
+            {"datasets":[{"instanceId":"CMIP6.a.b.v1","project":"CMIP6","latest":true,"retracted":false,"files":2,"bytes":2048,
+              "nodes":["a.org","b.org"],"indexes":["west"]}],
+             "files":[],"complete":false,"cut":null,
+             "warnings":[{"index":"east","code":"TIMED_OUT","text":"east did not answer","affectsCompleteness":true,
+              "at":"2026-11-22T00:00:00Z"}]}""";
+    private static final String PLAN = """
+            {"id":"plan-1","state":"DONE","problem":null,"files":3,"bytes":300,"filesToMove":1,"bytesToMove":100,"filesSame":1,
+             "filesInConflict":0,"filesWithoutReplica":1,"freeBytesNow":1000,"peakBytes":100,"estimate":null,"errors":[],
+             "replicas":{"datasets":1,"unknown":["x.y.z"],"leftOut":[],
+              "nodes":[{"node":"a.org","copies":2,"bytes":200}],"warnings":[]}}""";
+    private final FakeServer server = new FakeServer();
+    private final CommandRun command = new CommandRun().environment("BDM_SERVER", server.url());
+
+    @TempDir
+    Path directory;
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void replicateSendsNamesAndWishesAndPrintsTheIdAlone() throws IOException {
+        server.on("POST /jobs", 201, Recorded.job("QUEUED"));
+        Path names = Files.writeString(directory.resolve("names"), "# mine\n\nCMIP6.c.d.v2\n");
+        Result result = command.run(
+                "replicate",
+                "CMIP6.a.b.v1",
+                "bdm://here/data/pool",
+                "--from",
+                names.toString(),
+                "--avoid",
+                "slow.org",
+                "--variant",
+                "a.org",
+                "--accept-incomplete");
+        assertThat(result.code()).as(result.err()).isZero();
+        assertThat(result.out().strip()).matches("job-\\d+");
+        assertThat(server.only("POST /jobs").body())
+                .contains("\"kind\":\"REPLICA_SET\"", "\"datasets\":[\"CMIP6.a.b.v1\",\"CMIP6.c.d.v2\"]")
+                .contains("\"destination\":\"bdm://here/data/pool\"", "\"acceptIncomplete\":true")
+                .contains("\"avoidNodes\":[\"slow.org\"]", "\"variantNode\":\"a.org\"");
+    }
+
+    @Test
+    void aQueryIsCutIntoFacetsAndExclusions() {
+        server.on("POST /jobs", 503, Recorded.problem(503, "INDEX_INCOMPLETE"));
+        Result result = command.run(
+                "replicate",
+                "bdm://here/data",
+                "--query",
+                "source_id=A",
+                "--query",
+                "source_id=B",
+                "--query",
+                "member_id!=r2i1p1f1");
+        assertThat(result.code()).isEqualTo(8);
+        assertThat(result.err()).contains("INDEX_INCOMPLETE");
+        assertThat(server.only("POST /jobs").body())
+                .contains("\"facets\":{\"source_id\":[\"A\",\"B\"]}", "\"excluded\":{\"member_id\":[\"r2i1p1f1\"]}");
+    }
+
+    @Test
+    void aDatasetThatNobodyKnowsHasItsOwnExitCode() {
+        server.on("POST /jobs", 422, Recorded.problem(422, "UNKNOWN_DATASET"));
+        assertThat(command.run("replicate", "CMIP6.a.b.v1", "bdm://here/data").code())
+                .isEqualTo(5);
+    }
+
+    @Test
+    void whatMakesNoSenseIsRefusedBeforeAnythingIsSent() {
+        assertThat(command.run("replicate", "CMIP6.a.b.v1").code()).isEqualTo(2);
+        assertThat(command.run("replicate", "bdm://here/data").code()).isEqualTo(2);
+        assertThat(command.run("replicate", "a.b.c", "bdm://here/data", "--query", "a=b")
+                        .code())
+                .isEqualTo(2);
+        assertThat(command.run("replicate", "bdm://here/data", "--query", "nothing")
+                        .code())
+                .isEqualTo(2);
+        assertThat(command.run("replicate", "a.b.c", "bdm://here/data", "--fail-on-pause")
+                        .code())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void searchPrintsATableAndTellsTroubleOnTheOtherOutput() {
+        server.on("GET /search", 200, FOUND);
+        Result result = command.run("search", "source_id=A", "variable_id!=b", "--index", "west", "--index", "east");
+        assertThat(result.code()).isEqualTo(8);
+        assertThat(result.out()).contains("CMIP6.a.b.v1", "2.0 KiB").doesNotContain("TIMED_OUT");
+        assertThat(result.err()).contains("east: TIMED_OUT: east did not answer");
+        assertThat(server.only("GET /search").query())
+                .contains("source_id=A", "variable_id!=b", "index=west&index=east");
+    }
+
+    @Test
+    void aPlanShowsWhatNobodyHasAndWhatEachNodeOffers() {
+        server.on("POST /plans", 202, PLAN);
+        Result result = command.run("plan", "CMIP6.a.b.v1", "bdm://here/data");
+        assertThat(result.code()).isZero();
+        assertThat(result.out())
+                .contains("to move        1 of 3 files", "no live source 1 files", "datasets       1")
+                .contains("offered by     a.org: 2 files", "not known      x.y.z");
+    }
+}

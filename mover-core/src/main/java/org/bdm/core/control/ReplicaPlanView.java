@@ -1,0 +1,27 @@
+package org.bdm.core.control;
+
+import java.util.List;
+
+/**
+ * What a plan says of replica sets.
+ *
+ * @param datasets whose files are counted
+ * @param unknown wanted names that no index knows; the first 100
+ * @param leftOut datasets that a query found and that would not be fetched, with the reason; the first 100
+ * @param nodes by name; what each offers
+ * @param warnings why something may be missing
+ */
+public record ReplicaPlanView(
+        int datasets,
+        List<String> unknown,
+        List<String> leftOut,
+        List<PlanNodeView> nodes,
+        List<IndexWarningView> warnings) {
+    /** An absent list is an empty one. */
+    public ReplicaPlanView {
+        unknown = unknown == null ? List.of() : List.copyOf(unknown);
+        leftOut = leftOut == null ? List.of() : List.copyOf(leftOut);
+        nodes = nodes == null ? List.of() : List.copyOf(nodes);
+        warnings = warnings == null ? List.of() : List.copyOf(warnings);
+    }
+}

@@ -1,0 +1,22 @@
+package org.bdm.core.control;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which copies a job may read. Names are those of data nodes, or hosts of addresses.
+ *
+ * @param preferNodes read first, in this order
+ * @param avoidNodes never read
+ * @param variantNode where nodes hold different bytes under one name: those of this node are wanted; null for those of the original
+ */
+public record SourcePolicy(
+        List<String> preferNodes,
+        List<String> avoidNodes,
+        @Nullable String variantNode) {
+    /** An absent list is an empty one. */
+    public SourcePolicy {
+        preferNodes = preferNodes == null ? List.of() : List.copyOf(preferNodes);
+        avoidNodes = avoidNodes == null ? List.of() : List.copyOf(avoidNodes);
+    }
+}

@@ -1,0 +1,251 @@
+package org.bdm.server.api;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.control.SourcePolicy;
+import org.bdm.core.control.SubmitJob;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.JobId;
+import org.bdm.core.transfer.Endpoint;
+import org.bdm.server.access.LocalExports;
+import org.bdm.server.access.OwnSite;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.Idempotency;
+import org.bdm.server.catalog.JobItem;
+import org.bdm.server.catalog.JobRequest;
+import org.bdm.server.catalog.Reception;
+import org.bdm.server.catalog.ReplicaFile;
+import org.bdm.server.catalog.ReplicaSet;
+import org.bdm.server.discovery.IndexWarning;
+import org.bdm.server.replicas.CopyPolicy;
+import org.bdm.server.replicas.DatasetResolver;
+import org.bdm.server.replicas.DatasetResolver.Keeping;
+import org.bdm.server.replicas.DatasetWishes;
+import org.bdm.server.replicas.ReplicaItems;
+import org.bdm.server.replicas.Resolved;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Jobs of replica sets: the datasets are looked up now, their sets stored, and each file becomes an item. The job is there with all of it,
+ * or not at all.
+ */
+final class ReplicaJobs {
+    private static final int RESOLVED_AT_ONCE = 4;
+    private static final int NAMES_MAX = 100_000;
+    private static final int NAMES_SHOWN_MAX = 100;
+    private static final int NODES_MAX = 100;
+    private static final int NAME_LENGTH_MAX = 1_024;
+
+    private final Catalog catalog;
+    private final LocalExports exports;
+    private final OwnSite own;
+    private final SubmissionRules rules;
+    private final DatasetResolver resolver;
+    private final Semaphore slots = new Semaphore(RESOLVED_AT_ONCE);
+
+    ReplicaJobs(Catalog catalog, LocalExports exports, OwnSite own, SubmissionRules rules, DatasetResolver resolver) {
+        this.catalog = catalog;
+        this.exports = exports;
+        this.own = own;
+        this.rules = rules;
+        this.resolver = resolver;
+    }
+
+    /**
+     * A checked request.
+     *
+     * @param request what the catalog keeps of the job
+     * @param isOffline whether only what is stored is taken
+     * @param isIncompleteAccepted whether trouble at an index is no obstacle
+     */
+    record Checked(
+            JobRequest request,
+            DatasetWishes wishes,
+            Endpoint destination,
+            CopyPolicy policy,
+            boolean isOffline,
+            boolean isIncompleteAccepted) {}
+
+    /** Checks the message; asks nobody. */
+    Checked check(SubmitJob job, String owner) {
+        if (!job.items().isEmpty()) {
+            throw new MoverException(
+                    ErrorCode.INVALID_REQUEST,
+                    "items: a REPLICA_SET job is told its datasets, and finds the files itself");
+        }
+        if (job.draft() != null) {
+            throw new MoverException(ErrorCode.UNSUPPORTED, "draft: this version makes no jobs of drafts yet");
+        }
+        boolean isOffline = job.offline() != null && job.offline();
+        boolean isIncompleteAccepted = job.acceptIncomplete() != null && job.acceptIncomplete();
+        DatasetWishes wishes = wishes(job);
+        Endpoint destination = destination(job.destination());
+        JobRequest request = rules.request(job, owner, null);
+        String source = wishes.names().size() == 1 && wishes.queries().isEmpty()
+                ? wishes.names().get(0)
+                : null;
+        return new Checked(
+                request.shownAs(source, destination.toString()),
+                wishes,
+                destination,
+                policy(job.options() == null ? null : job.options().sourcePolicy()),
+                isOffline,
+                isIncompleteAccepted);
+    }
+
+    private static DatasetWishes wishes(SubmitJob job) {
+        if (job.datasets().isEmpty() == (job.query() == null)) {
+            throw new MoverException(ErrorCode.INVALID_REQUEST, "a REPLICA_SET job has either datasets or a query");
+        }
+        if (job.datasets().size() > NAMES_MAX) {
+            throw new MoverException(ErrorCode.TOO_LARGE, "datasets: more than " + NAMES_MAX + " names");
+        }
+        for (String name : job.datasets()) {
+            if (PlainText.checked("datasets", name, NAME_LENGTH_MAX).isBlank()) {
+                throw new MoverException(ErrorCode.INVALID_REQUEST, "datasets: a name is empty");
+            }
+        }
+        return new DatasetWishes(job.datasets(), job.query() == null ? List.of() : List.of(Selections.of(job.query())));
+    }
+
+    private Endpoint destination(@Nullable String text) {
+        if (text == null) throw new MoverException(ErrorCode.INVALID_REQUEST, "destination is missing");
+        Endpoint destination = Endpoint.parse(text);
+        if (!destination.site().equals(own.name())) {
+            throw new MoverException(
+                    ErrorCode.DESTINATION_NOT_LOCAL,
+                    "the destination is site '" + destination.site() + "', but this is site '" + own.name() + "'");
+        }
+        exports.writable(destination.export());
+        return destination;
+    }
+
+    private static CopyPolicy policy(@Nullable SourcePolicy given) {
+        if (given == null) return CopyPolicy.ANY;
+        if (given.preferNodes().size() > NODES_MAX || given.avoidNodes().size() > NODES_MAX) {
+            throw new MoverException(ErrorCode.TOO_LARGE, "sourcePolicy: more than " + NODES_MAX + " nodes");
+        }
+        return new CopyPolicy(
+                given.preferNodes(), given.avoidNodes(), java.util.Optional.ofNullable(given.variantNode()));
+    }
+
+    /** Looks the datasets up and keeps the job. */
+    JobId submit(SubmitJob job, @Nullable String key, Checksum bodySha256, String owner) {
+        Checked checked = check(job, owner);
+        Idempotency idempotency = key == null ? null : Submitting.idempotency(key, bodySha256);
+        return resolving(() -> {
+            try (Reception reception = catalog.submissions().receive(checked.request())) {
+                List<String> empty = new ArrayList<>();
+                Resolved resolved = items(
+                        checked, Keeping.STORED, (file, item) -> reception.add(item), set -> noteEmpty(set, empty));
+                refuseIncomplete(checked, resolved);
+                if (resolved.datasets() == empty.size()) throw nothing(resolved, empty);
+                JobId id = reception.finish(idempotency).job();
+                noteWarnings(id, resolved, empty);
+                return id;
+            }
+        });
+    }
+
+    private static void noteEmpty(ReplicaSet set, List<String> empty) {
+        if (set.variants().isEmpty()) empty.add(set.instanceId());
+    }
+
+    /**
+     * Passes on each file with its item.
+     *
+     * @param each takes each set before its files
+     */
+    Resolved items(
+            Checked checked, Keeping keeping, BiConsumer<ReplicaFile, JobItem> receiver, Consumer<ReplicaSet> each) {
+        ReplicaItems items = new ReplicaItems(checked.destination(), checked.policy());
+        Consumer<ReplicaSet> taken = set -> {
+            each.accept(set);
+            items.of(set, receiver);
+        };
+        return checked.isOffline()
+                ? resolver.stored(checked.wishes(), taken)
+                : resolver.resolve(checked.wishes(), keeping, taken);
+    }
+
+    private static void refuseIncomplete(Checked checked, Resolved resolved) {
+        if (!resolved.isComplete() && !checked.isIncompleteAccepted()) {
+            throw new MoverException(ErrorCode.INDEX_INCOMPLETE, sentence(resolved.warnings()));
+        }
+        if (resolved.unknown().isEmpty()) return;
+        EntryErrors errors = new EntryErrors();
+        for (String name : resolved.unknown()) {
+            errors.add(name, new MoverException(ErrorCode.UNKNOWN_DATASET, "no index knows '" + name + "'"));
+        }
+        errors.throwIfAny();
+    }
+
+    private static MoverException nothing(Resolved resolved, List<String> empty) {
+        if (!empty.isEmpty()) {
+            return new MoverException(
+                    ErrorCode.SOURCE_NOT_FOUND, "no index lists a file of " + empty.get(0) + shownMore(empty));
+        }
+        String leftOut = resolved.leftOut().isEmpty()
+                ? ""
+                : "; left out: " + resolved.leftOut().get(0) + shownMore(resolved.leftOut());
+        return new MoverException(ErrorCode.UNKNOWN_DATASET, "the query finds no dataset" + leftOut);
+    }
+
+    private static String shownMore(List<String> all) {
+        return all.size() == 1 ? "" : " and " + (all.size() - 1) + " more";
+    }
+
+    private static String sentence(List<IndexWarning> warnings) {
+        StringBuilder text = new StringBuilder();
+        warnings.stream().filter(IndexWarning::affectsCompleteness).limit(3).forEach(warning -> {
+            if (!text.isEmpty()) text.append("; ");
+            text.append(warning.index())
+                    .append(": ")
+                    .append(warning.code())
+                    .append(": ")
+                    .append(warning.text());
+        });
+        long others =
+                warnings.stream().filter(IndexWarning::affectsCompleteness).count() - 3;
+        return others > 0 ? text + "; and " + others + " more" : text.toString();
+    }
+
+    /** What the job was made in spite of, for those who look at it later. */
+    private void noteWarnings(JobId job, Resolved resolved, List<String> empty) {
+        for (IndexWarning warning :
+                resolved.warnings().stream().limit(NAMES_SHOWN_MAX).toList()) {
+            note(job, "INDEX_WARNING", warning.index() + ": " + warning.code() + ": " + warning.text());
+        }
+        for (String name : empty.stream().limit(NAMES_SHOWN_MAX).toList()) {
+            note(job, "DATASET_EMPTY", "no index lists a file of " + name);
+        }
+        for (String leftOut : resolved.leftOut().stream().limit(NAMES_SHOWN_MAX).toList()) {
+            note(job, "DATASET_LEFT_OUT", leftOut);
+        }
+    }
+
+    private void note(JobId job, String code, String text) {
+        Answers.durable(catalog.events().add(job, code, Problems.shown(text), "{}"));
+    }
+
+    private interface Resolving<T> {
+        T run();
+    }
+
+    private <T> T resolving(Resolving<T> resolving) {
+        if (!slots.tryAcquire()) {
+            throw new MoverException(
+                    ErrorCode.TOO_MANY_REQUESTS, RESOLVED_AT_ONCE + " lists of datasets are being looked up already");
+        }
+        try {
+            return resolving.run();
+        } finally {
+            slots.release();
+        }
+    }
+}

@@ -1,0 +1,195 @@
+package org.bdm.server.api;
+
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.bdm.core.control.PlanNodeView;
+import org.bdm.core.control.PlanView;
+import org.bdm.core.control.Problem;
+import org.bdm.core.control.ProblemEntry;
+import org.bdm.core.control.ReplicaPlanView;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.server.access.LocalExports;
+import org.bdm.server.catalog.JobItem;
+import org.bdm.server.catalog.ReplicaCopy;
+import org.bdm.server.catalog.ReplicaFile;
+import org.bdm.server.replicas.DatasetResolver.Keeping;
+import org.bdm.server.replicas.Resolved;
+import org.bdm.server.scheduler.JobSettings;
+import org.jspecify.annotations.Nullable;
+
+/** Says what a job of replica sets would do: asks the indexes, stores nothing, then compares with what is there. Runs on one thread. */
+final class ReplicaPlan implements Plan {
+    private static final int ITEMS_MAX = 1_000_000;
+    private static final int SHOWN_MAX = 100;
+
+    private final ReplicaJobs jobs;
+    private final ReplicaJobs.Checked job;
+    private final Trees trees;
+    private final LocalExports exports;
+    private final JobSettings settings;
+    private final Clock clock;
+    private volatile boolean isStopped;
+
+    private @Nullable DryRun comparison; // guarded by this, as is all below
+    private @Nullable ReplicaPlanView replicas;
+    private @Nullable Problem problem;
+    private boolean isEmpty;
+    private long filesWithoutReplica;
+    private long bytesWithoutReplica;
+    private final List<ProblemEntry> errors = new ArrayList<>();
+
+    ReplicaPlan(
+            ReplicaJobs jobs,
+            ReplicaJobs.Checked job,
+            Trees trees,
+            LocalExports exports,
+            JobSettings settings,
+            Clock clock) {
+        this.jobs = jobs;
+        this.job = job;
+        this.trees = trees;
+        this.exports = exports;
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    @Override
+    public void stop() {
+        isStopped = true;
+        DryRun run = comparison();
+        if (run != null) run.stop();
+    }
+
+    private synchronized @Nullable DryRun comparison() {
+        return comparison;
+    }
+
+    @Override
+    public void run() {
+        try {
+            List<JobItem> items = new ArrayList<>();
+            NodeSplit split = new NodeSplit();
+            Resolved resolved =
+                    jobs.items(job, Keeping.FORGOTTEN, (file, item) -> take(file, item, items, split), set -> {});
+            found(resolved, split);
+            if (items.isEmpty()) {
+                nothingToCompare();
+                return;
+            }
+            DryRun run = new DryRun(trees, exports, items, settings, clock);
+            compareWith(run);
+            run.run();
+        } catch (MoverException e) {
+            failed(Problems.of(e));
+        } catch (RuntimeException e) {
+            failed(Problems.of(Answers.moverException(e)));
+            throw e;
+        }
+    }
+
+    private void take(ReplicaFile file, JobItem item, List<JobItem> items, NodeSplit split) {
+        if (isStopped) throw new MoverException(ErrorCode.CANCELLED, "the plan was stopped");
+        if (items.size() == ITEMS_MAX) {
+            throw new MoverException(ErrorCode.TOO_LARGE, "a plan looks at no more than " + ITEMS_MAX + " files");
+        }
+        if (item.isFromNowhere()) {
+            withoutReplica(item);
+            return;
+        }
+        split.add(file);
+        items.add(item.withCopies(List.of()));
+    }
+
+    private synchronized void withoutReplica(JobItem item) {
+        filesWithoutReplica++;
+        bytesWithoutReplica += Math.max(0, item.size());
+        if (errors.size() == SHOWN_MAX) return;
+        errors.add(new ProblemEntry(
+                item.destination(), ErrorCode.SOURCE_NOT_FOUND.name(), Problems.shown(item.whyNowhere())));
+    }
+
+    private synchronized void found(Resolved resolved, NodeSplit split) {
+        replicas = new ReplicaPlanView(
+                resolved.datasets(),
+                resolved.unknown().stream()
+                        .limit(SHOWN_MAX)
+                        .map(Problems::shown)
+                        .toList(),
+                resolved.leftOut().stream()
+                        .limit(SHOWN_MAX)
+                        .map(Problems::shown)
+                        .toList(),
+                split.views(),
+                ReplicaViews.warnings(resolved.warnings()));
+    }
+
+    private synchronized void nothingToCompare() {
+        isEmpty = true;
+    }
+
+    private synchronized void compareWith(DryRun run) {
+        comparison = run;
+    }
+
+    private synchronized void failed(Problem reason) {
+        problem = reason;
+    }
+
+    @Override
+    public synchronized PlanView view(String id) {
+        DryRun run = comparison;
+        PlanView compared = run == null ? nothing(id) : run.view(id);
+        List<ProblemEntry> all = new ArrayList<>(errors);
+        all.addAll(compared.errors());
+        return new PlanView(
+                id,
+                problem != null ? "FAILED" : compared.state(),
+                problem != null ? problem : compared.problem(),
+                compared.files() + filesWithoutReplica,
+                compared.bytes() + bytesWithoutReplica,
+                compared.filesToMove(),
+                compared.bytesToMove(),
+                compared.filesSame(),
+                compared.filesInConflict(),
+                filesWithoutReplica,
+                compared.freeBytesNow(),
+                compared.peakBytes(),
+                compared.estimate(),
+                all.stream().limit(SHOWN_MAX).toList(),
+                replicas);
+    }
+
+    private PlanView nothing(String id) {
+        String state = isEmpty ? "DONE" : "RUNNING";
+        return new PlanView(id, state, null, 0, 0, 0, 0, 0, 0, 0, null, null, null, List.of(), replicas);
+    }
+
+    /** What each node offers. */
+    private static final class NodeSplit {
+        private final Map<String, long[]> nodes = new TreeMap<>();
+
+        void add(ReplicaFile file) {
+            Set<String> offering = new HashSet<>();
+            for (ReplicaCopy copy : file.copies()) {
+                if (copy.url().isPresent()) offering.add(copy.node());
+            }
+            for (String node : offering) {
+                long[] counts = nodes.computeIfAbsent(node, name -> new long[2]);
+                counts[0]++;
+                counts[1] += file.size().orElse(0);
+            }
+        }
+
+        List<PlanNodeView> views() {
+            List<PlanNodeView> views = new ArrayList<>();
+            nodes.forEach((node, counts) -> views.add(new PlanNodeView(node, counts[0], counts[1])));
+            return views;
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package org.bdm.server.api;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.Optional;
+import org.bdm.core.control.DatasetView;
+import org.bdm.core.control.Page;
+import org.bdm.core.control.ReplicaSetView;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.ReplicaSetQuery;
+import org.bdm.server.catalog.ReplicaSetSummary;
+import org.bdm.server.replicas.DatasetName;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** What is stored of datasets. */
+@RestController
+@RequestMapping(RouteRoles.API)
+@Tag(name = "replica sets")
+class ReplicaSetsResource {
+    static final String PATH = "/replica-sets";
+    private static final int NAME_LENGTH_MAX = 1_024;
+
+    private final Catalog catalog;
+
+    ReplicaSetsResource(Catalog catalog) {
+        this.catalog = catalog;
+    }
+
+    @GetMapping(PATH)
+    @Operation(
+            operationId = "listReplicaSets",
+            summary = "Dataset versions that are known here, by name",
+            description = "No index is asked. A page may be short, or empty, and still not be the last.")
+    Page<DatasetView> list(
+            @RequestParam(required = false) @Parameter(description = "How the name begins, in any case.") @Nullable String q,
+            @RequestParam(required = false) @Nullable Boolean retracted,
+            @RequestParam(required = false) @Nullable Boolean latest,
+            @RequestParam(required = false) @Parameter(description = "Whether nodes hold different bytes.") @Nullable Boolean divergent,
+            @RequestParam(required = false)
+                    @Parameter(description = "Only what this data node is said to have.")
+                    @Nullable String node,
+            @RequestParam(required = false) @Nullable String cursor,
+            @RequestParam(required = false) @Parameter(description = "1 to 1,000; 100 if not given.") @Nullable Integer limit) {
+        org.bdm.server.catalog.Page<ReplicaSetSummary> page = catalog.replicaSets()
+                .page(new ReplicaSetQuery(
+                        q == null ? "" : PlainText.checked("q", q, NAME_LENGTH_MAX),
+                        Optional.ofNullable(retracted),
+                        Optional.ofNullable(latest),
+                        Optional.ofNullable(divergent),
+                        Optional.ofNullable(node),
+                        cursor,
+                        Numbers.limit(limit)));
+        return new Page<>(page.rows().stream().map(ReplicaViews::of).toList(), page.nextCursor());
+    }
+
+    @GetMapping(PATH + "/{instanceId}")
+    @Operation(
+            operationId = "getReplicaSet",
+            summary = "One dataset version: its files, copies, variants, who says what, and why things were chosen")
+    ReplicaSetView find(
+            @PathVariable @Parameter(description = "Its name with version, in any case.") String instanceId) {
+        String name = DatasetName.of(PlainText.checked("instanceId", instanceId, NAME_LENGTH_MAX))
+                .instanceId();
+        return catalog.replicaSets()
+                .find(name)
+                .map(ReplicaViews::of)
+                .orElseThrow(() -> new MoverException(
+                        ErrorCode.UNKNOWN_DATASET,
+                        "nothing is stored of '" + name + "'; a plan or search asks the indexes"));
+    }
+}

@@ -1,0 +1,92 @@
+package org.bdm.server.replicas;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.server.catalog.ReplicaClaim;
+import org.bdm.server.catalog.ReplicaCopy;
+import org.bdm.server.catalog.ReplicaDigest;
+import org.bdm.server.catalog.ReplicaFile;
+import org.bdm.server.catalog.ReplicaSet;
+import org.bdm.server.catalog.ReplicaVariant;
+import org.bdm.server.discovery.Claim;
+import org.bdm.server.discovery.ClaimedDataset;
+import org.bdm.server.discovery.ClaimedFile;
+import org.bdm.server.discovery.ClaimedLocation;
+import org.bdm.server.discovery.ClaimedStatus;
+
+/**
+ * What indexes said of nodes that they do not speak of now: after a withdrawal they forget the files, and an index that is down says
+ * nothing at all. Neither makes a known file unknown.
+ */
+final class RememberedClaims {
+    private static final String HTTP = "HTTPServer";
+
+    private RememberedClaims() {}
+
+    /**
+     * What is stored of nodes for which no file is listed now, as claims.
+     *
+     * @param listed nodes of which an index listed files just now
+     * @param told nodes of which an index said anything just now
+     */
+    static List<Claim> of(ReplicaSet stored, Set<String> listed, Set<String> told) {
+        List<Claim> claims = new ArrayList<>();
+        for (ReplicaClaim claim : stored.claims()) {
+            if (!told.contains(claim.node())) claims.add(dataset(stored, claim));
+        }
+        for (ReplicaVariant variant : stored.variants()) {
+            for (ReplicaFile file : variant.files()) {
+                for (ReplicaCopy copy : file.copies()) {
+                    if (!listed.contains(copy.node())) claims.add(file(stored, file, copy));
+                }
+            }
+        }
+        return claims;
+    }
+
+    private static ClaimedDataset dataset(ReplicaSet stored, ReplicaClaim claim) {
+        DatasetName name = DatasetName.of(stored.instanceId());
+        return new ClaimedDataset(
+                claim.index(),
+                stored.instanceId(),
+                name.masterId(),
+                name.version(),
+                stored.project(),
+                claim.node(),
+                new ClaimedStatus(claim.replica(), claim.latest(), claim.retracted(), claim.deprecated()),
+                claim.files(),
+                claim.bytes(),
+                Map.of(),
+                stored.pid(),
+                claim.indexedAt());
+    }
+
+    private static ClaimedFile file(ReplicaSet stored, ReplicaFile file, ReplicaCopy copy) {
+        List<Checksum> digests = file.digests().stream()
+                .map(ReplicaDigest::value)
+                .filter(digest -> copy.saysDigests().contains(digest.algorithm()))
+                .toList();
+        String index = stored.claims().stream()
+                .filter(claim -> claim.node().equals(copy.node()))
+                .map(ReplicaClaim::index)
+                .findFirst()
+                .orElse("");
+        return new ClaimedFile(
+                index,
+                stored.instanceId(),
+                copy.node(),
+                file.name(),
+                copy.saysSize() ? file.size() : OptionalLong.empty(),
+                digests,
+                List.of(),
+                file.trackingId(),
+                copy.url().stream().map(url -> new ClaimedLocation(url, HTTP)).toList(),
+                file.path(),
+                Optional.empty());
+    }
+}

@@ -1,0 +1,372 @@
+package org.bdm.server.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.bdm.server.testkit.InventedClaims.DATASET;
+import static org.bdm.server.testkit.InventedClaims.DIRECTORY;
+import static org.bdm.server.testkit.InventedClaims.sha256;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.bdm.server.access.Role;
+import org.bdm.server.api.RunningApi.Answer;
+import org.bdm.server.catalog.Event;
+import org.bdm.server.catalog.Job;
+import org.bdm.server.catalog.JobItem;
+import org.bdm.server.catalog.JobKind;
+import org.bdm.server.catalog.NumberedItem;
+import org.bdm.server.discovery.IndexWarning;
+import org.bdm.server.testkit.InventedClaims;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** Searches, plans and jobs of replica sets, over indexes that say what the test wants. */
+class ReplicaJobsTest {
+    private static final String EARLY = "tas_Amon_INV-ESM_historical_r1i1p1f1_gn_185001-194912.nc";
+    private static final String LATE = "tas_Amon_INV-ESM_historical_r1i1p1f1_gn_195001-201412.nc";
+    private static final Map<String, List<String>> FACETS = Map.of("source_id", List.of("INV-ESM"));
+    private static final IndexWarning DOWN = new IndexWarning(
+            "east", "UNREACHABLE", "east does not answer", true, Instant.parse("2026-11-22T00:00:00Z"));
+
+    @TempDir
+    static Path home;
+
+    private static RunningApi api;
+
+    @BeforeAll
+    static void start() {
+        api = new RunningApi(home);
+    }
+
+    @AfterAll
+    static void stop() {
+        api.close();
+    }
+
+    private static InventedClaims twoNodes() {
+        return new InventedClaims()
+                .dataset("a.org", false, true, false, FACETS)
+                .file("a.org", EARLY, 10, sha256(1))
+                .file("a.org", LATE, 11, sha256(2))
+                .by("east")
+                .dataset("b.org", true, true, false, FACETS)
+                .file("b.org", EARLY, 10, sha256(1));
+    }
+
+    private static Answer submit(String fields) {
+        return api.send("POST", "/jobs", Role.OPERATOR, body(fields));
+    }
+
+    private static String body(String fields) {
+        return "{\"kind\":\"REPLICA_SET\",\"destination\":\"bdm://here/data/pool\"," + fields + "}";
+    }
+
+    private static String datasets(String... names) {
+        return "\"datasets\":[\"" + String.join("\",\"", names) + "\"]";
+    }
+
+    private static List<JobItem> items(Answer answer) {
+        assertThat(answer.status()).as(answer.body()).isEqualTo(201);
+        Job job = api.catalog.jobs().find(Numbers.job(answer.text("id"))).orElseThrow();
+        assertThat(job.request().kind()).isEqualTo(JobKind.REPLICA_SET);
+        return api.catalog.jobs().items(job.id(), 0, 100).stream()
+                .map(NumberedItem::item)
+                .toList();
+    }
+
+    @Test
+    void aNamedDatasetBecomesAJobOfItsFilesWithAllCopiesAndIsReadBack() {
+        api.federation.say(twoNodes().claims());
+        Answer answer = submit(datasets(DATASET.toLowerCase(java.util.Locale.ROOT)));
+
+        List<JobItem> items = items(answer);
+        assertThat(answer.text("verify")).isEqualTo("readback");
+        assertThat(answer.text("kind")).isEqualTo("REPLICA_SET");
+        assertThat(items)
+                .extracting(JobItem::destination)
+                .containsExactly(
+                        "bdm://here/data/pool/" + DIRECTORY + "/" + EARLY,
+                        "bdm://here/data/pool/" + DIRECTORY + "/" + LATE);
+        assertThat(items.get(0).size()).isEqualTo(10);
+        assertThat(items.get(0).digests()).containsExactly(sha256(1));
+        assertThat(items.get(0).source()).startsWith("http://a.org/");
+        assertThat(api.catalog
+                        .copies()
+                        .ofItems(Numbers.job(answer.text("id")), 0, 1)
+                        .get(0))
+                .hasSize(2);
+        Answer stored = api.get("/replica-sets/" + DATASET);
+        assertThat(stored.json().path("variants").path(0).path("files").size()).isEqualTo(2);
+        assertThat(stored.json().path("nodes").size()).isEqualTo(2);
+        assertThat(api.get("/replica-sets?q=cmip6.cmip.inv")
+                        .json()
+                        .path("items")
+                        .size())
+                .isPositive();
+    }
+
+    @Test
+    void preferredNodesComeFirstAndAvoidedOnesNeverAndWhatNobodyElseHasFailsVisibly() {
+        api.federation.say(twoNodes().claims());
+        List<JobItem> preferred =
+                items(submit(datasets(DATASET) + ",\"options\":{\"sourcePolicy\":{\"preferNodes\":[\"B.org\"]}}"));
+        assertThat(preferred.get(0).source()).startsWith("http://b.org/");
+
+        List<JobItem> avoided =
+                items(submit(datasets(DATASET) + ",\"options\":{\"sourcePolicy\":{\"avoidNodes\":[\"a.org\"]}}"));
+        assertThat(avoided.get(0).source()).startsWith("http://b.org/");
+        assertThat(avoided.get(1).isFromNowhere()).isTrue();
+        assertThat(avoided.get(1).whyNowhere()).contains("no live copy", LATE, "avoided");
+    }
+
+    @Test
+    void theVariantOfAnotherNodeIsTakenIfItIsAskedFor() {
+        api.federation.say(twoNodes()
+                .by("east")
+                .dataset("c.org", true, true, false, FACETS)
+                .file("c.org", EARLY, 10, sha256(3))
+                .claims());
+        assertThat(items(submit(datasets(DATASET))).get(0).digests()).containsExactly(sha256(1));
+        List<JobItem> other =
+                items(submit(datasets(DATASET) + ",\"options\":{\"sourcePolicy\":{\"variantNode\":\"c.org\"}}"));
+        assertThat(other).hasSize(1);
+        assertThat(other.get(0).digests()).containsExactly(sha256(3));
+        assertThat(other.get(0).source()).startsWith("http://c.org/");
+        assertThat(api.get("/replica-sets?divergent=true")
+                        .json()
+                        .path("items")
+                        .path(0)
+                        .path("variants")
+                        .asInt())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void anIndexThatDidNotAnswerInFullStopsTheJobUnlessThatIsAccepted() {
+        api.federation.say(twoNodes().claims(), DOWN);
+        long before = jobs();
+        Answer refused = submit(datasets(DATASET));
+        assertThat(refused.status()).isEqualTo(503);
+        assertThat(refused.text("code")).isEqualTo("INDEX_INCOMPLETE");
+        assertThat(refused.text("detail")).contains("east does not answer");
+        assertThat(jobs()).isEqualTo(before);
+
+        Answer accepted = submit(datasets(DATASET) + ",\"acceptIncomplete\":true");
+        assertThat(items(accepted)).hasSize(2);
+        assertThat(api.catalog.events().after(Numbers.job(accepted.text("id")), 0, 100))
+                .extracting(Event::code)
+                .contains("INDEX_WARNING");
+    }
+
+    private static long jobs() {
+        return api.get("/jobs?limit=1000").json().path("items").size();
+    }
+
+    @Test
+    void aQueryTakesTheLatestVersionsThatNobodyWithdrewAndSaysWhatItLeftOut() {
+        String master = "CMIP6.CMIP.INV.INV-ESM.historical.r1i1p1f1.Amon.pr.gn";
+        InventedClaims claims = new InventedClaims();
+        for (String version : List.of("v20180101", "v20190101", "v20200101")) {
+            boolean isRetracted = version.equals("v20200101");
+            claims.of(master + "." + version)
+                    .by("west")
+                    .dataset("lags.org", true, true, false, FACETS)
+                    .file("lags.org", "pr_" + version + ".nc", 5, sha256(5))
+                    .by("east")
+                    .dataset("a.org", false, !isRetracted, isRetracted, FACETS);
+        }
+        api.federation.say(claims.claims());
+        Answer answer = submit("\"query\":{\"facets\":{\"source_id\":[\"INV-ESM\"]}}");
+
+        assertThat(items(answer))
+                .singleElement()
+                .satisfies(item -> assertThat(item.destination()).contains("v20190101"));
+        assertThat(api.catalog.events().after(Numbers.job(answer.text("id")), 0, 100))
+                .filteredOn(event -> event.code().equals("DATASET_LEFT_OUT"))
+                .extracting(Event::text)
+                .anyMatch(text -> text.contains("v20180101: a newer version is known"))
+                .anyMatch(text -> text.contains("v20200101: an index says that it was withdrawn"));
+        assertThat(api.get("/replica-sets/" + master + ".v20190101")
+                        .json()
+                        .path("dataset")
+                        .path("latest")
+                        .asBoolean())
+                .isTrue();
+    }
+
+    @Test
+    void afterAWithdrawalTheFilesAreStillKnownAndOfflineJobsUseThem() {
+        String name = DATASET.replace(".tas.", ".ua.");
+        api.federation.say(new InventedClaims()
+                .of(name)
+                .original("a.org")
+                .file("a.org", "ua_Amon.nc", 10, sha256(1))
+                .claims());
+        items(submit(datasets(name)));
+        api.federation.say(new InventedClaims()
+                .of(name)
+                .dataset("a.org", false, false, true)
+                .claims());
+        List<JobItem> withdrawn = items(submit(datasets(name)));
+        assertThat(withdrawn).hasSize(1);
+        assertThat(withdrawn.get(0).digests()).containsExactly(sha256(1));
+        JsonNode set = api.get("/replica-sets/" + name).json();
+        assertThat(set.path("dataset").path("retracted").asBoolean()).isTrue();
+        assertThat(set.path("dataset").path("latest").asBoolean()).isFalse();
+
+        api.federation.say(List.of());
+        assertThat(items(submit(datasets(name) + ",\"offline\":true"))).hasSize(1);
+        assertThat(api.federation.asked()).isEmpty();
+    }
+
+    @Test
+    void whatAnIndexThatIsDownSaidBeforeIsNotForgotten() {
+        String name = DATASET.replace(".tas.", ".va.");
+        InventedClaims both = new InventedClaims()
+                .of(name)
+                .original("a.org")
+                .file("a.org", "va_Amon.nc", 10, sha256(1))
+                .by("east")
+                .copy("b.org")
+                .file("b.org", "va_Amon.nc", 10, sha256(1));
+        api.federation.say(both.claims());
+        items(submit(datasets(name)));
+        api.federation.say(
+                both.claims().stream()
+                        .filter(claim -> claim.index().equals("west"))
+                        .toList(),
+                DOWN);
+        Answer answer = submit(datasets(name) + ",\"acceptIncomplete\":true");
+        assertThat(api.catalog
+                        .copies()
+                        .ofItems(Numbers.job(items(answer).isEmpty() ? "" : answer.text("id")), 0, 0)
+                        .get(0))
+                .hasSize(2);
+
+        api.federation.say(both.claims().stream()
+                .filter(claim -> claim.index().equals("west"))
+                .toList());
+        Answer complete = submit(datasets(name));
+        assertThat(items(complete)).hasSize(1);
+        assertThat(api.get("/replica-sets/" + name).json().path("nodes").size())
+                .as("all indexes answered: the copy is gone")
+                .isEqualTo(1);
+    }
+
+    @Test
+    void wrongRequestsAreRefusedWithTheirReason() {
+        api.federation.say(twoNodes().claims());
+        assertRefused(submit(datasets("CMIP6.not.there.v1")), 422, "UNKNOWN_DATASET");
+        assertRefused(submit("\"query\":{\"facets\":{\"source_id\":[\"nothing\"]}}"), 404, "UNKNOWN_DATASET");
+        assertRefused(submit("\"query\":{\"facets\":{}}"), 400, "INVALID_REQUEST");
+        assertRefused(submit("\"query\":{\"facets\":{\"a b\":[\"c\"]}}"), 400, "INVALID_REQUEST");
+        assertRefused(submit(datasets(DATASET) + ",\"query\":{\"facets\":{\"a\":[\"b\"]}}"), 400, "INVALID_REQUEST");
+        assertRefused(submit("\"label\":\"l\""), 400, "INVALID_REQUEST");
+        assertRefused(
+                api.send(
+                        "POST",
+                        "/jobs",
+                        Role.OPERATOR,
+                        "{\"kind\":\"REPLICA_SET\",\"destination\":\"bdm://here/archive/x\"," + datasets(DATASET)
+                                + "}"),
+                422,
+                "EXPORT_READ_ONLY");
+        assertRefused(
+                api.send(
+                        "POST",
+                        "/jobs",
+                        Role.OPERATOR,
+                        "{\"kind\":\"REPLICA_SET\",\"destination\":\"bdm://there/shared/x\"," + datasets(DATASET)
+                                + "}"),
+                409,
+                "DESTINATION_NOT_LOCAL");
+        assertThat(api.send("POST", "/jobs", Role.READER, body(datasets(DATASET)))
+                        .status())
+                .isEqualTo(403);
+        assertRefused(api.get("/replica-sets/CMIP6.nothing.v1"), 404, "UNKNOWN_DATASET");
+    }
+
+    private static void assertRefused(Answer answer, int status, String code) {
+        assertThat(answer.text("code")).as(answer.body()).isEqualTo(code);
+        assertThat(answer.status()).as(answer.body()).isEqualTo(status);
+    }
+
+    @Test
+    void aPlanCountsWhatIsThereAndWhatNobodyHasAndChangesNothing() throws Exception {
+        String name = DATASET.replace(".tas.", ".wap.");
+        api.federation.say(new InventedClaims()
+                .of(name)
+                .original("a.org")
+                .file("a.org", "wap_1.nc", 10, sha256(1))
+                .file("a.org", "wap_2.nc", 20, sha256(2))
+                .claims());
+        Path there = home.resolve("data/pool/" + DIRECTORY.replace("/tas/", "/wap/") + "/wap_1.nc");
+        Files.createDirectories(there.getParent());
+        Files.writeString(there, "0123456789");
+        Answer begun = api.send(
+                "POST",
+                "/plans",
+                Role.OPERATOR,
+                body(datasets(name, "CMIP6.not.there.v1") + ",\"options\":{\"syncLevel\":\"size\"}"));
+        assertThat(begun.status()).as(begun.body()).isEqualTo(202);
+        JsonNode plan = await().until(
+                        () -> api.get("/plans/" + begun.text("id")).json(),
+                        view -> !view.path("state").asString().equals("RUNNING"));
+        assertThat(plan.path("state").asString()).as(plan.toString()).isEqualTo("DONE");
+        assertThat(plan.path("files").asLong()).isEqualTo(2);
+        assertThat(plan.path("filesSame").asLong()).isEqualTo(1);
+        assertThat(plan.path("bytesToMove").asLong()).isEqualTo(20);
+        assertThat(plan.path("replicas").path("unknown").path(0).asString()).isEqualTo("CMIP6.not.there.v1");
+        assertThat(plan.path("replicas").path("nodes").path(0).path("copies").asLong())
+                .isEqualTo(2);
+        assertThat(api.get("/replica-sets/" + name).status()).isEqualTo(404);
+
+        Answer nowhere = api.send(
+                "POST",
+                "/plans",
+                Role.OPERATOR,
+                body(datasets(name) + ",\"options\":{\"sourcePolicy\":{\"avoidNodes\":[\"a.org\"]}}"));
+        JsonNode none = await().until(
+                        () -> api.get("/plans/" + nowhere.text("id")).json(),
+                        view -> !view.path("state").asString().equals("RUNNING"));
+        assertThat(none.path("filesWithoutReplica").asLong())
+                .as(none.toString())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void aSearchShowsDatasetsMergedWithTheWarningsOfTheIndexes() {
+        api.federation.say(twoNodes().claims(), DOWN);
+        JsonNode found = api.get("/search?source_id=INV-ESM,OTHER&text=x").json();
+        assertThat(found.path("datasets").size()).as(found.toString()).isEqualTo(1);
+        assertThat(found.path("datasets").path(0).path("nodes").size()).isEqualTo(2);
+        assertThat(found.path("complete").asBoolean()).isFalse();
+        assertThat(found.path("warnings").path(0).path("code").asString()).isEqualTo("UNREACHABLE");
+        assertThat(api.federation.asked().get(0).facets()).containsEntry("source_id", List.of("INV-ESM", "OTHER"));
+
+        JsonNode west =
+                api.get("/search?source_id=INV-ESM&index=west&type=file").json();
+        assertThat(west.path("datasets").path(0).path("nodes").size()).isEqualTo(1);
+        assertThat(west.path("files").size()).isEqualTo(2);
+        assertThat(west.path("complete").asBoolean()).isTrue();
+        assertRefused(api.get("/search?source_id=x&index=north"), 400, "INVALID_REQUEST");
+        assertRefused(api.get("/search?type=dataset"), 400, "INVALID_REQUEST");
+    }
+
+    @Test
+    void aSearchThatFindsMoreThanItsLimitSaysSo() {
+        InventedClaims many = new InventedClaims();
+        for (int i = 0; i < 5; i++) many.of("CMIP6.a.b.v" + i).dataset("a.org", false, true, false, FACETS);
+        api.federation.say(many.claims());
+        JsonNode found = api.get("/search?source_id=INV-ESM&limit=3").json();
+        assertThat(found.path("datasets").size()).isEqualTo(3);
+        assertThat(found.path("complete").asBoolean()).isFalse();
+        assertThat(found.path("cut").asString()).contains("more than 3");
+    }
+}
