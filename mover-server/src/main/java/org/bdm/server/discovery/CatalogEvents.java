@@ -3,6 +3,7 @@ package org.bdm.server.discovery;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
@@ -101,8 +102,10 @@ public final class CatalogEvents {
         } catch (JacksonIOException e) {
             IOException broken = e.getCause();
             if (broken == null) throw new IOException("the events cannot be read", e);
-            if (!(broken instanceof BoundedBody.TooLong)) throw broken;
-            refused.accept(new UnreadableEvent(messages + 1, String.valueOf(broken.getMessage())));
+            boolean isOfTheText = broken instanceof BoundedBody.TooLong || broken instanceof CharConversionException;
+            if (!isOfTheText) throw broken;
+            messages++;
+            refused.accept(new UnreadableEvent(messages, "it is too long or not in UTF-8; what follows is not read"));
         } catch (JacksonException e) {
             messages++;
             refused.accept(new UnreadableEvent(messages, "it is no JSON; what follows is not read"));

@@ -76,8 +76,10 @@ final class EsgSearchAnswer {
                     else parser.skipChildren();
                 }
                 case "numFound" -> found = number(value);
-                case "partialResults" ->
-                    isPartial = isPartial || parser.getString().equalsIgnoreCase("true");
+                case "partialResults" -> {
+                    isPartial |= value.isScalarValue() && parser.getString().equalsIgnoreCase("true");
+                    parser.skipChildren();
+                }
                 default -> parser.skipChildren();
             }
         }

@@ -1,6 +1,7 @@
 package org.bdm.server.discovery;
 
 import java.io.ByteArrayInputStream;
+import java.io.CharConversionException;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -188,7 +189,7 @@ final class IndexConnection {
         if (e instanceof EOFException || e instanceof UnexpectedEndOfInputException) {
             return worthRepeating("TRUNCATED", "its answer ended in the middle", e);
         }
-        if (e instanceof JacksonException || e instanceof ZipException) {
+        if (e instanceof JacksonException || e instanceof ZipException || e instanceof CharConversionException) {
             return worthRepeating("BROKEN_ANSWER", "its answer is not what was asked for", e);
         }
         return worthRepeating("UNREACHABLE", "no connection, or it broke", e);

@@ -1,5 +1,6 @@
 package org.bdm.server.discovery;
 
+import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -73,10 +74,16 @@ final class ThreddsCatalog {
             }
             reader.close();
         } catch (XMLStreamException e) {
-            if (e.getNestedException() instanceof IOException broken) throw broken;
-            throw new IndexFailure("BROKEN_ANSWER", "its catalog is not well-formed", true, Duration.ZERO, e);
+            // Bytes that are not in the encoding that the catalog names are no failure of the connection.
+            boolean isText = e.getNestedException() instanceof CharConversionException;
+            if (!isText && e.getNestedException() instanceof IOException stream) throw stream;
+            throw broken(e);
         }
         return new ArrayList<>(catalog.references);
+    }
+
+    private static IndexFailure broken(Exception cause) {
+        return new IndexFailure("BROKEN_ANSWER", "its catalog is not well-formed", true, Duration.ZERO, cause);
     }
 
     private static XMLInputFactory factory() {
