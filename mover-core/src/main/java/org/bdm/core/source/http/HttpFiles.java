@@ -79,6 +79,12 @@ final class HttpFiles {
         if (active.remove(file.id(), file)) quiet.put(file.id(), file);
     }
 
+    /** Nothing of it is known any more: the next want begins as after a restart. */
+    void forget(HttpFile file) {
+        active.remove(file.id(), file);
+        quiet.remove(file.id(), file);
+    }
+
     /** It is not what it was: what was remembered of it no longer counts. */
     void changed(FileId file) {
         changed.add(file);

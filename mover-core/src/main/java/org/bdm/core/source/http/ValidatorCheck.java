@@ -124,6 +124,7 @@ final class ValidatorCheck {
                         ? known
                         : new MoverException(
                                 ErrorCode.INTERNAL, "the validators of " + file.path() + " cannot be kept", cause));
+        files.forget(file);
     }
 
     private void onLoop(Runnable task) {

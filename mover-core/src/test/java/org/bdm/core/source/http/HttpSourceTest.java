@@ -12,13 +12,19 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
+import org.bdm.core.id.FileId;
 import org.bdm.core.replica.DigestVerdict;
 import org.bdm.core.source.RecordingSourceListener;
 import org.bdm.core.source.RecordingSourceListener.Received;
@@ -218,6 +224,33 @@ class HttpSourceTest {
         listener.again(rest.file());
         source.want(List.of(wanted(1, 2, MIB, List.of(new ByteRange(0, MIB)), first.url(PATH))));
         assertThat(over(1).content(MIB)).isEqualTo(netcdf(MIB, 1));
+    }
+
+    @Test
+    void memoryThatFailsOnceFailsTheFileForNow() {
+        int size = 12 * MIB;
+        HttpFixture.KeptValidators kept = new HttpFixture.KeptValidators();
+        AtomicBoolean isDown = new AtomicBoolean(true);
+        fixture.memory = new ValidatorMemory() {
+            @Override
+            public CompletionStage<Optional<Validators>> recall(FileId file, URI location) {
+                return isDown.getAndSet(false)
+                        ? CompletableFuture.failedFuture(new MoverException(ErrorCode.CATALOG_UNAVAILABLE, "down"))
+                        : kept.recall(file, location);
+            }
+
+            @Override
+            public CompletionStage<Void> remember(FileId file, URI location, Validators validators) {
+                return kept.remember(file, location, validators);
+            }
+        };
+        WantedFile file = wanted(1, size, first.put(PATH, netcdf(size, 1)));
+        HttpSource source = fixture.source(listener);
+        source.want(List.of(file));
+        assertThat(over(1).failure.code()).isEqualTo(ErrorCode.CATALOG_UNAVAILABLE);
+        listener.again(file.file());
+        source.want(List.of(file));
+        assertThat(over(1).content(size)).isEqualTo(netcdf(size, 1));
     }
 
     @Test
