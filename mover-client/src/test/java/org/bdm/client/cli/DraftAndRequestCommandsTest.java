@@ -3,6 +3,7 @@ package org.bdm.client.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.bdm.client.FakeServer;
+import org.bdm.client.Recorded;
 import org.bdm.client.cli.CommandRun.Result;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -93,7 +94,7 @@ class DraftAndRequestCommandsTest {
         assertThat(result.code()).isZero();
         assertThat(result.err()).contains("request-3 is approved; no job does it yet: submit one of draft-7");
         assertThat(server.only("POST /requests/request-3/approve").body()).contains("\"remark\":\"soon\"");
-        server.on("POST /requests/request-3/decline", 409, org.bdm.client.Recorded.problem(409, "ILLEGAL_STATE"));
+        server.on("POST /requests/request-3/decline", 409, Recorded.problem(409, "ILLEGAL_STATE"));
         assertThat(command.run("request", "decline", "request-3").code()).isEqualTo(8);
     }
 }

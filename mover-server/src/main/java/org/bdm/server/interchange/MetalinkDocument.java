@@ -40,7 +40,7 @@ final class MetalinkDocument implements ListFormat {
         try {
             XMLStreamReader reader = factory().createXMLStreamReader(bound);
             while (reader.hasNext()) {
-                reader.next();
+                advance(reader);
                 reading.event(reader);
             }
             reader.close();
@@ -54,6 +54,15 @@ final class MetalinkDocument implements ListFormat {
                     bound.isExceeded()
                             ? "a tag or a text is longer than " + LineReader.LINE_BYTES_MAX + " bytes"
                             : "not well-formed, or not in the encoding that it names: the reading ends here");
+        }
+    }
+
+    /** The parser of the JDK throws what it does not document for some damaged documents: MissingResourceException among it. */
+    private static void advance(XMLStreamReader reader) throws XMLStreamException {
+        try {
+            reader.next();
+        } catch (RuntimeException e) {
+            throw new XMLStreamException("the parser failed", e);
         }
     }
 

@@ -64,9 +64,9 @@ final class YamlText {
             receiver.refused(line, "not YAML that is read here: " + QuotedText.of(String.valueOf(e.getProblem())));
         } catch (YAMLException e) {
             receiver.refused(1, "not YAML that is read here: " + QuotedText.of(String.valueOf(e.getMessage())));
-        } catch (NumberFormatException e) {
-            // The parser lets it through for an absurd number in a directive.
-            receiver.refused(1, "not YAML that is read here: a number is too large");
+        } catch (IllegalArgumentException | IndexOutOfBoundsException | NullPointerException e) {
+            // The parser lets these through for absurd numbers and tags; nothing else is called in there.
+            receiver.refused(1, "not YAML that is read here: a number or a tag cannot be");
         }
         return documents;
     }

@@ -2,28 +2,33 @@ package org.bdm.server.interchange;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.bdm.server.interchange.HeldFileSamples.DATASET;
+import static org.bdm.server.interchange.HeldFileSamples.DRS;
+import static org.bdm.server.interchange.HeldFileSamples.MD5;
+import static org.bdm.server.interchange.HeldFileSamples.MODIFIED;
+import static org.bdm.server.interchange.HeldFileSamples.REPLICA;
+import static org.bdm.server.interchange.HeldFileSamples.SHA;
+import static org.bdm.server.interchange.HeldFileSamples.file;
+import static org.bdm.server.interchange.HeldFileSamples.refuses;
+import static org.bdm.server.interchange.HeldFileSamples.sha256;
+import static org.bdm.server.interchange.HeldFileSamples.text;
+import static org.bdm.server.interchange.HeldFileSamples.written;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.OutputStream;
+import com.sun.net.httpserver.HttpServer;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.time.Clock;
+import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Base64;
-import java.util.HexFormat;
 import java.util.List;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
-import org.bdm.core.checksum.EvidenceLevel;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.core.identity.NodeKey;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -31,74 +36,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** What publication and audit get of files that are held, judged by the tools that read it and by our own readers. */
 class ManifestTest {
-    private static final String SHA = "ab".repeat(32);
-    private static final String MD5 = "cd".repeat(16);
-    private static final DatasetId DATASET =
-            new DatasetId("CMIP6.CMIP.INST.MODEL-1.historical.r1i1p1f1.Amon.tas.gn", "v20200101");
-    private static final String DRS = "CMIP6/CMIP/INST/MODEL-1/historical/r1i1p1f1/Amon/tas/gn/v20200101/";
-    private static final Instant MODIFIED = Instant.parse("2026-01-02T03:04:05.250Z");
-    private static final StacReplica REPLICA =
-            new StacReplica("node.example.org", URI.create("https://node.example.org/thredds/fileServer/archive"));
-
     @TempDir
     Path directory;
-
-    private static Checksum sha256(String hex) {
-        return Checksum.ofHex(ChecksumAlgorithm.SHA256, hex);
-    }
-
-    private static HeldFile file(String name, List<Checksum> digests) {
-        return new HeldFile(
-                DATASET,
-                DRS + name,
-                "/data/" + DRS + name,
-                12,
-                MODIFIED,
-                digests,
-                EvidenceLevel.READBACK,
-                "hdl:21.14100/0000",
-                List.of(URI.create("https://node.example.org/a?b=c&d=%3C"), URI.create("http://other.example.org/a")));
-    }
-
-    private static HeldFile file(String name) {
-        return file(name, List.of(sha256(SHA), Checksum.ofHex(ChecksumAlgorithm.MD5, MD5)));
-    }
-
-    /** Makes a writer on a stream. */
-    private interface Opening {
-        ManifestWriter on(OutputStream out) throws IOException;
-    }
-
-    private static byte[] written(Opening opening, HeldFile... files) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try {
-            ManifestWriter writer = opening.on(out);
-            for (HeldFile file : files) writer.add(file);
-            writer.end();
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
-        return out.toByteArray();
-    }
-
-    private static String text(Opening opening, HeldFile... files) {
-        return new String(written(opening, files), StandardCharsets.UTF_8);
-    }
-
-    private static void refuses(ErrorCode code, Opening opening, HeldFile file) {
-        assertThatThrownBy(() -> written(opening, file))
-                .isInstanceOfSatisfying(
-                        MoverException.class, e -> assertThat(e.code()).isEqualTo(code));
-    }
-
-    private int run(String... command) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command)
-                .directory(directory.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(directory.resolve("output").toFile())
-                .start();
-        return process.waitFor();
-    }
 
     @Test
     void everyLineOfAMapfileIsWhatPublicationTakes() {
@@ -135,7 +74,7 @@ class ManifestTest {
 
     @Test
     void whatAMapfileCannotSayIsRefusedAndNeverWrittenWrong() {
-        Opening mapfile = out -> new MapfileWriter(DATASET, out);
+        HeldFileSamples.Opening mapfile = out -> new MapfileWriter(DATASET, out);
         refuses(ErrorCode.EVIDENCE_MISSING, mapfile, file("a.nc", List.of(Checksum.ofHex(ChecksumAlgorithm.MD5, MD5))));
         refuses(ErrorCode.INVALID_PATH, mapfile, file("a | b.nc"));
         refuses(ErrorCode.INVALID_PATH, mapfile, file("a\nb.nc"));
@@ -164,8 +103,8 @@ class ManifestTest {
             Files.createDirectories(path.getParent());
             byte[] content = name.getBytes(StandardCharsets.UTF_8);
             Files.write(path, content);
-            byte[] digest = java.security.MessageDigest.getInstance("SHA-256").digest(content);
-            byte[] md5 = java.security.MessageDigest.getInstance("MD5").digest(content);
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(content);
+            byte[] md5 = MessageDigest.getInstance("MD5").digest(content);
             files.add(new HeldFile(
                     null,
                     "root/" + name,
@@ -183,7 +122,7 @@ class ManifestTest {
                 byte[] list = written(out -> new DigestListWriter(algorithm, form, out), all);
                 Files.write(directory.resolve("list"), list);
                 String program = algorithm == ChecksumAlgorithm.SHA256 ? "sha256sum" : "md5sum";
-                assertThat(run(program, "--check", "--strict", "list"))
+                assertThat(ToolRun.of(directory, program, "--check", "--strict", "list"))
                         .as(Files.readString(directory.resolve("output"), StandardCharsets.UTF_8))
                         .isZero();
                 Told told = Told.of(list);
@@ -213,6 +152,45 @@ class ManifestTest {
         HeldFile nowhere = new HeldFile(null, "a", "/a", 1, MODIFIED, List.of(sha256(SHA)), null, null, List.of());
         refuses(ErrorCode.SOURCE_NOT_FOUND, out -> new MetalinkWriter(MODIFIED, out), nowhere);
         refuses(ErrorCode.INVALID_PATH, out -> new MetalinkWriter(MODIFIED, out), file("a\u0001b"));
+    }
+
+    @Test
+    void metalinkIsWhatAria2FetchesBy() throws Exception {
+        assumeTrue(ToolRun.isInstalled("aria2c"), "skipped: aria2c is not installed");
+        byte[] content = "some bytes".getBytes(StandardCharsets.UTF_8);
+        HttpServer node = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+        node.createContext("/", exchange -> {
+            boolean isThere = exchange.getRequestURI().getRawPath().equals("/a%20b.nc");
+            exchange.sendResponseHeaders(isThere ? 200 : 404, isThere ? content.length : -1);
+            if (isThere) exchange.getResponseBody().write(content);
+            exchange.close();
+        });
+        node.start();
+        try {
+            int port = node.getAddress().getPort();
+            HeldFile held = new HeldFile(
+                    DATASET,
+                    DRS + "a b.nc",
+                    "/data/" + DRS + "a b.nc",
+                    content.length,
+                    MODIFIED,
+                    List.of(new Checksum(
+                            ChecksumAlgorithm.SHA256,
+                            MessageDigest.getInstance("SHA-256").digest(content))),
+                    null,
+                    null,
+                    List.of(
+                            URI.create("http://127.0.0.1:" + port + "/gone"),
+                            URI.create("http://127.0.0.1:" + port + "/a%20b.nc")));
+            Files.write(directory.resolve("list.meta4"), written(out -> new MetalinkWriter(MODIFIED, out), held));
+            assertThat(ToolRun.of(
+                            directory, "aria2c", "--metalink-file=list.meta4", "--check-integrity=true", "--no-conf"))
+                    .as(Files.readString(directory.resolve("output"), StandardCharsets.UTF_8))
+                    .isZero();
+            assertThat(directory.resolve(DRS + "a b.nc")).hasBinaryContent(content);
+        } finally {
+            node.stop(0);
+        }
     }
 
     @Test
@@ -277,74 +255,5 @@ class ManifestTest {
                 ErrorCode.INVALID_PATH,
                 out -> new GlobusBatchWriter(ChecksumAlgorithm.SHA256, "dest", out),
                 file("a.nc"));
-    }
-
-    private static byte[] receipt(NodeKey key) {
-        return written(
-                out -> new ReceiptWriter(key, "site", "job 1", MODIFIED, out),
-                file("a.nc"),
-                file("b.nc", List.of(sha256(SHA))));
-    }
-
-    @Test
-    void aReceiptSaysWhoSignedItAndWhat() throws IOException {
-        NodeKey key = NodeKey.create(Clock.systemUTC(), new SecureRandom());
-        byte[] receipt = receipt(key);
-        Receipt read = ReceiptVerifier.verify(new ByteArrayInputStream(receipt));
-        assertThat(read).isEqualTo(new Receipt(key.node(), "site", "job 1", MODIFIED, 2, 24));
-        assertThat(new String(receipt, StandardCharsets.UTF_8).lines().toList().get(1))
-                .isEqualTo("{\"dataset\":\"" + DATASET.text() + "\",\"digests\":{\"MD5\":\"" + MD5 + "\",\"SHA-256\":\""
-                        + SHA + "\"},\"evidence\":\"readback\",\"modified\":\"2026-01-02T03:04:05.250Z\",\"path\":\""
-                        + DRS + "a.nc\",\"sizeBytes\":12,\"trackingId\":\"hdl:21.14100/0000\"}");
-        refuses(
-                ErrorCode.EVIDENCE_MISSING,
-                out -> new ReceiptWriter(key, "site", "job 1", MODIFIED, out),
-                file("a.nc", List.of()));
-    }
-
-    @Test
-    void aReceiptOfWhichAnythingWasChangedIsRefused() {
-        byte[] receipt = receipt(NodeKey.create(Clock.systemUTC(), new SecureRandom()));
-        List<byte[]> changed = new ArrayList<>();
-        for (int i = 0; i < receipt.length - 1; i += 7) {
-            byte[] one = receipt.clone();
-            one[i] ^= 1;
-            changed.add(one);
-            changed.add(java.util.Arrays.copyOf(receipt, i));
-        }
-        List<String> lines = new String(receipt, StandardCharsets.UTF_8).lines().toList();
-        for (int i = 0; i < lines.size(); i++) {
-            List<String> without = new ArrayList<>(lines);
-            without.remove(i);
-            changed.add((String.join("\n", without) + "\n").getBytes(StandardCharsets.UTF_8));
-        }
-        changed.add((new String(receipt, StandardCharsets.UTF_8) + "{}\n").getBytes(StandardCharsets.UTF_8));
-        for (byte[] one : changed) {
-            assertThatThrownBy(() -> ReceiptVerifier.verify(new ByteArrayInputStream(one)))
-                    .isInstanceOfSatisfying(
-                            MoverException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.RECEIPT_INVALID));
-        }
-    }
-
-    @Test
-    void aReceiptIsVerifiedByOpenssl() throws Exception {
-        NodeKey key = NodeKey.create(Clock.systemUTC(), new SecureRandom());
-        List<String> lines =
-                new String(receipt(key), StandardCharsets.UTF_8).lines().toList();
-        String signed = String.join("\n", lines.subList(0, lines.size() - 1)) + "\n";
-        Files.writeString(directory.resolve("signed"), signed, StandardCharsets.UTF_8);
-        JsonMapper json = JsonMapper.shared();
-        byte[] publicKey = Base64.getDecoder()
-                .decode(json.readTree(lines.get(0)).get("publicKey").stringValue());
-        String pem = "-----BEGIN PUBLIC KEY-----\n" + Base64.getMimeEncoder().encodeToString(publicKey)
-                + "\n-----END PUBLIC KEY-----\n";
-        Files.writeString(directory.resolve("key.pem"), pem, StandardCharsets.UTF_8);
-        String signature =
-                json.readTree(lines.get(lines.size() - 1)).get("signature").stringValue();
-        Files.write(directory.resolve("signature"), Base64.getDecoder().decode(signature));
-        assertThat(run("openssl", "dgst", "-sha256", "-verify", "key.pem", "-signature", "signature", "signed"))
-                .isZero();
-        byte[] fingerprint = java.security.MessageDigest.getInstance("SHA-256").digest(publicKey);
-        assertThat(key.node().toString()).contains(HexFormat.of().formatHex(fingerprint));
     }
 }

@@ -3,6 +3,7 @@ package org.bdm.server.interchange;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * One line of a mapfile as the tools of ESGF publication take it apart (esgf-prepare docs/mapfiles.rst, esg-publisher mapfile.py):
@@ -24,10 +25,7 @@ record MapfileLine(String master, String version, String path, long sizeBytes, M
             String[] parts = option.split("=", 2);
             check(parts.length == 2 && options.put(parts[0], parts[1]) == null, "not NAME=VALUE once: " + option);
         }
-        check(
-                options.keySet()
-                        .equals(new java.util.LinkedHashSet<>(List.of("mod_time", "checksum", "checksum_type"))),
-                "options: " + options.keySet());
+        check(options.keySet().equals(Set.of("mod_time", "checksum", "checksum_type")), "options: " + options.keySet());
         check(options.get("mod_time").matches("-?[0-9]+\\.[0-9]+"), "no float: " + options.get("mod_time"));
         check(options.get("checksum").matches("[0-9a-f]{64}"), "no SHA-256: " + options.get("checksum"));
         check(options.get("checksum_type").equals("SHA256"), "not SHA256");
