@@ -119,7 +119,9 @@ class FederationIT {
         assertThat(failed)
                 .containsOnly(
                         Map.entry(disputed.name(), "CHECKSUM_DISPUTED"), Map.entry(missing.name(), "SOURCE_NOT_FOUND"));
-        assertThat(job.files("DONE")).hasSize(files.size() - 2).allMatch(file -> "published".equals(file.evidenceLevel()));
+        assertThat(job.files("DONE"))
+                .hasSize(files.size() - 2)
+                .allMatch(file -> "published".equals(file.evidenceLevel()));
         for (Published file : files) {
             Path placed = directory.resolve("replica").resolve(file.path());
             if (file == disputed || file == missing) assertThat(placed).doesNotExist();
