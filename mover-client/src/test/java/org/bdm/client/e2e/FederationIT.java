@@ -124,7 +124,7 @@ class FederationIT {
                 .allMatch(file -> "published".equals(file.evidenceLevel()));
         for (Published file : files) {
             Path placed = directory.resolve("replica").resolve(file.path());
-            if (file == disputed || file == missing) assertThat(placed).doesNotExist();
+            if (file.equals(disputed) || file.equals(missing)) assertThat(placed).doesNotExist();
             else assertThat(placed).hasBinaryContent(file.content());
         }
         TwoSites.Result disputes = TwoSites.client(mover, "dispute", "list");
@@ -220,7 +220,7 @@ class FederationIT {
                         of.size(),
                         of.stream().mapToLong(file -> file.content().length).sum()));
                 for (Published file : of) {
-                    String digest = file == disputed ? WRONG : file.sha256();
+                    String digest = file.equals(disputed) ? WRONG : file.sha256();
                     records.add("""
                             {"id":"%1$s.%2$s|%3$s","instance_id":"%1$s.%2$s","dataset_id":"%1$s|%3$s","type":"File","version":"1",
                              "title":"%2$s","data_node":"%3$s","size":%4$d,"checksum":["%5$s"],"checksum_type":["SHA256"],
