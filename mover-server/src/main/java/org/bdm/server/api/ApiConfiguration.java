@@ -35,6 +35,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     AttentionViews.class,
     AuditTrail.class,
     DataNodesResource.class,
+    CompletenessResource.class,
     DisputesResource.class,
     EndReports.class,
     ErrorResource.class,

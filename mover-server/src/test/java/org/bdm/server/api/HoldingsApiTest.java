@@ -85,6 +85,26 @@ class HoldingsApiTest {
     }
 
     @Test
+    void completenessIsAskedByNamesOrByABeginning() {
+        Answer named = api.send("POST", "/completeness", Role.READER, "{\"datasets\":[\"a.b.c.v1\"]}");
+        assertThat(named.status()).isEqualTo(200);
+        assertThat(named.json().path("sites").get(0).asString()).isEqualTo("here");
+        assertThat(named.json()
+                        .path("rows")
+                        .get(0)
+                        .path("cells")
+                        .get(0)
+                        .path("state")
+                        .asString())
+                .isEqualTo("ABSENT");
+        assertThat(api.get("/completeness?prefix=cmip6.").json().path("rows")).isEmpty();
+        String many = "\"a.b.c.v1\",".repeat(5_001);
+        assertThat(api.send("POST", "/completeness", Role.READER, "{\"datasets\":[" + many + "\"x\"]}")
+                        .status())
+                .isEqualTo(413);
+    }
+
+    @Test
     void whatIsNotUnderstoodIsRefused() {
         assertThat(begin("scans", "{}").status()).isEqualTo(400);
         assertThat(begin("scans", "{\"subject\":\"bdm://there/archive/\"}").status())
