@@ -105,7 +105,9 @@ class AccessTest {
         if (route.name().matches(ADMIN_ONLY) || role == Role.METRICS) return false;
         if (role != Role.OPERATOR && route.name().matches(OF_REQUESTERS)) return role == Role.REQUESTER;
         if (role == Role.REQUESTER) return false;
-        return role == Role.OPERATOR || route.method().equals("GET") || route.name().equals(QUESTION);
+        return role == Role.OPERATOR
+                || route.method().equals("GET")
+                || route.name().equals(QUESTION);
     }
 
     @Test
