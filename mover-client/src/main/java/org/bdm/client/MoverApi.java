@@ -10,6 +10,8 @@ import org.bdm.core.control.AcceptInvitation;
 import org.bdm.core.control.AttentionView;
 import org.bdm.core.control.CheckRequest;
 import org.bdm.core.control.CheckView;
+import org.bdm.core.control.CompletenessRequest;
+import org.bdm.core.control.CompletenessView;
 import org.bdm.core.control.CreateInvitation;
 import org.bdm.core.control.CreateReplicationRequest;
 import org.bdm.core.control.CreateToken;
@@ -370,6 +372,20 @@ public final class MoverApi {
                 .with("limit", PAGE_ENTRIES)
                 .with("cursor", cursor);
         return rest.get(path, Json.pageOf(FindingView.class));
+    }
+
+    /** Datasets by sites, of datasets that are named; at most 5,000. */
+    public CompletenessView completeness(CompletenessRequest request) {
+        return rest.send("POST", RestPath.of("/completeness"), request, Json.type(CompletenessView.class));
+    }
+
+    /** A page of datasets by sites, of known replica sets whose names begin so. */
+    public CompletenessView completeness(@Nullable String prefix, @Nullable String cursor) {
+        RestPath path = RestPath.of("/completeness")
+                .with("prefix", prefix)
+                .with("limit", PAGE_ENTRIES)
+                .with("cursor", cursor);
+        return rest.get(path, Json.type(CompletenessView.class));
     }
 
     public Iterator<TokenView> tokens() {

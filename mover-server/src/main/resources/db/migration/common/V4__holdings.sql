@@ -6,12 +6,23 @@ INSERT INTO running_number (name, last_number) VALUES ('holding', 0);
 INSERT INTO running_number (name, last_number) VALUES ('held_directory', 0);
 INSERT INTO running_number (name, last_number) VALUES ('held_dataset', 0);
 
--- instance_key: the instance id in lower case, UTF-8, as in replica_set.
+-- instance_key: the instance id in lower case, UTF-8, as in replica_set. The counts are of its holdings, written with them:
+-- files of different names that are usable, the sum of hashes of these names, files whose digest was computed here and how.
 CREATE TABLE held_dataset (
     dataset_no BIGINT PRIMARY KEY,
     instance_key BYTEA NOT NULL UNIQUE,
-    instance_id VARCHAR(1024) NOT NULL
+    instance_id VARCHAR(1024) NOT NULL,
+    files INTEGER NOT NULL,
+    name_sum BIGINT NOT NULL,
+    disputed INTEGER NOT NULL,
+    retracted INTEGER NOT NULL,
+    own_digests INTEGER NOT NULL,
+    weakest SMALLINT,
+    computed_ms BIGINT
 );
+
+-- As in held_dataset, of the chosen variant; null in sets that were stored before.
+ALTER TABLE replica_set ADD COLUMN name_sum BIGINT;
 
 -- path_hash: the first 8 bytes of the SHA-256 of the path; paths may be longer than an index takes.
 CREATE TABLE held_directory (

@@ -57,6 +57,7 @@ import picocli.CommandLine.Spec;
             DraftCommand.class,
             RequestCommand.class,
             DataNodeCommand.class,
+            CompletenessCommand.class,
             DisputeCommand.class,
             TokenCommand.class,
             DemoCommand.class,

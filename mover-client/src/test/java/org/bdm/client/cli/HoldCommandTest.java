@@ -91,4 +91,18 @@ class HoldCommandTest {
         assertThat(result.out()).contains("VERIFIED", "2.0 KiB  in/x/a.nc  listed md5:00ff");
         assertThat(server.only("GET /holdings").query()).contains("state=VERIFIED");
     }
+
+    @Test
+    void completenessIsATableOfDatasetsBySites() {
+        server.on("GET /completeness", 200, """
+                {"sites":["here","x.org"],"rows":[{"dataset":"a.b.c.v2","files":4,"bytes":2048,"latest":true,"retracted":false,
+                 "cells":[{"state":"PARTIAL","files":3,"otherVersion":null,"verified":3,"verifiedAs":"readback",
+                 "verifiedAt":"2026-11-20T10:00:00Z"},{"state":"OTHER_VERSION","files":0,"otherVersion":"a.b.c.v1","verified":0,
+                 "verifiedAs":null,"verifiedAt":null}]}],"nextCursor":null}""");
+        Result result = command.run("completeness", "--prefix", "a.b");
+        assertThat(result.code()).as("not complete here").isEqualTo(1);
+        assertThat(result.out()).contains("HERE", "X.ORG", "a.b.c.v2", "partial 3/4, 3 readback", "has v1");
+        assertThat(server.only("GET /completeness").query()).contains("prefix=a.b");
+        assertThat(command.run("completeness").code()).isEqualTo(2);
+    }
 }

@@ -25,8 +25,8 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
  * {@link org.bdm.server.scheduler.JobScheduler}, {@link org.bdm.server.scheduler.SettingsJson},
  * {@link org.bdm.server.access.LocalExports}, {@link Federation}, {@link org.bdm.server.access.SourceConnections}, {@link org.bdm.server.access.Pairing},
  * {@link OwnSite}, {@link ServedExports},
- * {@link org.bdm.server.replicas.HoldingRecords}, {@link org.bdm.server.replicas.HoldingSurveys}, {@link org.bdm.server.progress.LiveJobs}, {@link ApiSettings}, {@link AccessTokens}, a
- * {@link java.time.Clock} and a {@link java.security.SecureRandom}; and to be started with {@link #PROPERTIES}.
+ * {@link org.bdm.server.replicas.HoldingRecords}, {@link org.bdm.server.replicas.HoldingSurveys},
+ * {@link org.bdm.server.progress.LiveJobs}, {@link ApiSettings}, {@link AccessTokens}, a {@link java.time.Clock} and a {@link java.security.SecureRandom}; and to be started with {@link #PROPERTIES}.
  */
 @Configuration(proxyBeanMethods = false)
 @Import({
@@ -34,6 +34,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     ApiDocument.class,
     AttentionViews.class,
     AuditTrail.class,
+    CompletenessResource.class,
     DataNodesResource.class,
     DisputesResource.class,
     EndReports.class,

@@ -26,9 +26,10 @@ final class BodyLimitFilter extends OncePerRequestFilter {
     protected boolean shouldNotFilter(HttpServletRequest request) {
         String type = request.getContentType();
         if (type == null) return false;
-        boolean isImport = request.getRequestURI().equals(RouteRoles.API + ImportsResource.PATH)
-                && type.startsWith(ImportsResource.MEDIA_TYPE);
-        return isImport || type.startsWith(StreamedList.MEDIA_TYPE);
+        String path = request.getRequestURI();
+        boolean isList = path.equals(RouteRoles.API + ImportsResource.PATH) || path.equals(HoldingsResource.PATH);
+        boolean isBoundedThere = isList && type.startsWith(ImportsResource.MEDIA_TYPE);
+        return isBoundedThere || type.startsWith(StreamedList.MEDIA_TYPE);
     }
 
     @Override

@@ -39,9 +39,11 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** What this site holds, and lists of what it is to take as held. */
 @RestController
-@RequestMapping(RouteRoles.API + "/holdings")
+@RequestMapping(HoldingsResource.PATH)
 @Tag(name = "holdings")
 class HoldingsResource {
+    static final String PATH = RouteRoles.API + "/holdings";
+
     private final Catalog catalog;
     private final LocalExports exports;
     private final OwnSite own;

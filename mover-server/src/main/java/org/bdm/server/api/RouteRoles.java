@@ -60,6 +60,8 @@ final class RouteRoles {
         for (String verb : List.of("scans", "reconciliations", "verifications")) {
             add("POST", API + "/" + verb, OPERATOR);
         }
+        add("GET", API + "/completeness", READER);
+        add("POST", API + "/completeness", READER); // a question of any length
         add("GET", API + "/surveys", READER);
         add("GET", API + "/surveys/{surveyId}", READER);
         add("GET", API + "/surveys/{surveyId}/findings", READER);

@@ -7,6 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import org.bdm.core.id.ExportName;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +17,7 @@ final class HoldingBatch {
     private final ChangeWork work;
     private final Map<DirectoryKey, Long> directories = new HashMap<>();
     private final Map<ByteBuffer, Long> datasets = new HashMap<>();
+    private final Set<Long> touched = new TreeSet<>();
 
     HoldingBatch(ChangeWork work) {
         this.work = work;
@@ -38,6 +41,8 @@ final class HoldingBatch {
         Map<FileKey, Long> numbers = numbers(keys);
         write(keys, byKey, numbers);
         replaceDigests(keys, byKey, numbers);
+        touched.addAll(datasets.values());
+        HeldDatasetCounts.refresh(work.sql(), touched);
     }
 
     private long directory(DirectoryKey key) {
@@ -67,7 +72,8 @@ final class HoldingBatch {
                     long number = RunningNumber.HELD_DATASET.next(work.sql());
                     work.sql()
                             .update(
-                                    "INSERT INTO held_dataset (dataset_no, instance_key, instance_id) VALUES (?, ?, ?)",
+                                    "INSERT INTO held_dataset (dataset_no, instance_key, instance_id, files, name_sum,"
+                                            + " disputed, retracted, own_digests) VALUES (?, ?, ?, 0, 0, 0, 0, 0)",
                                     number,
                                     key,
                                     instanceId);
@@ -82,17 +88,20 @@ final class HoldingBatch {
                 .add(key));
         Map<FileKey, Long> numbers = new HashMap<>();
         byDirectory.forEach((directory, files) -> {
-            for (int from = 0; from < files.size(); from += HoldingRows.VALUES_MAX) {
-                List<FileKey> part = files.subList(from, Math.min(files.size(), from + HoldingRows.VALUES_MAX));
+            for (List<FileKey> part : HoldingRows.parts(files)) {
                 List<Object> arguments = new ArrayList<>(List.of(directory));
                 part.forEach(key -> arguments.add(key.name().array()));
                 work.sql()
                         .list(
-                                "SELECT holding_no, name FROM holding WHERE dir_no = ? AND name IN ("
+                                "SELECT holding_no, name, dataset_no FROM holding WHERE dir_no = ? AND name IN ("
                                         + HoldingRows.marks(part.size()) + ") ORDER BY dir_no, name LIMIT "
                                         + part.size(),
-                                (row, at) -> Map.entry(
-                                        new FileKey(directory, ByteBuffer.wrap(row.getBytes(2))), row.getLong(1)),
+                                (row, at) -> {
+                                    long before = row.getLong(3); // 0 if it was in none
+                                    if (before > 0) touched.add(before);
+                                    return Map.entry(
+                                            new FileKey(directory, ByteBuffer.wrap(row.getBytes(2))), row.getLong(1));
+                                },
                                 arguments.toArray())
                         .forEach(found -> numbers.put(found.getKey(), found.getValue()));
             }

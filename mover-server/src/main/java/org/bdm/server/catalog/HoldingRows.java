@@ -48,6 +48,15 @@ final class HoldingRows {
         return new Numbered(row.getLong("holding_no"), holding);
     }
 
+    /** Parts of a list that fit into one IN. */
+    static <T> List<List<T>> parts(List<T> values) {
+        List<List<T>> parts = new ArrayList<>();
+        for (int from = 0; from < values.size(); from += VALUES_MAX) {
+            parts.add(values.subList(from, Math.min(values.size(), from + VALUES_MAX)));
+        }
+        return parts;
+    }
+
     static String marks(int count) {
         return String.join(", ", Collections.nCopies(count, "?"));
     }
@@ -55,8 +64,7 @@ final class HoldingRows {
     /** The same, in the same order, with their digests. */
     static List<Numbered> withDigests(Statements sql, List<Numbered> rows) {
         Map<Long, List<HoldingDigest>> digests = new HashMap<>();
-        for (int from = 0; from < rows.size(); from += VALUES_MAX) {
-            List<Numbered> part = rows.subList(from, Math.min(rows.size(), from + VALUES_MAX));
+        for (List<Numbered> part : parts(rows)) {
             sql.list(
                             "SELECT holding_no, algorithm, origin, digest, known_ms FROM holding_digest WHERE holding_no IN ("
                                     + marks(part.size()) + ") ORDER BY holding_no, algorithm, origin LIMIT "

@@ -6,6 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.id.ExportName;
@@ -41,12 +43,17 @@ public final class Holdings {
     public CompletableFuture<Void> forget(ExportName export, List<StorePath> paths) {
         List<StorePath> kept = List.copyOf(paths);
         return parts.writeWaiting(Math.max(1, kept.size()), work -> {
+            Set<Long> touched = new TreeSet<>();
             for (StorePath path : kept) {
                 find(work.sql(), export, path.parent(), List.of(path.name())).forEach(found -> {
+                    String dataset = found.holding().dataset();
+                    if (dataset != null)
+                        HoldingRows.dataset(work.sql(), dataset).ifPresent(touched::add);
                     work.sql().update("DELETE FROM holding_digest WHERE holding_no = ?", found.number());
                     work.sql().update("DELETE FROM holding WHERE holding_no = ?", found.number());
                 });
             }
+            HeldDatasetCounts.refresh(work.sql(), touched);
             return null;
         });
     }
@@ -74,8 +81,7 @@ public final class Holdings {
         Optional<Long> number = HoldingRows.directory(sql, export, directory.bytes());
         if (number.isEmpty()) return List.of();
         List<HoldingRows.Numbered> rows = new ArrayList<>();
-        for (int from = 0; from < names.size(); from += HoldingRows.VALUES_MAX) {
-            List<FileName> part = names.subList(from, Math.min(names.size(), from + HoldingRows.VALUES_MAX));
+        for (List<FileName> part : HoldingRows.parts(names)) {
             List<Object> arguments = new ArrayList<>(List.of(number.get()));
             part.forEach(name -> arguments.add(name.bytes()));
             rows.addAll(sql.list(
@@ -142,6 +148,52 @@ public final class Holdings {
     public Map<String, HeldDataset> ofDatasets(List<String> instanceIds) {
         return parts.read(sql -> HeldDatasetRows.read(sql, instanceIds));
     }
+
+    /**
+     * What indexes say of datasets, for completeness: an entry for each that is stored.
+     *
+     * @param instanceIds in any case; any number
+     * @return by instance id in lower case
+     */
+    public Map<String, KnownDataset> knownDatasets(List<String> instanceIds) {
+        return parts.read(sql -> KnownDatasetRows.read(sql, instanceIds));
+    }
+
+    /** Names of the usable files that are held of datasets, by instance id in lower case. */
+    public Map<String, Set<String>> heldNames(List<String> instanceIds) {
+        return parts.read(sql -> HeldDatasetRows.names(sql, instanceIds));
+    }
+
+    /** Names of the files that datasets have in their chosen variant, by instance id in lower case. */
+    public Map<String, Set<String>> knownNames(List<String> instanceIds) {
+        return parts.read(sql -> KnownDatasetRows.names(sql, instanceIds));
+    }
+
+    /** Instance ids of the versions of datasets (named without version) that have or had holdings; none for others. */
+    public Map<String, List<String>> heldVersions(List<String> masterIds) {
+        return parts.read(sql -> DatasetVersions.held(sql, masterIds));
+    }
+
+    /** For datasets (named without version) of which several versions are stored: instance ids by name of the data node. */
+    public Map<String, Map<String, Set<String>>> versionsAtNodes(List<String> masterIds) {
+        return parts.read(sql -> DatasetVersions.atNodes(sql, masterIds));
+    }
+
+    /**
+     * Datasets that have or had holdings, in the order in which they became known.
+     *
+     * @param after number of the last one of the page before; 0 for the first page
+     */
+    public List<NumberedDataset> datasets(long after, int rowsMax) {
+        return parts.read(sql -> sql.list(
+                "SELECT dataset_no, instance_id FROM held_dataset WHERE dataset_no > ? ORDER BY dataset_no LIMIT ?",
+                (row, at) -> new NumberedDataset(row.getLong(1), row.getString(2)),
+                after,
+                CatalogParts.checkedRows(rowsMax)));
+    }
+
+    /** A dataset and its place in the list. */
+    public record NumberedDataset(long number, String instanceId) {}
 
     private static Page<Holding> page(
             Statements sql, HoldingQuery query, String where, List<Object> fixed, long start) {

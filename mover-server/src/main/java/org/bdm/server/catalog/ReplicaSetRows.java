@@ -72,7 +72,7 @@ final class ReplicaSetRows {
         sql.update(
                 "UPDATE replica_set SET instance_id = ?, project = ?, is_latest = ?, is_retracted = ?, is_deprecated = ?,"
                         + " pid = ?, directory = ?, files = ?, bytes = ?, variants = ?, nodes = ?, content_sha256 = ?,"
-                        + " last_seen_ms = ? WHERE set_no = ?",
+                        + " last_seen_ms = ?, name_sum = ? WHERE set_no = ?",
                 set.instanceId(),
                 Statements.cut(set.project(), 200),
                 set.latest(),
@@ -86,7 +86,14 @@ final class ReplicaSetRows {
                 set.nodes().size(),
                 content,
                 nowMillis,
+                NameSum.of(names(set)),
                 number);
+    }
+
+    private static List<String> names(ReplicaSet set) {
+        return set.variants().isEmpty()
+                ? List.of()
+                : set.variants().get(0).files().stream().map(ReplicaFile::name).toList();
     }
 
     private void putClaims(long set, List<ReplicaClaim> claims) {

@@ -140,6 +140,9 @@ public final class HoldingSurveys implements AutoCloseable {
             case RECONCILE -> {
                 Endpoint root = local(survey.subject());
                 new HoldingReconciliation(place(root), catalog, log, () -> !isStopping).run(root.path());
+                if (survey.withIndex()) {
+                    new HoldingIndexComparison(catalog, root.export(), root.path(), log, () -> !isStopping).run();
+                }
             }
             case VERIFY -> verify(survey, log);
         }

@@ -31,6 +31,9 @@ class AccessTest {
     private static final Set<String> OPEN_TO_ALL = Set.of("GET /healthz", "GET /readyz", "POST /api/v1/login");
     private static final Set<String> ANY_ROLE =
             Set.of("GET /api/v1/login", "POST /api/v1/logout", "GET /api/v1/version", "GET /api/v1/openapi.json");
+    /** Changes nothing: a GET has no room for thousands of names. */
+    private static final String QUESTION = "POST /api/v1/completeness";
+
     private static final String OF_REQUESTERS =
             "(GET|POST|DELETE) /api/v1/imports.*|GET /api/v1/requests.*" + "|POST /api/v1/requests(/[^/]*/withdraw)?";
     private static final String ADMIN_ONLY =
@@ -102,7 +105,9 @@ class AccessTest {
         if (route.name().matches(ADMIN_ONLY) || role == Role.METRICS) return false;
         if (role != Role.OPERATOR && route.name().matches(OF_REQUESTERS)) return role == Role.REQUESTER;
         if (role == Role.REQUESTER) return false;
-        return role == Role.OPERATOR || route.method().equals("GET");
+        return role == Role.OPERATOR
+                || route.method().equals("GET")
+                || route.name().equals(QUESTION);
     }
 
     @Test

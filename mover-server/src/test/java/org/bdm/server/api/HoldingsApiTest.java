@@ -85,6 +85,37 @@ class HoldingsApiTest {
     }
 
     @Test
+    void aListMayBeLongerThanOtherRequests() {
+        String line = SHA256_OF_A + "  nothing/a.nc\n";
+        Answer adopted = api.send(api.request("/holdings?root=bdm://here/archive/", Role.OPERATOR)
+                .header("Content-Type", "application/octet-stream")
+                .POST(BodyPublishers.ofString(line.repeat(15_000))));
+        assertThat(adopted.status()).as(adopted.body()).isEqualTo(200);
+        assertThat(adopted.json().path("missing").asInt()).isEqualTo(15_000);
+        assertThat(adopted.json().path("troubles")).hasSize(1_000);
+    }
+
+    @Test
+    void completenessIsAskedByNamesOrByABeginning() {
+        Answer named = api.send("POST", "/completeness", Role.READER, "{\"datasets\":[\"a.b.c.v1\"]}");
+        assertThat(named.status()).isEqualTo(200);
+        assertThat(named.json().path("sites").get(0).asString()).isEqualTo("here");
+        assertThat(named.json()
+                        .path("rows")
+                        .get(0)
+                        .path("cells")
+                        .get(0)
+                        .path("state")
+                        .asString())
+                .isEqualTo("ABSENT");
+        assertThat(api.get("/completeness?prefix=cmip6.").json().path("rows")).isEmpty();
+        String many = "\"a.b.c.v1\",".repeat(5_001);
+        assertThat(api.send("POST", "/completeness", Role.READER, "{\"datasets\":[" + many + "\"x\"]}")
+                        .status())
+                .isEqualTo(413);
+    }
+
+    @Test
     void whatIsNotUnderstoodIsRefused() {
         assertThat(begin("scans", "{}").status()).isEqualTo(400);
         assertThat(begin("scans", "{\"subject\":\"bdm://there/archive/\"}").status())

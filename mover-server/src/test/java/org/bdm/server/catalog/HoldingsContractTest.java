@@ -178,10 +178,21 @@ class HoldingsContractTest {
                 .ofDatasets(List.of(DATASET, "other.x.y.v1"))
                 .get(DATASET.toLowerCase(java.util.Locale.ROOT));
         assertThat(held.instanceId()).isEqualTo(DATASET);
-        assertThat(held.files()).hasSize(3).contains(new HeldDataset.File("b.nc", HoldingState.VERIFIED));
+        assertThat(held.files()).as("different names").isEqualTo(2);
+        assertThat(held.nameSum()).isEqualTo(NameSum.of(List.of("b.nc", "a.nc")));
+        assertThat(open.catalog.holdings().heldNames(List.of(DATASET)).values())
+                .containsExactly(java.util.Set.of("a.nc", "b.nc"));
         assertThat(held.ownDigests()).isEqualTo(2);
         assertThat(held.weakest()).isEqualTo(DigestOrigin.STREAM);
         assertThat(held.lastComputed()).isEqualTo(KNOWN.plusSeconds(9));
+        open.catalog.holdings().forget(IN, List.of(StorePath.ofUtf8("b.nc"))).join();
+        put(holding(IN, "a.nc", DATASET, HoldingState.DISPUTED));
+        HeldDataset less =
+                open.catalog.holdings().ofDatasets(List.of(DATASET)).get(DATASET.toLowerCase(java.util.Locale.ROOT));
+        assertThat(less)
+                .extracting(HeldDataset::files, HeldDataset::disputed, HeldDataset::ownDigests)
+                .containsExactly(1, 1, 0);
+        assertThat(less.weakest()).isNull();
     }
 
     @Test

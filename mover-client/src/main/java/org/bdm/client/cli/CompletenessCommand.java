@@ -1,0 +1,80 @@
+package org.bdm.client.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.bdm.client.output.Table;
+import org.bdm.core.control.CompletenessRequest;
+import org.bdm.core.control.CompletenessView;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "completeness",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Datasets by sites: who has all of a dataset version, a part, another version, and how ours was verified.",
+            "Exit 1 when this site does not have all of each."
+        })
+final class CompletenessCommand extends Verb {
+    @Parameters(arity = "0..*", paramLabel = "DATASET", description = "Instance ids, at most 5,000.")
+    List<String> datasets = new ArrayList<>();
+
+    @Option(names = "--prefix", paramLabel = "TEXT", description = "All known datasets whose ids begin so.")
+    @Nullable String prefix;
+
+    private boolean isComplete = true;
+
+    @Override
+    ExitCode run() {
+        if (datasets.isEmpty() == (prefix == null)) throw usage("name datasets, or give --prefix");
+        if (prefix == null) {
+            print(api().completeness(new CompletenessRequest(datasets)));
+        } else {
+            @Nullable String cursor = null;
+            do {
+                CompletenessView page = api().completeness(prefix, cursor);
+                print(page);
+                cursor = page.nextCursor();
+            } while (cursor != null);
+        }
+        return isComplete ? ExitCode.DONE : ExitCode.FILES_FAILED;
+    }
+
+    private void print(CompletenessView page) {
+        for (CompletenessView.Row row : page.rows()) {
+            isComplete &= !row.cells().isEmpty() && row.cells().get(0).state().equals("COMPLETE");
+        }
+        if (json()) {
+            terminal().json(page);
+            return;
+        }
+        if (page.rows().isEmpty()) return;
+        List<String> heads = new ArrayList<>(List.of("DATASET", ">FILES"));
+        page.sites().forEach(site -> heads.add(site.toUpperCase(Locale.ROOT)));
+        Table table = new Table(heads.toArray(String[]::new));
+        for (CompletenessView.Row row : page.rows()) {
+            List<String> cells = new ArrayList<>(List.of(row.dataset(), String.valueOf(row.files())));
+            row.cells().forEach(cell -> cells.add(text(row, cell)));
+            table.row(cells.toArray(String[]::new));
+        }
+        terminal().table(table);
+    }
+
+    private static String text(CompletenessView.Row row, CompletenessView.Cell cell) {
+        String state = switch (cell.state()) {
+            case "OTHER_VERSION" -> "has " + version(cell.otherVersion());
+            case "ABSENT" -> "-";
+            case "COMPLETE" -> "complete";
+            default -> cell.state().toLowerCase(Locale.ROOT) + " " + cell.files() + "/" + row.files();
+        };
+        return cell.verified() == 0 ? state : state + ", " + cell.verified() + " " + cell.verifiedAs();
+    }
+
+    private static String version(@Nullable String instanceId) {
+        return instanceId == null ? "another" : instanceId.substring(instanceId.lastIndexOf('.') + 1);
+    }
+}

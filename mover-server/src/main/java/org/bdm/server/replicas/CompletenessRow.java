@@ -1,0 +1,19 @@
+package org.bdm.server.replicas;
+
+import java.util.List;
+
+/**
+ * One dataset version at all sites.
+ *
+ * @param files how many there should be; 0 if nobody says
+ * @param bytes sum of the sizes that are known
+ * @param latest false also if it is not known
+ * @param cells one for each site of the matrix, in its order
+ */
+public record CompletenessRow(
+        String instanceId, int files, long bytes, boolean latest, boolean retracted, List<CompletenessCell> cells) {
+    /** Copies the list. */
+    public CompletenessRow {
+        cells = List.copyOf(cells);
+    }
+}

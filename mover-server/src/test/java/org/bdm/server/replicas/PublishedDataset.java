@@ -1,0 +1,73 @@
+package org.bdm.server.replicas;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.checksum.RunningDigest;
+import org.bdm.server.catalog.ReplicaCopy;
+import org.bdm.server.catalog.ReplicaDigest;
+import org.bdm.server.catalog.ReplicaFile;
+import org.bdm.server.catalog.ReplicaNode;
+import org.bdm.server.catalog.ReplicaSet;
+import org.bdm.server.catalog.ReplicaVariant;
+
+/** A replica set of a test: files whose content is their name, at some nodes. */
+final class PublishedDataset {
+    private final String instanceId;
+    private final List<ReplicaFile> files = new ArrayList<>();
+    private final List<ReplicaNode> nodes = new ArrayList<>();
+    boolean isLatest = true;
+    boolean isRetracted;
+
+    PublishedDataset(String instanceId, List<String> names) {
+        this.instanceId = instanceId;
+        for (String name : names) {
+            files.add(new ReplicaFile(
+                    name,
+                    Optional.empty(),
+                    OptionalLong.of(name.length()),
+                    List.of(new ReplicaDigest(sha256(name), 1)),
+                    Optional.empty(),
+                    Optional.empty(),
+                    List.of(new ReplicaCopy("a.org", Optional.empty(), true, Set.of(ChecksumAlgorithm.SHA256)))));
+        }
+    }
+
+    static Checksum sha256(String content) {
+        RunningDigest digest = RunningDigest.of(ChecksumAlgorithm.SHA256);
+        digest.update(ByteBuffer.wrap(content.getBytes(StandardCharsets.UTF_8)));
+        return digest.finish();
+    }
+
+    PublishedDataset at(String node, int howMany) {
+        nodes.add(new ReplicaNode(node, false, false, OptionalInt.of(0), howMany, 0));
+        return this;
+    }
+
+    PublishedDataset node(ReplicaNode node) {
+        nodes.add(node);
+        return this;
+    }
+
+    ReplicaSet set() {
+        return new ReplicaSet(
+                instanceId,
+                "CMIP6",
+                isLatest,
+                isRetracted,
+                false,
+                Optional.empty(),
+                Optional.empty(),
+                List.of(new ReplicaVariant(0, files)),
+                nodes,
+                List.of(),
+                List.of());
+    }
+}
