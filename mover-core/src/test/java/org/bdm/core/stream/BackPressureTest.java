@@ -151,6 +151,9 @@ class BackPressureTest {
                     .until(() -> queued.getAndSet(source.blocksQueued()) == queued.get());
             source.send(fileEnd());
             source.send(new Frame.Dial("urgent", 1));
+            // both are with the event loop before the blocks flow again
+            await().during(Duration.ofMillis(500)).until(() -> hoarder.held.size() == 2);
+            queued.set(source.blocksQueued());
             hoarder.give();
             await().until(() -> hoarder.frames.size() == blocks + 2);
             List<Frame> frames = new ArrayList<>(hoarder.frames);
