@@ -3,7 +3,7 @@ package org.bdm.server.api;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
-import java.util.function.BiConsumer;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.control.SourcePolicy;
@@ -19,13 +19,14 @@ import org.bdm.server.catalog.Idempotency;
 import org.bdm.server.catalog.JobItem;
 import org.bdm.server.catalog.JobRequest;
 import org.bdm.server.catalog.Reception;
-import org.bdm.server.catalog.ReplicaFile;
 import org.bdm.server.catalog.ReplicaSet;
 import org.bdm.server.discovery.IndexWarning;
 import org.bdm.server.replicas.CopyPolicy;
 import org.bdm.server.replicas.DatasetResolver;
 import org.bdm.server.replicas.DatasetResolver.Keeping;
 import org.bdm.server.replicas.DatasetWishes;
+import org.bdm.server.replicas.DraftEntries;
+import org.bdm.server.replicas.DraftWishes;
 import org.bdm.server.replicas.ReplicaItems;
 import org.bdm.server.replicas.Resolved;
 import org.jspecify.annotations.Nullable;
@@ -60,12 +61,14 @@ final class ReplicaJobs {
      * A checked request.
      *
      * @param request what the catalog keeps of the job
+     * @param draft what holds the wishes instead; null if they were given
      * @param isOffline whether only what is stored is taken
      * @param isIncompleteAccepted whether trouble at an index is no obstacle
      */
     record Checked(
             JobRequest request,
             DatasetWishes wishes,
+            @Nullable DraftEntries draft,
             Endpoint destination,
             CopyPolicy policy,
             boolean isOffline,
@@ -78,9 +81,6 @@ final class ReplicaJobs {
                     ErrorCode.INVALID_REQUEST,
                     "items: a REPLICA_SET job is told its datasets, and finds the files itself");
         }
-        if (job.draft() != null) {
-            throw new MoverException(ErrorCode.UNSUPPORTED, "draft: this version makes no jobs of drafts yet");
-        }
         boolean isOffline = job.offline() != null && job.offline();
         boolean isIncompleteAccepted = job.acceptIncomplete() != null && job.acceptIncomplete();
         DatasetWishes wishes = wishes(job);
@@ -92,6 +92,7 @@ final class ReplicaJobs {
         return new Checked(
                 request.shownAs(source, destination.toString()),
                 wishes,
+                job.draft() == null ? null : DraftEntries.of(catalog, Numbers.draft(job.draft())),
                 destination,
                 policy(job.options() == null ? null : job.options().sourcePolicy()),
                 isOffline,
@@ -99,8 +100,9 @@ final class ReplicaJobs {
     }
 
     private static DatasetWishes wishes(SubmitJob job) {
-        if (job.datasets().isEmpty() == (job.query() == null)) {
-            throw new MoverException(ErrorCode.INVALID_REQUEST, "a REPLICA_SET job has either datasets or a query");
+        int ways = (job.datasets().isEmpty() ? 0 : 1) + (job.query() == null ? 0 : 1) + (job.draft() == null ? 0 : 1);
+        if (ways != 1) {
+            throw new MoverException(ErrorCode.INVALID_REQUEST, "a REPLICA_SET job has one of datasets, query, draft");
         }
         if (job.datasets().size() > NAMES_MAX) {
             throw new MoverException(ErrorCode.TOO_LARGE, "datasets: more than " + NAMES_MAX + " names");
@@ -141,10 +143,14 @@ final class ReplicaJobs {
         return resolving(() -> {
             try (Reception reception = catalog.submissions().receive(checked.request())) {
                 List<String> empty = new ArrayList<>();
-                Resolved resolved = items(
-                        checked, Keeping.STORED, (file, item) -> reception.add(item), set -> noteEmpty(set, empty));
+                AtomicLong added = new AtomicLong();
+                Consumer<JobItem> adding = item -> {
+                    reception.add(item);
+                    added.incrementAndGet();
+                };
+                Resolved resolved = items(checked, Keeping.STORED, adding, set -> noteEmpty(set, empty));
                 refuseIncomplete(checked, resolved);
-                if (resolved.datasets() == empty.size()) throw nothing(resolved, empty);
+                if (added.get() == 0) throw nothing(resolved, empty);
                 JobId id = reception.finish(idempotency).job();
                 noteWarnings(id, resolved, empty);
                 return id;
@@ -157,20 +163,23 @@ final class ReplicaJobs {
     }
 
     /**
-     * Passes on each file with its item.
+     * Passes on the item of each file.
      *
      * @param each takes each set before its files
      */
-    Resolved items(
-            Checked checked, Keeping keeping, BiConsumer<ReplicaFile, JobItem> receiver, Consumer<ReplicaSet> each) {
+    Resolved items(Checked checked, Keeping keeping, Consumer<JobItem> receiver, Consumer<ReplicaSet> each) {
         ReplicaItems items = new ReplicaItems(checked.destination(), checked.policy());
         Consumer<ReplicaSet> taken = set -> {
             each.accept(set);
             items.of(set, receiver);
         };
-        return checked.isOffline()
-                ? resolver.stored(checked.wishes(), taken)
-                : resolver.resolve(checked.wishes(), keeping, taken);
+        DraftEntries draft = checked.draft();
+        DatasetWishes wishes =
+                draft == null ? checked.wishes() : new DraftWishes(draft, checked.destination()).read(receiver);
+        if (wishes.names().isEmpty() && wishes.queries().isEmpty()) {
+            return new Resolved(0, List.of(), List.of(), List.of());
+        }
+        return checked.isOffline() ? resolver.stored(wishes, taken) : resolver.resolve(wishes, keeping, taken);
     }
 
     private static void refuseIncomplete(Checked checked, Resolved resolved) {

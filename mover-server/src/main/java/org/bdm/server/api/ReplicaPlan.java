@@ -14,10 +14,10 @@ import org.bdm.core.control.ProblemEntry;
 import org.bdm.core.control.ReplicaPlanView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.replica.Copy;
 import org.bdm.server.access.LocalExports;
+import org.bdm.server.catalog.ItemCopy;
 import org.bdm.server.catalog.JobItem;
-import org.bdm.server.catalog.ReplicaCopy;
-import org.bdm.server.catalog.ReplicaFile;
 import org.bdm.server.replicas.DatasetResolver.Keeping;
 import org.bdm.server.replicas.Resolved;
 import org.bdm.server.scheduler.JobSettings;
@@ -75,8 +75,7 @@ final class ReplicaPlan implements Plan {
         try {
             List<JobItem> items = new ArrayList<>();
             NodeSplit split = new NodeSplit();
-            Resolved resolved =
-                    jobs.items(job, Keeping.FORGOTTEN, (file, item) -> take(file, item, items, split), set -> {});
+            Resolved resolved = jobs.items(job, Keeping.FORGOTTEN, item -> take(item, items, split), set -> {});
             found(resolved, split);
             if (items.isEmpty()) {
                 nothingToCompare();
@@ -93,7 +92,7 @@ final class ReplicaPlan implements Plan {
         }
     }
 
-    private void take(ReplicaFile file, JobItem item, List<JobItem> items, NodeSplit split) {
+    private void take(JobItem item, List<JobItem> items, NodeSplit split) {
         if (isStopped) throw new MoverException(ErrorCode.CANCELLED, "the plan was stopped");
         if (items.size() == ITEMS_MAX) {
             throw new MoverException(ErrorCode.TOO_LARGE, "a plan looks at no more than " + ITEMS_MAX + " files");
@@ -102,7 +101,7 @@ final class ReplicaPlan implements Plan {
             withoutReplica(item);
             return;
         }
-        split.add(file);
+        split.add(item);
         items.add(item.withCopies(List.of()));
     }
 
@@ -174,15 +173,13 @@ final class ReplicaPlan implements Plan {
     private static final class NodeSplit {
         private final Map<String, long[]> nodes = new TreeMap<>();
 
-        void add(ReplicaFile file) {
+        void add(JobItem item) {
             Set<String> offering = new HashSet<>();
-            for (ReplicaCopy copy : file.copies()) {
-                if (copy.url().isPresent()) offering.add(copy.node());
-            }
+            for (ItemCopy copy : item.copies()) offering.add(new Copy(Copy.location(copy.location()), 0).node());
             for (String node : offering) {
                 long[] counts = nodes.computeIfAbsent(node, name -> new long[2]);
                 counts[0]++;
-                counts[1] += file.size().orElse(0);
+                counts[1] += Math.max(0, item.size());
             }
         }
 

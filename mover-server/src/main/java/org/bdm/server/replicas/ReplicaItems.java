@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.replica.Copy;
 import org.bdm.core.store.StorePath;
@@ -42,14 +42,14 @@ public final class ReplicaItems {
      * One item for each file of the wanted variant. A file that nobody offers over HTTP, or that has no safe path, is an item that will fail:
      * it is counted and says why.
      *
-     * @param receiver takes each file and its item
+     * @param receiver takes each of them
      */
-    public void of(ReplicaSet set, BiConsumer<ReplicaFile, JobItem> receiver) {
+    public void of(ReplicaSet set, Consumer<JobItem> receiver) {
         Optional<ReplicaVariant> variant = variant(set);
         if (variant.isEmpty()) return;
         List<ReplicaFile> files = variant.get().files();
         for (int number = 0; number < files.size(); number++) {
-            receiver.accept(files.get(number), item(set, files.get(number), number));
+            receiver.accept(item(set, files.get(number), number));
         }
     }
 

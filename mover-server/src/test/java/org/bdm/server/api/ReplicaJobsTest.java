@@ -369,4 +369,39 @@ class ReplicaJobsTest {
         assertThat(found.path("complete").asBoolean()).isFalse();
         assertThat(found.path("cut").asString()).contains("more than 3");
     }
+
+    @Test
+    void aDraftBecomesAJobOfItsFilesWithAddressesAndOfItsDatasets() {
+        String wget = """
+                #!/bin/bash
+                download_files="$(cat <<EOF--dataset.file.url.chksum_type.chksum
+                'a.nc' 'http://a.org/thredds/fileServer/x/%s/a.nc' 'MD5' '%s'
+                'b.nc' 'http://a.org/anywhere/b.nc' '' ''
+                EOF--dataset.file.url.chksum_type.chksum
+                )"
+                """.formatted(DIRECTORY, "ab".repeat(16));
+        api.federation.say(List.of());
+        List<JobItem> files = items(submit("\"draft\":\"" + draft(wget) + "\""));
+        assertThat(files)
+                .extracting(JobItem::destination)
+                .containsExactly("bdm://here/data/pool/" + DIRECTORY + "/a.nc", "bdm://here/data/pool/b.nc");
+        assertThat(files.get(0).digests()).hasSize(1);
+        assertThat(files.get(1).size()).isEqualTo(JobItem.SIZE_UNKNOWN);
+        assertThat(api.federation.asked()).isEmpty();
+
+        api.federation.say(twoNodes().claims());
+        String other = DATASET.replace(".tas.", ".pr.");
+        String draft = draft(DATASET + "\n" + other + "\n");
+        assertRefused(submit("\"draft\":\"" + draft + "\""), 422, "UNKNOWN_DATASET");
+        assertThat(items(submit("\"draft\":\"" + draft(DATASET + "\n") + "\""))).hasSize(2);
+        assertRefused(submit("\"draft\":\"draft-4711\""), 404, "NOT_FOUND");
+    }
+
+    private static String draft(String list) {
+        Answer kept = api.send(api.request("/imports", Role.OPERATOR)
+                .header("Content-Type", "application/octet-stream")
+                .POST(java.net.http.HttpRequest.BodyPublishers.ofString(list)));
+        assertThat(kept.status()).as(kept.body()).isEqualTo(201);
+        return kept.text("id");
+    }
 }

@@ -9,11 +9,14 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.bdm.server.catalog.ReplicaSet;
+import org.bdm.server.replicas.ReplicaMerge;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -78,9 +81,25 @@ class RecordedIndexesTest {
             claims.clear();
             reader.read(new ByteArrayInputStream(Files.readAllBytes(file)));
             told.put(file.getFileName().toString(), told(claims));
+            checkMerged(file);
         }
         assertThat(unreadable).isEmpty();
         return told;
+    }
+
+    /** Every recorded answer gives replica sets, the same ones whatever its order, and a place for each file. */
+    private void checkMerged(Path file) throws IOException {
+        List<ReplicaSet> sets = ReplicaMerge.of(claims);
+        List<Claim> turned = new ArrayList<>(claims);
+        Collections.reverse(turned);
+        assertThat(ReplicaMerge.of(turned)).as(file.toString()).isEqualTo(sets);
+        assertThat(sets.isEmpty()).as(file.toString()).isEqualTo(claims.isEmpty());
+        for (ReplicaSet set : sets) {
+            assertThat(set.variants())
+                    .as(set.instanceId())
+                    .allSatisfy(variant -> assertThat(variant.files())
+                            .allMatch(one -> one.path().isPresent()));
+        }
     }
 
     @Test
