@@ -39,7 +39,7 @@ final class HoldCommand extends Verb {
         @Option(
                 names = "--from",
                 paramLabel = "FILE|-",
-                description = "The files of a mapfile, of what sha256sum or md5sum printed, or of rows of Synda.")
+                description = "The files of a mapfile, or of what sha256sum or md5sum printed.")
         @Nullable String from;
     }
 
