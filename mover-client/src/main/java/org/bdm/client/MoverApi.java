@@ -228,6 +228,15 @@ public final class MoverApi {
         return pages(RestPath.of("/invitations"), InvitationView.class);
     }
 
+    /** A manifest as it comes; the caller closes the stream. Null options are not sent. */
+    public InputStream manifest(String subject, String format, @Nullable String node, @Nullable String root) {
+        return rest.download(RestPath.of("/manifests")
+                .with("subject", subject)
+                .with("format", format)
+                .with("node", node)
+                .with("root", root));
+    }
+
     /** In the order of their names. */
     public Iterator<DataNodeView> dataNodes() {
         return pages(RestPath.of("/data-nodes"), DataNodeView.class);

@@ -29,6 +29,7 @@ final class RestConnection {
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(60);
     private static final String BASE_PATH = "/api/v1";
+    private static final int PROBLEM_BYTES_MAX = 1 << 20;
 
     private final ServerAddress server;
     private final HttpClient http;
@@ -49,6 +50,18 @@ final class RestConnection {
 
     <T> T send(String method, RestPath path, @Nullable Object message, JavaType type) {
         return read(path, sending(method, path, message), type);
+    }
+
+    /** Whatever the server sends, as it comes; no limit of time. The caller closes the stream. */
+    InputStream download(RestPath path) {
+        HttpRequest request = request(path).setHeader("Accept", "*/*").GET().build();
+        HttpResponse<InputStream> response = exchange(request, BodyHandlers.ofInputStream());
+        if (response.statusCode() / 100 == 2) return response.body();
+        try (InputStream body = response.body()) {
+            throw refusal(path, response.statusCode(), body.readNBytes(PROBLEM_BYTES_MAX));
+        } catch (IOException e) {
+            throw new ServerUnreachable(server.base(), describe(e), e);
+        }
     }
 
     void delete(RestPath path) {

@@ -114,7 +114,7 @@ final class RunningServer {
         ServedExports served = new ServedExports(exports, settings.httpExports());
         WebServer.Parts made = new WebServer.Parts(
                 catalog, scheduler, exports, served, replicas, sources, dataNodes, pairing, contacts, site, live,
-                tokens, api, clock, random);
+                tokens, api, key, clock, random);
         serveWeb(home, key, made);
         for (String siteName : settings.options().dialOut) data.dialOut(siteName, catalog, random);
         scheduler.start();

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.identity.NodeKey;
 import org.bdm.server.access.AccessTokens;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.access.OwnSite;
@@ -56,6 +57,7 @@ final class WebServer {
             LiveJobs live,
             AccessTokens tokens,
             ApiSettings api,
+            NodeKey key,
             Clock clock,
             SecureRandom random) {}
 
@@ -121,6 +123,7 @@ final class WebServer {
         context.registerBean(SettingsJson.class, SettingsJson::new);
         context.registerBean(AccessTokens.class, parts::tokens);
         context.registerBean(ApiSettings.class, parts::api);
+        context.registerBean(NodeKey.class, parts::key);
         context.registerBean(Clock.class, parts::clock);
         context.registerBean(SecureRandom.class, parts::random);
     }

@@ -56,6 +56,7 @@ import picocli.CommandLine.Spec;
             VerifyCommand.class,
             DraftCommand.class,
             RequestCommand.class,
+            ManifestCommand.class,
             DataNodeCommand.class,
             CompletenessCommand.class,
             DisputeCommand.class,

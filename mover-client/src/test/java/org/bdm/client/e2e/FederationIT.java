@@ -124,9 +124,11 @@ class FederationIT {
                 .allMatch(file -> "published".equals(file.evidenceLevel()));
         for (Published file : files) {
             Path placed = directory.resolve("replica").resolve(file.path());
-            if (file.equals(disputed) || file.equals(missing)) assertThat(placed).doesNotExist();
+            if (file.equals(disputed) || file.equals(missing))
+                assertThat(placed).doesNotExist();
             else assertThat(placed).hasBinaryContent(file.content());
         }
+        assertHandedToPublication(mover, job);
         TwoSites.Result disputes = TwoSites.client(mover, "dispute", "list");
         assertThat(disputes.out()).contains("dispute-1", disputed.name());
         long ofDisputed = bytesAsked(stalling.requests(), disputed);
@@ -136,6 +138,25 @@ class FederationIT {
         TwoSites.Result accepted = TwoSites.client(mover, "dispute", "accept", "dispute-1", "--remark", "as published");
         assertThat(accepted.code()).as("%s", accepted).isZero();
         assertThat(directory.resolve("replica").resolve(disputed.path())).hasBinaryContent(disputed.content());
+    }
+
+    private void assertHandedToPublication(ServerProcess mover, JobLook job) throws IOException {
+        Path sums = directory.resolve("sums");
+        TwoSites.Result listed =
+                TwoSites.client(mover, "manifest", job.id(), "--format", "sha256sum", "-o", sums.toString());
+        assertThat(listed.code()).as("%s", listed).isZero();
+        assertThat(Files.readAllLines(sums)).hasSize(files.size() - 2);
+        Process check = new ProcessBuilder("sha256sum", "-c", "--strict", "--quiet", sums.toString())
+                .directory(directory.resolve("replica").toFile())
+                .inheritIO()
+                .start();
+        assertThat(check.onExit().join().exitValue()).isZero();
+        TwoSites.Result mapfile =
+                TwoSites.client(mover, "manifest", files.get(0).datasetId(), "--format", "mapfile");
+        assertThat(mapfile.code()).as("%s", mapfile).isZero();
+        assertThat(mapfile.out().lines())
+                .hasSize(FILES_OF_DATASET)
+                .allMatch(line -> line.startsWith(files.get(0).datasetId() + " | /"));
     }
 
     private static long bytesAsked(List<Request> requests, Published file) {

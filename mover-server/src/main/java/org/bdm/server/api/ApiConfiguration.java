@@ -57,6 +57,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     JobsResource.class,
     JsonMessages.class,
     LoginResource.class,
+    ManifestsResource.class,
     LoginSessions.class,
     Looks.class,
     PlansResource.class,

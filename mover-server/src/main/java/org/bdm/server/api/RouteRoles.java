@@ -86,6 +86,7 @@ final class RouteRoles {
         add("POST", API + "/plans", OPERATOR);
         add("GET", API + "/plans/{planId}", READER);
         add("GET", API + "/data-nodes", READER);
+        add("GET", API + "/manifests", READER);
         add("GET", API + "/disputes", READER);
         add("GET", API + "/disputes/{disputeId}", READER);
         add("POST", API + "/disputes/{disputeId}/accept", OPERATOR);

@@ -13,6 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.MissingResourceException;
 import java.util.Set;
 import java.util.function.Consumer;
 import javax.xml.stream.XMLInputFactory;
@@ -78,6 +79,8 @@ final class ThreddsCatalog {
             boolean isText = e.getNestedException() instanceof CharConversionException;
             if (!isText && e.getNestedException() instanceof IOException stream) throw stream;
             throw broken(e);
+        } catch (MissingResourceException e) {
+            throw broken(e); // what the parser of the JDK makes of some damaged DTDs
         }
         return new ArrayList<>(catalog.references);
     }

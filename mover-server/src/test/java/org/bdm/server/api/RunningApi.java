@@ -24,6 +24,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.id.NodeId;
 import org.bdm.core.id.SiteName;
+import org.bdm.core.identity.NodeKey;
 import org.bdm.core.store.local.ExportRoot;
 import org.bdm.core.store.local.LocalStore;
 import org.bdm.server.access.AccessTokens;
@@ -160,6 +161,8 @@ final class RunningApi implements AutoCloseable {
                     beans.registerBean(Clock.class, () -> clock);
                     beans.registerBean(SecureRandom.class, () -> random);
                     beans.registerBean(WebSources.class, TestWeb::new);
+                    beans.registerBean(
+                            NodeKey.class, () -> NodeKey.loadOrCreate(home.resolve("node.key"), clock, random));
                     beans.registerBean(AccessTokens.class, () -> tokens);
                     beans.registerBean(ApiSettings.class, () -> new ApiSettings("1.2.3", "abc", metricsAreOpen));
                     beans.registerBean(

@@ -1,0 +1,129 @@
+package org.bdm.server.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.id.ExportName;
+import org.bdm.core.store.StorePath;
+import org.bdm.server.access.Role;
+import org.bdm.server.api.RunningApi.Answer;
+import org.bdm.server.catalog.DigestOrigin;
+import org.bdm.server.catalog.Holding;
+import org.bdm.server.catalog.HoldingDigest;
+import org.bdm.server.catalog.HoldingState;
+import org.bdm.server.interchange.Receipt;
+import org.bdm.server.interchange.ReceiptVerifier;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ManifestsTest {
+    private static final Instant MODIFIED = Instant.parse("2019-12-07T01:02:03Z");
+    private static final String SHA256 = "ab".repeat(32);
+    private static final String MD5 = "cd".repeat(16);
+
+    @TempDir
+    static Path home;
+
+    private static RunningApi api;
+
+    @BeforeAll
+    static void start() {
+        api = new RunningApi(home);
+        hold("data", dataset("tas"), "tas_1.nc", HoldingState.VERIFIED, ChecksumAlgorithm.SHA256, SHA256);
+        hold("data", dataset("tas"), "tas_2.nc", HoldingState.UNVERIFIED, ChecksumAlgorithm.SHA256, SHA256);
+        hold("archive", dataset("pr"), "pr_1.nc", HoldingState.VERIFIED, ChecksumAlgorithm.SHA256, SHA256);
+        hold("data", dataset("md"), "md_1.nc", HoldingState.VERIFIED, ChecksumAlgorithm.MD5, MD5);
+        hold("data", dataset("bad"), "bad_1.nc", HoldingState.DAMAGED, ChecksumAlgorithm.SHA256, SHA256);
+    }
+
+    @AfterAll
+    static void stop() {
+        api.close();
+    }
+
+    private static String dataset(String variable) {
+        return "CMIP6.CMIP.MOHC.UKESM1-0-LL.historical.r1i1p1f2.Amon." + variable + ".gn.v20190406";
+    }
+
+    private static void hold(
+            String export, String dataset, String name, HoldingState state, ChecksumAlgorithm algorithm, String hex) {
+        HoldingDigest digest = new HoldingDigest(Checksum.ofHex(algorithm, hex), DigestOrigin.PUBLISHED, Instant.EPOCH);
+        Holding holding = new Holding(
+                new ExportName(export),
+                StorePath.ofUtf8(dataset.replace('.', '/') + "/" + name),
+                dataset,
+                17,
+                MODIFIED,
+                state,
+                Instant.EPOCH,
+                List.of(digest));
+        api.catalog.holdings().put(List.of(holding)).join();
+    }
+
+    private static Answer manifest(String subject, String format, String more) {
+        return api.send("GET", "/manifests?subject=" + subject + "&format=" + format + more, Role.READER, null);
+    }
+
+    @Test
+    void aMapfileHasALineForEachFileOfTheDataset() {
+        String text = manifest(dataset("tas"), "mapfile", "").body();
+        String path = api.data + "/" + dataset("tas").replace('.', '/');
+        assertThat(text.lines())
+                .containsExactly(
+                        dataset("tas") + " | " + path + "/tas_1.nc | 17 | mod_time=1575680523.0 | checksum=" + SHA256
+                                + " | checksum_type=SHA256",
+                        dataset("tas") + " | " + path + "/tas_2.nc | 17 | mod_time=1575680523.0 | checksum=" + SHA256
+                                + " | checksum_type=SHA256");
+    }
+
+    @Test
+    void aDigestListIsRelativeToTheExport() {
+        assertThat(manifest(dataset("tas"), "sha256sum", "").body().lines())
+                .contains(SHA256 + "  " + dataset("tas").replace('.', '/') + "/tas_1.nc");
+    }
+
+    @Test
+    void aFileOfAPublicExportCanBeFetchedFromHere() {
+        String text = manifest(dataset("pr"), "metalink", "").body();
+        assertThat(text).contains("/thredds/fileServer/archive/" + dataset("pr").replace('.', '/') + "/pr_1.nc</url>");
+        assertThat(manifest(dataset("tas"), "metalink", "").text("code")).isEqualTo("SOURCE_NOT_FOUND");
+        assertThat(manifest(dataset("tas"), "metalink", "&root=https://node.example/data")
+                        .body())
+                .contains("https://node.example/data/CMIP6/CMIP/");
+    }
+
+    @Test
+    void aPatchAddsOurReplicaToEveryAsset() {
+        Answer patch = manifest(
+                dataset("tas"), "stac-patch", "&node=node.example&root=https://node.example/thredds/fileServer/x");
+        assertThat(patch.json()).as(patch.body()).hasSize(2);
+        assertThat(patch.json().get(0).path("path").asString()).isEqualTo("/assets/tas_1.nc/alternate/node.example");
+        assertThat(manifest(dataset("tas"), "stac-patch", "").text("code")).isEqualTo("INVALID_REQUEST");
+    }
+
+    @Test
+    void aReceiptIsSignedByTheNode() throws IOException {
+        byte[] receipt = manifest(dataset("tas"), "receipt", "").response().body();
+        Receipt verified = ReceiptVerifier.verify(new ByteArrayInputStream(receipt));
+        assertThat(verified.files()).isEqualTo(2);
+        assertThat(verified.bytes()).isEqualTo(34);
+        assertThat(verified.subject()).isEqualTo(dataset("tas"));
+    }
+
+    @Test
+    void whatTheFormatCannotSayIsRefusedBeforeTheFirstByte() {
+        assertThat(manifest(dataset("md"), "mapfile", "").text("code")).isEqualTo("EVIDENCE_MISSING");
+        assertThat(manifest(dataset("bad"), "sha256sum", "").text("code")).isEqualTo("EVIDENCE_MISSING");
+        assertThat(manifest("CMIP6.not.held.v1", "sha256sum", "").text("code")).isEqualTo("NOT_FOUND");
+        assertThat(manifest("job-99", "sha256sum", "").text("code")).isEqualTo("UNKNOWN_JOB");
+        assertThat(manifest(dataset("tas"), "yaml", "").text("code")).isEqualTo("INVALID_REQUEST");
+    }
+}
