@@ -83,10 +83,8 @@ class FederationIT {
                 List.of("--export", "data=" + archive + ":ro", "--http-export", "data=public")));
         serving.start();
         nodes.add(serving.ready().url() + "/thredds/fileServer/data/");
-        String[] stalls = files.stream()
-                .filter(file -> file.dataset() < 2)
-                .map(file -> "stall=" + file.name())
-                .toArray(String[]::new);
+        String[] stalls =
+                files.stream().limit(3).map(file -> "stall=" + file.name()).toArray(String[]::new);
         DataNodeProcess stalling =
                 begun(DataNodeProcess.serving(archive, directory.resolve("stalling.log"), 0, stalls));
         nodes.add("http://" + stalling.host() + "/");
