@@ -19,7 +19,7 @@ final class NginxProcess implements AutoCloseable {
         this.port = port;
     }
 
-    /** Empty where there is no nginx. */
+    /** Empty where there is no nginx, or it may not run. */
     static Optional<NginxProcess> serving(Path root, Path directory) throws IOException {
         Optional<Path> program = List.of("/usr/sbin/nginx", "/usr/bin/nginx").stream()
                 .map(Path::of)
@@ -39,8 +39,10 @@ final class NginxProcess implements AutoCloseable {
                 .redirectOutput(directory.resolve("out").toFile())
                 .redirectError(directory.resolve("err").toFile())
                 .start();
-        JobLook.awaitThat("nginx", Duration.ofSeconds(20), () -> answers(port));
-        return Optional.of(new NginxProcess(process, port));
+        JobLook.awaitThat("nginx", Duration.ofSeconds(20), () -> !process.isAlive() || answers(port));
+        if (process.isAlive()) return Optional.of(new NginxProcess(process, port));
+        System.out.println("nginx does not start here: " + Files.readString(directory.resolve("err")));
+        return Optional.empty();
     }
 
     private static boolean answers(int port) {
