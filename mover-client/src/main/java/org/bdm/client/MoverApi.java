@@ -15,12 +15,9 @@ import org.bdm.core.control.CompletenessView;
 import org.bdm.core.control.CreateInvitation;
 import org.bdm.core.control.CreateReplicationRequest;
 import org.bdm.core.control.CreateToken;
-import org.bdm.core.control.DataNodeView;
 import org.bdm.core.control.DatasetQuery;
 import org.bdm.core.control.DatasetView;
-import org.bdm.core.control.DecideDispute;
 import org.bdm.core.control.DecideReplicationRequest;
-import org.bdm.core.control.DisputeView;
 import org.bdm.core.control.EntryView;
 import org.bdm.core.control.EventView;
 import org.bdm.core.control.ExplanationView;
@@ -54,12 +51,15 @@ import org.jspecify.annotations.Nullable;
  * {@link ServerUnreachable} when no answer came.
  */
 public final class MoverApi {
-    private static final int PAGE_ENTRIES = 1000;
-
     private final RestConnection rest;
 
     public MoverApi(ServerAddress server) {
         this.rest = new RestConnection(server);
+    }
+
+    /** What comes from data nodes, and what is handed on. */
+    public ReplicationApi replication() {
+        return new ReplicationApi(rest);
     }
 
     public VersionView version() {
@@ -228,35 +228,6 @@ public final class MoverApi {
         return pages(RestPath.of("/invitations"), InvitationView.class);
     }
 
-    /** A manifest as it comes; the caller closes the stream. Null options are not sent. */
-    public InputStream manifest(String subject, String format, @Nullable String node, @Nullable String root) {
-        return rest.download(RestPath.of("/manifests")
-                .with("subject", subject)
-                .with("format", format)
-                .with("node", node)
-                .with("root", root));
-    }
-
-    /** In the order of their names. */
-    public Iterator<DataNodeView> dataNodes() {
-        return pages(RestPath.of("/data-nodes"), DataNodeView.class);
-    }
-
-    /** Oldest first. A null state takes all. */
-    public Iterator<DisputeView> disputes(@Nullable String state) {
-        return pages(RestPath.of("/disputes").with("state", state), DisputeView.class);
-    }
-
-    /** With the report for the publisher. */
-    public DisputeView dispute(String id) {
-        return rest.get(RestPath.of("/disputes/{}", id), Json.type(DisputeView.class));
-    }
-
-    /** {@code verb} is accept or reject. */
-    public DisputeView decideDispute(String id, String verb, DecideDispute decision) {
-        return rest.send("POST", RestPath.of("/disputes/{}/" + verb, id), decision, Json.type(DisputeView.class));
-    }
-
     /** Takes an invitation back that nobody has used. */
     public void uninvite(String id) {
         rest.delete(RestPath.of("/invitations/{}", id));
@@ -378,7 +349,7 @@ public final class MoverApi {
     /** A page of what a survey found. While it is OPEN there is always a next cursor. */
     public Page<FindingView> findings(String surveyId, @Nullable String cursor) {
         RestPath path = RestPath.of("/surveys/{}/findings", surveyId)
-                .with("limit", PAGE_ENTRIES)
+                .with("limit", PageWalk.PAGE_ENTRIES)
                 .with("cursor", cursor);
         return rest.get(path, Json.pageOf(FindingView.class));
     }
@@ -392,7 +363,7 @@ public final class MoverApi {
     public CompletenessView completeness(@Nullable String prefix, @Nullable String cursor) {
         RestPath path = RestPath.of("/completeness")
                 .with("prefix", prefix)
-                .with("limit", PAGE_ENTRIES)
+                .with("limit", PageWalk.PAGE_ENTRIES)
                 .with("cursor", cursor);
         return rest.get(path, Json.type(CompletenessView.class));
     }
@@ -411,7 +382,6 @@ public final class MoverApi {
     }
 
     private <T> Iterator<T> pages(RestPath path, Class<T> message) {
-        RestPath limited = path.with("limit", PAGE_ENTRIES);
-        return new PageWalk<>(cursor -> rest.get(limited.with("cursor", cursor), Json.pageOf(message)));
+        return PageWalk.of(rest, path, message);
     }
 }

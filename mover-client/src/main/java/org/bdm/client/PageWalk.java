@@ -8,9 +8,17 @@ import org.jspecify.annotations.Nullable;
 
 /** Goes through a list page by page; holds one page, whatever the length of the list. */
 public final class PageWalk<T> implements Iterator<T> {
+    static final int PAGE_ENTRIES = 1000;
+
     private final Function<@Nullable String, Page<T>> pages;
     private Iterator<T> items;
     private @Nullable String nextCursor;
+
+    /** The pages of a list of the server, each of {@value #PAGE_ENTRIES} entries. */
+    static <T> PageWalk<T> of(RestConnection rest, RestPath path, Class<T> message) {
+        RestPath limited = path.with("limit", PAGE_ENTRIES);
+        return new PageWalk<>(cursor -> rest.get(limited.with("cursor", cursor), Json.pageOf(message)));
+    }
 
     PageWalk(Function<@Nullable String, Page<T>> pages) {
         this.pages = pages;

@@ -15,7 +15,7 @@ final class DataNodeListCommand extends Verb {
     @Override
     ExitCode run() {
         Table table = new Table("NODE", ">BUSY", ">LIMIT", ">RATE/CONN", ">MOVED", ">FAILURES", "NEXT TRY", "TROUBLE");
-        print(api().dataNodes(), node -> row(table, node));
+        print(api().replication().dataNodes(), node -> row(table, node));
         if (!json()) terminal().table(table);
         return ExitCode.DONE;
     }

@@ -22,7 +22,7 @@ final class DisputeAcceptCommand extends Verb {
 
     @Override
     ExitCode run() {
-        DisputeView decided = api().decideDispute(id, "accept", new DecideDispute(remark));
+        DisputeView decided = api().replication().decideDispute(id, "accept", new DecideDispute(remark));
         if (json()) terminal().json(decided);
         else terminal().message(decided.id() + " is placed as " + decided.destination());
         return ExitCode.DONE;

@@ -16,7 +16,7 @@ final class DisputeListCommand extends Verb {
     @Override
     ExitCode run() {
         Table table = new Table("DISPUTE", "STATE", "SINCE", ">SIZE", ">COPIES", "FILE");
-        print(api().disputes(state), dispute -> row(table, dispute));
+        print(api().replication().disputes(state), dispute -> row(table, dispute));
         if (!json()) terminal().table(table);
         return ExitCode.DONE;
     }

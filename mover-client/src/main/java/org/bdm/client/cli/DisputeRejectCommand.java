@@ -21,7 +21,7 @@ final class DisputeRejectCommand extends Verb {
 
     @Override
     ExitCode run() {
-        DisputeView decided = api().decideDispute(id, "reject", new DecideDispute(remark));
+        DisputeView decided = api().replication().decideDispute(id, "reject", new DecideDispute(remark));
         if (json()) terminal().json(decided);
         else terminal().message(decided.id() + " is rejected: nothing is placed as " + decided.destination());
         return ExitCode.DONE;

@@ -15,7 +15,7 @@ final class DisputeShowCommand extends Verb {
 
     @Override
     ExitCode run() {
-        DisputeView dispute = api().dispute(id);
+        DisputeView dispute = api().replication().dispute(id);
         if (json()) {
             terminal().json(dispute);
             return ExitCode.DONE;

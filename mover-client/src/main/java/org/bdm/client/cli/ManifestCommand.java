@@ -51,7 +51,7 @@ final class ManifestCommand extends Verb {
 
     @Override
     ExitCode run() {
-        try (InputStream manifest = api().manifest(subject, format, node, root)) {
+        try (InputStream manifest = api().replication().manifest(subject, format, node, root)) {
             if (output == null) print(manifest);
             else Files.copy(manifest, output);
         } catch (FileAlreadyExistsException e) {

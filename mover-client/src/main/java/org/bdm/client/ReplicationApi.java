@@ -1,0 +1,46 @@
+package org.bdm.client;
+
+import java.io.InputStream;
+import java.util.Iterator;
+import org.bdm.core.control.DataNodeView;
+import org.bdm.core.control.DecideDispute;
+import org.bdm.core.control.DisputeView;
+import org.jspecify.annotations.Nullable;
+
+/** The routes about data nodes, disputes and manifests of one control plane; errors as in {@link MoverApi}. */
+public final class ReplicationApi {
+    private final RestConnection rest;
+
+    ReplicationApi(RestConnection rest) {
+        this.rest = rest;
+    }
+
+    /** A manifest as it comes; the caller closes the stream. Null options are not sent. */
+    public InputStream manifest(String subject, String format, @Nullable String node, @Nullable String root) {
+        return rest.download(RestPath.of("/manifests")
+                .with("subject", subject)
+                .with("format", format)
+                .with("node", node)
+                .with("root", root));
+    }
+
+    /** In the order of their names. */
+    public Iterator<DataNodeView> dataNodes() {
+        return PageWalk.of(rest, RestPath.of("/data-nodes"), DataNodeView.class);
+    }
+
+    /** Oldest first. A null state takes all. */
+    public Iterator<DisputeView> disputes(@Nullable String state) {
+        return PageWalk.of(rest, RestPath.of("/disputes").with("state", state), DisputeView.class);
+    }
+
+    /** With the report for the publisher. */
+    public DisputeView dispute(String id) {
+        return rest.get(RestPath.of("/disputes/{}", id), Json.type(DisputeView.class));
+    }
+
+    /** {@code verb} is accept or reject. */
+    public DisputeView decideDispute(String id, String verb, DecideDispute decision) {
+        return rest.send("POST", RestPath.of("/disputes/{}/" + verb, id), decision, Json.type(DisputeView.class));
+    }
+}
