@@ -31,6 +31,7 @@ import org.bdm.core.store.DirectoryEntry;
 import org.bdm.server.access.WebSources;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.CopyValidators;
+import org.jspecify.annotations.Nullable;
 
 /** Everything of a node that speaks to data nodes, shared by all jobs. Any thread. */
 final class DataNodes implements WebSources, AutoCloseable {
@@ -73,7 +74,7 @@ final class DataNodes implements WebSources, AutoCloseable {
         this.memory = new CatalogMemory(catalog, catalogThreads);
     }
 
-    private static String userAgent(@org.jspecify.annotations.Nullable String contact) {
+    private static String userAgent(@Nullable String contact) {
         String program = "BulkDataMover/" + Build.version();
         return contact == null ? program : program + " (" + contact + ")";
     }

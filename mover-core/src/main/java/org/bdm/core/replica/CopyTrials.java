@@ -2,6 +2,7 @@ package org.bdm.core.replica;
 
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,6 +39,15 @@ public final class CopyTrials {
         this.copies = List.copyOf(copies);
         this.sizeBytes = sizeBytes;
         for (Copy copy : copies) copy.gave().ifPresent(found -> note(copy.location(), found));
+        if (!gave.isEmpty()) only = firstUntried(copies);
+    }
+
+    /** An earlier run found a copy wrong, so bytes of several must not be mixed any more; what it went on with was the first of the others. */
+    private Optional<URI> firstUntried(List<Copy> given) {
+        return given.stream()
+                .filter(copy -> !gave.containsKey(copy.location()))
+                .min(Comparator.comparingInt(Copy::preference))
+                .map(Copy::location);
     }
 
     /** Size of the whole file. */

@@ -47,9 +47,9 @@ class FetchDisputeTest {
         FileEntry entry = published(rig.tree.addFile("f", 3 * BLOCK));
         Checksum found = md5(entry);
         rig.start();
-        rig.source.judges(
+        rig.source.verdicts.addAll(List.of(
                 new DigestVerdict.Again(Optional.of(ONE)),
-                new DigestVerdict.Disputed(Optional.of(TWO), found, List.of(ONE, TWO)));
+                new DigestVerdict.Disputed(Optional.of(TWO), found, List.of(ONE, TWO))));
         rig.runToEnd();
 
         assertThat(rig.outcome(entry).state()).isEqualTo(FileState.FAILED);
@@ -74,7 +74,8 @@ class FetchDisputeTest {
     void aSmallFileIsKeptAsWell() {
         FileEntry entry = published(rig.tree.addFile("f", 30));
         rig.start();
-        rig.source.judges(new DigestVerdict.Disputed(Optional.of(TWO), md5(entry), List.of(ONE, TWO)));
+        rig.source.verdicts.addAll(
+                List.of(new DigestVerdict.Disputed(Optional.of(TWO), md5(entry), List.of(ONE, TWO))));
         rig.runToEnd();
         assertThat(rig.outcome(entry).reason().code()).isEqualTo(ErrorCode.CHECKSUM_DISPUTED);
         assertThat(rig.store.quarantine().names())
@@ -86,10 +87,10 @@ class FetchDisputeTest {
     void whatEveryCopyGaveIsInTheSentenceWhenNothingIsLeftToTry() {
         FileEntry entry = published(rig.tree.addFile("f", 2 * BLOCK));
         rig.start();
-        rig.source.judges(
+        rig.source.verdicts.addAll(List.of(
                 new DigestVerdict.Again(Optional.of(ONE)),
                 new DigestVerdict.Again(Optional.of(TWO)),
-                new DigestVerdict.Wrong(Optional.empty(), "one gave this, two gave that"));
+                new DigestVerdict.Wrong(Optional.empty(), "one gave this, two gave that")));
         rig.runToEnd();
         assertThat(rig.outcome(entry).reason().code()).isEqualTo(ErrorCode.CHECKSUM_MISMATCH);
         assertThat(rig.outcome(entry).reason().detail()).contains("one gave this, two gave that");

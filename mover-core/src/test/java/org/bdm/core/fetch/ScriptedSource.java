@@ -56,7 +56,9 @@ public final class ScriptedSource implements BlockSource {
     private final Map<FileId, Integer> wants = new HashMap<>();
     private SourceListener listener;
     private boolean isClosed;
-    private final Deque<DigestVerdict> verdicts = new ArrayDeque<>();
+    /** What {@link #mistrust} answers, one after the other; then what a source of one place answers. */
+    final Deque<DigestVerdict> verdicts = new ArrayDeque<>();
+
     private long bytesOutstandingMost;
     long rateLimit;
 
@@ -72,11 +74,6 @@ public final class ScriptedSource implements BlockSource {
         Item(WantedFile wanted) {
             this.wanted = wanted;
         }
-    }
-
-    /** What {@link #mistrust} answers, one after the other; then what a source of one place answers. */
-    void judges(DigestVerdict... inThisOrder) {
-        verdicts.addAll(List.of(inThisOrder));
     }
 
     @Override

@@ -70,6 +70,7 @@ class CopyTrialsTest {
     @Test
     void whatEarlierRunsFoundCounts() {
         CopyTrials trials = new CopyTrials(List.of(new Copy(A, 0, Optional.of(digest('1'))), new Copy(B, 1)), SIZE);
+        assertThat(trials.only()).contains(B);
         came(trials, B, SIZE);
         assertThat(wrong(trials, digest('1'), A, B)).isInstanceOf(DigestVerdict.Disputed.class);
     }

@@ -7,6 +7,7 @@ import org.bdm.core.control.DigestValue;
 import org.bdm.core.control.DisputeView;
 import org.bdm.server.catalog.Dispute;
 import org.bdm.server.catalog.FileNumber;
+import org.jspecify.annotations.Nullable;
 
 /** Disputes as the API shows them. */
 final class DisputeViews {
@@ -20,7 +21,7 @@ final class DisputeViews {
         return view(dispute, report(dispute));
     }
 
-    private static DisputeView view(Dispute dispute, @org.jspecify.annotations.Nullable String report) {
+    private static DisputeView view(Dispute dispute, @Nullable String report) {
         Dispute.Decision decision = dispute.decision();
         return new DisputeView(
                 "dispute-" + dispute.number(),

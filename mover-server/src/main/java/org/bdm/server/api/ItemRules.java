@@ -66,10 +66,8 @@ final class ItemRules {
         }
         String path = Copy.location(item.source()).getPath();
         String file = path == null ? "" : path.substring(path.lastIndexOf('/') + 1);
-        Endpoint destination = Endpoint.parse(item.destination());
-        if (!destination.site().equals(own.name())) throw notLocal(destination.site());
-        exports.writable(destination.export());
-        if (item.destination().endsWith("/") || destination.path().isRoot()) {
+        Endpoint destination = localDestination(item.destination());
+        if (isInto(item.destination(), destination)) {
             if (file.isEmpty()) {
                 throw new MoverException(
                         ErrorCode.INVALID_REQUEST, item.source() + " names no file; give the destination a file name");
@@ -112,16 +110,25 @@ final class ItemRules {
     }
 
     private Endpoint destination(String text, Endpoint source, boolean recursive) {
-        Endpoint destination = Endpoint.parse(text);
-        if (!destination.site().equals(own.name())) throw notLocal(destination.site());
-        exports.writable(destination.export());
-        boolean isInto = !recursive && (text.endsWith("/") || destination.path().isRoot());
-        if (!isInto) return destination;
+        Endpoint destination = localDestination(text);
+        if (recursive || !isInto(text, destination)) return destination;
         if (source.path().isRoot()) {
             throw new MoverException(
                     ErrorCode.IS_A_DIRECTORY, "the source is a whole export, which is no file; set recursive");
         }
         return destination.withPath(destination.path().child(source.path().name()));
+    }
+
+    private Endpoint localDestination(String text) {
+        Endpoint destination = Endpoint.parse(text);
+        if (!destination.site().equals(own.name())) throw notLocal(destination.site());
+        exports.writable(destination.export());
+        return destination;
+    }
+
+    /** Whether a file goes into what is named, under its own name. */
+    private static boolean isInto(String text, Endpoint destination) {
+        return text.endsWith("/") || destination.path().isRoot();
     }
 
     private MoverException notLocal(SiteName destination) {

@@ -9,8 +9,8 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.CopyTrial;
 import org.bdm.server.catalog.Dispute;
 import org.bdm.server.catalog.DisputeState;
+import org.bdm.server.catalog.Durable;
 import org.bdm.server.catalog.FileRow;
-import org.bdm.server.scheduler.Durable;
 
 /**
  * Writes what was found out about copies. It waits until that is durable: a file that was tried, or that somebody has to decide about, must not

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.Durable;
 import org.bdm.server.catalog.Job;
 import org.bdm.server.catalog.JobState;
 import org.bdm.server.catalog.ListProgress;
@@ -14,7 +15,6 @@ import org.bdm.server.catalog.ListedDirectory;
 import org.bdm.server.catalog.ListedFile;
 import org.bdm.server.catalog.ListingPosition;
 import org.bdm.server.catalog.NumberedItem;
-import org.bdm.server.scheduler.Durable;
 
 /** What a listing found since it last wrote: kept in one transaction, then a new one begins. Belongs to the listing's thread. */
 final class Batch {

@@ -43,10 +43,11 @@ final class WebLooks {
         this.mayGoOn = mayGoOn;
     }
 
-    /** Asks for items that come next. */
+    /** Asks for items that come next: called for every item of a job, so it looks at few, and at none of a site. */
     void askAhead(Collection<NumberedItem> next) {
+        int looked = 0;
         for (NumberedItem item : next) {
-            if (ahead.size() >= AHEAD_MAX) return;
+            if (!item.item().isFromWeb() || ++looked > AHEAD_MAX || ahead.size() >= AHEAD_MAX) return;
             if (mustAsk(item.item()) && !ahead.containsKey(item.number())) ahead.put(item.number(), ask(item.item()));
         }
     }

@@ -1,6 +1,6 @@
 package org.bdm.server.replicas;
 
-import java.util.concurrent.CompletionException;
+import java.nio.ByteBuffer;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.ErrorCode;
@@ -15,6 +15,7 @@ import org.bdm.server.access.LocalExports;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.Dispute;
 import org.bdm.server.catalog.DisputeState;
+import org.bdm.server.catalog.Durable;
 
 /**
  * Does what a person decided about bytes that contradict what was published. Blocks as long as reading the file takes: not for threads of
@@ -80,7 +81,7 @@ public final class DisputeDecisions {
         if (name == null || store.quarantine().names().contains(name)) return false;
         if (store.status(destination).isEmpty()) return false;
         RunningDigest digest = RunningDigest.of(dispute.found().algorithm());
-        java.nio.ByteBuffer piece = java.nio.ByteBuffer.allocateDirect(1 << 20);
+        ByteBuffer piece = ByteBuffer.allocateDirect(1 << 20);
         try (ReadableFile file = store.open(destination)) {
             for (long at = 0; ; ) {
                 piece.clear();
@@ -115,10 +116,6 @@ public final class DisputeDecisions {
     }
 
     private Dispute decide(Dispute dispute, DisputeState as, String by, String remark) {
-        try {
-            return catalog.disputes().decide(dispute.number(), as, by, remark).join();
-        } catch (CompletionException e) {
-            throw e.getCause() instanceof MoverException known ? known : e;
-        }
+        return Durable.await(catalog.disputes().decide(dispute.number(), as, by, remark));
     }
 }

@@ -17,6 +17,7 @@ import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.catalog.DigestOrigin;
+import org.bdm.server.catalog.Durable;
 import org.bdm.server.catalog.HoldingDigest;
 import org.bdm.server.catalog.HoldingState;
 import org.bdm.server.interchange.DatasetId;

@@ -7,6 +7,7 @@ import java.util.function.BooleanSupplier;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.StorePath;
+import org.bdm.server.catalog.Durable;
 import org.bdm.server.catalog.HoldingState;
 import org.jspecify.annotations.Nullable;
 

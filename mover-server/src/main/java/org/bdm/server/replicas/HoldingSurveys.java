@@ -14,6 +14,7 @@ import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.access.OwnSite;
 import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.Durable;
 import org.bdm.server.catalog.Holding;
 import org.bdm.server.catalog.HoldingQuery;
 import org.bdm.server.catalog.Page;

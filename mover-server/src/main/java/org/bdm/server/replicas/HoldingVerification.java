@@ -20,6 +20,7 @@ import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.FollowingStore;
 import org.bdm.core.store.ReadableFile;
 import org.bdm.server.catalog.DigestOrigin;
+import org.bdm.server.catalog.Durable;
 import org.bdm.server.catalog.FindingKind;
 import org.bdm.server.catalog.Holding;
 import org.bdm.server.catalog.HoldingDigest;

@@ -12,6 +12,7 @@ import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.Durable;
 import org.bdm.server.catalog.FileRow;
 import org.bdm.server.catalog.HoldingState;
 import org.jspecify.annotations.Nullable;

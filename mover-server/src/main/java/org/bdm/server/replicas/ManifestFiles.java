@@ -132,8 +132,7 @@ public final class ManifestFiles {
     }
 
     private static DatasetId dataset(String instanceId) {
-        int dot = instanceId.lastIndexOf(".v");
-        if (dot < 1) return new DatasetId(instanceId, null);
-        return new DatasetId(instanceId.substring(0, dot), instanceId.substring(dot + 1));
+        DatasetName name = DatasetName.of(instanceId);
+        return new DatasetId(name.masterId(), name.version().isEmpty() ? null : "v" + name.version());
     }
 }

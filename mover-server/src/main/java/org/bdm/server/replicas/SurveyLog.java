@@ -7,6 +7,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.Durable;
 import org.bdm.server.catalog.Finding;
 import org.bdm.server.catalog.FindingKind;
 import org.bdm.server.catalog.Holding;

@@ -381,7 +381,7 @@ class ReplicaJobsTest {
                 )"
                 """.formatted(DIRECTORY, "ab".repeat(16));
         api.federation.say(List.of());
-        List<JobItem> files = items(submit("\"draft\":\"" + draft(wget) + "\""));
+        List<JobItem> files = items(submit("\"draft\":\"" + api.draft(wget) + "\""));
         assertThat(files)
                 .extracting(JobItem::destination)
                 .containsExactly("bdm://here/data/pool/" + DIRECTORY + "/a.nc", "bdm://here/data/pool/b.nc");
@@ -391,17 +391,10 @@ class ReplicaJobsTest {
 
         api.federation.say(twoNodes().claims());
         String other = DATASET.replace(".tas.", ".pr.");
-        String draft = draft(DATASET + "\n" + other + "\n");
+        String draft = api.draft(DATASET + "\n" + other + "\n");
         assertRefused(submit("\"draft\":\"" + draft + "\""), 422, "UNKNOWN_DATASET");
-        assertThat(items(submit("\"draft\":\"" + draft(DATASET + "\n") + "\""))).hasSize(2);
+        assertThat(items(submit("\"draft\":\"" + api.draft(DATASET + "\n") + "\"")))
+                .hasSize(2);
         assertRefused(submit("\"draft\":\"draft-4711\""), 404, "NOT_FOUND");
-    }
-
-    private static String draft(String list) {
-        Answer kept = api.send(api.request("/imports", Role.OPERATOR)
-                .header("Content-Type", "application/octet-stream")
-                .POST(java.net.http.HttpRequest.BodyPublishers.ofString(list)));
-        assertThat(kept.status()).as(kept.body()).isEqualTo(201);
-        return kept.text("id");
     }
 }

@@ -264,6 +264,15 @@ final class RunningApi implements AutoCloseable {
         return HttpRequest.newBuilder(uri("/api/v1" + path)).header("Authorization", "Bearer " + secrets.get(role));
     }
 
+    /** Keeps a list as a draft; its id. */
+    String draft(String list) {
+        Answer kept = send(request("/imports", Role.OPERATOR)
+                .header("Content-Type", "application/octet-stream")
+                .POST(BodyPublishers.ofString(list)));
+        if (kept.status() != 201) throw new AssertionError(kept.body());
+        return kept.text("id");
+    }
+
     HttpRequest.Builder streamed(String path, BodyPublisher body) {
         return request(path, Role.OPERATOR)
                 .header("Content-Type", "application/x-ndjson")

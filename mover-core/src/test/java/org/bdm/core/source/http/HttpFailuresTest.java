@@ -1,9 +1,7 @@
 package org.bdm.core.source.http;
 
-import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 import static org.bdm.core.source.http.HttpFixture.netcdf;
 import static org.bdm.core.source.http.HttpFixture.wanted;
 
@@ -11,39 +9,16 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.id.FileId;
 import org.bdm.core.source.RecordingSourceListener;
 import org.bdm.core.source.RecordingSourceListener.Received;
 import org.bdm.core.source.WantedFile;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** What data nodes do wrong, each with the outcome that docs/http-sources.md promises. */
-class HttpFailuresTest {
-    private static final int SIZE = 3 * HttpFixture.BLOCK_BYTES + 1000;
-    private static final byte[] BYTES = netcdf(SIZE, 1);
-    private static final String PATH = "/thredds/fileServer/root//a.nc";
-
-    private final FakeDataNode first = new FakeDataNode();
-    private final FakeDataNode second = new FakeDataNode();
-    private final HttpFixture fixture = new HttpFixture(first, second);
-    private final RecordingSourceListener listener = new RecordingSourceListener();
-    private final CountDownLatch latch = new CountDownLatch(1);
-    private HttpSource source;
-
-    @AfterEach
-    void everyBlockIsBack() {
-        latch.countDown();
-        fixture.close();
-        first.close();
-        second.close();
-    }
-
+class HttpFailuresTest extends TwoDataNodes {
     // ---- node down ----
 
     @Test
@@ -378,49 +353,4 @@ class HttpFailuresTest {
     }
 
     // ---- how ----
-
-    private HttpSource source() {
-        if (source == null) source = fixture.source(listener);
-        return source;
-    }
-
-    private WantedFile ask(long size, URI... locations) {
-        WantedFile file = wanted(1, size, locations);
-        source().want(List.of(file));
-        return file;
-    }
-
-    private NodeView view(FakeDataNode node) {
-        Optional<NodeView> found = fixture.nodes.view().stream()
-                .filter(each -> each.node().equals(node.authority()))
-                .findFirst();
-        return found.orElseThrow();
-    }
-
-    private Received over(WantedFile file) {
-        until(() -> listener.of(file.file()).isOver());
-        assertThat(listener.errors()).isEmpty();
-        return listener.of(file.file());
-    }
-
-    private void assertArrived(WantedFile file) {
-        Received received = over(file);
-        assertThat(received.failure).isNull();
-        assertThat(received.ended).isEqualTo(1);
-        assertThat(received.version).isEqualTo(file.expected());
-        assertThat(received.content(SIZE)).isEqualTo(BYTES);
-    }
-
-    private void assertFailed(WantedFile file, ErrorCode code) {
-        Received received = over(file);
-        assertThat(received.failure).isNotNull();
-        assertThat(received.failure.code()).as(received.failure.detail()).isEqualTo(code);
-    }
-
-    private static void until(Callable<Boolean> condition) {
-        await().pollDelay(0, MILLISECONDS)
-                .pollInterval(5, MILLISECONDS)
-                .atMost(15, SECONDS)
-                .until(condition);
-    }
 }

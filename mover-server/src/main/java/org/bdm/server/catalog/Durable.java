@@ -1,4 +1,4 @@
-package org.bdm.server.scheduler;
+package org.bdm.server.catalog;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
