@@ -10,6 +10,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.discovery.BoundedBody;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /** Refuses bodies that are too large before they fill the memory; a streamed list and an import have limits of their own. */
@@ -68,7 +69,9 @@ final class BodyLimitFilter extends OncePerRequestFilter {
 
         LimitedStream(ServletInputStream in, int bytesMax) {
             this.in = in;
-            this.bounded = new BoundedBody(in, bytesMax, () -> tooLarge(bytesMax));
+            this.bounded = new BoundedBody(in, bytesMax, () -> {
+                throw tooLarge(bytesMax);
+            });
         }
 
         @Override

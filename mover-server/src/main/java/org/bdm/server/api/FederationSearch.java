@@ -21,7 +21,7 @@ import org.bdm.server.discovery.Claim;
 import org.bdm.server.discovery.Federation;
 import org.bdm.server.discovery.IndexWarning;
 import org.bdm.server.discovery.Selection;
-import org.bdm.server.replicas.DatasetName;
+import org.bdm.server.drs.DatasetName;
 import org.bdm.server.replicas.ReplicaMerge;
 import org.jspecify.annotations.Nullable;
 

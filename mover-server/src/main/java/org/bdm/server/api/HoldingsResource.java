@@ -25,6 +25,7 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.Holding;
 import org.bdm.server.catalog.HoldingQuery;
 import org.bdm.server.catalog.HoldingState;
+import org.bdm.server.discovery.BoundedBody;
 import org.bdm.server.interchange.ListReader;
 import org.bdm.server.replicas.HoldingList;
 import org.bdm.server.replicas.HoldingRecords;
@@ -158,12 +159,11 @@ class HoldingsResource {
     private HoldingListView adopted(HoldingList list, HttpServletRequest request, @Nullable String encoding) {
         try {
             InputStream body = StreamedList.unpacked(request.getInputStream(), encoding);
-            InputStream file = new BoundedBody(
-                    body,
-                    limits.unpackedBytesMax(),
-                    () -> new MoverException(
-                            ErrorCode.TOO_LARGE,
-                            "the list has more than " + limits.unpackedBytesMax() + " bytes when unpacked"));
+            InputStream file = new BoundedBody(body, limits.unpackedBytesMax(), () -> {
+                throw new MoverException(
+                        ErrorCode.TOO_LARGE,
+                        "the list has more than " + limits.unpackedBytesMax() + " bytes when unpacked");
+            });
             return HoldingViews.of(lists.read(file, list), list.finish());
         } catch (IOException e) {
             throw StreamedList.broken(e);

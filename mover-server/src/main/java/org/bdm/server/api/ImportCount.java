@@ -7,7 +7,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.DraftContent;
 import org.bdm.server.catalog.DraftLine;
 import org.bdm.server.catalog.Drafts;
-import org.bdm.server.interchange.DatasetId;
+import org.bdm.server.drs.DatasetName;
 import org.bdm.server.interchange.EntryReceiver;
 import org.bdm.server.interchange.ImportedEntry;
 
@@ -34,8 +34,8 @@ final class ImportCount implements EntryReceiver {
     public void entry(long line, ImportedEntry entry) {
         entries++;
         checkNumber();
-        DatasetId dataset = entry.dataset();
-        if (dataset != null) datasets.add(dataset.text());
+        DatasetName dataset = entry.dataset();
+        if (dataset != null) datasets.add(dataset.instanceId());
         files += entry.files();
         Long sizeBytes = entry.sizeBytes();
         if (sizeBytes != null) bytes = Math.addExact(bytes, Math.min(sizeBytes, Long.MAX_VALUE - bytes));

@@ -11,7 +11,7 @@ import org.bdm.core.control.ImportView;
 import org.bdm.server.catalog.Draft;
 import org.bdm.server.catalog.DraftContent;
 import org.bdm.server.catalog.DraftLine;
-import org.bdm.server.interchange.DatasetId;
+import org.bdm.server.drs.DatasetName;
 import org.bdm.server.interchange.DatasetQuery;
 import org.bdm.server.interchange.DatasetWish;
 import org.bdm.server.interchange.ListedFile;
@@ -71,7 +71,7 @@ final class ImportViews {
                 numbered.number(),
                 numbered.line(),
                 "DATASET",
-                wish.dataset().text(),
+                wish.dataset().instanceId(),
                 wish.dataNode(),
                 null,
                 null,
@@ -87,12 +87,12 @@ final class ImportViews {
     }
 
     private static ImportEntryView file(NumberedEntry numbered, ListedFile file) {
-        DatasetId dataset = file.dataset();
+        DatasetName dataset = file.dataset();
         return new ImportEntryView(
                 numbered.number(),
                 numbered.line(),
                 "FILE",
-                dataset == null ? null : dataset.text(),
+                dataset == null ? null : dataset.instanceId(),
                 null,
                 file.path(),
                 file.sizeBytes(),
@@ -128,12 +128,12 @@ final class ImportViews {
     }
 
     private static ImportEntryView pair(NumberedEntry numbered, PathPair pair) {
-        DatasetId dataset = pair.dataset();
+        DatasetName dataset = pair.dataset();
         return new ImportEntryView(
                 numbered.number(),
                 numbered.line(),
                 "PAIR",
-                dataset == null ? null : dataset.text(),
+                dataset == null ? null : dataset.instanceId(),
                 null,
                 null,
                 null,

@@ -21,6 +21,7 @@ import org.bdm.server.access.Role;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.Draft;
 import org.bdm.server.catalog.DraftReception;
+import org.bdm.server.discovery.BoundedBody;
 import org.bdm.server.interchange.EntryReceiver;
 import org.bdm.server.interchange.ListReader;
 import org.bdm.server.replicas.DraftEntries;
@@ -109,8 +110,9 @@ class ImportsResource {
     /** Reads all of it. */
     private String format(InputStream body, @Nullable String encoding, EntryReceiver receiver) {
         try {
-            InputStream file =
-                    new BoundedBody(StreamedList.unpacked(body, encoding), limits.unpackedBytesMax(), this::tooLarge);
+            InputStream file = new BoundedBody(StreamedList.unpacked(body, encoding), limits.unpackedBytesMax(), () -> {
+                throw tooLarge();
+            });
             return lists.read(file, receiver);
         } catch (IOException e) {
             throw StreamedList.broken(e);

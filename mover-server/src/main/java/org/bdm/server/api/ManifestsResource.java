@@ -24,7 +24,7 @@ import org.bdm.server.access.LocalExports;
 import org.bdm.server.access.OwnSite;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.Holding;
-import org.bdm.server.interchange.DatasetId;
+import org.bdm.server.drs.DatasetName;
 import org.bdm.server.interchange.DigestListWriter;
 import org.bdm.server.interchange.DigestListWriter.PathForm;
 import org.bdm.server.interchange.ManifestWriter;
@@ -117,8 +117,8 @@ class ManifestsResource {
         files.write(subject, holding -> addresses(holding, root, server), writer);
     }
 
-    private DatasetId dataset(String subject) {
-        DatasetId dataset = files.datasetOf(subject);
+    private DatasetName dataset(String subject) {
+        DatasetName dataset = files.datasetOf(subject);
         if (dataset != null) return dataset;
         throw new MoverException(ErrorCode.INVALID_REQUEST, "the files of " + subject + " belong to no dataset");
     }

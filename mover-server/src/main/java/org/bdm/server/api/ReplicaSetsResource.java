@@ -12,7 +12,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.ReplicaSetQuery;
 import org.bdm.server.catalog.ReplicaSetSummary;
-import org.bdm.server.replicas.DatasetName;
+import org.bdm.server.drs.DatasetName;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;

@@ -20,7 +20,7 @@ final class RequestViews {
         for (ImportedEntry entry : Wishes.entries(request.wish())) {
             if (entry instanceof DatasetWish wish) {
                 String node = wish.dataNode() == null ? "" : "|" + wish.dataNode();
-                datasets.add(wish.dataset().text() + node);
+                datasets.add(wish.dataset().instanceId() + node);
             } else if (entry instanceof DatasetQuery asked) {
                 query.putAll(asked.facets());
                 asked.excluded().forEach((facet, values) -> query.put("!" + facet, values));

@@ -8,7 +8,7 @@ import java.util.Set;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.DraftContent;
 import org.bdm.server.catalog.ReplicaSetSummary;
-import org.bdm.server.interchange.DatasetId;
+import org.bdm.server.drs.DatasetName;
 import org.bdm.server.interchange.DatasetWish;
 import org.bdm.server.interchange.ImportedEntry;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +39,7 @@ record WishExtent(
         boolean isKnown = true;
         for (ImportedEntry entry : entries) {
             if (!(entry instanceof DatasetWish wish)) return new WishExtent(null, null, null);
-            if (!seen.add(wish.dataset().text().toLowerCase(Locale.ROOT)) || !isKnown) continue;
+            if (!seen.add(wish.dataset().instanceId().toLowerCase(Locale.ROOT)) || !isKnown) continue;
             Optional<ReplicaSetSummary> set = known(catalog, wish.dataset());
             isKnown = set.isPresent();
             files += set.map(ReplicaSetSummary::files).orElse(0);
@@ -48,11 +48,10 @@ record WishExtent(
         return new WishExtent((long) seen.size(), isKnown ? files : null, isKnown ? bytes : null);
     }
 
-    private static Optional<ReplicaSetSummary> known(Catalog catalog, DatasetId dataset) {
-        return catalog.replicaSets().versions(dataset.name()).stream()
-                .filter(set -> dataset.version() == null
-                        ? set.latest()
-                        : set.instanceId().equalsIgnoreCase(dataset.text()))
+    private static Optional<ReplicaSetSummary> known(Catalog catalog, DatasetName dataset) {
+        return catalog.replicaSets().versions(dataset.masterId()).stream()
+                .filter(set ->
+                        !dataset.hasVersion() ? set.latest() : set.instanceId().equalsIgnoreCase(dataset.instanceId()))
                 .findFirst();
     }
 }

@@ -1,16 +1,20 @@
 package org.bdm.server.discovery;
 
-import java.io.ByteArrayOutputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Ends the reading of an answer at its size limit, and keeps a copy of small ones. */
-final class BoundedBody extends FilterInputStream {
+/** What strangers send, up to a number of bytes: from there on it is refused. Belongs to one thread. */
+public class BoundedBody extends FilterInputStream {
     private final long bytesMax;
-    private final int copyBytesMax;
-    private final ByteArrayOutputStream copy = new ByteArrayOutputStream();
+    private final Refusal refusal;
     private long bytes;
+
+    /** How a body that is too long is refused. */
+    public interface Refusal {
+        /** Always throws. */
+        void tooLong() throws IOException;
+    }
 
     /** The answer is longer than allowed. */
     static final class TooLong extends IOException {
@@ -21,10 +25,18 @@ final class BoundedBody extends FilterInputStream {
         }
     }
 
-    BoundedBody(InputStream in, long bytesMax, int copyBytesMax) {
+    /** With a refusal of its own. */
+    public BoundedBody(InputStream in, long bytesMax, Refusal refusal) {
         super(in);
         this.bytesMax = bytesMax;
-        this.copyBytesMax = copyBytesMax;
+        this.refusal = refusal;
+    }
+
+    /** Refuses by {@link TooLong}. */
+    BoundedBody(InputStream in, long bytesMax) {
+        this(in, bytesMax, () -> {
+            throw new TooLong(bytesMax);
+        });
     }
 
     @Override
@@ -38,33 +50,24 @@ final class BoundedBody extends FilterInputStream {
         int read = in.read(target, offset, length);
         if (read <= 0) return read;
         bytes += read;
-        if (bytes > bytesMax) throw new TooLong(bytesMax);
-        if (bytes <= copyBytesMax) copy.write(target, offset, read);
+        if (bytes > bytesMax) refusal.tooLong();
         return read;
     }
 
+    /** What is skipped counts. */
     @Override
     public long skip(long count) throws IOException {
-        byte[] skipped = new byte[(int) Math.min(count, 8192)];
+        byte[] skipped = new byte[(int) Math.min(Math.max(0, count), 8192)];
         return Math.max(0, read(skipped, 0, skipped.length));
     }
-
-    /** Leaves the answer open: parsers close what they read, and what is behind it is looked at, too. */
-    @Override
-    public void close() {}
 
     @Override
     public boolean markSupported() {
         return false;
     }
 
-    /** Whether everything read so far was small enough to be kept. */
-    boolean isKept() {
-        return bytes <= copyBytesMax;
-    }
-
-    /** All that was read. */
-    byte[] kept() {
-        return copy.toByteArray();
+    /** How many were read. */
+    final long bytes() {
+        return bytes;
     }
 }

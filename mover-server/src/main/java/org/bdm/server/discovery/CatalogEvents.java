@@ -88,7 +88,7 @@ public final class CatalogEvents {
     /** The whole file is one value, spread over lines. */
     private long document(Line first, InputStream rest) throws IOException {
         InputStream whole = new SequenceInputStream(new ByteArrayInputStream(first.bytes()), rest);
-        BoundedBody bounded = new BoundedBody(whole, 4L * MESSAGE_BYTES_MAX, 0);
+        BoundedBody bounded = new BoundedBody(whole, 4L * MESSAGE_BYTES_MAX);
         long messages = 0;
         try (JsonParser parser = JsonAnswers.parser(bounded)) {
             boolean isList = parser.nextToken() == JsonToken.START_ARRAY;

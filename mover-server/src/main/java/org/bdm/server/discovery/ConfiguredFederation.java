@@ -16,6 +16,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.drs.DatasetName;
 
 /** The indexes of the configuration. Each is asked on a thread of its own, at most eight at once per search. */
 public final class ConfiguredFederation implements Federation {
@@ -98,7 +99,7 @@ public final class ConfiguredFederation implements Federation {
 
     private static void checkNames(Selection selection) {
         for (String name : selection.instanceIds()) {
-            if (DatasetName.of(name).isEmpty()) {
+            if (DatasetName.read(name).isEmpty()) {
                 throw new MoverException(
                         ErrorCode.INVALID_REQUEST,
                         "'" + name.replaceAll("[^\\x20-\\x7e]", "?") + "' cannot be the name of a dataset");

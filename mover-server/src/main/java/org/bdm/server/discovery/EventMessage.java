@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.bdm.server.drs.DatasetName;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
@@ -72,7 +73,7 @@ final class EventMessage {
         return JsonAnswers.text(payload, "item_id")
                 .or(() -> JsonAnswers.text(payload.path("item"), "id"))
                 .or(() -> JsonAnswers.text(payload.path("patch"), "id"))
-                .flatMap(DatasetName::of)
+                .flatMap(DatasetName::read)
                 .map(DatasetName::instanceId)
                 .orElseThrow(() -> new UnreadableRecord("it does not name its dataset"));
     }

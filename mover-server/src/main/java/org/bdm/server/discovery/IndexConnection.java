@@ -128,7 +128,7 @@ final class IndexConnection {
     private <T> T once(HttpQuestion question, AnswerReader<T> reader) throws IndexFailure {
         try (HttpAnswer answer = transport.send(question)) {
             checkStatus(answer);
-            BoundedBody body = new BoundedBody(answer.body(), settings.answerBytesMax(), cache.pageBytesMax());
+            KeptBody body = new KeptBody(answer.body(), settings.answerBytesMax(), cache.pageBytesMax());
             T result = reader.read(body);
             drain(body);
             if (body.isKept()) cache.keep(key(question.address(), question.body()), body.kept());

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.bdm.server.drs.DatasetAtNode;
 
 /**
  * Names of datasets that are asked for in one request.
@@ -20,7 +21,7 @@ record NameBatch(String field, List<String> names) {
     static List<NameBatch> of(List<String> written) {
         Map<String, List<String>> byField = new LinkedHashMap<>();
         for (String text : written) {
-            DatasetName.of(text)
+            DatasetAtNode.read(text)
                     .ifPresent(name -> byField.computeIfAbsent(field(name), field -> new ArrayList<>())
                             .add(spelled(name)));
         }
@@ -31,14 +32,15 @@ record NameBatch(String field, List<String> names) {
         return batches;
     }
 
-    private static String field(DatasetName name) {
-        if (name.version().isEmpty()) return "master_id";
+    private static String field(DatasetAtNode name) {
+        if (!name.dataset().hasVersion()) return "master_id";
         return name.dataNode().isPresent() ? "id" : "instance_id";
     }
 
-    private static String spelled(DatasetName name) {
-        boolean hasNode = name.version().isPresent() && name.dataNode().isPresent();
-        return hasNode ? name.instanceId() + "|" + name.dataNode().get() : name.instanceId();
+    private static String spelled(DatasetAtNode name) {
+        String instanceId = name.dataset().instanceId();
+        boolean hasNode = name.dataset().hasVersion() && name.dataNode().isPresent();
+        return hasNode ? instanceId + "|" + name.dataNode().get() : instanceId;
     }
 
     /** Lists short enough for one request. */

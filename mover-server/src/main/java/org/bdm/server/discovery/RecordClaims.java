@@ -8,6 +8,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.PublishedDigest;
+import org.bdm.server.drs.DatasetAtNode;
+import org.bdm.server.drs.DatasetName;
 
 /** Makes claims of the flat records of esg-search and of Globus Search, which share their field names. */
 final class RecordClaims {
@@ -71,19 +74,21 @@ final class RecordClaims {
 
     /** Claim of a record of type {@code Dataset}. */
     static ClaimedDataset dataset(String index, IndexRecord record) throws UnreadableRecord {
-        DatasetName name = name(record, List.of("instance_id", "id", "drs_id"));
-        String version = name.version()
+        DatasetAtNode named = name(record, List.of("instance_id", "id", "drs_id"));
+        DatasetName name = named.dataset();
+        String version = Optional.of(name.version())
+                .filter(digits -> name.hasVersion())
                 .or(() -> record.text("version").map(RecordClaims::digits).filter(digits -> !digits.isEmpty()))
                 .orElseThrow(() -> new UnreadableRecord("it names no version"));
         return new ClaimedDataset(
                 index,
                 name.masterId() + ".v" + version,
                 record.text("master_id")
-                        .filter(id -> DatasetName.of(id).isPresent())
+                        .filter(id -> DatasetName.read(id).isPresent())
                         .orElse(name.masterId()),
                 version,
                 record.text("project").or(() -> record.text("mip_era")).orElse(""),
-                node(record, name, List.of()),
+                node(record, named, List.of()),
                 status(record),
                 record.number("number_of_files"),
                 record.number("size"),
@@ -94,7 +99,8 @@ final class RecordClaims {
 
     /** Claim of a record of type {@code File}. */
     static ClaimedFile file(String index, IndexRecord record) throws UnreadableRecord {
-        DatasetName name = name(record, List.of("dataset_id"));
+        DatasetAtNode named = name(record, List.of("dataset_id"));
+        DatasetName name = named.dataset();
         List<ClaimedLocation> locations =
                 record.texts("url").stream().map(RecordClaims::location).toList();
         String fileName = fileName(record, locations);
@@ -104,20 +110,20 @@ final class RecordClaims {
         return new ClaimedFile(
                 index,
                 name.instanceId(),
-                node(record, name, locations),
+                node(record, named, locations),
                 fileName,
                 record.number("size"),
                 digests,
                 unread,
                 record.text("tracking_id"),
                 locations,
-                name.version().flatMap(version -> LocalPathTemplate.path(record, "v" + version, fileName)),
+                name.versionDirectory().flatMap(version -> LocalPathTemplate.path(record, version, fileName)),
                 record.instant("timestamp"));
     }
 
-    private static DatasetName name(IndexRecord record, List<String> fields) throws UnreadableRecord {
+    private static DatasetAtNode name(IndexRecord record, List<String> fields) throws UnreadableRecord {
         for (String field : fields) {
-            Optional<DatasetName> name = record.text(field).flatMap(DatasetName::of);
+            Optional<DatasetAtNode> name = record.text(field).flatMap(DatasetAtNode::read);
             if (name.isPresent()) return name.get();
         }
         throw new UnreadableRecord("it does not name its dataset");
@@ -128,14 +134,14 @@ final class RecordClaims {
         return plain.matches("\\d{1,18}") ? plain : "";
     }
 
-    private static String node(IndexRecord record, DatasetName name, List<ClaimedLocation> locations)
+    private static String node(IndexRecord record, DatasetAtNode name, List<ClaimedLocation> locations)
             throws UnreadableRecord {
         return record.text("data_node")
                 .flatMap(DataNode::of)
                 .or(() -> name.dataNode().flatMap(DataNode::of))
                 .or(() -> record.text("id")
-                        .flatMap(DatasetName::of)
-                        .flatMap(DatasetName::dataNode)
+                        .flatMap(DatasetAtNode::read)
+                        .flatMap(DatasetAtNode::dataNode)
                         .flatMap(DataNode::of))
                 .or(() -> DataNode.of(locations))
                 .orElseThrow(() -> new UnreadableRecord("it does not name its data node"));

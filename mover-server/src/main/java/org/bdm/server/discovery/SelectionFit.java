@@ -8,6 +8,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.bdm.server.drs.DatasetAtNode;
+import org.bdm.server.drs.DatasetName;
 
 /**
  * Whether a dataset can be what a selection asks for, judged here because not every index understands every question. What an index does
@@ -23,10 +25,10 @@ final class SelectionFit {
     SelectionFit(Selection selection) {
         this.selection = selection;
         for (String wanted : selection.instanceIds()) {
-            DatasetName.of(wanted).ifPresent(name -> {
+            DatasetAtNode.read(wanted).ifPresent(name -> {
                 String node = name.dataNode().map(written -> "|" + written).orElse("");
-                wantedNames.add(key(name.instanceId() + node));
-                wantedAnywhere.add(key(name.instanceId()));
+                wantedNames.add(name.dataset().key() + key(node));
+                wantedAnywhere.add(name.dataset().key());
             });
         }
     }
@@ -43,7 +45,7 @@ final class SelectionFit {
     /** Whether a dataset of this name can be wanted, of which nothing else is known. */
     boolean mayBe(DatasetName name) {
         if (wantedNames.isEmpty()) return true;
-        return wantedAnywhere.contains(key(name.instanceId())) || wantedAnywhere.contains(key(name.masterId()));
+        return wantedAnywhere.contains(name.key()) || wantedAnywhere.contains(key(name.masterId()));
     }
 
     private boolean isNamed(ClaimedDataset dataset) {

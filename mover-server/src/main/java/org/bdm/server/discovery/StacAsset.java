@@ -9,6 +9,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.PublishedDigest;
 import tools.jackson.databind.JsonNode;
 
 /**

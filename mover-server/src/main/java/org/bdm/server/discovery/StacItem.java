@@ -8,6 +8,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.bdm.server.drs.DatasetAtNode;
+import org.bdm.server.drs.DatasetName;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -51,20 +53,23 @@ final class StacItem {
     private final JsonNode item;
     private final JsonNode properties;
     private final DatasetName name;
+    /** That the id of the item names, as older ones do. */
+    private final Optional<String> nodeOfId;
 
-    private StacItem(JsonNode item, DatasetName name) {
+    private StacItem(JsonNode item, DatasetAtNode id) {
         this.item = item;
         this.properties = item.path("properties");
-        this.name = name;
+        this.name = id.dataset();
+        this.nodeOfId = id.dataNode();
     }
 
     /** Looks whether it is one. */
     static StacItem of(JsonNode item) throws UnreadableRecord {
         if (!item.isObject()) throw new UnreadableRecord("an item is no JSON object");
-        DatasetName name = JsonAnswers.text(item, "id")
-                .flatMap(DatasetName::of)
+        DatasetAtNode id = JsonAnswers.text(item, "id")
+                .flatMap(DatasetAtNode::read)
                 .orElseThrow(() -> new UnreadableRecord("an item does not name its dataset"));
-        return new StacItem(item, name);
+        return new StacItem(item, id);
     }
 
     String instanceId() {
@@ -72,10 +77,10 @@ final class StacItem {
     }
 
     private String version() {
-        return name.version()
-                .or(() -> JsonAnswers.text(properties, "version")
-                        .map(text -> text.replaceFirst("^v", ""))
-                        .filter(text -> text.matches("\\d{1,18}")))
+        if (name.hasVersion()) return name.version();
+        return JsonAnswers.text(properties, "version")
+                .map(text -> text.replaceFirst("^v", ""))
+                .filter(text -> text.matches("\\d{1,18}"))
                 .orElse("");
     }
 
@@ -114,7 +119,7 @@ final class StacItem {
             JsonAnswers.text(asset, "alternate:name").flatMap(DataNode::of).ifPresent(primary::add);
         }
         JsonAnswers.text(properties, "data_node").flatMap(DataNode::of).ifPresent(primary::add);
-        name.dataNode().flatMap(DataNode::of).ifPresent(primary::add);
+        nodeOfId.flatMap(DataNode::of).ifPresent(primary::add);
         return primary;
     }
 

@@ -9,6 +9,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.PublishedDigest;
+import org.bdm.server.drs.DatasetName;
 import org.jspecify.annotations.Nullable;
 
 /** A {@code dataset} element while it is read: of a file, or of what holds files. */
@@ -131,14 +133,13 @@ final class ThreddsDataset {
     }
 
     private DatasetName datasetName() throws UnreadableRecord {
-        Optional<DatasetName> named =
-                DatasetName.of(id).filter(known -> known.version().isPresent());
+        Optional<DatasetName> named = DatasetName.read(id).filter(DatasetName::hasVersion);
         if (named.isPresent()) return named.get();
         String version = text("dataset_version").orElse("").replaceFirst("^v", "");
         if (!version.matches("\\d{1,18}")) throw new UnreadableRecord("it names no version");
         return text("dataset_id")
-                .flatMap(DatasetName::of)
-                .map(master -> new DatasetName(master.masterId(), Optional.of(version), Optional.empty()))
+                .flatMap(DatasetName::read)
+                .map(master -> new DatasetName(master.masterId(), version))
                 .orElseThrow(() -> new UnreadableRecord("it does not name its dataset"));
     }
 
@@ -156,7 +157,7 @@ final class ThreddsDataset {
                 index,
                 known.instanceId(),
                 known.masterId(),
-                known.version().orElse(""),
+                known.version(),
                 text("project").orElse(""),
                 dataNode,
                 new ClaimedStatus(

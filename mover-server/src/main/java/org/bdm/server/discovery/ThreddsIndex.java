@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.bdm.server.discovery.Federation.Depth;
+import org.bdm.server.drs.DatasetName;
 
 /**
  * The catalogs of one THREDDS server. They cannot be searched: all are read, from the one of the configuration on, and looked through here.
@@ -69,8 +70,7 @@ final class ThreddsIndex implements Index {
 
     /** Where a reference leads; empty if it is not wanted. */
     private Optional<URI> target(URI from, ThreddsCatalog.Reference reference, SelectionFit fit, Findings findings) {
-        Optional<DatasetName> name =
-                DatasetName.of(reference.name()).filter(known -> known.version().isPresent());
+        Optional<DatasetName> name = DatasetName.read(reference.name()).filter(DatasetName::hasVersion);
         if (name.isPresent() && !fit.mayBe(name.get())) return Optional.empty();
         try {
             URI target = from.resolve(reference.href().replaceFirst("#.*", ""));

@@ -22,7 +22,7 @@ final class DatasetList implements ListFormat, LineParser {
     /** A name with fewer parts may be that of a host or a file. */
     private static boolean fits(String line) {
         try {
-            return wish(line).dataset().name().split("\\.", PARTS_MIN + 1).length >= PARTS_MIN;
+            return wish(line).dataset().masterId().split("\\.", PARTS_MIN + 1).length >= PARTS_MIN;
         } catch (RefusedLine e) {
             return false;
         }
@@ -41,9 +41,9 @@ final class DatasetList implements ListFormat, LineParser {
     /** Of one id in any of its spellings. */
     static DatasetWish wish(String line) throws RefusedLine {
         int bar = line.indexOf('|');
-        if (bar < 0) return new DatasetWish(DatasetId.parse(line), null);
+        if (bar < 0) return new DatasetWish(ListedDataset.parse(line), null);
         String node = line.substring(bar + 1);
         if (!DATA_NODE.matcher(node).matches()) throw new RefusedLine(QuotedText.of(node) + " is no data node");
-        return new DatasetWish(DatasetId.parse(line.substring(0, bar)), node);
+        return new DatasetWish(ListedDataset.parse(line.substring(0, bar)), node);
     }
 }

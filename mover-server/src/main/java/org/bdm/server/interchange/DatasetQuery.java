@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.drs.DatasetName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,7 +59,7 @@ public record DatasetQuery(
     }
 
     @Override
-    public @Nullable DatasetId dataset() {
+    public @Nullable DatasetName dataset() {
         return null;
     }
 

@@ -2,6 +2,7 @@ package org.bdm.server.interchange;
 
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.drs.DatasetName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param dataNode where the list says that it is; null if it does not
  */
-public record DatasetWish(DatasetId dataset, @Nullable String dataNode) implements ImportedEntry {
+public record DatasetWish(DatasetName dataset, @Nullable String dataNode) implements ImportedEntry {
     /**
      * Reads an id in any of its spellings.
      *

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bdm.core.checksum.Checksum;
+import org.bdm.server.drs.DrsPath;
 
 /**
  * What {@code sha256sum} and {@code md5sum} print: the digest, a blank, a blank or {@code *}, the path; or with {@code --tag} as BSD does,

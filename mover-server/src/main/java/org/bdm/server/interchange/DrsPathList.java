@@ -5,6 +5,8 @@ import java.io.InputStream;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.bdm.server.drs.DatasetName;
+import org.bdm.server.drs.DrsPath;
 
 /**
  * Paths in the data reference syntax, one a line, with any root before them. A path down to a version is a dataset, one that ends above it
@@ -35,7 +37,7 @@ final class DrsPathList implements ListFormat, LineParser {
         if (text.contains("://")) throw new RefusedLine(QuotedText.of(text) + " is an address, not a path");
         DrsPath path = DrsPath.of(text);
         if (path == null) throw new RefusedLine(QuotedText.of(text) + " has no directories of a known project");
-        DatasetId dataset = path.dataset();
+        DatasetName dataset = path.dataset();
         if (dataset == null) return new DatasetQuery(facets(path), Map.of(), List.of(), Map.of());
         if (path.isWholeDataset()) return new DatasetWish(dataset, null);
         if (path.isFile()) return new ListedFile(text, dataset, null, List.of(), List.of());

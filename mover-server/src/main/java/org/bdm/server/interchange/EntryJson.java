@@ -7,6 +7,7 @@ import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.drs.DatasetName;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
@@ -73,9 +74,9 @@ public final class EntryJson {
         if (wish.dataNode() != null) json.put("node", wish.dataNode());
     }
 
-    private static void dataset(ObjectNode json, DatasetId dataset) {
-        json.put("dataset", dataset.name());
-        if (dataset.version() != null) json.put("version", dataset.version());
+    private static void dataset(ObjectNode json, DatasetName dataset) {
+        json.put("dataset", dataset.masterId());
+        dataset.versionDirectory().ifPresent(version -> json.put("version", version));
     }
 
     private static String text(Checksum digest) {
@@ -100,7 +101,7 @@ public final class EntryJson {
         List<Checksum> digests = fields.digests == null
                 ? List.of()
                 : fields.digests.stream().map(EntryJson::digest).toList();
-        DatasetId dataset = fields.dataset == null ? null : new DatasetId(fields.dataset, fields.version);
+        DatasetName dataset = fields.dataset == null ? null : name(fields.dataset, fields.version);
         return switch (fields.kind) {
             case "FILE" ->
                 new ListedFile(
@@ -124,6 +125,10 @@ public final class EntryJson {
             case "DATASET" -> new DatasetWish(needed(dataset), fields.node);
             default -> throw new IllegalArgumentException("no kind of entry: " + fields.kind);
         };
+    }
+
+    private static DatasetName name(String masterId, @Nullable String versionDirectory) {
+        return new DatasetName(masterId, versionDirectory == null ? "" : versionDirectory.substring(1));
     }
 
     private static Checksum digest(String text) {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.bdm.core.checksum.Checksum;
+import org.bdm.server.drs.DatasetName;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.SequenceNode;
@@ -135,9 +136,9 @@ final class EsgpullQueries implements ListFormat {
     }
 
     /** The index writes the data node behind the id. */
-    private static @Nullable DatasetId dataset(Map<String, Node> fields) throws RefusedLine {
+    private static @Nullable DatasetName dataset(Map<String, Node> fields) throws RefusedLine {
         String id = text(fields, "dataset_id");
-        return id == null ? null : DatasetId.parse(id.split("\\|", 2)[0]);
+        return id == null ? null : ListedDataset.parse(id.split("\\|", 2)[0]);
     }
 
     private static @Nullable String text(Map<String, Node> fields, String name) throws RefusedLine {

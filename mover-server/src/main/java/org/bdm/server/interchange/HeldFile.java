@@ -10,6 +10,7 @@ import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.EvidenceLevel;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.drs.DatasetName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param urls where it can be fetched from, the preferred one first
  */
 public record HeldFile(
-        @Nullable DatasetId dataset,
+        @Nullable DatasetName dataset,
         String relativePath,
         String absolutePath,
         long sizeBytes,
@@ -82,11 +83,12 @@ public record HeldFile(
     }
 
     /** Refuses a file of another dataset, and one of a dataset without a version. */
-    void checkDataset(DatasetId expected) {
-        if (expected.version() != null && Objects.equals(dataset, expected)) return;
+    void checkDataset(DatasetName expected) {
+        if (expected.hasVersion() && Objects.equals(dataset, expected)) return;
         throw new MoverException(
                 ErrorCode.INVALID_REQUEST,
-                QuotedText.of(relativePath) + " is not of a version of the dataset " + QuotedText.of(expected.text()));
+                QuotedText.of(relativePath) + " is not of a version of the dataset "
+                        + QuotedText.of(expected.instanceId()));
     }
 
     /** Refuses names that a format of lines cannot hold. */

@@ -3,6 +3,7 @@ package org.bdm.server.interchange;
 import java.net.URI;
 import java.util.List;
 import org.bdm.core.checksum.Checksum;
+import org.bdm.server.drs.DatasetName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,8 +16,11 @@ import org.jspecify.annotations.Nullable;
  * @param urls of copies, the preferred one first; http or https
  */
 public record ListedFile(
-        String path, @Nullable DatasetId dataset, @Nullable Long sizeBytes, List<Checksum> digests, List<URI> urls)
-        implements ImportedEntry {
+        String path,
+        @Nullable DatasetName dataset,
+        @Nullable Long sizeBytes,
+        List<Checksum> digests,
+        List<URI> urls) implements ImportedEntry {
     /** Copies the lists. */
     public ListedFile {
         digests = List.copyOf(digests);

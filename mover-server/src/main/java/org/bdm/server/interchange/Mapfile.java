@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.bdm.core.checksum.Checksum;
+import org.bdm.server.drs.DatasetName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,8 +40,8 @@ final class Mapfile implements ListFormat, LineParser {
     public void parse(LineReader.Line line, EntryReceiver receiver) throws RefusedLine {
         String[] fields = SEPARATOR.split(line.text(), -1);
         if (fields.length < FIELDS_MIN) throw new RefusedLine("not DATASET | PATH | SIZE");
-        DatasetId dataset = DatasetId.parse(fields[0]);
-        if (dataset.version() == null) throw new RefusedLine("the dataset has no version");
+        DatasetName dataset = ListedDataset.parse(fields[0]);
+        if (!dataset.hasVersion()) throw new RefusedLine("the dataset has no version");
         String path = ListedPath.checked(fields[1]);
         long sizeBytes = ListedPath.sizeBytes(fields[2]);
         Map<String, String> options = options(fields);

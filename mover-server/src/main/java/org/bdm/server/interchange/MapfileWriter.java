@@ -12,6 +12,7 @@ import java.util.List;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.drs.DatasetName;
 
 /**
  * The mapfile of one dataset as {@code esgpublish} takes it (esgf-prepare, esg-publisher 5): {@code ID.vVERSION | PATH | SIZE |
@@ -20,18 +21,18 @@ import org.bdm.core.fault.MoverException;
 public final class MapfileWriter implements ManifestWriter {
     private static final int NANOSECOND_DIGITS = 9;
 
-    private final DatasetId dataset;
+    private final DatasetName dataset;
     private final Writer out;
 
     /** Writes UTF-8. */
-    public MapfileWriter(DatasetId dataset, OutputStream out) {
+    public MapfileWriter(DatasetName dataset, OutputStream out) {
         this.dataset = dataset;
         this.out = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
     }
 
     /** The name that the publisher's tools give the mapfile of this dataset. */
-    public static String fileName(DatasetId dataset) {
-        return dataset.text() + ".map";
+    public static String fileName(DatasetName dataset) {
+        return dataset.instanceId() + ".map";
     }
 
     @Override
@@ -43,15 +44,15 @@ public final class MapfileWriter implements ManifestWriter {
                     ErrorCode.INVALID_PATH,
                     QuotedText.of(path) + " holds '|', which separates the fields of a mapfile");
         }
-        String version = String.valueOf(dataset.version());
+        String version = dataset.versionDirectory().orElse("");
         if (!List.of(path.split("/")).contains(version)) {
             throw new MoverException(
                     ErrorCode.INVALID_PATH,
                     QuotedText.of(path) + " has no directory " + version + ", without which it cannot be published");
         }
         String digest = file.neededDigest(ChecksumAlgorithm.SHA256).hex();
-        out.write(dataset.text() + " | " + path + " | " + file.sizeBytes() + " | mod_time=" + seconds(file.modified())
-                + " | checksum=" + digest + " | checksum_type=SHA256\n");
+        out.write(dataset.instanceId() + " | " + path + " | " + file.sizeBytes() + " | mod_time="
+                + seconds(file.modified()) + " | checksum=" + digest + " | checksum_type=SHA256\n");
     }
 
     @Override

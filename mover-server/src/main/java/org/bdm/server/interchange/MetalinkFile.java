@@ -6,6 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.server.drs.DatasetName;
+import org.bdm.server.drs.DrsPath;
 import org.jspecify.annotations.Nullable;
 
 /** One {@code file} element in the making. What is wrong in it is kept, and refuses it at its end. Belongs to one thread. */
@@ -80,11 +82,11 @@ final class MetalinkFile {
     }
 
     /** Of the directories if they tell it; else {@code identity} and {@code version}, if they have the form of an id. */
-    private @Nullable DatasetId dataset(String path, List<URI> urls) throws RefusedLine {
-        DatasetId found =
+    private @Nullable DatasetName dataset(String path, List<URI> urls) throws RefusedLine {
+        DatasetName found =
                 DrsPath.datasetOf(path, urls.isEmpty() ? "" : urls.get(0).getPath());
-        if (found != null || !DatasetId.fits(identity)) return found;
+        if (found != null || !ListedDataset.fits(identity)) return found;
         boolean isVersion = version.matches("v?\\d{1,8}");
-        return DatasetId.parse(isVersion ? identity + "#" + version : identity);
+        return ListedDataset.parse(isVersion ? identity + "#" + version : identity);
     }
 }

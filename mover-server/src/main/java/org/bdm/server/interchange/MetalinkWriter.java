@@ -12,6 +12,7 @@ import javax.xml.stream.XMLStreamWriter;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.drs.DatasetName;
 
 /**
  * Metalink 4 (RFC 5854), which {@code aria2c -M} and others fetch by: name below a directory, size, digests, and every address with its
@@ -59,9 +60,9 @@ public final class MetalinkWriter implements ManifestWriter {
             xml.writeCharacters("\n");
             xml.writeStartElement("file");
             xml.writeAttribute("name", name);
-            DatasetId dataset = file.dataset();
-            if (dataset != null) element("identity", dataset.name());
-            if (dataset != null && dataset.version() != null) element("version", dataset.version());
+            DatasetName dataset = file.dataset();
+            if (dataset != null) element("identity", dataset.masterId());
+            if (dataset != null && dataset.hasVersion()) element("version", "v" + dataset.version());
             element("size", Long.toString(file.sizeBytes()));
             for (Checksum digest : file.digests()) digest(digest);
             int priority = 1;

@@ -1,6 +1,8 @@
 package org.bdm.server.interchange;
 
 import org.bdm.core.checksum.Checksum;
+import org.bdm.server.drs.DatasetName;
+import org.bdm.server.drs.DrsPath;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +17,7 @@ public record PathPair(
         boolean recursive,
         @Nullable Checksum digest) implements ImportedEntry {
     @Override
-    public @Nullable DatasetId dataset() {
+    public @Nullable DatasetName dataset() {
         DrsPath path = DrsPath.of(source);
         return path == null ? null : path.dataset();
     }

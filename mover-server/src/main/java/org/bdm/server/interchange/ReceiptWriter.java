@@ -14,6 +14,7 @@ import org.bdm.core.checksum.Checksum;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.identity.NodeKey;
+import org.bdm.server.drs.DatasetName;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -74,8 +75,8 @@ public final class ReceiptWriter implements ManifestWriter {
     }
 
     private static void line(JsonGenerator json, HeldFile file) {
-        DatasetId dataset = file.dataset();
-        if (dataset != null) json.writeStringProperty(ReceiptFormat.DATASET, dataset.text());
+        DatasetName dataset = file.dataset();
+        if (dataset != null) json.writeStringProperty(ReceiptFormat.DATASET, dataset.instanceId());
         json.writeObjectPropertyStart(ReceiptFormat.DIGESTS);
         for (Checksum digest : inOrder(file.digests())) {
             json.writeStringProperty(digest.algorithm().standardName(), digest.hex());

@@ -4,6 +4,7 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import org.bdm.core.checksum.Checksum;
+import org.bdm.server.drs.DatasetName;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -34,11 +35,11 @@ record SearchRecord(JsonNode record) {
         DatasetWish wish = DatasetList.wish(id == null ? JsonText.needed(record, "instance_id") : id);
         String node = JsonText.first(record, "data_node");
         boolean isElsewhere = wish.dataNode() == null && node != null;
-        receiver.entry(line, isElsewhere ? DatasetList.wish(wish.dataset().text() + "|" + node) : wish);
+        receiver.entry(line, isElsewhere ? DatasetList.wish(wish.dataset().instanceId() + "|" + node) : wish);
     }
 
     private ListedFile file(long line, EntryReceiver receiver) throws RefusedLine {
-        DatasetId dataset =
+        DatasetName dataset =
                 DatasetList.wish(JsonText.needed(record, "dataset_id")).dataset();
         String size = JsonText.first(record, "size");
         return new ListedFile(

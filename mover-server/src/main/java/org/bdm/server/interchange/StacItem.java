@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.bdm.core.checksum.Checksum;
+import org.bdm.server.drs.DatasetName;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -22,7 +23,7 @@ record StacItem(long line, JsonNode item) {
 
     /** Each file; a wish for the whole dataset if the item names none, as after a retraction. */
     void tell(EntryReceiver receiver) throws RefusedLine {
-        DatasetId dataset = DatasetId.parse(JsonText.needed(item, "id"));
+        DatasetName dataset = ListedDataset.parse(JsonText.needed(item, "id"));
         long files = 0;
         for (Map.Entry<String, JsonNode> asset : item.path("assets").properties()) {
             if (!isFile(asset.getValue())) continue;
@@ -34,7 +35,8 @@ record StacItem(long line, JsonNode item) {
             }
         }
         if (files > 0) return;
-        receiver.warned(line, "the item " + QuotedText.of(dataset.text()) + " names no file: the dataset is taken");
+        receiver.warned(
+                line, "the item " + QuotedText.of(dataset.instanceId()) + " names no file: the dataset is taken");
         receiver.entry(line, new DatasetWish(dataset, null));
     }
 
@@ -43,7 +45,8 @@ record StacItem(long line, JsonNode item) {
                 || "netcdf".equals(JsonText.first(asset, "media_type"));
     }
 
-    private ListedFile file(DatasetId dataset, String name, JsonNode asset, EntryReceiver receiver) throws RefusedLine {
+    private ListedFile file(DatasetName dataset, String name, JsonNode asset, EntryReceiver receiver)
+            throws RefusedLine {
         String localPath = JsonText.first(asset, "file:local_path");
         String size = JsonText.first(asset, "file:size");
         String digest = JsonText.first(asset, "file:checksum");

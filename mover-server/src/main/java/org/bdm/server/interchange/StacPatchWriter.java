@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.drs.DatasetName;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
@@ -19,7 +20,7 @@ public final class StacPatchWriter implements ManifestWriter {
     private static final JsonMapper JSON =
             JsonMapper.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
 
-    private final DatasetId item;
+    private final DatasetName item;
     private final StacReplica replica;
     /** Null when the replica is taken away. */
     private final @Nullable String time;
@@ -27,7 +28,7 @@ public final class StacPatchWriter implements ManifestWriter {
     private final OutputStream out;
     private final JsonGenerator json;
 
-    private StacPatchWriter(DatasetId item, StacReplica replica, @Nullable String time, OutputStream out) {
+    private StacPatchWriter(DatasetName item, StacReplica replica, @Nullable String time, OutputStream out) {
         this.item = item;
         this.replica = replica;
         this.time = time;
@@ -42,13 +43,13 @@ public final class StacPatchWriter implements ManifestWriter {
      * @param item the dataset version, whose text is the id of the item
      * @param time written as {@code created} and {@code updated}
      */
-    public static StacPatchWriter adding(DatasetId item, StacReplica replica, Instant time, OutputStream out) {
+    public static StacPatchWriter adding(DatasetName item, StacReplica replica, Instant time, OutputStream out) {
         String seconds = time.truncatedTo(ChronoUnit.SECONDS).toString();
         return new StacPatchWriter(item, replica, seconds, out);
     }
 
     /** A patch that takes our replica away. */
-    public static StacPatchWriter removing(DatasetId item, StacReplica replica, OutputStream out) {
+    public static StacPatchWriter removing(DatasetName item, StacReplica replica, OutputStream out) {
         return new StacPatchWriter(item, replica, null, out);
     }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bdm.core.checksum.Checksum;
+import org.bdm.server.drs.DrsPath;
 
 /**
  * The download script of the ESGF search (templates of esg-search 1.3.2 and esgf-wget 0.4). It is parsed, never run: only what stands

@@ -10,6 +10,7 @@ import org.bdm.server.catalog.ReplicaSet;
 import org.bdm.server.discovery.Claim;
 import org.bdm.server.discovery.ClaimedDataset;
 import org.bdm.server.discovery.ClaimedFile;
+import org.bdm.server.drs.DatasetName;
 
 /** The claims of some datasets, and what is remembered of nodes that nobody speaks of any more. Belongs to one thread. */
 final class BatchOfClaims {

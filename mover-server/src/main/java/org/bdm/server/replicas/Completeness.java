@@ -13,6 +13,7 @@ import org.bdm.core.id.SiteName;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.HeldDataset;
 import org.bdm.server.catalog.KnownDataset;
+import org.bdm.server.drs.DatasetName;
 import org.jspecify.annotations.Nullable;
 
 /**

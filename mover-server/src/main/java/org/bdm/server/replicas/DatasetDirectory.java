@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.bdm.server.discovery.ClaimedDataset;
+import org.bdm.server.drs.DatasetName;
 
 /**
  * Where the files of one dataset version belong below an export: one directory for all of them. What indexes propose is taken if it is safe

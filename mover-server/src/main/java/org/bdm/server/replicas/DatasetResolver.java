@@ -18,6 +18,7 @@ import org.bdm.server.discovery.ClaimedDataset;
 import org.bdm.server.discovery.Federation;
 import org.bdm.server.discovery.IndexWarning;
 import org.bdm.server.discovery.Selection;
+import org.bdm.server.drs.DatasetName;
 
 /**
  * Finds out what is known of datasets now: which versions a query means, then all claims of each, merged and, if wanted, stored. Asks in

@@ -12,7 +12,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.catalog.JobItem;
 import org.bdm.server.discovery.Selection;
-import org.bdm.server.interchange.DatasetId;
+import org.bdm.server.drs.DatasetName;
 import org.bdm.server.interchange.DatasetQuery;
 import org.bdm.server.interchange.DatasetWish;
 import org.bdm.server.interchange.ImportedEntry;
@@ -65,8 +65,8 @@ public final class DraftWishes {
         else throw refused(line, "the list tells neither an address nor the dataset of this file");
     }
 
-    private void addName(DatasetId dataset) {
-        names.add(dataset.text());
+    private void addName(DatasetName dataset) {
+        names.add(dataset.instanceId());
         if (names.size() > WantedNames.NAMES_MAX) {
             throw new MoverException(
                     ErrorCode.TOO_LARGE, "the draft names more than " + WantedNames.NAMES_MAX + " datasets");

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
-import org.bdm.server.interchange.DrsProject;
+import org.bdm.server.drs.DatasetName;
+import org.bdm.server.drs.DrsProject;
 
 /**
  * The directories of a dataset version by the data reference syntax of its project. Names are never simply cut at their dots: values may

@@ -5,7 +5,8 @@ import org.bdm.core.id.ExportName;
 import org.bdm.core.store.Store;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.access.LocalExports;
-import org.bdm.server.interchange.DatasetId;
+import org.bdm.server.drs.DatasetName;
+import org.bdm.server.drs.DrsPath;
 import org.jspecify.annotations.Nullable;
 
 /** An export in which we hold files, and what the places of files in it tell. Safe on any thread. */
@@ -27,7 +28,7 @@ final class HeldPlace {
     /** Instance id told by the directories of a project, which may begin above the root of the export; null if they tell none. */
     @Nullable String datasetOf(StorePath file) {
         String path = export.directory() + "/" + new String(file.bytes(), StandardCharsets.UTF_8);
-        DatasetId dataset = DatasetId.ofPath(path);
-        return dataset == null ? null : dataset.text();
+        DatasetName dataset = DrsPath.datasetOf(path);
+        return dataset == null ? null : dataset.instanceId();
     }
 }

@@ -20,7 +20,7 @@ import org.bdm.server.catalog.DigestOrigin;
 import org.bdm.server.catalog.Durable;
 import org.bdm.server.catalog.HoldingDigest;
 import org.bdm.server.catalog.HoldingState;
-import org.bdm.server.interchange.DatasetId;
+import org.bdm.server.drs.DatasetName;
 import org.bdm.server.interchange.EntryReceiver;
 import org.bdm.server.interchange.ImportedEntry;
 import org.bdm.server.interchange.ListedFile;
@@ -143,8 +143,8 @@ public final class HoldingList implements EntryReceiver {
     }
 
     private static @Nullable String dataset(ListedFile file, Found found) {
-        DatasetId listed = file.dataset();
-        if (listed != null && listed.version() != null) return listed.text();
+        DatasetName listed = file.dataset();
+        if (listed != null && listed.version() != null) return listed.instanceId();
         return found.place().datasetOf(found.path());
     }
 

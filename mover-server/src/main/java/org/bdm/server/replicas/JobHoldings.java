@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The files that a job left at this site, as holdings with the digests that the job knows. Any thread that may block. */
 final class JobHoldings {
+    /** Directories and symbolic links come among the files. */
+    private static final int FIRST_ROWS = 100;
+
     private static final Pattern JOB = Pattern.compile("job-[1-9]\\d{0,9}");
 
     private final Catalog catalog;
@@ -61,6 +64,23 @@ final class JobHoldings {
             for (FileRow file : page.rows()) holding(file).ifPresent(receiver);
             cursor = page.nextCursor();
         } while (cursor != null);
+    }
+
+    /** One of them: the first that was moved, else the first that was there already; it looks at few files of the job. */
+    Optional<Holding> first(String subject) {
+        JobId job = existing(catalog, subject);
+        for (FileState state : List.of(FileState.DONE, FileState.SKIPPED_SAME)) {
+            @Nullable String cursor = null;
+            do {
+                Page<FileRow> page = catalog.files().page(new FileQuery(job, state, null, cursor, FIRST_ROWS));
+                for (FileRow file : page.rows()) {
+                    Optional<Holding> first = holding(file);
+                    if (first.isPresent()) return first;
+                }
+                cursor = page.nextCursor();
+            } while (cursor != null);
+        }
+        return Optional.empty();
     }
 
     private Optional<Holding> holding(FileRow file) {

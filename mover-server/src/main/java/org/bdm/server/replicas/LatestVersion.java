@@ -3,6 +3,7 @@ package org.bdm.server.replicas;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.bdm.server.drs.DatasetName;
 
 /** Which version of a dataset is the latest: the highest that nobody says is withdrawn. What single indexes say of it lags behind. */
 final class LatestVersion {

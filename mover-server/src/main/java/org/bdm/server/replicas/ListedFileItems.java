@@ -9,7 +9,7 @@ import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.catalog.Copies;
 import org.bdm.server.catalog.ItemCopy;
 import org.bdm.server.catalog.JobItem;
-import org.bdm.server.interchange.DatasetId;
+import org.bdm.server.drs.DatasetName;
 import org.bdm.server.interchange.ListedFile;
 
 /**
@@ -57,10 +57,9 @@ final class ListedFileItems {
                 .filter(part -> !part.isEmpty() && !part.equals("."))
                 .toList();
         if (parts.isEmpty()) return Optional.empty();
-        DatasetId dataset = file.dataset();
-        if (dataset != null && dataset.version() != null) {
-            DatasetDirectory directory =
-                    new DatasetDirectory(DatasetName.of(dataset.text()), List.of(), new NoteBook());
+        DatasetName dataset = file.dataset();
+        if (dataset != null && dataset.hasVersion()) {
+            DatasetDirectory directory = new DatasetDirectory(dataset, List.of(), new NoteBook());
             Optional<String> belongs = directory.filePath(parts.get(parts.size() - 1));
             if (belongs.isPresent()) return belongs;
         }

@@ -22,7 +22,7 @@ import org.bdm.server.catalog.HoldingDigest;
 import org.bdm.server.catalog.HoldingQuery;
 import org.bdm.server.catalog.HoldingState;
 import org.bdm.server.catalog.Page;
-import org.bdm.server.interchange.DatasetId;
+import org.bdm.server.drs.DatasetName;
 import org.bdm.server.interchange.HeldFile;
 import org.bdm.server.interchange.ManifestWriter;
 import org.jspecify.annotations.Nullable;
@@ -63,13 +63,13 @@ public final class ManifestFiles {
     }
 
     /** The first dataset of a subject: some manifests are of one alone. Null if its first file belongs to none. */
-    public @Nullable DatasetId datasetOf(String subject) {
-        if (!JobHoldings.isJob(subject)) return dataset(subject);
-        String[] first = new String[1];
-        new JobHoldings(catalog, exports, own).forEach(subject, holding -> {
-            if (first[0] == null) first[0] = holding.dataset();
-        });
-        return first[0] == null ? null : dataset(first[0]);
+    public @Nullable DatasetName datasetOf(String subject) {
+        if (!JobHoldings.isJob(subject)) return DatasetName.of(subject);
+        return new JobHoldings(catalog, exports, own)
+                .first(subject)
+                .map(Holding::dataset)
+                .map(DatasetName::of)
+                .orElse(null);
     }
 
     private void ofDataset(String instanceId, Function<Holding, List<URI>> addresses, ManifestWriter writer) {
@@ -103,7 +103,7 @@ public final class ManifestFiles {
         String root = exports.find(holding.export()).directory();
         try {
             writer.add(new HeldFile(
-                    holding.dataset() == null ? null : dataset(holding.dataset()),
+                    holding.dataset() == null ? null : DatasetName.of(holding.dataset()),
                     path,
                     (root.equals("/") ? "" : root) + "/" + path,
                     holding.size(),
@@ -129,10 +129,5 @@ public final class ManifestFiles {
             case READBACK -> EvidenceLevel.READBACK;
             case PUBLISHED -> EvidenceLevel.PUBLISHED;
         };
-    }
-
-    private static DatasetId dataset(String instanceId) {
-        DatasetName name = DatasetName.of(instanceId);
-        return new DatasetId(name.masterId(), name.version().isEmpty() ? null : "v" + name.version());
     }
 }

@@ -18,6 +18,7 @@ import org.bdm.server.catalog.ReplicaNode;
 import org.bdm.server.catalog.ReplicaSet;
 import org.bdm.server.catalog.ReplicaVariant;
 import org.bdm.server.discovery.ClaimedDataset;
+import org.bdm.server.drs.DatasetName;
 
 /** Decides what one dataset version is. Used once, by one thread. */
 final class MergedDataset {

@@ -18,6 +18,7 @@ import org.bdm.server.discovery.ClaimedDataset;
 import org.bdm.server.discovery.ClaimedFile;
 import org.bdm.server.discovery.ClaimedLocation;
 import org.bdm.server.discovery.ClaimedStatus;
+import org.bdm.server.drs.DatasetName;
 
 /**
  * What indexes said of nodes that they do not speak of now: after a withdrawal they forget the files, and an index that is down says

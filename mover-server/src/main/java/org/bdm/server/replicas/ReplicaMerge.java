@@ -9,6 +9,7 @@ import org.bdm.server.catalog.ReplicaSet;
 import org.bdm.server.discovery.Claim;
 import org.bdm.server.discovery.ClaimedDataset;
 import org.bdm.server.discovery.ClaimedFile;
+import org.bdm.server.drs.DatasetName;
 
 /**
  * Makes replica sets of claims, by the rules of docs/replica-sets.md. The claims may come in any order, repeated, contradicting, from

@@ -10,6 +10,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.ReplicaSet;
 import org.bdm.server.catalog.ReplicaSetSummary;
+import org.bdm.server.drs.DatasetName;
 
 /** Stores sets that were just merged, and what they change about other versions of theirs. */
 final class ReplicaStore {

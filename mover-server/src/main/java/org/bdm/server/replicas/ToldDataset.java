@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.bdm.server.discovery.ClaimedDataset;
 import org.bdm.server.discovery.ClaimedFile;
+import org.bdm.server.drs.DatasetName;
 
 /** All that is claimed of one dataset version. Belongs to one thread. */
 final class ToldDataset {

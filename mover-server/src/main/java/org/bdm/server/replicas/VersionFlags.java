@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.ReplicaSet;
 import org.bdm.server.catalog.ReplicaSetSummary;
+import org.bdm.server.drs.DatasetName;
 
 /** Tells for sets that were just merged which is the latest version, given those beside them and those that are stored. */
 final class VersionFlags {

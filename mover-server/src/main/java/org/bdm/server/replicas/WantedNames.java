@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.drs.DatasetName;
 
 /** The dataset versions that are to be asked for, and whether by name or because a query found them. Belongs to one thread. */
 final class WantedNames {

@@ -6,6 +6,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.bdm.server.drs.DatasetName;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
@@ -61,7 +62,7 @@ final class IndexFuzz {
         }
 
         private static void check(CatalogEvent event) {
-            if (DatasetName.of(event.instanceId()).isEmpty()) throw new AssertionError(event);
+            if (DatasetName.read(event.instanceId()).isEmpty()) throw new AssertionError(event);
             if (event instanceof CatalogEvent.Published published)
                 published.claims().forEach(IndexFuzz::check);
         }
@@ -109,7 +110,7 @@ final class IndexFuzz {
     }
 
     private static void check(Claim claim) {
-        boolean isNamed = DatasetName.of(claim.instanceId()).isPresent();
+        boolean isNamed = DatasetName.read(claim.instanceId()).isPresent();
         boolean isHost = claim.dataNode().equals(claim.dataNode().toLowerCase(Locale.ROOT));
         if (!isNamed || !isHost) throw new AssertionError(claim);
         if (!(claim instanceof ClaimedFile file)) return;

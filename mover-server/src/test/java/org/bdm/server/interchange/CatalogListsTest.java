@@ -4,13 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import org.bdm.server.drs.DatasetName;
 import org.junit.jupiter.api.Test;
 
 /** What is copied from portals and catalogs of ESGF, as JSON or as addresses. The records are invented. */
 class CatalogListsTest {
     private static final String SHA = "ab".repeat(32);
     private static final String ID = "CMIP6.CMIP.INST.MODEL-1.historical.r1i1p1f1.Amon.tas.gn";
-    private static final DatasetId DATASET = new DatasetId(ID, "v20200101");
+    private static final DatasetName DATASET = new DatasetName(ID, "20200101");
     private static final String DIRECTORY = "CMIP6/CMIP/INST/MODEL-1/historical/r1i1p1f1/Amon/tas/gn/v20200101";
 
     private static final String ITEM = """

@@ -15,13 +15,14 @@ import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.EvidenceLevel;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.drs.DatasetName;
 
 /** Held files of tests, invented, and what becomes of them in a manifest. */
 final class HeldFileSamples {
     static final String SHA = "ab".repeat(32);
     static final String MD5 = "cd".repeat(16);
-    static final DatasetId DATASET =
-            new DatasetId("CMIP6.CMIP.INST.MODEL-1.historical.r1i1p1f1.Amon.tas.gn", "v20200101");
+    static final DatasetName DATASET =
+            new DatasetName("CMIP6.CMIP.INST.MODEL-1.historical.r1i1p1f1.Amon.tas.gn", "20200101");
     static final String DRS = "CMIP6/CMIP/INST/MODEL-1/historical/r1i1p1f1/Amon/tas/gn/v20200101/";
     static final Instant MODIFIED = Instant.parse("2026-01-02T03:04:05.250Z");
     static final StacReplica REPLICA =

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.drs.DatasetName;
 import org.junit.jupiter.api.Test;
 
 /** What is taken from each format, and which lines are refused. The records are invented. */
@@ -35,7 +36,7 @@ class ListFormatsTest {
         assertThat(told.warned).isEmpty();
         assertThat(told.entries).hasSize(2);
         assertThat(told.file(0).path()).isEqualTo("a.nc");
-        assertThat(told.file(0).dataset()).isEqualTo(new DatasetId(ID, "v20200101"));
+        assertThat(told.file(0).dataset()).isEqualTo(new DatasetName(ID, "20200101"));
         assertThat(told.file(0).digests().get(0).hex()).isEqualTo(SHA);
         assertThat(told.file(1).digests()).isEmpty();
         assertThat(told.file(1).dataset()).isNull();
@@ -83,7 +84,7 @@ class ListFormatsTest {
                 + ID + ".v20200101 | /data/d.nc | 40 | colour=red\n");
         assertThat(told.format).isEqualTo("mapfile");
         assertThat(told.refused).isEmpty();
-        assertThat(told.entries).extracting(ImportedEntry::dataset).containsOnly(new DatasetId(ID, "v20200101"));
+        assertThat(told.entries).extracting(ImportedEntry::dataset).containsOnly(new DatasetName(ID, "20200101"));
         assertThat(told.entries).extracting(ImportedEntry::sizeBytes).containsExactly(10L, 20L, 30L, 40L);
         assertThat(told.file(1).digests().get(0).algorithm()).isEqualTo(ChecksumAlgorithm.MD5);
         assertThat(told.file(2).digests().get(0).hex()).isEqualTo(SHA);
@@ -169,7 +170,7 @@ class ListFormatsTest {
                 .isEqualTo(Map.of("project", List.of("CMIP6"), "variable_id", List.of("tas", "pr")));
         assertThat(told.query(0).excluded()).isEqualTo(Map.of("source_id", List.of("M2")));
         assertThat(told.query(0).settings()).isEqualTo(Map.of("distrib", "true", "query", "some text"));
-        assertThat(told.file(1).dataset()).isEqualTo(new DatasetId(ID, "v20200101"));
+        assertThat(told.file(1).dataset()).isEqualTo(new DatasetName(ID, "20200101"));
         assertThat(told.file(1).sizeBytes()).isEqualTo(7);
         assertThat(told.refused).singleElement().asString().startsWith("13: ");
     }
@@ -207,7 +208,7 @@ class ListFormatsTest {
         assertThat(told.format).isEqualTo("metalink");
         assertThat(told.entries).hasSize(2);
         assertThat(told.file(1).dataset()).isNull();
-        assertThat(told.file(0).dataset()).isEqualTo(new DatasetId(ID, "v20200101"));
+        assertThat(told.file(0).dataset()).isEqualTo(new DatasetName(ID, "20200101"));
         assertThat(told.file(0).sizeBytes()).isEqualTo(5);
         assertThat(told.file(0).digests()).hasSize(1);
         assertThat(told.file(0).urls())
@@ -222,7 +223,7 @@ class ListFormatsTest {
                 + "\nff  x\n" + SHA + "  a/../b\n\\" + SHA + "  bad\\t\n");
         assertThat(told.format).isEqualTo("digest-list");
         assertThat(told.entries).hasSize(3);
-        assertThat(told.file(0).dataset()).isEqualTo(new DatasetId(ID, "v20200101"));
+        assertThat(told.file(0).dataset()).isEqualTo(new DatasetName(ID, "20200101"));
         assertThat(told.file(1).path()).isEqualTo("b c.nc");
         assertThat(told.file(2).path()).isEqualTo("new\nline\\.nc");
         assertThat(told.refused).hasSize(4);
@@ -245,8 +246,8 @@ class ListFormatsTest {
                 ID + "\n" + ID + ".v20200101\n" + ID + "#20200101\n" + ID + ".v20200101|node.example\nno id\nx|y z\n");
         assertThat(told.format).isEqualTo("dataset-list");
         assertThat(told.entries)
-                .extracting(entry -> String.valueOf(entry.dataset().version()))
-                .containsExactly("null", "v20200101", "v20200101", "v20200101");
+                .extracting(entry -> entry.dataset().version())
+                .containsExactly("", "20200101", "20200101", "20200101");
         assertThat(((DatasetWish) told.entries.get(3)).dataNode()).isEqualTo("node.example");
         assertThat(told.refused).hasSize(2);
     }
@@ -260,12 +261,12 @@ class ListFormatsTest {
                 + DRS + "\n");
         assertThat(told.format).isEqualTo("drs-paths");
         assertThat(told.entries).hasSize(5);
-        assertThat(told.entries.get(0).dataset()).isEqualTo(new DatasetId(ID, "v20200101"));
+        assertThat(told.entries.get(0).dataset()).isEqualTo(new DatasetName(ID, "20200101"));
         assertThat(told.entries.get(1)).isInstanceOf(ListedFile.class);
         assertThat(told.query(2).facets()).containsEntry("institution_id", List.of("INST"));
-        assertThat(told.entries.get(3).dataset().name())
+        assertThat(told.entries.get(3).dataset().masterId())
                 .isEqualTo("cordex.output.EUR-11.KN.DRV.historical.r1i1p1.RCM.v2.mon.tas");
-        assertThat(told.entries.get(4).dataset().text())
+        assertThat(told.entries.get(4).dataset().instanceId())
                 .isEqualTo("cmip5.output1.INST.M.rcp45.mon.atmos.Amon.r1i1p1.v1");
         assertThat(told.refused).hasSize(3);
     }

@@ -3,6 +3,7 @@ package org.bdm.server.interchange;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.drs.DatasetName;
 
 /**
  * What the fuzzer calls, one nested class for each parser, and what must hold for any input: nothing is thrown but a refusal, every line
@@ -135,8 +136,8 @@ final class ListFuzz {
             if (entry instanceof ListedFile file && ("/" + file.path() + "/").contains("/../")) {
                 throw new AssertionError("a path leads upwards: " + file.path());
             }
-            DatasetId dataset = entry.dataset();
-            if (dataset != null) harmless(dataset.text());
+            DatasetName dataset = entry.dataset();
+            if (dataset != null) harmless(dataset.instanceId());
         }
 
         @Override

@@ -29,6 +29,7 @@ import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.drs.DatasetName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -44,7 +45,7 @@ class ManifestTest {
         String mapfile = text(out -> new MapfileWriter(DATASET, out), file("a.nc"), file("b.nc"));
         List<MapfileLine> lines = mapfile.lines().map(MapfileLine::of).toList();
         assertThat(lines).hasSize(2);
-        assertThat(lines.get(1).master()).isEqualTo(DATASET.name());
+        assertThat(lines.get(1).master()).isEqualTo(DATASET.masterId());
         assertThat(lines.get(1).path()).isEqualTo("/data/" + DRS + "b.nc");
         assertThat(lines.get(1).sizeBytes()).isEqualTo(12);
         assertThat(lines.get(1).options())
@@ -54,7 +55,7 @@ class ManifestTest {
         assertThat(told.refused).isEmpty();
         assertThat(told.warned).isEmpty();
         assertThat(told.file(0).dataset()).isEqualTo(DATASET);
-        assertThat(MapfileWriter.fileName(DATASET)).isEqualTo(DATASET.text() + ".map");
+        assertThat(MapfileWriter.fileName(DATASET)).isEqualTo(DATASET.instanceId() + ".map");
     }
 
     @Test
@@ -78,7 +79,7 @@ class ManifestTest {
         refuses(ErrorCode.EVIDENCE_MISSING, mapfile, file("a.nc", List.of(Checksum.ofHex(ChecksumAlgorithm.MD5, MD5))));
         refuses(ErrorCode.INVALID_PATH, mapfile, file("a | b.nc"));
         refuses(ErrorCode.INVALID_PATH, mapfile, file("a\nb.nc"));
-        refuses(ErrorCode.INVALID_REQUEST, out -> new MapfileWriter(new DatasetId("a.b.c", "v1"), out), file("a.nc"));
+        refuses(ErrorCode.INVALID_REQUEST, out -> new MapfileWriter(new DatasetName("a.b.c", "1"), out), file("a.nc"));
         HeldFile elsewhere = new HeldFile(
                 DATASET, DRS + "a.nc", "/data/flat/a.nc", 1, MODIFIED, List.of(sha256(SHA)), null, null, List.of());
         refuses(ErrorCode.INVALID_PATH, mapfile, elsewhere);
@@ -148,7 +149,7 @@ class ManifestTest {
         assertThat(told.file(1).dataset()).isEqualTo(DATASET);
         assertThat(metalink)
                 .contains("<published>2026-01-02T03:04:05Z</published>")
-                .contains("<identity>" + DATASET.name() + "</identity><version>v20200101</version>");
+                .contains("<identity>" + DATASET.masterId() + "</identity><version>v20200101</version>");
         HeldFile nowhere = new HeldFile(null, "a", "/a", 1, MODIFIED, List.of(sha256(SHA)), null, null, List.of());
         refuses(ErrorCode.SOURCE_NOT_FOUND, out -> new MetalinkWriter(MODIFIED, out), nowhere);
         refuses(ErrorCode.INVALID_PATH, out -> new MetalinkWriter(MODIFIED, out), file("a\u0001b"));
@@ -218,7 +219,7 @@ class ManifestTest {
                 .isEqualTo("https://node.example.org/thredds/fileServer/archive/" + DRS + "a~b%20c.nc");
         refuses(
                 ErrorCode.INVALID_REQUEST,
-                out -> StacPatchWriter.adding(new DatasetId("a.b.c", "v1"), REPLICA, MODIFIED, out),
+                out -> StacPatchWriter.adding(new DatasetName("a.b.c", "1"), REPLICA, MODIFIED, out),
                 file("a.nc"));
     }
 

@@ -52,7 +52,8 @@ class ReceiptTest {
         Receipt read = ReceiptVerifier.verify(new ByteArrayInputStream(receipt));
         assertThat(read).isEqualTo(new Receipt(key.node(), "site", "job 1", MODIFIED, 2, 24));
         assertThat(new String(receipt, StandardCharsets.UTF_8).lines().toList().get(1))
-                .isEqualTo("{\"dataset\":\"" + DATASET.text() + "\",\"digests\":{\"MD5\":\"" + MD5 + "\",\"SHA-256\":\""
+                .isEqualTo("{\"dataset\":\"" + DATASET.instanceId() + "\",\"digests\":{\"MD5\":\"" + MD5
+                        + "\",\"SHA-256\":\""
                         + SHA + "\"},\"evidence\":\"readback\",\"modified\":\"2026-01-02T03:04:05.250Z\",\"path\":\""
                         + DRS + "a.nc\",\"sizeBytes\":12,\"trackingId\":\"hdl:21.14100/0000\"}");
         refuses(

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import org.bdm.server.drs.DatasetName;
 import org.junit.jupiter.api.Test;
 
 class DrsLayoutTest {
@@ -60,12 +61,5 @@ class DrsLayoutTest {
         assertThat(unknown.plainDirectory()).contains("E3SM/E3SM.1_3.G-IAF.1deg.ocean.native.model-output.mon.ens1/v1");
         assertThat(layout("x/../y.a.b.v1").plainDirectory()).isEqualTo(Optional.empty());
         assertThat(layout("CMIP6.CMIP.a b.c.d.e.f.g.h.v1").directory()).isEmpty();
-    }
-
-    @Test
-    void versionsAreComparedAsNumbers() {
-        assertThat(DatasetName.compareVersions("20190429", "1")).isPositive();
-        assertThat(DatasetName.compareVersions("2", "10")).isNegative();
-        assertThat(DatasetName.compareVersions("002", "2")).isZero();
     }
 }

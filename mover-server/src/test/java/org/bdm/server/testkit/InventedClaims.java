@@ -13,7 +13,7 @@ import org.bdm.server.discovery.ClaimedDataset;
 import org.bdm.server.discovery.ClaimedFile;
 import org.bdm.server.discovery.ClaimedLocation;
 import org.bdm.server.discovery.ClaimedStatus;
-import org.bdm.server.replicas.DatasetName;
+import org.bdm.server.drs.DatasetName;
 
 /** Invented claims, with the usual answers to all that a test does not care about. */
 public final class InventedClaims {

@@ -1,18 +1,16 @@
-package org.bdm.server.discovery;
+package org.bdm.core.checksum;
 
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.bdm.core.checksum.Checksum;
-import org.bdm.core.checksum.ChecksumAlgorithm;
 
 /**
- * Digests in the spellings of the indexes: plain hexadecimal with a declared type, {@code algorithm:hexadecimal}, and multihash
+ * Digests in the spellings of indexes and lists: plain hexadecimal with a declared type, {@code algorithm:hexadecimal}, and multihash
  * (https://github.com/multiformats/multihash: code, length, value). The declared type decides, then the length. A plain SHA-256 value is
  * never taken for a multihash, whatever it starts with, since lengths differ.
  */
-final class PublishedDigest {
+public final class PublishedDigest {
     private static final Pattern HEX = Pattern.compile("[0-9a-f]{8,1024}");
     /** Code and length of the multihash by algorithm; those of the variable-length integers are written out. */
     private static final Map<ChecksumAlgorithm, String> MULTIHASH =
@@ -23,8 +21,13 @@ final class PublishedDigest {
 
     private PublishedDigest() {}
 
-    /** Reads one; empty if it is none that can be computed here. */
-    static Optional<Checksum> read(Optional<String> declaredType, String written) {
+    /**
+     * Reads one; empty if it is none that can be computed here.
+     *
+     * @param declaredType the name of the algorithm that stands beside it
+     * @param written of either case, blanks around it
+     */
+    public static Optional<Checksum> read(Optional<String> declaredType, String written) {
         String text = written.strip().toLowerCase(Locale.ROOT);
         int colon = text.indexOf(':');
         if (colon >= 0) {

@@ -1,4 +1,4 @@
-package org.bdm.server.interchange;
+package org.bdm.server.drs;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param version directory of the version; null if the path ends above it
  * @param rest what follows the version
  */
-record DrsPath(
+public record DrsPath(
         DrsProject project,
         List<String> directories,
         @Nullable String version,
@@ -24,7 +24,7 @@ record DrsPath(
     private static final int DIRECTORIES_MIN = 2;
 
     /** Null if there are no directories of a known project. Roots before them, also those that bear the same name, are passed over. */
-    static @Nullable DrsPath of(String path) {
+    public static @Nullable DrsPath of(String path) {
         List<String> parts = Arrays.stream(path.split("/"))
                 .filter(part -> !part.isEmpty() && !part.equals("."))
                 .toList();
@@ -54,12 +54,12 @@ record DrsPath(
     }
 
     /** Null if the path ends above the version. */
-    @Nullable DatasetId dataset() {
-        return version == null ? null : new DatasetId(String.join(".", facets().values()), version);
+    public @Nullable DatasetName dataset() {
+        return version == null ? null : new DatasetName(String.join(".", facets().values()), version.substring(1));
     }
 
     /** The facets that the directories tell, in their order. */
-    Map<String, String> facets() {
+    public Map<String, String> facets() {
         Map<String, String> facets = new LinkedHashMap<>();
         for (int i = 0; i < directories.size(); i++) {
             facets.put(project.facets().get(i), project.value(directories, i));
@@ -67,21 +67,21 @@ record DrsPath(
         return facets;
     }
 
-    boolean isFile() {
+    public boolean isFile() {
         return !rest.isEmpty() && FILE.matcher(rest.get(rest.size() - 1)).matches();
     }
 
     /** Whether it is the dataset itself, not something inside it. */
-    boolean isWholeDataset() {
+    public boolean isWholeDataset() {
         return version != null
                 && (rest.isEmpty() || (project.hasVariableBelowVersion() && rest.size() == 1 && !isFile()));
     }
 
     /** The dataset of a file, from the first of its paths that tells one. */
-    static @Nullable DatasetId datasetOf(String... paths) {
+    public static @Nullable DatasetName datasetOf(String... paths) {
         for (String path : paths) {
             DrsPath found = of(path);
-            DatasetId dataset = found == null ? null : found.dataset();
+            DatasetName dataset = found == null ? null : found.dataset();
             if (dataset != null) return dataset;
         }
         return null;

@@ -1,4 +1,4 @@
-package org.bdm.server.interchange;
+package org.bdm.server.drs;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;

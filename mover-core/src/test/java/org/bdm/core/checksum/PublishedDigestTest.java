@@ -1,10 +1,8 @@
-package org.bdm.server.discovery;
+package org.bdm.core.checksum;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Optional;
-import org.bdm.core.checksum.Checksum;
-import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
