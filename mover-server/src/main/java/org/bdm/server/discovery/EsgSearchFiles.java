@@ -55,8 +55,7 @@ final class EsgSearchFiles {
                 URI address = query.page(settings.address(), pages.offset, settings.pageRecords());
                 RecordPage page = connection.ask(address, body -> {
                     pages.begin();
-                    return EsgSearchAnswer.read(
-                            body, record -> record.ifPresentOrElse(pages::take, pages::takeTooLarge));
+                    return RecordAnswer.read(body, record -> record.ifPresentOrElse(pages::take, pages::takeTooLarge));
                 });
                 pages.end(page);
             }

@@ -105,7 +105,7 @@ final class EsgSearchIndex implements Index {
         URI address = query.page(settings.address(), offset, settings.pageRecords());
         RecordPage page = connection.ask(address, body -> {
             records.clear();
-            return EsgSearchAnswer.read(
+            return RecordAnswer.read(
                     body,
                     record -> record.ifPresentOrElse(records::add, () -> {
                         findings.unreadable("a record", "it is too large");
@@ -167,7 +167,7 @@ final class EsgSearchIndex implements Index {
         if (cuts.facets().isEmpty()) return Optional.empty();
         try {
             URI address = query.counts(settings.address(), cuts.facets());
-            RecordPage counts = connection.ask(address, body -> EsgSearchAnswer.read(body, record -> {}));
+            RecordPage counts = connection.ask(address, body -> RecordAnswer.read(body, record -> {}));
             return FacetSplit.of(counts.facets(), found, settings.offsetMax());
         } catch (IndexFailure e) {
             if (!e.code().equals("REFUSED")) throw e;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -67,14 +68,13 @@ final class RecordClaims {
                 .orElse(record.text("dataset_id").isPresent());
     }
 
-    /** Whether it is one of a dataset. */
-    static boolean isDataset(IndexRecord record) {
-        return record.text("type").map(type -> type.equalsIgnoreCase("Dataset")).orElse(!isFile(record));
-    }
-
-    /** Claim of a record of type {@code Dataset}. */
+    /**
+     * Claim of a record of type {@code Dataset}. One that belongs to a dataset itself, as an aggregation does, says that the dataset is there,
+     * and nothing of its files.
+     */
     static ClaimedDataset dataset(String index, IndexRecord record) throws UnreadableRecord {
-        DatasetAtNode named = name(record, List.of("instance_id", "id", "drs_id"));
+        boolean isPart = record.text("dataset_id").isPresent();
+        DatasetAtNode named = name(record, isPart ? List.of("dataset_id") : List.of("instance_id", "id", "drs_id"));
         DatasetName name = named.dataset();
         String version = Optional.of(name.version())
                 .filter(digits -> name.hasVersion())
@@ -84,15 +84,15 @@ final class RecordClaims {
                 index,
                 name.masterId() + ".v" + version,
                 record.text("master_id")
-                        .filter(id -> DatasetName.read(id).isPresent())
+                        .filter(id -> !isPart && DatasetName.read(id).isPresent())
                         .orElse(name.masterId()),
                 version,
                 record.text("project").or(() -> record.text("mip_era")).orElse(""),
                 node(record, named, List.of()),
                 status(record),
-                record.number("number_of_files"),
-                record.number("size"),
-                facets(record),
+                isPart ? OptionalLong.empty() : record.number("number_of_files"),
+                isPart ? OptionalLong.empty() : record.number("size"),
+                isPart ? Map.of() : facets(record),
                 record.text("pid"),
                 record.instant("_timestamp"));
     }

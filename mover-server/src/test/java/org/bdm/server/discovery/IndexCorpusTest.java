@@ -13,6 +13,7 @@ class IndexCorpusTest {
     static Stream<Arguments> parsers() {
         return Stream.of(
                 parser("esg-search", IndexFuzz.EsgSearch::fuzzerTestOneInput),
+                parser("esg-search-xml", IndexFuzz.EsgSearchRecords::fuzzerTestOneInput),
                 parser("globus", IndexFuzz.Globus::fuzzerTestOneInput),
                 parser("stac", IndexFuzz.Stac::fuzzerTestOneInput),
                 parser("events", IndexFuzz.Events::fuzzerTestOneInput),

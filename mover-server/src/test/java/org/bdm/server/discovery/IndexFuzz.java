@@ -29,6 +29,16 @@ final class IndexFuzz {
         }
     }
 
+    public static final class EsgSearchRecords {
+        public static void fuzzerTestOneInput(byte[] input) throws IOException {
+            try {
+                RecordAnswer.read(new ByteArrayInputStream(input), IndexFuzz::take);
+            } catch (JacksonException | IndexFailure e) {
+                refused(e);
+            }
+        }
+    }
+
     public static final class Globus {
         public static void fuzzerTestOneInput(byte[] input) {
             try {

@@ -116,6 +116,22 @@ class RecordedIndexesTest {
     }
 
     @Test
+    void everyPublicationRecordIsRead() throws Exception {
+        Map<String, String> told =
+                toldBy(files("solr", "record_.*\\.xml"), body -> RecordAnswer.read(body, this::take));
+
+        told.forEach((file, counts) -> {
+            boolean isOfFile = file.endsWith("_file.xml");
+            assertThat(counts)
+                    .as(file)
+                    .isEqualTo(
+                            isOfFile
+                                    ? "0 datasets, 1 files, 1 digests, 0 unread, 1 addresses"
+                                    : "1 datasets, 0 files, 0 digests, 0 unread, 0 addresses");
+        });
+    }
+
+    @Test
     void everyGlobusSearchAnswerIsRead() throws Exception {
         toldBy(files("globus-search", ".*\\.json"), body -> GlobusAnswer.read(body, this::take));
     }
