@@ -6,6 +6,7 @@ import java.util.Locale;
 import org.bdm.client.output.Table;
 import org.bdm.core.control.CompletenessRequest;
 import org.bdm.core.control.CompletenessView;
+import org.bdm.core.control.DatasetMarkView;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -62,6 +63,14 @@ final class CompletenessCommand extends Verb {
             table.row(cells.toArray(String[]::new));
         }
         terminal().table(table);
+        page.rows().forEach(this::note);
+    }
+
+    private void note(CompletenessView.Row row) {
+        DatasetMarkView mark = row.mark();
+        if (mark == null) return;
+        String state = mark.inForce() ? mark.state() : "newer version known";
+        terminal().line(row.dataset() + ": " + state + ": " + mark.reason());
     }
 
     private static String text(CompletenessView.Row row, CompletenessView.Cell cell) {

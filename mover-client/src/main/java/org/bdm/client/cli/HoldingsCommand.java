@@ -3,6 +3,7 @@ package org.bdm.client.cli;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.bdm.client.output.ByteSize;
+import org.bdm.core.control.DatasetMarkView;
 import org.bdm.core.control.HoldingView;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -45,6 +46,10 @@ final class HoldingsCommand extends Verb {
                         ByteSize.text(holding.size()),
                         holding.export(),
                         holding.path(),
-                        digests));
+                        digests + why(holding.mark())));
+    }
+
+    private static String why(@Nullable DatasetMarkView mark) {
+        return mark == null ? "" : "  (" + mark.reason() + ")";
     }
 }

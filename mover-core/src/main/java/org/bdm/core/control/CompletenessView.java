@@ -23,9 +23,17 @@ public record CompletenessView(
      * One dataset version.
      *
      * @param files how many there should be; 0 if nobody says
+     * @param mark what is said against what the site holds of it; null for nothing
      * @param cells one for each of the sites, in their order
      */
-    public record Row(String dataset, int files, long bytes, boolean latest, boolean retracted, List<Cell> cells) {
+    public record Row(
+            String dataset,
+            int files,
+            long bytes,
+            boolean latest,
+            boolean retracted,
+            @Nullable DatasetMarkView mark,
+            List<Cell> cells) {
         /** An absent list is an empty one. */
         public Row {
             cells = cells == null ? List.of() : List.copyOf(cells);

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param dataset instance id; null if it is not known
  * @param state {@code VERIFIED}, {@code UNVERIFIED}, {@code DISPUTED}, {@code SUPERSEDED}, {@code RETRACTED} or {@code DAMAGED}
  * @param since when it got this state
+ * @param mark what is said against its dataset; null for nothing
  * @param digests all that are known of it
  */
 public record HoldingView(
@@ -21,6 +22,7 @@ public record HoldingView(
         Instant modified,
         String state,
         Instant since,
+        @Nullable DatasetMarkView mark,
         List<KnownDigest> digests) {
     /** An absent list is an empty one. */
     public HoldingView {

@@ -101,6 +101,7 @@ class CompletenessResource {
                 row.bytes(),
                 row.latest(),
                 row.retracted(),
+                MarkViews.of(row.mark()),
                 row.cells().stream().map(CompletenessResource::cell).toList());
     }
 

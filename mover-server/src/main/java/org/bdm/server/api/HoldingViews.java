@@ -2,6 +2,8 @@ package org.bdm.server.api;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.control.FindingView;
 import org.bdm.core.control.HoldingListView;
@@ -10,17 +12,37 @@ import org.bdm.core.control.ImportLineView;
 import org.bdm.core.control.Problem;
 import org.bdm.core.control.SurveyView;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.DatasetMark;
 import org.bdm.server.catalog.Finding;
 import org.bdm.server.catalog.Holding;
 import org.bdm.server.catalog.HoldingDigest;
 import org.bdm.server.catalog.Survey;
 import org.bdm.server.replicas.HoldingList;
+import org.jspecify.annotations.Nullable;
 
 /** Messages about holdings and surveys. */
 final class HoldingViews {
     private HoldingViews() {}
 
-    static HoldingView of(Holding holding) {
+    /** With what is said against their datasets. */
+    static List<HoldingView> of(Catalog catalog, List<Holding> holdings) {
+        List<String> datasets = holdings.stream()
+                .map(Holding::dataset)
+                .filter(Objects::nonNull)
+                .distinct()
+                .toList();
+        Map<String, DatasetMark> marks = catalog.marks().find(datasets);
+        return holdings.stream()
+                .map(holding -> of(holding, markOf(marks, holding.dataset())))
+                .toList();
+    }
+
+    private static @Nullable DatasetMark markOf(Map<String, DatasetMark> marks, @Nullable String dataset) {
+        return dataset == null ? null : marks.get(dataset.toLowerCase(Locale.ROOT));
+    }
+
+    private static HoldingView of(Holding holding, @Nullable DatasetMark mark) {
         return new HoldingView(
                 holding.export().value(),
                 holding.path().shown(),
@@ -29,6 +51,7 @@ final class HoldingViews {
                 holding.modified(),
                 holding.state().name(),
                 holding.since(),
+                MarkViews.of(mark),
                 holding.digests().stream().map(HoldingViews::of).toList());
     }
 

@@ -96,7 +96,7 @@ class HoldingsResource {
                 cursor,
                 Numbers.limit(limit));
         org.bdm.server.catalog.Page<Holding> page = catalog.holdings().page(query);
-        return new Page<>(page.rows().stream().map(HoldingViews::of).toList(), page.nextCursor());
+        return new Page<>(HoldingViews.of(catalog, page.rows()), page.nextCursor());
     }
 
     private static ExportName exportName(String text) {

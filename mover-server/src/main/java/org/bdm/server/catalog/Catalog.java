@@ -161,6 +161,11 @@ public final class Catalog implements AutoCloseable {
         return new Holdings(parts);
     }
 
+    /** What catalogs say against what is held. */
+    public DatasetMarks marks() {
+        return new DatasetMarks(parts);
+    }
+
     /** Work on holdings that takes its time. */
     public Surveys surveys() {
         return new Surveys(parts);

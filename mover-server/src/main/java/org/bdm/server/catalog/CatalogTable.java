@@ -50,6 +50,7 @@ record CatalogTable(String name, List<String> key, boolean numbered) {
             keyed("held_directory", "dir_no"),
             keyed("holding", "holding_no"),
             keyed("holding_digest", "holding_no", "algorithm", "origin"),
+            keyed("dataset_mark", "dataset_no"),
             keyed("survey_finding", "survey_no", "finding_no"),
             numbered("survey", "survey_no"),
             keyed("event", "event_no"),

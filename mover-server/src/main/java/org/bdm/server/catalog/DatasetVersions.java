@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -15,7 +16,16 @@ final class DatasetVersions {
 
     private DatasetVersions() {}
 
-    private record Version(long number, String instanceId) {}
+    /** One version, and its number in its table. */
+    record Version(long number, String instanceId) {}
+
+    /** The name without the version; empty if it has none. */
+    static Optional<String> master(String instanceId) {
+        int at = instanceId.lastIndexOf(".v");
+        return at > 0 && isVersion(instanceId.substring(at + 2))
+                ? Optional.of(instanceId.substring(0, at))
+                : Optional.empty();
+    }
 
     /** Instance ids of all versions of each dataset (named without version) that are held here. */
     static Map<String, List<String>> held(Statements sql, List<String> masterIds) {
@@ -50,7 +60,8 @@ final class DatasetVersions {
         return versions;
     }
 
-    private static List<Version> of(Statements sql, String table, String number, String masterId) {
+    /** All versions in one of the tables that have an instance_key, in the order of their names as text. */
+    static List<Version> of(Statements sql, String table, String number, String masterId) {
         byte[] first = HoldingRows.key(masterId + ".v");
         byte[] behind = Arrays.copyOf(first, first.length);
         behind[behind.length - 1]++;

@@ -42,7 +42,7 @@ final class HoldingBatch {
         write(keys, byKey, numbers);
         replaceDigests(keys, byKey, numbers);
         touched.addAll(datasets.values());
-        HeldDatasetCounts.refresh(work.sql(), touched);
+        HeldDatasetCounts.refresh(work.sql(), new DatasetMarkRows(work).refresh(touched));
     }
 
     private long directory(DirectoryKey key) {

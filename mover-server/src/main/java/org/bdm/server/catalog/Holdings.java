@@ -53,7 +53,7 @@ public final class Holdings {
                     work.sql().update("DELETE FROM holding WHERE holding_no = ?", found.number());
                 });
             }
-            HeldDatasetCounts.refresh(work.sql(), touched);
+            HeldDatasetCounts.refresh(work.sql(), new DatasetMarkRows(work).refresh(touched));
             return null;
         });
     }

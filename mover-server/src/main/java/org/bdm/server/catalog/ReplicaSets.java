@@ -39,7 +39,7 @@ public final class ReplicaSets {
 
     /**
      * Stores a set, or replaces what is known of it: its first sighting stays, claims that are not said again stay with the time they were
-     * last said, everything else is as given. Waits for room in the queue.
+     * last said, everything else is as given. Holdings of its versions get the states that follow. Waits for room in the queue.
      *
      * @param latest answers to which versions of the same dataset are the latest, by number of the set, that changed with this
      */
@@ -48,7 +48,9 @@ public final class ReplicaSets {
         return parts.writeWaiting(ReplicaSetRows.rows(set), work -> {
             changed.forEach((number, isLatest) ->
                     work.sql().update("UPDATE replica_set SET is_latest = ? WHERE set_no = ?", isLatest, number));
-            return new ReplicaSetRows(work).put(set);
+            ReplicaSetSummary stored = new ReplicaSetRows(work).put(set);
+            HeldDatasetCounts.refresh(work.sql(), new DatasetMarkRows(work).refresh(set.instanceId()));
+            return stored;
         });
     }
 

@@ -47,6 +47,9 @@ final class BatchOfClaims {
         Heard of = heard.computeIfAbsent(DatasetName.of(stored.instanceId()).key(), key -> new Heard());
         boolean isSilenceEmpty = !isComplete || of.isRetracted || stored.retracted() || of.listed.isEmpty();
         if (isSilenceEmpty) RememberedClaims.of(stored, of.listed, of.told).forEach(merge::add);
+        // Who said that it was withdrawn takes that back himself, or nobody does.
+        RememberedClaims.withdrawals(stored, claim -> of.sources.contains(Heard.source(claim.node(), claim.index())))
+                .forEach(merge::add);
     }
 
     /** Of the claims only those that were made just now: the others are stored already, with their times. */

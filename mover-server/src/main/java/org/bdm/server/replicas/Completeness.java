@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.bdm.core.id.SiteName;
 import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.DatasetMark;
 import org.bdm.server.catalog.HeldDataset;
 import org.bdm.server.catalog.KnownDataset;
 import org.bdm.server.drs.DatasetName;
@@ -38,10 +39,13 @@ public final class Completeness {
         known.values().forEach(dataset -> dataset.nodes().forEach(node -> nodes.add(node.name())));
         Map<String, Integer> wanted = wantedFiles(known, held);
         OtherVersions others = others(instanceIds, known, held, nodes);
+        Map<String, DatasetMark> marks = catalog.marks().find(instanceIds);
         List<CompletenessRow> rows = new ArrayList<>();
         for (String id : instanceIds) {
             String key = id.toLowerCase(Locale.ROOT);
-            rows.add(row(id, known.get(key), held.get(key), wanted.getOrDefault(key, 0), nodes, others));
+            List<CompletenessCell> cells =
+                    cells(id, known.get(key), held.get(key), wanted.getOrDefault(key, 0), nodes, others);
+            rows.add(row(id, known.get(key), marks.get(key), cells));
         }
         List<String> sites = new ArrayList<>(List.of(own.value()));
         sites.addAll(nodes);
@@ -97,7 +101,7 @@ public final class Completeness {
                 nodes.isEmpty() ? Map.of() : catalog.holdings().versionsAtNodes(List.copyOf(missingAtNodes)));
     }
 
-    private static CompletenessRow row(
+    private static List<CompletenessCell> cells(
             String id,
             @Nullable KnownDataset known,
             @Nullable HeldDataset held,
@@ -121,10 +125,21 @@ public final class Completeness {
                             ? other(id, atNodes.getOrDefault(name, Set.of()))
                             : nodeCell(node, known));
         }
+        return cells;
+    }
+
+    private static CompletenessRow row(
+            String id, @Nullable KnownDataset known, @Nullable DatasetMark mark, List<CompletenessCell> cells) {
         return known == null
-                ? new CompletenessRow(id, 0, 0, false, false, cells)
+                ? new CompletenessRow(id, 0, 0, false, false, mark, cells)
                 : new CompletenessRow(
-                        known.instanceId(), known.files(), known.bytes(), known.latest(), known.retracted(), cells);
+                        known.instanceId(),
+                        known.files(),
+                        known.bytes(),
+                        known.latest(),
+                        known.retracted(),
+                        mark,
+                        cells);
     }
 
     private static CompletenessCell other(String id, Iterable<String> versions) {

@@ -1,6 +1,8 @@
 package org.bdm.server.replicas;
 
 import java.util.List;
+import org.bdm.server.catalog.DatasetMark;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One dataset version at all sites.
@@ -8,10 +10,17 @@ import java.util.List;
  * @param files how many there should be; 0 if nobody says
  * @param bytes sum of the sizes that are known
  * @param latest false also if it is not known
+ * @param mark what is said against what we hold of it; null for nothing
  * @param cells one for each site of the matrix, in its order
  */
 public record CompletenessRow(
-        String instanceId, int files, long bytes, boolean latest, boolean retracted, List<CompletenessCell> cells) {
+        String instanceId,
+        int files,
+        long bytes,
+        boolean latest,
+        boolean retracted,
+        @Nullable DatasetMark mark,
+        List<CompletenessCell> cells) {
     /** Copies the list. */
     public CompletenessRow {
         cells = List.copyOf(cells);

@@ -2,7 +2,9 @@ package org.bdm.server.replicas;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.bdm.core.fault.ErrorCode;
@@ -14,6 +16,7 @@ import org.bdm.core.store.FollowingStore;
 import org.bdm.core.store.Store;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.DatasetMark;
 import org.bdm.server.catalog.Finding;
 import org.bdm.server.catalog.FindingKind;
 import org.bdm.server.catalog.Holding;
@@ -106,18 +109,37 @@ final class HoldingReconciliation implements HoldingWalk.Receiver {
             if (!mayGoOn.getAsBoolean()) throw new MoverException(ErrorCode.CANCELLED, "the comparison was stopped");
             Page<Holding> page =
                     catalog.holdings().page(new HoldingQuery(null, null, place.name(), root, cursor, Page.ROWS_MAX));
-            for (Holding holding : page.rows()) compareHolding(following, holding);
+            Map<String, DatasetMark> marks = marks(page.rows());
+            for (Holding holding : page.rows()) compareHolding(following, holding, marks);
             cursor = page.nextCursor();
         } while (cursor != null);
     }
 
-    private void compareHolding(Store following, Holding holding) {
+    private Map<String, DatasetMark> marks(List<Holding> holdings) {
+        return catalog.marks()
+                .find(holdings.stream()
+                        .map(Holding::dataset)
+                        .filter(Objects::nonNull)
+                        .distinct()
+                        .toList());
+    }
+
+    /** The reason of the mark, if its dataset has one; else what its state means. */
+    private static String why(Holding holding, Map<String, DatasetMark> marks, String meaning) {
+        String dataset = holding.dataset();
+        DatasetMark mark = dataset == null ? null : marks.get(dataset.toLowerCase(Locale.ROOT));
+        return mark == null ? meaning : meaning + ": " + mark.reason();
+    }
+
+    private void compareHolding(Store following, Holding holding, Map<String, DatasetMark> marks) {
         switch (holding.state()) {
             case DAMAGED -> log.found(FindingKind.DIFFERENT, holding, "its bytes are not those that were verified");
             case DISPUTED ->
                 log.found(FindingKind.DIFFERENT, holding, "its size or digest contradicts what is published or listed");
-            case SUPERSEDED -> log.found(FindingKind.SUPERSEDED, holding, "a newer version of its dataset is known");
-            case RETRACTED -> log.found(FindingKind.RETRACTED, holding, "its dataset was withdrawn");
+            case SUPERSEDED ->
+                log.found(FindingKind.SUPERSEDED, holding, why(holding, marks, "its version is superseded"));
+            case RETRACTED ->
+                log.found(FindingKind.RETRACTED, holding, why(holding, marks, "its dataset was withdrawn"));
             case VERIFIED, UNVERIFIED -> {
                 // as it should be
             }

@@ -18,19 +18,47 @@ final class HoldingRules {
 
     private record DigestKey(ChecksumAlgorithm algorithm, DigestOrigin origin) {}
 
-    /** The holding as it is from now on; equal to {@code known} if nothing is new. */
+    /** The holding as its evidence makes it from now on; {@code known} if nothing is new. Marks of its dataset are not looked at. */
     static Holding merge(@Nullable Holding known, HoldingNotice seen, Instant now) {
         List<HoldingDigest> digests = digests(known, seen);
         HoldingState state = state(known, seen, digests);
-        return new Holding(
+        boolean isUnchanged = known != null && unmarked(known) == state;
+        Holding merged = new Holding(
                 seen.export(),
                 seen.path(),
                 seen.dataset() == null && known != null ? known.dataset() : seen.dataset(),
                 seen.size(),
                 seen.modified(),
                 state,
-                known != null && known.state() == state ? known.since() : now,
+                isUnchanged ? known.since() : now,
                 digests);
+        // Whether its dataset is marked is for the catalog to say when it writes; that alone is no news.
+        boolean isNews = known == null || !withState(merged, known.state()).equals(known) || !isUnchanged;
+        return isNews ? merged : known;
+    }
+
+    private static boolean isMarked(Holding holding) {
+        return holding.state() == HoldingState.SUPERSEDED || holding.state() == HoldingState.RETRACTED;
+    }
+
+    /** The state that its evidence gives, whatever is said of its dataset. */
+    static HoldingState unmarked(Holding holding) {
+        if (!isMarked(holding)) return holding.state();
+        boolean isComputed =
+                holding.digests().stream().anyMatch(digest -> digest.origin().isOwn());
+        return isComputed ? HoldingState.VERIFIED : HoldingState.UNVERIFIED;
+    }
+
+    private static Holding withState(Holding holding, HoldingState state) {
+        return new Holding(
+                holding.export(),
+                holding.path(),
+                holding.dataset(),
+                holding.size(),
+                holding.modified(),
+                state,
+                holding.since(),
+                holding.digests());
     }
 
     private static boolean isSameFile(@Nullable Holding known, HoldingNotice seen) {
@@ -66,11 +94,9 @@ final class HoldingRules {
         if (seen.state() == HoldingState.DAMAGED) return HoldingState.DAMAGED;
         if (seen.state() == HoldingState.DISPUTED || isContradictory(digests)) return HoldingState.DISPUTED;
         if (known == null) return seen.state();
-        boolean isOfOldVersion = known.state() == HoldingState.SUPERSEDED || known.state() == HoldingState.RETRACTED;
-        if (isOfOldVersion) return known.state();
         if (seen.state() != HoldingState.UNVERIFIED || !isSameFile(known, seen)) return seen.state();
         // A look at size and time takes no evidence away.
-        return known.state();
+        return unmarked(known);
     }
 
     /** Whether a digest of ours differs from one that others say. */

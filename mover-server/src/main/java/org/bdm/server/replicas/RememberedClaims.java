@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.server.catalog.ReplicaClaim;
 import org.bdm.server.catalog.ReplicaCopy;
@@ -48,6 +49,14 @@ final class RememberedClaims {
             }
         }
         return claims;
+    }
+
+    /** Claims of a withdrawal by those who did not speak just now. */
+    static List<ClaimedDataset> withdrawals(ReplicaSet stored, Predicate<ReplicaClaim> isHeard) {
+        return stored.claims().stream()
+                .filter(claim -> claim.retracted().orElse(false) && !isHeard.test(claim))
+                .map(claim -> dataset(stored, claim))
+                .toList();
     }
 
     private static ClaimedDataset dataset(ReplicaSet stored, ReplicaClaim claim) {

@@ -91,12 +91,16 @@ class HoldingRulesTest {
     }
 
     @Test
-    void whatWasWithdrawnStaysWithdrawnHoweverGoodItsBytesAre() {
+    void whatIsSaidOfItsDatasetIsNoNewsAndTheEvidenceGivesTheState() {
         Holding retracted = known(HoldingState.RETRACTED, digest(1, DigestOrigin.LISTED, BEFORE));
         Holding after = HoldingRules.merge(
                 retracted, seen(HoldingState.VERIFIED, MODIFIED, digest(1, DigestOrigin.PUBLISHED, NOW)), NOW);
-        assertThat(after.state()).isEqualTo(HoldingState.RETRACTED);
+        assertThat(after.state())
+                .as("the catalog marks it again when it is written")
+                .isEqualTo(HoldingState.VERIFIED);
         assertThat(after.digests()).hasSize(2);
+        assertThat(HoldingRules.merge(retracted, seen(HoldingState.UNVERIFIED, MODIFIED), NOW))
+                .isSameAs(retracted);
     }
 
     @Test

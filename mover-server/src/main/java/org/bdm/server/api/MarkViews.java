@@ -1,0 +1,22 @@
+package org.bdm.server.api;
+
+import org.bdm.core.control.DatasetMarkView;
+import org.bdm.server.catalog.DatasetMark;
+import org.jspecify.annotations.Nullable;
+
+/** Messages about what catalogs say against what is held. */
+final class MarkViews {
+    private MarkViews() {}
+
+    static @Nullable DatasetMarkView of(@Nullable DatasetMark mark) {
+        if (mark == null) return null;
+        return new DatasetMarkView(
+                mark.instanceId(),
+                mark.state().name(),
+                mark.isInForce(),
+                Problems.shown(mark.reason()),
+                mark.newer(),
+                mark.since(),
+                mark.treatment().name());
+    }
+}
