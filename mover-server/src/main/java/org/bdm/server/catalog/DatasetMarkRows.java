@@ -1,5 +1,6 @@
 package org.bdm.server.catalog;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -188,39 +189,43 @@ final class DatasetMarkRows {
     }
 
     private void write(Held held, @Nullable DatasetMark before, Mark wanted) {
-        boolean isSameState =
-                before != null && before.state() == wanted.state() && before.isInForce() == wanted.isInForce();
-        boolean isSame = isSameState
-                && before.reason().equals(wanted.reason())
-                && Objects.equals(before.newer(), wanted.newer());
-        if (isSame) return;
-        // What is in the quarantine is there, whatever else is said of it.
-        boolean isTreated = before != null
-                && (isSameState || (wanted.isInForce() && before.treatment() == MarkTreatment.QUARANTINED));
-        @Nullable Object[] row = {
-            wanted.state().code(),
-            wanted.isInForce(),
-            Statements.cut(wanted.reason(), 2000),
-            wanted.newer(),
-            isSameState ? before.since().toEpochMilli() : work.now().toEpochMilli(),
-            isTreated ? before.treatment().code() : MarkTreatment.NONE.code(),
-            held.number()
-        };
-        int updated = sql.update(
-                "UPDATE dataset_mark SET state = ?, in_force = ?, reason = ?, newer_id = ?, marked_ms = ?, treatment = ?"
-                        + " WHERE dataset_no = ?",
-                row);
-        if (updated == 0) {
-            sql.update(
-                    "INSERT INTO dataset_mark (state, in_force, reason, newer_id, marked_ms, treatment, dataset_no)"
-                            + " VALUES (?, ?, ?, ?, ?, ?, ?)",
-                    row);
+        if (before == null) {
+            replace(held, wanted, work.now(), MarkTreatment.NONE);
+            take(held, wanted, false);
+            return;
         }
-        if (isSameState) return;
-        tell(held, wanted);
-        if (wanted.isInForce()) {
-            if (apply(held.number(), wanted.state()) > 0) changed.add(held.number());
-        } else if (before != null && before.isInForce()) {
+        boolean isSameState = before.state() == wanted.state() && before.isInForce() == wanted.isInForce();
+        if (isSameState) {
+            boolean isSame = before.reason().equals(wanted.reason()) && Objects.equals(before.newer(), wanted.newer());
+            if (!isSame) replace(held, wanted, before.since(), before.treatment());
+            return;
+        }
+        // What is in the quarantine is there, whatever else is said of it.
+        boolean isKept = wanted.isInForce() && before.treatment() == MarkTreatment.QUARANTINED;
+        replace(held, wanted, work.now(), isKept ? MarkTreatment.QUARANTINED : MarkTreatment.NONE);
+        take(held, wanted, before.isInForce());
+    }
+
+    private void replace(Held held, Mark mark, Instant since, MarkTreatment treatment) {
+        sql.update("DELETE FROM dataset_mark WHERE dataset_no = ?", held.number());
+        sql.update(
+                "INSERT INTO dataset_mark (dataset_no, state, in_force, reason, newer_id, marked_ms, treatment)"
+                        + " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                held.number(),
+                mark.state().code(),
+                mark.isInForce(),
+                Statements.cut(mark.reason(), 2000),
+                mark.newer(),
+                since.toEpochMilli(),
+                treatment.code());
+    }
+
+    /** The holdings follow a mark that is new, or has another state. */
+    private void take(Held held, Mark mark, boolean wasInForce) {
+        tell(held, mark);
+        if (mark.isInForce()) {
+            if (apply(held.number(), mark.state()) > 0) changed.add(held.number());
+        } else if (wasInForce) {
             restoreStates(held.number());
         }
     }

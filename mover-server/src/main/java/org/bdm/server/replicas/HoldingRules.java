@@ -22,7 +22,6 @@ final class HoldingRules {
     static Holding merge(@Nullable Holding known, HoldingNotice seen, Instant now) {
         List<HoldingDigest> digests = digests(known, seen);
         HoldingState state = state(known, seen, digests);
-        boolean isUnchanged = known != null && unmarked(known) == state;
         Holding merged = new Holding(
                 seen.export(),
                 seen.path(),
@@ -30,11 +29,11 @@ final class HoldingRules {
                 seen.size(),
                 seen.modified(),
                 state,
-                isUnchanged ? known.since() : now,
+                now,
                 digests);
+        if (known == null || unmarked(known) != state) return merged;
         // Whether its dataset is marked is for the catalog to say when it writes; that alone is no news.
-        boolean isNews = known == null || !withState(merged, known.state()).equals(known) || !isUnchanged;
-        return isNews ? merged : known;
+        return with(merged, known.state(), known.since()).equals(known) ? known : with(merged, state, known.since());
     }
 
     private static boolean isMarked(Holding holding) {
@@ -49,7 +48,7 @@ final class HoldingRules {
         return isComputed ? HoldingState.VERIFIED : HoldingState.UNVERIFIED;
     }
 
-    private static Holding withState(Holding holding, HoldingState state) {
+    private static Holding with(Holding holding, HoldingState state, Instant since) {
         return new Holding(
                 holding.export(),
                 holding.path(),
@@ -57,7 +56,7 @@ final class HoldingRules {
                 holding.size(),
                 holding.modified(),
                 state,
-                holding.since(),
+                since,
                 holding.digests());
     }
 
