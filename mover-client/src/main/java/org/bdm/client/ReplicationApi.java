@@ -5,9 +5,11 @@ import java.util.Iterator;
 import org.bdm.core.control.DataNodeView;
 import org.bdm.core.control.DecideDispute;
 import org.bdm.core.control.DisputeView;
+import org.bdm.core.control.PublicationView;
+import org.bdm.core.control.PublishReplica;
 import org.jspecify.annotations.Nullable;
 
-/** The routes about data nodes, disputes and manifests of one control plane; errors as in {@link MoverApi}. */
+/** The routes about data nodes, disputes, manifests and publication of one control plane; errors as in {@link MoverApi}. */
 public final class ReplicationApi {
     private final RestConnection rest;
 
@@ -22,6 +24,21 @@ public final class ReplicationApi {
                 .with("format", format)
                 .with("node", node)
                 .with("root", root));
+    }
+
+    /** Sends what the catalog does not say of our copy yet. */
+    public PublicationView publish(PublishReplica wanted) {
+        return rest.send("POST", RestPath.of("/publications"), wanted, Json.type(PublicationView.class));
+    }
+
+    /** How far the catalog tells of our copy now. */
+    public PublicationView publication(String dataset, String index, String node) {
+        return rest.get(
+                RestPath.of("/publications")
+                        .with("dataset", dataset)
+                        .with("index", index)
+                        .with("node", node),
+                Json.type(PublicationView.class));
     }
 
     /** In the order of their names. */

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -18,7 +19,7 @@ final class IndexSetting {
     private static final String FORM = "NAME=KIND:URL[,key=value ...]";
     private static final Pattern BETWEEN =
             Pattern.compile("\\s+|,(?=(?:kind|url|contact|requests-per-day|connect-timeout"
-                    + "|answer-timeout|shards|distrib|page-records|offset-max|cached-for)=)");
+                    + "|answer-timeout|shards|distrib|page-records|offset-max|cached-for|transactions)=)");
 
     private final String text;
     private final Map<String, String> values;
@@ -70,7 +71,8 @@ final class IndexSetting {
                 number("page-records", usual.pageRecords()),
                 number("offset-max", usual.offsetMax()),
                 usual.answerBytesMax(),
-                seconds("cached-for", usual.cachedFor()));
+                seconds("cached-for", usual.cachedFor()),
+                transactions());
     }
 
     private IndexKind kind() {
@@ -81,9 +83,19 @@ final class IndexSetting {
         throw refused(text, "the kind is none of esg-search, bridge, globus-search, stac, thredds");
     }
 
+    private Optional<URI> transactions() {
+        return Optional.of(taken("transactions", ""))
+                .filter(written -> !written.isEmpty())
+                .map(this::address);
+    }
+
     private URI address() {
+        return address(taken("url", ""));
+    }
+
+    private URI address(String written) {
         try {
-            return new URI(taken("url", ""));
+            return new URI(written);
         } catch (URISyntaxException e) {
             throw new MoverException(ErrorCode.INVALID_REQUEST, "--index " + text + ": its URL cannot be read", e);
         }

@@ -19,6 +19,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.fetch.FetchRuntime;
 import org.bdm.core.identity.NodeKey;
 import org.bdm.core.source.bdm.SourceRuntime;
+import org.bdm.core.source.http.AddressGuard;
 import org.bdm.core.store.local.ExportRoot;
 import org.bdm.core.store.local.LocalStore;
 import org.bdm.core.writer.WriterSettings;
@@ -38,6 +39,7 @@ import org.bdm.server.catalog.CatalogLocation;
 import org.bdm.server.catalog.CatalogSettings;
 import org.bdm.server.dataport.PairingDialler;
 import org.bdm.server.discovery.ConfiguredFederation;
+import org.bdm.server.discovery.StacTransactions;
 import org.bdm.server.dispatch.DispatchParts;
 import org.bdm.server.dispatch.DispatchWorker;
 import org.bdm.server.dispatch.FetchSessions;
@@ -125,7 +127,10 @@ final class RunningServer {
         HoldingRecords holdings = new HoldingRecords(catalog, clock);
         HoldingSurveys surveys =
                 started(new HoldingSurveys(catalog, exports, site, holdings, clock), HoldingSurveys::close);
-        return new WebServer.Replicas(ConfiguredFederation.of(settings.indexes(), clock), holdings, surveys);
+        ConfiguredFederation federation = ConfiguredFederation.of(settings.indexes(), clock);
+        StacTransactions catalogs = new StacTransactions(
+                federation, new AddressGuard(settings.options().allowHosts), "bulk-data-mover/" + Build.version());
+        return new WebServer.Replicas(federation, catalogs, holdings, surveys);
     }
 
     private void serveWeb(HomeDirectory home, NodeKey key, WebServer.Parts made) {

@@ -19,6 +19,7 @@ import org.bdm.server.api.ApiConfiguration;
 import org.bdm.server.api.ApiSettings;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.discovery.Federation;
+import org.bdm.server.discovery.StacTransactions;
 import org.bdm.server.progress.LiveJobs;
 import org.bdm.server.replicas.HoldingRecords;
 import org.bdm.server.replicas.HoldingSurveys;
@@ -62,7 +63,8 @@ final class WebServer {
             SecureRandom random) {}
 
     /** What is known of copies of datasets, and how more is found out. */
-    record Replicas(Federation federation, HoldingRecords holdings, HoldingSurveys surveys) {}
+    record Replicas(
+            Federation federation, StacTransactions catalogs, HoldingRecords holdings, HoldingSurveys surveys) {}
 
     static WebServer start(ServerSettings settings, HomeDirectory home, Parts parts) {
         SpringApplicationBuilder application = new SpringApplicationBuilder(WebConfiguration.class)
@@ -114,6 +116,7 @@ final class WebServer {
         context.registerBean(HoldingRecords.class, parts.replicas()::holdings);
         context.registerBean(HoldingSurveys.class, parts.replicas()::surveys, bean -> bean.setDestroyMethodName(""));
         context.registerBean(Federation.class, parts.replicas()::federation);
+        context.registerBean(StacTransactions.class, parts.replicas()::catalogs);
         context.registerBean(SourceConnections.class, parts::sources);
         context.registerBean(WebSources.class, parts::web, bean -> bean.setDestroyMethodName(""));
         context.registerBean(Pairing.class, parts::pairing);

@@ -57,6 +57,7 @@ import picocli.CommandLine.Spec;
             DraftCommand.class,
             RequestCommand.class,
             ManifestCommand.class,
+            PublishCommand.class,
             DataNodeCommand.class,
             CompletenessCommand.class,
             DisputeCommand.class,

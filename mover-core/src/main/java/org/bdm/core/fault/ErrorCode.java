@@ -45,6 +45,15 @@ public enum ErrorCode {
             BAD_REQUEST,
             "No index knows the dataset: compare its name with what 'bdm-client search' finds, or look at the warnings."),
 
+    INDEX_UNAVAILABLE(
+            132, TRANSIENT, "The catalog outside does not answer, or takes nothing now: ask again in a while."),
+    PUBLICATION_REFUSED(
+            133, NEEDS_PERSON, "The catalog outside did not take the change: the detail says what it answered."),
+    REPLICA_INCOMPLETE(
+            134,
+            NEEDS_PERSON,
+            "Our copy is not the dataset as it is published: fetch, verify or repair what the detail names."),
+
     NOT_AUTHENTICATED(200, BAD_REQUEST, "Give a token with --token-file or BDM_TOKEN_FILE."),
     NOT_ALLOWED(201, BAD_REQUEST, "Ask an administrator of the site for the right named in the detail."),
     TICKET_INVALID(

@@ -24,7 +24,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
  * All of the REST interface. The context that imports it has to hold {@link Catalog},
  * {@link org.bdm.server.scheduler.JobScheduler}, {@link org.bdm.server.scheduler.SettingsJson},
  * {@link org.bdm.server.access.LocalExports}, {@link Federation}, {@link org.bdm.server.access.SourceConnections}, {@link org.bdm.server.access.Pairing},
- * {@link OwnSite}, {@link ServedExports},
+ * {@link OwnSite}, {@link ServedExports}, {@link org.bdm.server.discovery.StacTransactions},
  * {@link org.bdm.server.replicas.HoldingRecords}, {@link org.bdm.server.replicas.HoldingSurveys},
  * {@link org.bdm.server.progress.LiveJobs}, {@link ApiSettings}, {@link AccessTokens}, a {@link java.time.Clock} and a {@link java.security.SecureRandom}; and to be started with {@link #PROPERTIES}.
  */
@@ -63,6 +63,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     PlansResource.class,
     ProblemAnswers.class,
     Problems.class,
+    PublicationsResource.class,
     RefusedAccess.class,
     ReplicaJobs.class,
     ReplicaSetsResource.class,

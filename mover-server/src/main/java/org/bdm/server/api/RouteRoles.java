@@ -87,6 +87,8 @@ final class RouteRoles {
         add("GET", API + "/plans/{planId}", READER);
         add("GET", API + "/data-nodes", READER);
         add("GET", API + "/manifests", READER);
+        add("GET", API + "/publications", READER);
+        add("POST", API + "/publications", OPERATOR);
         add("GET", API + "/disputes", READER);
         add("GET", API + "/disputes/{disputeId}", READER);
         add("POST", API + "/disputes/{disputeId}/accept", OPERATOR);

@@ -4,7 +4,9 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -26,6 +28,7 @@ public final class ConfiguredFederation implements Federation {
             .thenComparing(IndexWarning::text);
 
     private final List<NamedIndex> indexes;
+    private final Map<String, IndexConnection> connections = new LinkedHashMap<>();
     private final Clock clock;
 
     private record NamedIndex(String name, Index index) {}
@@ -47,6 +50,7 @@ public final class ConfiguredFederation implements Federation {
                         ErrorCode.INVALID_REQUEST, "two indexes have the name '" + one.name() + "'; give each its own");
             }
             IndexConnection connection = new IndexConnection(one, transports.apply(one), clock, pause);
+            connections.put(one.name(), connection);
             made.add(new NamedIndex(one.name(), index(connection, clock)));
         }
         indexes = List.copyOf(made);
@@ -65,6 +69,11 @@ public final class ConfiguredFederation implements Federation {
             case STAC -> new StacIndex(connection);
             case THREDDS -> new ThreddsIndex(connection);
         };
+    }
+
+    /** How an index is asked, by its name; empty if there is none of this name. */
+    Optional<IndexConnection> connection(String index) {
+        return Optional.ofNullable(connections.get(index));
     }
 
     @Override

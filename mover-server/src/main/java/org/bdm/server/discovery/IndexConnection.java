@@ -67,7 +67,11 @@ final class IndexConnection {
      */
     <T> T ask(URI address, Optional<String> body, String accept, AnswerReader<T> reader) throws IndexFailure {
         Optional<byte[]> kept = cache.find(key(address, body));
-        if (kept.isPresent()) return readKept(kept.get(), reader);
+        return kept.isPresent() ? readKept(kept.get(), reader) : askAnew(address, body, accept, reader);
+    }
+
+    /** As {@link #ask(URI, Optional, String, AnswerReader)}, but what was answered before does not count. */
+    <T> T askAnew(URI address, Optional<String> body, String accept, AnswerReader<T> reader) throws IndexFailure {
         try {
             atOnce.acquire();
         } catch (InterruptedException e) {

@@ -4,6 +4,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -23,6 +24,7 @@ import org.bdm.core.fault.MoverException;
  * @param offsetMax answers with more records are split by facets instead of paged
  * @param answerBytesMax an answer that is longer, after decompression, is not read further
  * @param cachedFor how long the same page is not asked for again; zero for never
+ * @param transactions Transaction API of a STAC index, which is told of replicas; empty if nothing is sent to it
  */
 public record IndexSettings(
         String name,
@@ -37,7 +39,8 @@ public record IndexSettings(
         int pageRecords,
         int offsetMax,
         long answerBytesMax,
-        Duration cachedFor) {
+        Duration cachedFor,
+        Optional<URI> transactions) {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.-]{0,63}");
     private static final int BRIDGE_OFFSET_MAX = 9_999;
     private static final int PAGE_RECORDS_MAX = 10_000;
@@ -50,9 +53,15 @@ public record IndexSettings(
     public IndexSettings {
         shards = List.copyOf(shards);
         check(NAME.matcher(name).matches(), name, "a name has letters, digits, '_', '.', '-', up to 64");
-        String scheme = String.valueOf(address.getScheme()).toLowerCase(Locale.ROOT);
-        check(scheme.equals("http") || scheme.equals("https"), name, "its address is not http or https");
-        check(address.getHost() != null, name, "its address names no host");
+        check(isWeb(address), name, "its address is not of the form http(s)://HOST/PATH");
+        check(
+                transactions.map(IndexSettings::isWeb).orElse(true),
+                name,
+                "its transactions are not of the form http(s)://HOST/PATH");
+        check(
+                transactions.isEmpty() || kind == IndexKind.STAC,
+                name,
+                "only a STAC index has a Transaction API; leave 'transactions' away");
         check(requestsPerDay > 0, name, "its requests per day must be at least 1");
         check(pageRecords > 0 && pageRecords <= PAGE_RECORDS_MAX, name, "its page must have 1 to 10,000 records");
         check(offsetMax >= pageRecords, name, "its largest offset must not be below its page");
@@ -78,7 +87,13 @@ public record IndexSettings(
                 kind == IndexKind.STAC ? 100 : 500,
                 offsetMax,
                 256L << 20,
-                Duration.ofMinutes(2));
+                Duration.ofMinutes(2),
+                Optional.empty());
+    }
+
+    private static boolean isWeb(URI address) {
+        String scheme = String.valueOf(address.getScheme()).toLowerCase(Locale.ROOT);
+        return (scheme.equals("http") || scheme.equals("https")) && address.getHost() != null;
     }
 
     private static void check(boolean isGood, String name, String why) {

@@ -79,17 +79,19 @@ final class StacIndex implements Index {
         }
     }
 
-    /** The item of this name; empty if there is none. */
-    Optional<StacItem> item(String collection, String id) throws IndexFailure {
-        String path = "/collections/" + EsgSearchQuery.encoded(collection) + "/items/" + EsgSearchQuery.encoded(id);
-        try {
-            return Optional.of(StacItem.of(connection.ask(address(path.replace("+", "%20")), StacIndex::tree)));
-        } catch (IndexFailure e) {
-            if (e.code().equals("REFUSED") && e.text().contains("404")) return Optional.empty();
-            throw e;
-        } catch (UnreadableRecord e) {
-            throw new IndexFailure("BROKEN_ANSWER", e.reason());
-        }
+    /** The item of this name as it is now, whatever collection it is in; empty if there is none. */
+    Optional<JsonNode> item(String id) throws IndexFailure {
+        StacPage question = StacPage.first(address("/search"), StacQuery.ofNames(List.of(id), 2));
+        List<JsonNode> items = new ArrayList<>();
+        connection.askAnew(question.address(), question.text(), ACCEPT, body -> {
+            items.clear();
+            return StacAnswer.read(body, item -> item.ifPresent(items::add));
+        });
+        return items.stream()
+                .filter(item -> JsonAnswers.text(item, "id")
+                        .filter(id::equalsIgnoreCase)
+                        .isPresent())
+                .findFirst();
     }
 
     private URI address(String path) {

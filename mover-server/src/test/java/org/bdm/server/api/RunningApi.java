@@ -25,6 +25,7 @@ import org.bdm.core.id.ExportName;
 import org.bdm.core.id.NodeId;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.identity.NodeKey;
+import org.bdm.core.source.http.AddressGuard;
 import org.bdm.core.store.local.ExportRoot;
 import org.bdm.core.store.local.LocalStore;
 import org.bdm.server.access.AccessTokens;
@@ -42,7 +43,9 @@ import org.bdm.server.catalog.CatalogLocation;
 import org.bdm.server.catalog.CatalogSettings;
 import org.bdm.server.catalog.Site;
 import org.bdm.server.catalog.SiteRelation;
+import org.bdm.server.discovery.ConfiguredFederation;
 import org.bdm.server.discovery.Federation;
+import org.bdm.server.discovery.StacTransactions;
 import org.bdm.server.progress.LiveJobs;
 import org.bdm.server.replicas.HoldingRecords;
 import org.bdm.server.replicas.HoldingSurveys;
@@ -152,6 +155,7 @@ final class RunningApi implements AutoCloseable {
                     beans.registerBean(HoldingRecords.class, () -> holdings);
                     beans.registerBean(HoldingSurveys.class, () -> surveys);
                     beans.registerBean(Federation.class, () -> federation);
+                    beans.registerBean(StacTransactions.class, RunningApi::noCatalogs);
                     beans.registerBean(SourceConnections.class, () -> sources);
                     beans.registerBean(Pairing.class, () -> pairing);
                     beans.registerBean(PeerContacts.class, () -> contacts);
@@ -177,6 +181,11 @@ final class RunningApi implements AutoCloseable {
                             .join()
                             .secret());
         }
+    }
+
+    private static StacTransactions noCatalogs() {
+        return new StacTransactions(
+                ConfiguredFederation.of(List.of(), Clock.systemUTC()), new AddressGuard(List.of()), "test");
     }
 
     private void pairWithThere(Clock clock) {

@@ -48,7 +48,8 @@ class EsgSearchIndexTest {
                 pageRecords,
                 offsetMax,
                 1 << 20,
-                Duration.ZERO);
+                Duration.ZERO,
+                Optional.empty());
     }
 
     private static String dataset(String name, String version, String node, String more) {

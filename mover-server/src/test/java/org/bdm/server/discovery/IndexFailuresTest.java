@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -82,7 +83,8 @@ class IndexFailuresTest {
                 10,
                 100,
                 100_000,
-                cachedFor);
+                cachedFor,
+                Optional.empty());
     }
 
     private static void send(HttpExchange exchange, int status, String type, String body) throws IOException {

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.bdm.server.discovery.Federation.Depth;
+import org.bdm.server.testkit.FakeStac;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,7 +50,8 @@ class StacIndexTest {
                 2,
                 10,
                 1 << 20,
-                Duration.ZERO);
+                Duration.ZERO,
+                Optional.empty());
     }
 
     private static String item(String name, String properties, String assets) {

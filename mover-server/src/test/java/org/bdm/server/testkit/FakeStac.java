@@ -1,4 +1,4 @@
-package org.bdm.server.discovery;
+package org.bdm.server.testkit;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -22,22 +22,30 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A STAC API over given items, on a socket of its own: search with CQL2-JSON, pages by token, items by name, and a PATCH that is answered 202
- * and adds copies.
+ * A STAC API over given items, on a socket of its own: search with CQL2-JSON, pages by token, items by name, and the Transaction API beside
+ * it: a PATCH that is answered 202, and adds copies at once or later.
  */
-final class FakeStac implements AutoCloseable {
+public final class FakeStac implements AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final HttpServer server;
     private final ExecutorService threads = Executors.newFixedThreadPool(4);
     private final Map<String, JsonNode> items = new ConcurrentSkipListMap<>();
     private final List<JsonNode> asked = new CopyOnWriteArrayList<>();
+    private final List<Sent> sent = new CopyOnWriteArrayList<>();
+    private volatile boolean isApplying = true;
+    private volatile int refusal;
+    private volatile String said = "";
+
+    /** A change as it arrived. */
+    public record Sent(String path, String contentType, String authorization, String userAgent, JsonNode patch) {}
 
     private FakeStac(HttpServer server) {
         this.server = server;
     }
 
-    static FakeStac start(int port) throws IOException {
+    /** On this port; 0 for any free one. */
+    public static FakeStac start(int port) throws IOException {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
         FakeStac stac = new FakeStac(server);
         server.setExecutor(stac.threads);
@@ -46,23 +54,50 @@ final class FakeStac implements AutoCloseable {
         return stac;
     }
 
-    FakeStac with(String... json) {
+    /** Items as JSON with single quotes. */
+    public FakeStac with(String... json) {
         for (String one : json) with(List.of(JSON.readTree(one.replace('\'', '"'))));
         return this;
     }
 
-    FakeStac with(Iterable<JsonNode> nodes) {
+    /** Items. */
+    public FakeStac with(Iterable<JsonNode> nodes) {
         nodes.forEach(item -> items.put(item.path("id").asString(), item));
         return this;
     }
 
-    URI address() {
+    /** Of the landing page. */
+    public URI address() {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
     }
 
     /** Bodies of searches and patches in the order of their arrival. */
-    List<JsonNode> asked() {
+    public List<JsonNode> asked() {
         return asked;
+    }
+
+    /** Changes that were accepted or refused, in the order of their arrival. */
+    public List<Sent> sent() {
+        return sent;
+    }
+
+    /** Answers every change with this status and text instead. */
+    public void refuse(int status, String text) {
+        refusal = status;
+        said = text;
+    }
+
+    /** Accepts changes and applies none before {@link #apply}. */
+    public void applyLater() {
+        isApplying = false;
+    }
+
+    /** Applies what was accepted. */
+    public void apply() {
+        isApplying = true;
+        sent.forEach(one -> items.values().forEach(item -> {
+            if (one.path().endsWith("/" + item.path("id").asString())) applied(one.patch(), item);
+        }));
     }
 
     @Override
@@ -87,13 +122,32 @@ final class FakeStac implements AutoCloseable {
             send(exchange, 200, item);
             return;
         }
-        for (JsonNode operation : body(exchange)) {
+        JsonNode patch = body(exchange);
+        sent.add(new Sent(
+                exchange.getRequestURI().getPath(),
+                header(exchange, "Content-Type"),
+                header(exchange, "Authorization"),
+                header(exchange, "User-Agent"),
+                patch));
+        if (refusal != 0) {
+            send(exchange, refusal, JSON.createObjectNode().put("detail", said));
+            return;
+        }
+        if (isApplying) applied(patch, item);
+        send(exchange, 202, JSON.createObjectNode().put("detail", "Item queued for update"));
+    }
+
+    private static String header(HttpExchange exchange, String name) {
+        return String.valueOf(exchange.getRequestHeaders().getFirst(name));
+    }
+
+    private static void applied(JsonNode patch, JsonNode item) {
+        for (JsonNode operation : patch) {
             String[] place = operation.path("path").asString().split("/");
             if (place.length == 5 && item.path("assets").path(place[2]) instanceof ObjectNode asset) {
                 asset.withObject("/alternate").set(place[4].replace("~1", "/"), operation.path("value"));
             }
         }
-        send(exchange, 202, JSON.createObjectNode().put("detail", "Item queued for update"));
     }
 
     private JsonNode body(HttpExchange exchange) throws IOException {

@@ -1,0 +1,117 @@
+package org.bdm.client.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import org.bdm.client.output.TimeText;
+import org.bdm.core.control.PublicationView;
+import org.bdm.core.control.PublishReplica;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "publish",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Tells a catalog of ESGF-NG that a dataset version is held here, and waits until it shows.",
+            "Our copy has to be the dataset as it is published, verified here. What shows already is not sent again."
+        })
+final class PublishCommand extends Verb {
+    private static final int CREDENTIAL_BYTES_MAX = 20_000;
+    private static final Duration FIRST_PAUSE = Duration.ofSeconds(2);
+    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
+
+    @Parameters(paramLabel = "DATASET", description = "A dataset version by its instance id.")
+    String dataset = "";
+
+    @Option(
+            names = {"--stac", "--index"},
+            required = true,
+            paramLabel = "NAME",
+            description = "The STAC index of the server's configuration that is told.")
+    String index = "";
+
+    @Option(
+            names = "--node",
+            required = true,
+            paramLabel = "NAME",
+            description = "The registered name of our data node.")
+    String node = "";
+
+    @Option(
+            names = "--root",
+            required = true,
+            paramLabel = "URL",
+            description = "Address above the paths of the export, from which the files are served.")
+    String root = "";
+
+    @Option(
+            names = "--credential-file",
+            required = true,
+            paramLabel = "FILE",
+            description = "The bearer token for that catalog; - reads the input. It is used once and kept nowhere.")
+    String credentialFile = "";
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "D",
+            defaultValue = "10m",
+            description = "Longest wait until it shows, e.g. 90s, 5m; then exit 6. 0s only sends. Default: 10m.")
+    String timeout = "10m";
+
+    @Override
+    ExitCode run() {
+        Duration longest = longest();
+        Instant end = pacer().clock().instant().plus(longest);
+        PublicationView seen =
+                api().replication().publish(new PublishReplica(dataset, index, node, root, credential()));
+        if (seen.sent() > 0 && !json()) {
+            terminal()
+                    .message(seen.index() + " accepted our copy of " + seen.sent() + " of " + seen.files() + " files");
+        }
+        for (Duration pause = FIRST_PAUSE; seen.shown() < seen.files() && !longest.isZero(); pause = longer(pause)) {
+            if (!pacer().clock().instant().plus(pause).isBefore(end)) throw new WaitTimedOut(waitedFor(seen));
+            pacer().pause(pause);
+            seen = api().replication().publication(dataset, index, node);
+        }
+        if (json()) terminal().json(seen);
+        else terminal().line(outcome(seen));
+        return ExitCode.DONE;
+    }
+
+    private static Duration longer(Duration pause) {
+        Duration twice = pause.multipliedBy(2);
+        return twice.compareTo(LONGEST_PAUSE) < 0 ? twice : LONGEST_PAUSE;
+    }
+
+    private static String waitedFor(PublicationView seen) {
+        return seen.index() + " shows our copy of " + seen.shown() + " of " + seen.files()
+                + " files so far: it applies what it accepted later, or refused it; the same command looks again";
+    }
+
+    private static String outcome(PublicationView seen) {
+        return seen.dataset() + ": " + seen.index() + " shows our copy at " + seen.node() + " of " + seen.shown()
+                + " of " + seen.files() + " files";
+    }
+
+    private Duration longest() {
+        try {
+            return TimeText.parse(timeout);
+        } catch (IllegalArgumentException e) {
+            throw usage(e.getMessage());
+        }
+    }
+
+    private String credential() {
+        try (InputStream in = opened(credentialFile)) {
+            byte[] bytes = in.readNBytes(CREDENTIAL_BYTES_MAX);
+            return new String(bytes, StandardCharsets.UTF_8).strip();
+        } catch (IOException e) {
+            throw usage("cannot read " + credentialFile + ": " + e.getMessage());
+        }
+    }
+}
