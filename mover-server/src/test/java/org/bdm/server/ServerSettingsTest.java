@@ -193,6 +193,10 @@ class ServerSettingsTest {
         assertThat(IndexSetting.parse(arguments.get(1).substring("--indexes=".length()), "")
                         .kind())
                 .isEqualTo(IndexKind.BRIDGE);
+        assertThat(IndexSetting.parse("w=stac:https://d.example,transactions=https://t.example/api", "")
+                        .transactions()
+                        .orElseThrow())
+                .hasToString("https://t.example/api");
 
         for (String wrong : List.of(
                 "ceda",
@@ -200,6 +204,8 @@ class ServerSettingsTest {
                 "ceda=other:https://x.example",
                 "ceda=stac:https://x.example colour=red",
                 "ceda=stac:https://x.example requests-per-day=many",
+                "ceda=esg-search:https://x.example,transactions=https://t.example",
+                "ceda=stac:https://x.example,transactions=ftp://t.example",
                 "ceda=stac:ftp://x.example")) {
             assertThatThrownBy(() -> IndexSetting.parse(wrong, "")).as(wrong).isInstanceOf(MoverException.class);
         }
