@@ -108,7 +108,7 @@ final class RunningServer {
         DataNodes dataNodes = started(
                 new DataNodes(settings, catalog, data.receiving, data.threads.listings(), clock, random),
                 DataNodes::close);
-        JobScheduler scheduler = scheduler(catalog, exports, sources, dataNodes, data, live);
+        JobScheduler scheduler = scheduler(catalog, site, exports, sources, dataNodes, data, live);
         AccessTokens tokens = new AccessTokens(catalog, clock, random);
         tokens.ensureAdmin(home::readAdminToken, home::writeAdminToken);
         ApiSettings api = new ApiSettings(Build.version(), null, settings.options().metricsOpen);
@@ -154,6 +154,7 @@ final class RunningServer {
 
     private JobScheduler scheduler(
             Catalog catalog,
+            OwnSite own,
             LocalExports exports,
             SourceConnections sources,
             WebSources web,
@@ -161,13 +162,15 @@ final class RunningServer {
             LiveJobs live) {
         SettingsJson json = new SettingsJson();
         FetchSessions sessions = new FetchSessions(
+                own,
                 exports,
                 sources,
                 web,
                 data.hasher,
                 WriterSettings.DEFAULT,
                 new FetchRuntime(data.threads.loops(), data.threads.disk(), clock, System::nanoTime, random));
-        DispatchWorker dispatch = new DispatchWorker(new DispatchParts(catalog, sessions, exports, json, live, clock));
+        DispatchWorker dispatch =
+                new DispatchWorker(new DispatchParts(catalog, sessions, own, exports, json, live, clock));
         dispatch.sweep();
         IntakeWorker intake = new IntakeWorker(new IntakeParts(catalog, sources, web, exports, json, clock));
         return started(new JobScheduler(catalog, clock, List.of(intake, dispatch)), RunningServer::stopScheduler);

@@ -141,7 +141,8 @@ class TwoServersTest {
                 JobSettings.SymbolicLinks.KEEP,
                 false,
                 List.of(),
-                List.of());
+                List.of(),
+                JobSettings.Reuse.OFF);
         JobRequest request =
                 new JobRequest(JobKind.TREE, "test", "", 3, 0, new SettingsJson().write(settings), from, to, null);
         return destination

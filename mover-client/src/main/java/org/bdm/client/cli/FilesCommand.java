@@ -41,9 +41,10 @@ final class FilesCommand extends Verb {
                 ? ""
                 : "  " + file.digest().algorithm() + ":" + file.digest().value();
         String moved = file.state().equals("ACTIVE") ? "  " + ByteSize.text(file.bytesMoved()) + " moved" : "";
+        String reused = file.reused() == null ? "" : "  " + file.reused() + " of " + file.reusedFrom();
         String size = String.format(Locale.ROOT, "%10s", ByteSize.text(file.size()));
         terminal()
                 .line(String.format(Locale.ROOT, "%-12s", file.state()) + size + "  " + file.destination() + moved
-                        + evidence + digest + error);
+                        + evidence + digest + reused + error);
     }
 }

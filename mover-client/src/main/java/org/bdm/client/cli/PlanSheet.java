@@ -60,6 +60,9 @@ final class PlanSheet {
 
     private void replicas(ReplicaPlanView replicas) {
         terminal.line("datasets       " + replicas.datasets());
+        if (replicas.filesToReuse() > 0)
+            terminal.line("held already   " + replicas.filesToReuse() + " files, "
+                    + ByteSize.text(replicas.bytesToReuse()) + ": not moved");
         for (PlanNodeView node : replicas.nodes()) {
             terminal.line(
                     "offered by     " + node.node() + ": " + node.copies() + " files, " + ByteSize.text(node.bytes()));

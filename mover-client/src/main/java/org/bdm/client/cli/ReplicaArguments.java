@@ -58,6 +58,15 @@ final class ReplicaArguments {
             description = "Where nodes hold different bytes: those of this node, not those of the original.")
     @Nullable String variant;
 
+    @Option(
+            names = "--reuse",
+            paramLabel = "copy|link|off",
+            description = {
+                "Files whose bytes are held at the same export already: copied (the default), or made second names",
+                "(hard links) of what is held, or fetched all the same."
+            })
+    @Nullable String reuse;
+
     @Option(names = "--offline", description = "Take what is stored of the datasets; ask no index.")
     boolean offline;
 
@@ -106,7 +115,7 @@ final class ReplicaArguments {
                 given.exclude(),
                 given.priority(),
                 given.maxRateBytesPerSecond(),
-                new SourcePolicy(prefer, avoid, variant));
+                new SourcePolicy(prefer, avoid, variant, reuse));
     }
 
     private static List<String> names(Verb verb, String file) {

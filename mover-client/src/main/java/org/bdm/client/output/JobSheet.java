@@ -71,6 +71,11 @@ public final class JobSheet {
         if (report.startedAt() != null && report.endedAt() != null)
             sheet.fact("took", TimeText.duration(Duration.between(report.startedAt(), report.endedAt())));
         sheet.counts(report.files(), report.bytes(), true);
+        if (report.reused().files() > 0)
+            sheet.fact(
+                    "reused",
+                    report.reused().files() + " files, "
+                            + ByteSize.text(report.reused().bytes()) + " from what was held here");
         String evidence = report.evidence().stream()
                 .map(count -> count.files() + " " + count.level())
                 .collect(Collectors.joining(", "));

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param digest computed at the destination; null before DONE
  * @param since when it became final or began to wait; null while it does neither
  * @param waitingUntil when it is tried again; only while WAITING
+ * @param reused {@code copy} or {@code link} if bytes of it were taken from a file that the site held; null if not
+ * @param reusedFrom endpoint of that file
  */
 public record FileView(
         String id,
@@ -33,4 +35,6 @@ public record FileView(
         int attempts,
         @Nullable Instant mtime,
         @Nullable Instant since,
-        @Nullable Instant waitingUntil) {}
+        @Nullable Instant waitingUntil,
+        @Nullable String reused,
+        @Nullable String reusedFrom) {}

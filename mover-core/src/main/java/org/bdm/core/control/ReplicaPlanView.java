@@ -10,13 +10,17 @@ import java.util.List;
  * @param leftOut datasets that a query found and that would not be fetched, with the reason; the first 100
  * @param nodes by name; what each offers
  * @param warnings why something may be missing
+ * @param filesToReuse files that need not be fetched because the site holds the same bytes
+ * @param bytesToReuse of these files; they are not among the bytes to move
  */
 public record ReplicaPlanView(
         int datasets,
         List<String> unknown,
         List<String> leftOut,
         List<PlanNodeView> nodes,
-        List<IndexWarningView> warnings) {
+        List<IndexWarningView> warnings,
+        long filesToReuse,
+        long bytesToReuse) {
     /** An absent list is an empty one. */
     public ReplicaPlanView {
         unknown = unknown == null ? List.of() : List.copyOf(unknown);

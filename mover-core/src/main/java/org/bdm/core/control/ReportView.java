@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param bytes with what was moved and what was sent again
  * @param streams the most data streams open at once
+ * @param reused what was not moved because the site held it
  * @param dataSecurity {@code tls} or {@code plain}; null when nothing was moved
  */
 public record ReportView(
@@ -26,9 +27,11 @@ public record ReportView(
         int streams,
         @Nullable String dataSecurity,
         TimeSplit time,
-        List<FailureGroup> failures) {
-    /** An absent list is an empty one. */
+        List<FailureGroup> failures,
+        ReusedView reused) {
+    /** An absent list is an empty one; a report that says nothing of reuse is of an older server. */
     public ReportView {
+        reused = reused == null ? new ReusedView(0, 0) : reused;
         evidence = evidence == null ? List.of() : List.copyOf(evidence);
         failures = failures == null ? List.of() : List.copyOf(failures);
     }

@@ -9,14 +9,21 @@ import org.jspecify.annotations.Nullable;
  * @param preferNodes read first, in this order
  * @param avoidNodes never read
  * @param variantNode where nodes hold different bytes under one name: those of this node are wanted; null for those of the original
+ * @param reuse what is done with files that the site holds already: {@code copy} (when null), {@code link} or {@code off}
  */
 public record SourcePolicy(
         List<String> preferNodes,
         List<String> avoidNodes,
-        @Nullable String variantNode) {
+        @Nullable String variantNode,
+        @Nullable String reuse) {
     /** An absent list is an empty one. */
     public SourcePolicy {
         preferNodes = preferNodes == null ? List.of() : List.copyOf(preferNodes);
         avoidNodes = avoidNodes == null ? List.of() : List.copyOf(avoidNodes);
+    }
+
+    /** A policy that says nothing of files that are held. */
+    public SourcePolicy(List<String> preferNodes, List<String> avoidNodes, @Nullable String variantNode) {
+        this(preferNodes, avoidNodes, variantNode, null);
     }
 }

@@ -36,16 +36,27 @@ final class Arrivals implements SourceListener {
 
     @Override
     public void onBlock(BlockTag tag, Lease lease) {
+        state.loop.post(() -> take(arrived(tag.file(), tag.epoch(), tag.range()), tag, lease));
+    }
+
+    @Override
+    public void onHeldBlock(BlockTag tag, Lease lease) {
         state.loop.post(() -> {
-            FileProgress file = arrived(tag.file(), tag.epoch(), tag.range());
-            if (file == null || file.received.contains(tag.range())) {
-                lease.release();
-                return;
-            }
-            steps.open(file);
-            file.received.add(tag.range());
-            writer.write(tag, lease);
+            state.reused(tag.range().length());
+            FileProgress file = ofUse(tag.file(), tag.epoch(), tag.range());
+            if (file != null && !file.received.contains(tag.range())) file.reused(tag.range());
+            take(file, tag, lease);
         });
+    }
+
+    private void take(@Nullable FileProgress file, BlockTag tag, Lease lease) {
+        if (file == null || file.received.contains(tag.range())) {
+            lease.release();
+            return;
+        }
+        steps.open(file);
+        file.received.add(tag.range());
+        writer.write(tag, lease);
     }
 
     /** Counts bytes; the file, if they are of use. */
@@ -55,9 +66,13 @@ final class Arrivals implements SourceListener {
             state.moved(range.length(), range.length());
             return null;
         }
-        boolean isCurrent = file.isIn(epoch);
         state.moved(range.length(), file.moved(range));
-        if (!isCurrent || !file.takesBlocks() || state.isStopping()) return null;
+        return ofUse(id, epoch, range);
+    }
+
+    private @Nullable FileProgress ofUse(FileId id, Epoch epoch, ByteRange range) {
+        FileProgress file = state.current(id, epoch);
+        if (file == null || !file.takesBlocks() || state.isStopping()) return null;
         sources.arrived(file, range);
         return file;
     }

@@ -12,6 +12,7 @@ import org.bdm.core.checksum.Evidence;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.fetch.FileProgress.Stage;
+import org.bdm.core.finish.FileToLink;
 import org.bdm.core.finish.FinishResult;
 import org.bdm.core.id.FileId;
 import org.bdm.core.journal.FileHistory;
@@ -22,6 +23,7 @@ import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WorkArea;
 import org.bdm.core.transfer.FileEntry;
 import org.bdm.core.transfer.FileState;
+import org.bdm.core.transfer.HeldFile;
 import org.bdm.core.transfer.TransferChunk;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
 import org.jspecify.annotations.Nullable;
@@ -194,17 +196,39 @@ final class Beginnings implements Comparison.Decided {
         FileHistory history = file.history;
         if (history != null && history.placing().isPresent() && !file.isRecoveryOver) {
             state.move(file, Stage.RECOVERING);
+            file.isLinked = isOfHeld(file, history.placing().get().inode());
             finishes.recover(history.placing().get(), file.entry.destination());
             return;
         }
         FileStatus there = file.there;
-        if (there == null) {
+        if (there == null && file.entry.held().isPresent() && !file.isLinkTried) {
+            link(file, file.entry.held().get());
+        } else if (there == null) {
             steps.start(file);
         } else if (there.kind() == FileKind.FILE && there.version().size() == file.size()) {
             comparison.compare(file);
         } else {
             otherContent(file, there);
         }
+    }
+
+    private static boolean isOfHeld(FileProgress file, long inode) {
+        return file.entry.held().filter(held -> held.version().inode() == inode).isPresent();
+    }
+
+    /** Once: if it cannot be, the file is moved. */
+    private void link(FileProgress file, HeldFile held) {
+        file.isLinkTried = true;
+        file.isLinked = true;
+        state.move(file, Stage.FINISHING);
+        finishes.link(new FileToLink(
+                file.id(),
+                file.epoch,
+                file.chunk.journal,
+                held.path(),
+                held.version(),
+                held.evidence(),
+                file.entry.destination()));
     }
 
     private void otherContent(FileProgress file, FileStatus there) {
@@ -283,9 +307,11 @@ final class Beginnings implements Comparison.Decided {
             if (file.stage == Stage.RECOVERING) file.recovered();
             outcomes.succeeded(file, FileState.DONE, placed.evidence().orElse(null));
         } else if (result instanceof FinishResult.Failed failed) {
+            file.isLinked = false;
             failures.ofDestination(file, failed.reason());
         } else if (!state.isStopping()) {
             file.isRecoveryOver = true;
+            file.isLinked = false;
             state.move(file, Stage.PREPARING);
             beginFile(file);
         }

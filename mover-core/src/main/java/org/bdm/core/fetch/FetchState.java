@@ -141,6 +141,12 @@ final class FetchState {
         rate.add(bytes, now());
     }
 
+    /** Bytes came from a file that is held here: they count for the speed, and not as moved. */
+    void reused(long bytes) {
+        movements++;
+        rate.add(bytes, now());
+    }
+
     void written(long bytes) {
         bytesWritten += bytes;
         movements++;

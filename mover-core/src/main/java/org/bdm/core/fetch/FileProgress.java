@@ -14,6 +14,7 @@ import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.WritableFile;
 import org.bdm.core.transfer.FileEntry;
+import org.bdm.core.transfer.Reuse;
 import org.bdm.core.transfer.TransferOptions;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   PREPARING --&gt; COMPARING --&gt; ENDED (same)          PREPARING --&gt; FINISHING, for directories and symbolic links
- *       |             |
+ *       |             |                               and for those that get a second name of a file that is held
  *       +------+------+--&gt; RESUMING --+
  *       |      |                      v
  *   RECOVERING +-----------------&gt; PLANNED --&gt; ACTIVE --&gt; COMPLETING --&gt; FINISHING --&gt; ENDED
@@ -102,6 +103,8 @@ final class FileProgress {
     @Nullable FileStatus there;
 
     boolean isRecoveryOver;
+    boolean isLinkTried;
+    boolean isLinked;
     int changedTries;
 
     int sourceTries;
@@ -115,6 +118,7 @@ final class FileProgress {
 
     private final RangeSet everSent = new RangeSet();
     private long bytesMoved;
+    private long bytesReused;
     private long bytesDurable;
     private long bytesOfLostMarks;
     private long firstWantNanos = -1;
@@ -184,6 +188,7 @@ final class FileProgress {
         digest = null;
         temporary = null;
         bytesDurable = 0;
+        bytesReused = 0;
     }
 
     /** An earlier run had all of it: a piece of a pack leaves no ranges in the journal. */
@@ -198,6 +203,17 @@ final class FileProgress {
         long lostBefore = Math.min(bytesNew, bytesOfLostMarks);
         bytesOfLostMarks -= lostBefore;
         return range.length() - bytesNew + lostBefore;
+    }
+
+    /** Bytes of this epoch came from a file that is held here. */
+    void reused(ByteRange range) {
+        bytesReused += range.length();
+    }
+
+    /** What was not moved because it was here. */
+    Reuse reuse() {
+        if (isLinked) return new Reuse(Reuse.Way.LINKED, size());
+        return bytesReused == 0 ? Reuse.NONE : new Reuse(Reuse.Way.COPIED, Math.min(size(), bytesReused));
     }
 
     /** In all runs, without what was told before. */

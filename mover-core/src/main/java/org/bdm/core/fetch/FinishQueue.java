@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.bdm.core.finish.FileFinisher;
 import org.bdm.core.finish.FileToFinish;
+import org.bdm.core.finish.FileToLink;
 import org.bdm.core.finish.FileToRecover;
 import org.bdm.core.finish.FinishListener;
 import org.bdm.core.finish.FinishResult;
@@ -57,6 +58,10 @@ final class FinishQueue implements FinishListener {
 
     void recover(JournalRecord.Placing placing, StorePath destination) {
         add(() -> finisher().recover(new FileToRecover(placing, destination)));
+    }
+
+    void link(FileToLink file) {
+        add(() -> finisher().link(file));
     }
 
     void placeSymbolicLink(FileEntry entry, byte[] target) {

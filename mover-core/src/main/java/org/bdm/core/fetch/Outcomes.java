@@ -10,6 +10,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.journal.TransferJournal;
 import org.bdm.core.transfer.FileOutcome;
 import org.bdm.core.transfer.FileState;
+import org.bdm.core.transfer.Reuse;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -60,7 +61,8 @@ final class Outcomes {
                 file.bytesMoved(),
                 file.bytesResent(),
                 file.durationMillis(state.now()),
-                retryAt));
+                retryAt,
+                as == FileState.DONE ? file.reuse() : Reuse.NONE));
         chunk.filesOpen--;
         changed.add(chunk);
     }

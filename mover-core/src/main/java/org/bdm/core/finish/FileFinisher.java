@@ -23,6 +23,12 @@ public interface FileFinisher extends AutoCloseable {
      */
     void recover(FileToRecover file);
 
+    /**
+     * Makes the file a hard link of one that is held, in the same steps as {@link #finish}. Answers {@link FinishResult.NotRecovered} if
+     * that one is no longer what was verified, or the file system makes no such link: then the file has to be moved.
+     */
+    void link(FileToLink file);
+
     /** Makes a symbolic link; one with the same target that is already there is success. {@code target}: its bytes, 1 to 4,096. */
     void placeSymbolicLink(FileId file, byte[] target, StorePath destination);
 

@@ -25,6 +25,6 @@ public sealed interface FinishResult {
      */
     record Failed(FileId file, MoverException reason, boolean temporaryKept) implements FinishResult {}
 
-    /** Neither the final nor the temporary file is what the journal says: resume it from its marks, or start anew. */
+    /** Neither the final nor the temporary file is what the journal says, or it cannot be linked: resume it from its marks, or start anew. */
     record NotRecovered(FileId file) implements FinishResult {}
 }

@@ -90,6 +90,12 @@ public final class OrderedFileFinisher implements FileFinisher {
         prepare(isBig, () -> preparation.recover(file), null);
     }
 
+    @Override
+    public void link(FileToLink file) {
+        count();
+        prepare(false, () -> preparation.link(file), null);
+    }
+
     private void prepare(boolean isBig, Supplier<Placement> step, @Nullable WritableFile temporary) {
         preparing.incrementAndGet();
         try {

@@ -2,6 +2,7 @@ package org.bdm.core.finish;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.Evidence;
@@ -15,6 +16,7 @@ import org.bdm.core.journal.JournalRecord;
 import org.bdm.core.journal.TemporaryName;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.StoreAbilities;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WorkArea;
@@ -95,6 +97,56 @@ final class Preparation {
         RunningDigest digest = RunningDigest.of(like.algorithm());
         temporary.readBack(digest::update);
         return digest.finish();
+    }
+
+    /** Makes a temporary name of the file that is held, which is placed like any other; never throws. */
+    Placement link(FileToLink asked) {
+        String name = TemporaryName.of(asked.file(), asked.epoch());
+        try {
+            Optional<FileStatus> now = store.status(asked.held());
+            boolean isAsVerified = now.isPresent()
+                    && now.get().kind() == FileKind.FILE
+                    && now.get().version().sameContentAs(asked.verified());
+            if (!isAsVerified) return notRecovered(asked.file());
+            area.link(name, asked.held(), asked.destination());
+            return linked(asked, area.open(name).orElseThrow());
+        } catch (MoverException | NoSuchElementException e) {
+            LOG.info("{} cannot be linked and is moved: {}", asked.destination(), e.getMessage());
+            dropLink(name);
+            return notRecovered(asked.file());
+        }
+    }
+
+    private Placement linked(FileToLink asked, WritableFile temporary) {
+        FileVersion verified = asked.verified();
+        if (temporary.inode() != verified.inode() || temporary.size() != verified.size()) {
+            dispose(temporary, false);
+            return notRecovered(asked.file());
+        }
+        try {
+            clock.placing(() -> {
+                temporary.force(); // who held it before us may not have waited for that
+                return temporary;
+            });
+        } catch (RuntimeException e) {
+            return new Placement.Ended(failed(asked.file(), temporary, e));
+        }
+        JournalRecord.Placing record = new JournalRecord.Placing(
+                asked.file(),
+                asked.epoch(),
+                temporary.inode(),
+                temporary.size(),
+                verified.modified(),
+                asked.evidence());
+        return new Placement.OfFile(temporary, Optional.of(asked.journal()), record, asked.destination());
+    }
+
+    private void dropLink(String name) {
+        try {
+            area.delete(name);
+        } catch (MoverException e) {
+            LOG.info("{} is left in the work area: {}", name, e.detail());
+        }
     }
 
     /** Looks where the file of an earlier run is; never throws. */

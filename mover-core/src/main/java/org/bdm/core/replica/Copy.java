@@ -12,9 +12,9 @@ import org.bdm.core.fault.MoverException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One copy of a file, at a data node.
+ * One copy of a file, at a data node or at a site.
  *
- * @param location where it is, {@code http} or {@code https}, with a host; byte for byte as it was published
+ * @param location where it is: {@code http} or {@code https} with a host, byte for byte as it was published; or {@code bdm://SITE/EXPORT/path}
  * @param preference lower is tried first when nothing was measured; at least 0
  * @param gave digest of the whole file as it came from this copy alone in an earlier run, when that was not the expected one
  */
@@ -23,13 +23,29 @@ public record Copy(URI location, int preference, Optional<Checksum> gave) {
 
     /** Refuses what has no host. */
     public Copy {
-        if (location.getHost() == null) throw new IllegalArgumentException(location + " names no host");
+        if (location.getHost() == null && !isAtSite(location)) {
+            throw new IllegalArgumentException(location + " names no host");
+        }
         if (preference < 0) throw new IllegalArgumentException("a preference is negative: " + preference);
     }
 
     /** A copy that nothing is known of. */
     public Copy(URI location, int preference) {
         this(location, preference, Optional.empty());
+    }
+
+    /** A copy at a site, this one or another, that nothing is known of: {@code endpoint} is {@code bdm://SITE/EXPORT/path}. */
+    public static Copy atSite(String endpoint, int preference) {
+        return new Copy(URI.create(escaped(endpoint)), preference);
+    }
+
+    /** Whether a mover of a site has it, and no data node. */
+    public boolean isAtSite() {
+        return isAtSite(location);
+    }
+
+    private static boolean isAtSite(URI location) {
+        return "bdm".equalsIgnoreCase(location.getScheme()) && location.getRawAuthority() != null;
     }
 
     /**
@@ -78,8 +94,9 @@ public record Copy(URI location, int preference, Optional<Checksum> gave) {
                 : new MoverException(ErrorCode.INVALID_REQUEST, detail, cause);
     }
 
-    /** Host and port as they are counted together: limits, rates and troubles belong to them. */
+    /** Host and port as they are counted together: limits, rates and troubles belong to them. The name of the site for a copy at a site. */
     public String node() {
+        if (isAtSite()) return location.getRawAuthority();
         int port = location.getPort();
         boolean isUsual = port < 0 || port == ("https".equalsIgnoreCase(location.getScheme()) ? 443 : 80);
         String host = location.getHost().toLowerCase(Locale.ROOT);

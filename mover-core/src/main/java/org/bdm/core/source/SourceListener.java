@@ -14,6 +14,11 @@ public interface SourceListener {
     /** A block: its bytes are {@code [0, tag.range().length())} of the payload area. Its checksum is not checked yet. */
     void onBlock(BlockTag tag, Lease lease);
 
+    /** As {@link #onBlock}, read from a file that this site holds already: the bytes came over no network between hosts. */
+    default void onHeldBlock(BlockTag tag, Lease lease) {
+        onBlock(tag, lease);
+    }
+
     /** All bytes of the range are zero. */
     void onZero(FileId file, Epoch epoch, ByteRange range);
 

@@ -11,6 +11,13 @@ public interface WorkArea {
     /** As {@link #create(String)}, where it can be {@linkplain #place placed} as {@code destination}: on that file system. */
     WritableFile create(String name, StorePath destination);
 
+    /**
+     * Gives a file of the export a second name in the area, from which it can be placed as {@code destination}; one left over under this
+     * name is deleted first. The name must never be written to: it is the same file. UNSUPPORTED where the file system of the destination is
+     * another one, or makes no such links; PERMISSION where the kernel does not let us.
+     */
+    void link(String name, StorePath file, StorePath destination);
+
     /** Opens a file of an earlier run for reading and writing; empty if it is not there. */
     Optional<WritableFile> open(String name);
 

@@ -17,7 +17,8 @@ import org.bdm.core.store.StorePath;
  * @param listed status at the source as it was listed
  * @param expected digest given with the job or published, if any
  * @param earlier what is known of it from runs that ended
- * @param copies where data nodes have it; empty if the source is one place itself
+ * @param copies where data nodes and sites have it; empty if the source is one place itself
+ * @param held a file that may become this one by a second name; it is moved like any other if that cannot be
  */
 public record FileEntry(
         FileId file,
@@ -26,7 +27,8 @@ public record FileEntry(
         FileStatus listed,
         Optional<Checksum> expected,
         EarlierRuns earlier,
-        List<Copy> copies) {
+        List<Copy> copies,
+        Optional<HeldFile> held) {
     /** Copies the list. */
     public FileEntry {
         copies = List.copyOf(copies);
@@ -40,6 +42,18 @@ public record FileEntry(
             FileStatus listed,
             Optional<Checksum> expected,
             EarlierRuns earlier) {
-        this(file, source, destination, listed, expected, earlier, List.of());
+        this(file, source, destination, listed, expected, earlier, List.of(), Optional.empty());
+    }
+
+    /** A file that is moved. */
+    public FileEntry(
+            FileId file,
+            StorePath source,
+            StorePath destination,
+            FileStatus listed,
+            Optional<Checksum> expected,
+            EarlierRuns earlier,
+            List<Copy> copies) {
+        this(file, source, destination, listed, expected, earlier, copies, Optional.empty());
     }
 }

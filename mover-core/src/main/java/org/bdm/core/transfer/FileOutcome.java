@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param bytesResent part of {@code bytesMoved} that had been sent before, or was refused
  * @param durationMillis from the first want to the end
  * @param retryAt when it is worth trying again; null for all but WAITING
+ * @param reuse what of it was not moved because this site had it; an attempt of an earlier run is not counted
  */
 public record FileOutcome(
         FileId file,
@@ -27,4 +28,5 @@ public record FileOutcome(
         long bytesMoved,
         long bytesResent,
         long durationMillis,
-        @Nullable Instant retryAt) {}
+        @Nullable Instant retryAt,
+        Reuse reuse) {}

@@ -13,6 +13,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.finish.FileFinisher;
 import org.bdm.core.finish.FileToFinish;
+import org.bdm.core.finish.FileToLink;
 import org.bdm.core.finish.FileToRecover;
 import org.bdm.core.finish.FinishListener;
 import org.bdm.core.finish.FinishResult;
@@ -114,6 +115,23 @@ final class StepFinisher implements FileFinisher {
 
     private void told(FinishResult result) {
         listener.onEnded(List.of(result));
+    }
+
+    @Override
+    public void link(FileToLink file) {
+        inSteps(file.file(), null, List.of(() -> {
+            Optional<FileStatus> now = store.status(file.held());
+            boolean isAsVerified = now.filter(status -> status.version().sameContentAs(file.verified()))
+                    .isPresent();
+            if (!isAsVerified) {
+                told(new FinishResult.NotRecovered(file.file()));
+                return;
+            }
+            String name = TemporaryName.of(file.file(), file.epoch());
+            area.link(name, file.held(), file.destination());
+            place(name, file.destination());
+            told(new FinishResult.Placed(file.file(), Optional.of(file.evidence())));
+        }));
     }
 
     @Override

@@ -44,6 +44,19 @@ final class MemoryWorkArea implements WorkArea {
     }
 
     @Override
+    public void link(String name, StorePath file, StorePath destination) {
+        synchronized (store) {
+            FileName key = checked(name);
+            store.record(Kind.LINK, file + " -> " + shown(name));
+            MemoryNode there = store.directoryToChange(file.parent()).entries.get(file.name());
+            if (!(there instanceof MemoryNode.File held)) {
+                throw new MoverException(ErrorCode.WRITE_ERROR, file + " is no file");
+            }
+            directory().entries.put(key, held);
+        }
+    }
+
+    @Override
     public Optional<WritableFile> open(String name) {
         synchronized (store) {
             MemoryNode.File file = (MemoryNode.File) directory().entries.get(checked(name));

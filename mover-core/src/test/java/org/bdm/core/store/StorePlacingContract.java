@@ -70,6 +70,23 @@ public abstract class StorePlacingContract extends StoreWords {
     }
 
     @Test
+    void aSecondNameOfAFileIsPlacedAndLeavesTheFirst() {
+        put("v1/tas.nc", "held");
+        temporary("part-1", "left over");
+        area().link("part-1", path("v1/tas.nc"), path("tas.nc"));
+        area().place("part-1", path("tas.nc"), PlaceMode.NEW);
+
+        assertThat(text("tas.nc")).isEqualTo("held");
+        assertThat(store().status(path("tas.nc")).orElseThrow().version().inode())
+                .isEqualTo(store().status(path("v1/tas.nc"))
+                        .orElseThrow()
+                        .version()
+                        .inode());
+        assertThat(area().names()).isEmpty();
+        assertFails(ErrorCode.WRITE_ERROR, () -> area().link("part-2", path("v1/none.nc"), path("other.nc")));
+    }
+
+    @Test
     void placingInsteadReplacesASymbolicLinkAndNotItsTarget() {
         put("target.nc", "untouched");
         area().placeSymbolicLink("target.nc".getBytes(UTF_8), path("tas.nc"), PlaceMode.NEW);

@@ -5,12 +5,14 @@ import java.util.Map;
 import org.bdm.server.access.AccessTokens;
 import org.bdm.server.access.AuditTrail;
 import org.bdm.server.access.FailedLogins;
+import org.bdm.server.access.LocalExports;
 import org.bdm.server.access.LoginSessions;
 import org.bdm.server.access.OwnSite;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.discovery.Federation;
 import org.bdm.server.progress.EndReports;
 import org.bdm.server.replicas.DatasetResolver;
+import org.bdm.server.replicas.HeldFiles;
 import org.bdm.server.serving.Downloads;
 import org.bdm.server.serving.ServedExports;
 import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
@@ -121,6 +123,11 @@ public class ApiConfiguration {
     @Bean
     DatasetResolver datasetResolver(Federation federation, Catalog catalog) {
         return new DatasetResolver(federation, catalog);
+    }
+
+    @Bean
+    HeldFiles heldFiles(Catalog catalog, LocalExports exports, Clock clock) {
+        return new HeldFiles(catalog, exports, clock);
     }
 
     @Bean

@@ -56,7 +56,7 @@ final class ExplanationViews {
                 running.limitedBy().isEmpty() ? null : running.limitedBy(),
                 live.stagesOf(job.id()).stream().map(ExplanationViews::stage).toList(),
                 job.state().isFinal() ? List.of() : openFiles(job),
-                decisions(job));
+                decisions(job, counts.reused()));
     }
 
     private static StageView stage(StageLoad load) {
@@ -71,7 +71,7 @@ final class ExplanationViews {
                 .toList();
     }
 
-    private List<DecisionView> decisions(Job job) {
+    private List<DecisionView> decisions(Job job, JobCounts.Amount reused) {
         List<DecisionView> newest = new ArrayList<>();
         long last = 0;
         for (int page = 0; page < EVENT_PAGES_MAX; page++) {
@@ -85,6 +85,11 @@ final class ExplanationViews {
             if (events.size() < EVENTS_AT_ONCE) break;
         }
         if (!job.state().isFinal() && isFromWeb(job)) newest.addAll(nodesLeftAlone());
+        if (reused.files() > 0) {
+            String text = reused.files() + " files were not moved, or not wholly: " + reused.bytes()
+                    + " bytes of them were held here; each file says from where";
+            newest.add(new DecisionView(clock.instant(), text));
+        }
         newest.sort(Comparator.comparing(DecisionView::at).reversed());
         return newest;
     }

@@ -10,8 +10,10 @@ import org.bdm.core.fetch.FileUnderWay;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.FileState;
+import org.bdm.core.transfer.Reuse;
 import org.bdm.server.catalog.FileRow;
 import org.bdm.server.catalog.FileTrouble;
+import org.bdm.server.catalog.ReusedFile;
 import org.jspecify.annotations.Nullable;
 
 /** Files of jobs as the API shows them. */
@@ -22,8 +24,9 @@ final class FileViews {
      * A file as the catalog has it, and as it is while it is moved.
      *
      * @param live null if it is not under way
+     * @param reused null if all of it was moved
      */
-    static FileView of(FileRow row, @Nullable FileUnderWay live) {
+    static FileView of(FileRow row, @Nullable FileUnderWay live, @Nullable ReusedFile reused) {
         FileUnderWay underWay = row.state().isFinal() ? null : live;
         BytesUnderWay bytes = underWay == null ? BytesUnderWay.NONE : underWay.bytes();
         FileTrouble trouble = row.trouble();
@@ -44,7 +47,13 @@ final class FileViews {
                 row.effort().attempts(),
                 row.status().version().modified(),
                 underWay == null ? row.since() : null,
-                underWay != null || trouble == null ? null : trouble.notBefore());
+                underWay != null || trouble == null ? null : trouble.notBefore(),
+                reused == null ? null : way(reused.reuse().way()),
+                reused == null ? null : reused.takenFrom());
+    }
+
+    private static String way(Reuse.Way way) {
+        return way == Reuse.Way.LINKED ? "link" : "copy";
     }
 
     static OpenFileView open(FileRow row) {

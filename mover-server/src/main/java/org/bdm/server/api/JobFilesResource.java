@@ -21,6 +21,7 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.FileNumber;
 import org.bdm.server.catalog.FileQuery;
 import org.bdm.server.catalog.FileRow;
+import org.bdm.server.catalog.ReusedFile;
 import org.bdm.server.progress.LiveJobs;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -62,9 +63,11 @@ class JobFilesResource {
         org.bdm.server.catalog.Page<FileRow> page =
                 catalog.files().page(new FileQuery(id, wanted, q == null || q.isEmpty() ? null : q, cursor, rows));
         Map<FileId, FileUnderWay> running = live.filesOf(id);
+        Map<FileId, ReusedFile> reused =
+                catalog.files().reused(page.rows().stream().map(FileRow::id).toList());
         return new Page<>(
                 page.rows().stream()
-                        .map(row -> FileViews.of(row, running.get(row.id())))
+                        .map(row -> FileViews.of(row, running.get(row.id()), reused.get(row.id())))
                         .toList(),
                 page.nextCursor());
     }
@@ -85,7 +88,7 @@ class JobFilesResource {
                     .find(file.file())
                     .filter(found -> !found.state().isFinal())
                     .filter(found -> prefix == null || found.path().shown().startsWith(prefix));
-            row.ifPresent(found -> views.add(FileViews.of(found, file)));
+            row.ifPresent(found -> views.add(FileViews.of(found, file, null)));
         }
         return new Page<>(views, null);
     }
@@ -103,7 +106,8 @@ class JobFilesResource {
         if (!FileNumber.job(file).equals(job)) throw unknown(file, job);
         return FileViews.of(
                 catalog.files().find(file).orElseThrow(() -> unknown(file, job)),
-                live.filesOf(job).get(file));
+                live.filesOf(job).get(file),
+                catalog.files().reused(List.of(file)).get(file));
     }
 
     private static MoverException unknown(FileId file, JobId job) {

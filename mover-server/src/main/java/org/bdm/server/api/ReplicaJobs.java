@@ -27,6 +27,7 @@ import org.bdm.server.replicas.DatasetResolver.Keeping;
 import org.bdm.server.replicas.DatasetWishes;
 import org.bdm.server.replicas.DraftEntries;
 import org.bdm.server.replicas.DraftWishes;
+import org.bdm.server.replicas.HeldFiles;
 import org.bdm.server.replicas.ReplicaItems;
 import org.bdm.server.replicas.Resolved;
 import org.jspecify.annotations.Nullable;
@@ -47,14 +48,27 @@ final class ReplicaJobs {
     private final OwnSite own;
     private final SubmissionRules rules;
     private final DatasetResolver resolver;
+    private final HeldFiles held;
     private final Semaphore slots = new Semaphore(RESOLVED_AT_ONCE);
 
-    ReplicaJobs(Catalog catalog, LocalExports exports, OwnSite own, SubmissionRules rules, DatasetResolver resolver) {
+    ReplicaJobs(
+            Catalog catalog,
+            LocalExports exports,
+            OwnSite own,
+            SubmissionRules rules,
+            DatasetResolver resolver,
+            HeldFiles held) {
         this.catalog = catalog;
         this.exports = exports;
         this.own = own;
         this.rules = rules;
         this.resolver = resolver;
+        this.held = held;
+    }
+
+    /** What need not be fetched. */
+    HeldFiles held() {
+        return held;
     }
 
     /**

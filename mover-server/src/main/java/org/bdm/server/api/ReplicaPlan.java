@@ -14,11 +14,16 @@ import org.bdm.core.control.ProblemEntry;
 import org.bdm.core.control.ReplicaPlanView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.ExportName;
 import org.bdm.core.replica.Copy;
+import org.bdm.core.store.Store;
+import org.bdm.core.store.StorePath;
+import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.catalog.ItemCopy;
 import org.bdm.server.catalog.JobItem;
 import org.bdm.server.replicas.DatasetResolver.Keeping;
+import org.bdm.server.replicas.HeldFiles;
 import org.bdm.server.replicas.Resolved;
 import org.bdm.server.scheduler.JobSettings;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 final class ReplicaPlan implements Plan {
     private static final int ITEMS_MAX = 1_000_000;
     private static final int SHOWN_MAX = 100;
+    private static final int ITEMS_AT_ONCE = 1_000;
 
     private final ReplicaJobs jobs;
     private final ReplicaJobs.Checked job;
@@ -42,6 +48,9 @@ final class ReplicaPlan implements Plan {
     private boolean isEmpty;
     private long filesWithoutReplica;
     private long bytesWithoutReplica;
+    private long filesToReuse;
+    private long bytesToReuse;
+    private long bytesLinked;
     private final List<ProblemEntry> errors = new ArrayList<>();
 
     ReplicaPlan(
@@ -81,6 +90,7 @@ final class ReplicaPlan implements Plan {
                 nothingToCompare();
                 return;
             }
+            lookForHeld(items);
             DryRun run = new DryRun(trees, exports, items, settings, clock);
             compareWith(run);
             run.run();
@@ -105,6 +115,42 @@ final class ReplicaPlan implements Plan {
         items.add(item.withCopies(List.of()));
     }
 
+    /** What would be taken from files that are held: only what is not at its place. */
+    private void lookForHeld(List<JobItem> items) {
+        if (settings.reuse() == JobSettings.Reuse.OFF) return;
+        ExportName export = job.destination().export();
+        Store store = exports.find(export).store();
+        for (int from = 0; from < items.size(); from += ITEMS_AT_ONCE) {
+            if (isStopped) throw new MoverException(ErrorCode.CANCELLED, "the plan was stopped");
+            List<HeldFiles.Wanted<JobItem>> wanted =
+                    items.subList(from, Math.min(items.size(), from + ITEMS_AT_ONCE)).stream()
+                            .map(item -> new HeldFiles.Wanted<>(
+                                    item, Endpoint.parse(item.destination()).path(), item.size(), item.digests()))
+                            .toList();
+            jobs.held().find(export, wanted).forEach((item, found) -> {
+                StorePath destination = Endpoint.parse(item.destination()).path();
+                if (isNothingThere(store, destination)) reused(found);
+            });
+        }
+    }
+
+    /** What cannot be looked at is a finding of the comparison. */
+    private static boolean isNothingThere(Store store, StorePath destination) {
+        try {
+            return store.status(destination).isEmpty();
+        } catch (MoverException e) {
+            return e.code() == ErrorCode.SOURCE_NOT_FOUND;
+        }
+    }
+
+    private synchronized void reused(HeldFiles.Found found) {
+        filesToReuse++;
+        bytesToReuse += found.size();
+        boolean isLinked =
+                settings.reuse() == JobSettings.Reuse.LINK && found.linkable().isPresent();
+        if (isLinked) bytesLinked += found.size();
+    }
+
     private synchronized void withoutReplica(JobItem item) {
         filesWithoutReplica++;
         bytesWithoutReplica += Math.max(0, item.size());
@@ -125,7 +171,9 @@ final class ReplicaPlan implements Plan {
                         .map(Problems::shown)
                         .toList(),
                 split.views(),
-                ReplicaViews.warnings(resolved.warnings()));
+                ReplicaViews.warnings(resolved.warnings()),
+                0,
+                0);
     }
 
     private synchronized void nothingToCompare() {
@@ -152,16 +200,34 @@ final class ReplicaPlan implements Plan {
                 problem != null ? problem : compared.problem(),
                 compared.files() + filesWithoutReplica,
                 compared.bytes() + bytesWithoutReplica,
-                compared.filesToMove(),
-                compared.bytesToMove(),
+                Math.max(0, compared.filesToMove() - filesToReuse),
+                Math.max(0, compared.bytesToMove() - bytesToReuse),
                 compared.filesSame(),
                 compared.filesInConflict(),
                 filesWithoutReplica,
                 compared.freeBytesNow(),
-                compared.peakBytes(),
+                peak(compared),
                 compared.estimate(),
                 all.stream().limit(SHOWN_MAX).toList(),
-                replicas);
+                withReuse());
+    }
+
+    private @Nullable Long peak(PlanView compared) {
+        Long peak = compared.peakBytes();
+        return peak == null ? null : Math.max(0, peak - bytesLinked);
+    }
+
+    private @Nullable ReplicaPlanView withReuse() {
+        ReplicaPlanView known = replicas;
+        if (known == null) return null;
+        return new ReplicaPlanView(
+                known.datasets(),
+                known.unknown(),
+                known.leftOut(),
+                known.nodes(),
+                known.warnings(),
+                filesToReuse,
+                bytesToReuse);
     }
 
     private PlanView nothing(String id) {

@@ -10,6 +10,7 @@ import org.bdm.core.control.FailureExample;
 import org.bdm.core.control.FailureGroup;
 import org.bdm.core.control.FileCounts;
 import org.bdm.core.control.ReportView;
+import org.bdm.core.control.ReusedView;
 import org.bdm.core.control.TimeSplit;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.transfer.FileState;
@@ -55,7 +56,8 @@ final class ReportViews {
                         report.movingMillis(),
                         report.verifyingMillis(),
                         report.placingMillis()),
-                failures(job, report));
+                failures(job, report),
+                new ReusedView(report.reused().files(), report.reused().bytes()));
     }
 
     private static FileCounts files(JobReport report) {

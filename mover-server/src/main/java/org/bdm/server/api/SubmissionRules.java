@@ -15,6 +15,7 @@ import org.bdm.server.catalog.JobKind;
 import org.bdm.server.catalog.JobRequest;
 import org.bdm.server.scheduler.GlobFilter;
 import org.bdm.server.scheduler.JobSettings;
+import org.bdm.server.scheduler.JobSettings.Reuse;
 import org.bdm.server.scheduler.JobSettings.SymbolicLinks;
 import org.bdm.server.scheduler.JobSettings.SyncLevel;
 import org.bdm.server.scheduler.SettingsJson;
@@ -95,7 +96,15 @@ final class SubmissionRules {
                 symlinks,
                 isModeKept(options.preserve()),
                 options.include(),
-                options.exclude());
+                options.exclude(),
+                reuse(options, kind));
+    }
+
+    private static Reuse reuse(JobOptions options, JobKind kind) {
+        if (kind != JobKind.REPLICA_SET) return Reuse.OFF;
+        String wished =
+                options.sourcePolicy() == null ? null : options.sourcePolicy().reuse();
+        return JobSettings.constant("sourcePolicy.reuse", wished, Reuse.COPY);
     }
 
     private static ChecksumAlgorithm digest(@Nullable String name) {

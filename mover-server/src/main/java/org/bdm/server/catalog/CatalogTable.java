@@ -43,6 +43,7 @@ record CatalogTable(String name, List<String> key, boolean numbered) {
             keyed("file_entry", "file_id"),
             keyed("expected_digest", "file_id", "algorithm"),
             keyed("file_exception", "file_id"),
+            keyed("reused_file", "file_id"),
             keyed("file_chunk", "chunk_id"),
             keyed("job_count", "job_no", "shard"),
             keyed("job_error", "job_no", "shard", "error_code"),

@@ -24,7 +24,9 @@ enum CountColumn {
     STREAM_FILES,
     READBACK_MEMORY_FILES,
     READBACK_FILES,
-    PUBLISHED_FILES;
+    PUBLISHED_FILES,
+    REUSED_FILES,
+    REUSED_BYTES;
 
     String column() {
         return name().toLowerCase(Locale.ROOT);

@@ -55,6 +55,11 @@ final class CountDelta {
         add(CountColumn.RESENT_BYTES, resent);
     }
 
+    void reused(long bytes) {
+        add(CountColumn.REUSED_FILES, 1);
+        add(CountColumn.REUSED_BYTES, bytes);
+    }
+
     private void add(CountColumn column, long number) {
         added[column.ordinal()] += number;
     }

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param effort the newest totals of the file
  * @param evidence needed for DONE; null otherwise
  * @param trouble needed for FAILED and WAITING; null otherwise
+ * @param reused of a DONE file, what this site held already; null if all was moved
  */
 public record FileOutcome(
         FileId file,
@@ -20,7 +21,8 @@ public record FileOutcome(
         FileState state,
         FileEffort effort,
         @Nullable Evidence evidence,
-        @Nullable FileTrouble trouble) {
+        @Nullable FileTrouble trouble,
+        @Nullable ReusedFile reused) {
     /** Refuses an outcome that lacks what its state needs. */
     public FileOutcome {
         boolean fits = switch (state) {
@@ -30,26 +32,36 @@ public record FileOutcome(
             case WAITING -> trouble != null && evidence == null && trouble.notBefore() != null;
             case PENDING, ACTIVE, VERIFYING, CANCELLED -> false;
         };
-        if (!fits) throw new IllegalArgumentException("not an outcome of " + file + ": " + state);
+        if (!fits || (reused != null && state != FileState.DONE))
+            throw new IllegalArgumentException("not an outcome of " + file + ": " + state);
     }
 
     /** Durable under its final name. */
     public static FileOutcome done(FileRow file, Evidence evidence, FileEffort effort) {
-        return new FileOutcome(file.id(), file.status().version().size(), FileState.DONE, effort, evidence, null);
+        return done(file, evidence, effort, null);
+    }
+
+    /** Durable under its final name, and what of it was here before. */
+    public static FileOutcome done(FileRow file, Evidence evidence, FileEffort effort, @Nullable ReusedFile reused) {
+        return new FileOutcome(
+                file.id(), file.status().version().size(), FileState.DONE, effort, evidence, null, reused);
     }
 
     /** The same content was there already. */
     public static FileOutcome skippedSame(FileRow file, FileEffort effort) {
-        return new FileOutcome(file.id(), file.status().version().size(), FileState.SKIPPED_SAME, effort, null, null);
+        return new FileOutcome(
+                file.id(), file.status().version().size(), FileState.SKIPPED_SAME, effort, null, null, null);
     }
 
     /** Ended with an error. */
     public static FileOutcome failed(FileRow file, FileTrouble trouble, FileEffort effort) {
-        return new FileOutcome(file.id(), file.status().version().size(), FileState.FAILED, effort, null, trouble);
+        return new FileOutcome(
+                file.id(), file.status().version().size(), FileState.FAILED, effort, null, trouble, null);
     }
 
     /** Is tried again at {@link FileTrouble#notBefore}. */
     public static FileOutcome waiting(FileRow file, FileTrouble trouble, FileEffort effort) {
-        return new FileOutcome(file.id(), file.status().version().size(), FileState.WAITING, effort, null, trouble);
+        return new FileOutcome(
+                file.id(), file.status().version().size(), FileState.WAITING, effort, null, trouble, null);
     }
 }

@@ -3,6 +3,7 @@ package org.bdm.server.catalog;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -71,6 +72,11 @@ public final class Files {
                     file.number());
             return FileRows.withExpected(sql, rows).stream().findFirst();
         });
+    }
+
+    /** What of these files was taken from what this site held; those of which nothing was are not named. */
+    public Map<FileId, ReusedFile> reused(List<FileId> files) {
+        return parts.read(sql -> ReusedRows.of(sql, files));
     }
 
     /** One call of {@link #page}: goes through the files by id, in steps whose end is a number, so no step can grow. */

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param modified mtime then
  * @param since when it got this state
  * @param digests at most one of each algorithm and origin
+ * @param inode when a digest was computed here last; 0 if that is not known
  */
 public record Holding(
         ExportName export,
@@ -24,7 +25,8 @@ public record Holding(
         Instant modified,
         HoldingState state,
         Instant since,
-        List<HoldingDigest> digests) {
+        List<HoldingDigest> digests,
+        long inode) {
     /** Copies the list. */
     public Holding {
         digests = List.copyOf(digests);

@@ -121,7 +121,7 @@ final class HoldingBatch {
         work.sql()
                 .batch(
                         "UPDATE holding SET dir_no = ?, name = ?, dataset_no = ?, size = ?, modified_s = ?, modified_ns = ?,"
-                                + " state = ?, since_ms = ? WHERE holding_no = ?",
+                                + " state = ?, since_ms = ?, inode = ? WHERE holding_no = ?",
                         changed);
         long next = RunningNumber.HOLDING.take(work.sql(), fresh.size());
         List<@Nullable Object[]> inserted = new ArrayList<>();
@@ -132,8 +132,8 @@ final class HoldingBatch {
         }
         work.sql()
                 .batch(
-                        "INSERT INTO holding (dir_no, name, dataset_no, size, modified_s, modified_ns, state, since_ms, holding_no)"
-                                + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                        "INSERT INTO holding (dir_no, name, dataset_no, size, modified_s, modified_ns, state, since_ms, inode,"
+                                + " holding_no) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                         inserted);
     }
 
@@ -148,6 +148,7 @@ final class HoldingBatch {
             holding.modified().getNano(),
             holding.state().code(),
             holding.since().toEpochMilli(),
+            holding.inode() == 0 ? null : holding.inode(),
             number
         };
     }

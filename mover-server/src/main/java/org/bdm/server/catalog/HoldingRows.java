@@ -44,7 +44,8 @@ final class HoldingRows {
                 Instant.ofEpochSecond(row.getLong("modified_s"), row.getInt("modified_ns")),
                 HoldingState.ofCode(row.getInt("state")),
                 Instant.ofEpochMilli(row.getLong("since_ms")),
-                List.of());
+                List.of(),
+                row.getLong("inode"));
         return new Numbered(row.getLong("holding_no"), holding);
     }
 
@@ -94,7 +95,8 @@ final class HoldingRows {
                 holding.modified(),
                 holding.state(),
                 holding.since(),
-                digests);
+                digests,
+                holding.inode());
     }
 
     /** The number of a directory, if it has one. */

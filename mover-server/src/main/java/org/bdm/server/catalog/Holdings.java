@@ -1,6 +1,7 @@
 package org.bdm.server.catalog;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -93,25 +94,19 @@ public final class Holdings {
         return rows;
     }
 
-    /** Holdings with this digest, whoever says so; at most {@code rowsMax}. For what need not be fetched because it is here already. */
-    public List<Holding> withDigest(Checksum digest, int rowsMax) {
+    /**
+     * Holdings with any of these digests, whoever says so, by digest: for what need not be fetched because it is here already.
+     *
+     * @param digests any number; they are looked up 500 at a time
+     * @param rowsOfOneMax how many of one digest are worth knowing; of digests that many files have, some may be missing
+     */
+    public Map<Checksum, List<Holding>> withDigests(Collection<Checksum> digests, int rowsOfOneMax) {
         return parts.read(sql -> {
-            List<Long> numbers = sql.list(
-                    "SELECT DISTINCT holding_no FROM holding_digest WHERE digest = ? AND algorithm = ?"
-                            + " ORDER BY holding_no LIMIT ?",
-                    (row, at) -> row.getLong(1),
-                    digest,
-                    digest.algorithm().code(),
-                    CatalogParts.checkedRows(Math.min(rowsMax, HoldingRows.VALUES_MAX)));
-            if (numbers.isEmpty()) return List.of();
-            List<HoldingRows.Numbered> rows = sql.list(
-                    HoldingRows.SELECT + " WHERE h.holding_no IN (" + HoldingRows.marks(numbers.size())
-                            + ") ORDER BY h.holding_no LIMIT " + numbers.size(),
-                    (row, at) -> HoldingRows.row(row),
-                    numbers.toArray());
-            return HoldingRows.withDigests(sql, rows).stream()
-                    .map(HoldingRows.Numbered::holding)
-                    .toList();
+            Map<Checksum, List<Holding>> found = new HashMap<>();
+            for (List<Checksum> part : HoldingRows.parts(List.copyOf(digests))) {
+                HeldDigestRows.add(sql, part, CatalogParts.checkedRows(rowsOfOneMax), found);
+            }
+            return found;
         });
     }
 

@@ -15,13 +15,15 @@ import org.bdm.core.transfer.FileState;
  * @param byEvidence DONE files per level of evidence
  * @param bytesMoved payload bytes that arrived for this job, repeats included
  * @param bytesResent those of them that had arrived before
+ * @param reused DONE files of which this site had bytes already, and how many bytes of them
  */
 public record JobCounts(
         Amount total,
         Map<FileState, Amount> byState,
         Map<EvidenceLevel, Long> byEvidence,
         long bytesMoved,
-        long bytesResent) {
+        long bytesResent,
+        Amount reused) {
     /** Copies the maps. */
     public JobCounts {
         byState = Collections.unmodifiableMap(new EnumMap<>(byState));

@@ -111,7 +111,8 @@ public final class Jobs {
                 byState,
                 byEvidence,
                 row.getLong(CountColumn.MOVED_BYTES.column()),
-                row.getLong(CountColumn.RESENT_BYTES.column()));
+                row.getLong(CountColumn.RESENT_BYTES.column()),
+                amount(row, CountColumn.REUSED_FILES));
     }
 
     private static JobCounts.Amount amount(ResultSet row, @Nullable CountColumn files) throws SQLException {

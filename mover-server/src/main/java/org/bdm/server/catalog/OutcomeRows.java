@@ -29,6 +29,7 @@ final class OutcomeRows {
     private final CountDelta counts;
     private final Map<FileId, @Nullable Object[]> newExceptions = new LinkedHashMap<>();
     private final List<@Nullable Object[]> oldExceptions = new ArrayList<>();
+    private final Map<FileId, @Nullable Object[]> reused = new LinkedHashMap<>();
 
     OutcomeRows(ChangeWork work, JobId job) {
         this.work = work;
@@ -50,6 +51,7 @@ final class OutcomeRows {
         }
         work.sql().batch("DELETE FROM file_exception WHERE file_id = ?", oldExceptions);
         work.sql().batch(FileRows.INSERT_EXCEPTION, List.copyOf(newExceptions.values()));
+        work.sql().batch(ReusedRows.INSERT, List.copyOf(reused.values()));
         return new RecordedOutcomes(outcomes.size() - alreadyFinal.size(), alreadyFinal);
     }
 
@@ -110,6 +112,11 @@ final class OutcomeRows {
                 outcome.effort().bytesResent() - before.bytesResent());
         if (outcome.state() == FileState.DONE && outcome.evidence() != null)
             counts.proved(outcome.evidence().level());
+        ReusedFile here = outcome.reused();
+        if (here != null) {
+            counts.reused(here.reuse().bytes());
+            reused.put(outcome.file(), ReusedRows.row(outcome.file(), here));
+        }
         FileTrouble trouble = outcome.trouble();
         // The last word on a file counts, should it be twice in the group.
         newExceptions.remove(outcome.file());

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
@@ -13,19 +14,30 @@ import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.EarlierRuns;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.FileEntry;
+import org.bdm.server.access.OwnSite;
 import org.bdm.server.catalog.ChunkLease;
 import org.bdm.server.catalog.CopyTrial;
 import org.bdm.server.catalog.FileRow;
+import org.bdm.server.replicas.HeldFiles;
+import org.bdm.server.scheduler.JobSettings.Reuse;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the open files of a chunk and makes of them what a session takes. Belongs to the job's thread. */
 final class ChunkEntries {
     private static final int ROWS_AT_ONCE = 1000;
 
-    private final DispatchParts parts;
+    private static final int LOCATION_LENGTH_MAX = 3_000; // what was found of it must fit into the catalog
 
-    ChunkEntries(DispatchParts parts) {
+    private final DispatchParts parts;
+    private final OwnSite own;
+    private final HeldFiles heldFiles;
+    private final Reuse reuse;
+
+    ChunkEntries(DispatchParts parts, HeldFiles heldFiles, Reuse reuse) {
         this.parts = parts;
+        this.own = parts.own();
+        this.heldFiles = heldFiles;
+        this.reuse = reuse;
     }
 
     List<FileRow> openFiles(ChunkLease lease) {
@@ -46,7 +58,8 @@ final class ChunkEntries {
      *
      * @throws MoverException NAME_TOO_LONG if there cannot be such a path
      */
-    static FileEntry of(FileRow row, List<Copy> copies) {
+    static FileEntry of(FileRow row, KnownCopies known) {
+        List<Copy> copies = known.of(row);
         Endpoint to = Endpoint.parse(row.item().item().destination());
         return new FileEntry(
                 row.id(),
@@ -58,7 +71,8 @@ final class ChunkEntries {
                         row.effort().attempts(),
                         row.effort().bytesMoved(),
                         row.effort().bytesResent()),
-                copies);
+                copies,
+                known.heldOf(row.id()).flatMap(KnownCopies.HeldCopy::linkable));
     }
 
     /** For a file of data nodes only a name to show: the first of them, and the file. */
@@ -67,7 +81,9 @@ final class ChunkEntries {
             return row.path().below(Endpoint.parse(row.item().item().source()).path());
         }
         FileName file = Endpoint.parse(row.item().item().destination()).path().name();
-        return StorePath.ROOT.child(FileName.ofUtf8(copies.get(0).node())).child(file);
+        Copy shown =
+                copies.stream().filter(copy -> !copy.isAtSite()).findFirst().orElse(copies.get(0));
+        return StorePath.ROOT.child(FileName.ofUtf8(shown.node())).child(file);
     }
 
     /** Where the files can be had, and what is known of each place. */
@@ -83,6 +99,18 @@ final class ChunkEntries {
                 .trials(any.id(), rows.get(rows.size() - 1).id())) {
             found.computeIfAbsent(trial.file(), missing -> new HashMap<>()).put(trial.location(), trial.found());
         }
-        return new KnownCopies(parts.catalog().copies().ofItems(any.job(), first, last), found);
+        return new KnownCopies(parts.catalog().copies().ofItems(any.job(), first, last), found, held(rows));
+    }
+
+    private Map<FileId, KnownCopies.HeldCopy> held(List<FileRow> rows) {
+        if (reuse == Reuse.OFF) return Map.of();
+        Map<FileId, KnownCopies.HeldCopy> held = new HashMap<>();
+        heldFiles.ofRows(rows).forEach((file, found) -> {
+            Endpoint at = new Endpoint(own.name(), found.export(), found.path());
+            if (at.toString().length() > LOCATION_LENGTH_MAX) return;
+            boolean isLinked = reuse == Reuse.LINK;
+            held.put(file, new KnownCopies.HeldCopy(at, isLinked ? found.linkable() : Optional.empty()));
+        });
+        return held;
     }
 }

@@ -5,12 +5,15 @@ import java.time.Instant;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.fetch.DisputedFile;
 import org.bdm.core.id.FileId;
+import org.bdm.core.transfer.Endpoint;
+import org.bdm.server.access.OwnSite;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.CopyTrial;
 import org.bdm.server.catalog.Dispute;
 import org.bdm.server.catalog.DisputeState;
 import org.bdm.server.catalog.Durable;
 import org.bdm.server.catalog.FileRow;
+import org.bdm.server.replicas.HeldFiles;
 
 /**
  * Writes what was found out about copies. It waits until that is durable: a file that was tried, or that somebody has to decide about, must not
@@ -18,12 +21,21 @@ import org.bdm.server.catalog.FileRow;
  */
 final class CopyFindings {
     private final Catalog catalog;
+    private final OwnSite own;
+    private final HeldFiles held;
 
-    CopyFindings(Catalog catalog) {
+    CopyFindings(Catalog catalog, OwnSite own, HeldFiles held) {
         this.catalog = catalog;
+        this.own = own;
+        this.held = held;
     }
 
+    /** A copy that is a file of our own is held with other bytes than we thought. */
     void tried(FileId file, URI copy, Checksum found) {
+        if ("bdm".equals(copy.getScheme())) {
+            Endpoint at = Endpoint.parse(copy.toString());
+            if (at.site().equals(own.name())) held.isOther(at.export(), at.path(), found);
+        }
         Durable.await(catalog.copies().found(new CopyTrial(file, copy.toString(), found)));
     }
 

@@ -3,6 +3,7 @@ package org.bdm.server.dispatch;
 import java.time.Clock;
 import java.time.Duration;
 import org.bdm.server.access.LocalExports;
+import org.bdm.server.access.OwnSite;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.progress.LiveJobs;
 import org.bdm.server.scheduler.SettingsJson;
@@ -11,6 +12,7 @@ import org.bdm.server.scheduler.SettingsJson;
 public record DispatchParts(
         Catalog catalog,
         SessionFactory sessions,
+        OwnSite own,
         LocalExports exports,
         SettingsJson settings,
         LiveJobs live,

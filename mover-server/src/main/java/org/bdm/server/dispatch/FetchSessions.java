@@ -10,8 +10,12 @@ import org.bdm.core.fetch.RunningFetch;
 import org.bdm.core.finish.FinishOptions;
 import org.bdm.core.finish.OrderedFileFinisher;
 import org.bdm.core.hasher.FileHasher;
+import org.bdm.core.id.ExportName;
 import org.bdm.core.id.JobId;
+import org.bdm.core.id.SiteName;
 import org.bdm.core.source.BlockSource;
+import org.bdm.core.source.SiteSources;
+import org.bdm.core.source.SitesFirstSource;
 import org.bdm.core.store.PlaceMode;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WorkArea;
@@ -19,12 +23,15 @@ import org.bdm.core.store.WritableStore;
 import org.bdm.core.transfer.TransferOptions;
 import org.bdm.core.writer.DiskBlockWriter;
 import org.bdm.core.writer.WriterSettings;
+import org.bdm.server.access.LinkReading;
 import org.bdm.server.access.LocalExports;
+import org.bdm.server.access.OwnSite;
 import org.bdm.server.access.SourceConnections;
 import org.bdm.server.access.WebSources;
 
 /** Makes sessions that ask a data port and write into an export of this site. Any thread that may block. */
 public final class FetchSessions implements SessionFactory {
+    private final OwnSite own;
     private final LocalExports exports;
     private final SourceConnections sources;
     private final WebSources web;
@@ -38,12 +45,14 @@ public final class FetchSessions implements SessionFactory {
      * @param hasher of the node, shared by all sessions
      */
     public FetchSessions(
+            OwnSite own,
             LocalExports exports,
             SourceConnections sources,
             WebSources web,
             FileHasher hasher,
             WriterSettings writers,
             FetchRuntime runtime) {
+        this.own = own;
         this.exports = exports;
         this.sources = sources;
         this.web = web;
@@ -72,6 +81,22 @@ public final class FetchSessions implements SessionFactory {
         if (place instanceof SourcePlace.OfSite of) {
             return sources.connect(of.site(), of.export(), job, List.of(StorePath.ROOT), of.links());
         }
-        return web.open(job);
+        return new SitesFirstSource(web.open(job), ofSites(job), System::nanoTime);
+    }
+
+    /** Copies at sites. A file that is held may be a symbolic link to where it is. */
+    private SiteSources ofSites(JobId job) {
+        return new SiteSources() {
+            @Override
+            public BlockSource connect(SiteName site, ExportName export) {
+                LinkReading links = isHere(site) ? LinkReading.FOLLOWED : LinkReading.AS_LINKS;
+                return sources.connect(site, export, job, List.of(StorePath.ROOT), links);
+            }
+
+            @Override
+            public boolean isHere(SiteName site) {
+                return site.equals(own.name());
+            }
+        };
     }
 }

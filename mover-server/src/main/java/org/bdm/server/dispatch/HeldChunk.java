@@ -25,6 +25,7 @@ import org.bdm.server.catalog.FileEffort;
 import org.bdm.server.catalog.FileOutcome;
 import org.bdm.server.catalog.FileRow;
 import org.bdm.server.catalog.FileTrouble;
+import org.bdm.server.catalog.ReusedFile;
 import org.bdm.server.replicas.HoldingsOfJobs;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -42,6 +43,7 @@ final class HeldChunk {
     private final FetchSession session;
     private final DestinationClaims.OfChunk claims;
     private final Catalog catalog;
+    private final KnownCopies copies;
     private final @Nullable HoldingsOfJobs holdings;
     private final List<FileOutcome> waiting = new ArrayList<>();
     private final List<HoldingsOfJobs.Arrived> arrived = new ArrayList<>();
@@ -56,7 +58,9 @@ final class HeldChunk {
             FetchSession session,
             DestinationClaims.OfChunk claims,
             Catalog catalog,
+            KnownCopies copies,
             @Nullable HoldingsOfJobs holdings) {
+        this.copies = copies;
         this.holdings = holdings;
         this.lease = lease;
         this.claims = claims;
@@ -170,7 +174,7 @@ final class HeldChunk {
         }
     }
 
-    private static FileOutcome asRow(FileRow row, org.bdm.core.transfer.FileOutcome outcome) {
+    private FileOutcome asRow(FileRow row, org.bdm.core.transfer.FileOutcome outcome) {
         FileEffort before = row.effort();
         FileEffort effort = new FileEffort(
                 before.epoch() + 1,
@@ -179,7 +183,7 @@ final class HeldChunk {
                 before.bytesMoved() + outcome.bytesMoved(),
                 before.bytesResent() + outcome.bytesResent());
         return switch (outcome.state()) {
-            case DONE -> FileOutcome.done(row, evidence(row, outcome), effort);
+            case DONE -> FileOutcome.done(row, evidence(row, outcome), effort, reused(outcome));
             case SKIPPED_SAME -> FileOutcome.skippedSame(row, effort);
             case FAILED -> FileOutcome.failed(row, trouble(outcome, null), effort);
             case WAITING -> FileOutcome.waiting(row, trouble(outcome, outcome.retryAt()), effort);
@@ -187,6 +191,13 @@ final class HeldChunk {
                 throw new MoverException(
                         ErrorCode.INTERNAL, "a session told " + outcome.state() + " of " + outcome.file());
         };
+    }
+
+    private @Nullable ReusedFile reused(org.bdm.core.transfer.FileOutcome outcome) {
+        if (!outcome.reuse().isAny()) return null;
+        return copies.heldOf(outcome.file())
+                .map(here -> new ReusedFile(outcome.reuse(), here.at().toString()))
+                .orElse(null);
     }
 
     private static FileTrouble trouble(org.bdm.core.transfer.FileOutcome outcome, @Nullable Instant notBefore) {

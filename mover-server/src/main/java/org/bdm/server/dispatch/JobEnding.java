@@ -128,6 +128,7 @@ final class JobEnding {
                 times.placingMillis(),
                 errors.stream()
                         .map(error -> new JobReport.Failures(error.code().name(), error.files()))
-                        .toList());
+                        .toList(),
+                new JobReport.Reused(counts.reused().files(), counts.reused().bytes()));
     }
 }

@@ -8,6 +8,8 @@ import java.util.Optional;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.id.FileId;
 import org.bdm.core.replica.Copy;
+import org.bdm.core.transfer.Endpoint;
+import org.bdm.core.transfer.HeldFile;
 import org.bdm.server.catalog.FileRow;
 import org.bdm.server.catalog.ItemCopy;
 
@@ -16,13 +18,27 @@ import org.bdm.server.catalog.ItemCopy;
  *
  * @param byItem copies by number of the item; an item that is missing has only its source
  * @param found by file: what a copy turned out to be, by its URL
+ * @param held by file: one that this site holds with the same bytes
  */
-record KnownCopies(Map<Integer, List<ItemCopy>> byItem, Map<FileId, Map<String, Checksum>> found) {
+record KnownCopies(
+        Map<Integer, List<ItemCopy>> byItem, Map<FileId, Map<String, Checksum>> found, Map<FileId, HeldCopy> held) {
     /** Files of a site, which is one place. */
-    static final KnownCopies NONE = new KnownCopies(Map.of(), Map.of());
+    static final KnownCopies NONE = new KnownCopies(Map.of(), Map.of(), Map.of());
 
     /**
-     * The copies of a file, in the order in which they were given.
+     * A file that is held.
+     *
+     * @param linkable how it can get a second name; empty if it is to be copied
+     */
+    record HeldCopy(Endpoint at, Optional<HeldFile> linkable) {}
+
+    /** The file that is held, if there is one. */
+    Optional<HeldCopy> heldOf(FileId file) {
+        return Optional.ofNullable(held.get(file));
+    }
+
+    /**
+     * The copies of a file: the one that is held, then the others in the order in which they were given.
      *
      * @throws org.bdm.core.fault.MoverException INVALID_REQUEST for an address that cannot be asked
      */
@@ -31,7 +47,14 @@ record KnownCopies(Map<Integer, List<ItemCopy>> byItem, Map<FileId, Map<String, 
         List<ItemCopy> kept = byItem.getOrDefault(
                 row.item().number(), List.of(new ItemCopy(row.item().item().source(), 0)));
         Map<String, Checksum> tried = found.getOrDefault(row.id(), Map.of());
-        List<Copy> copies = new ArrayList<>(kept.size());
+        List<Copy> copies = new ArrayList<>(kept.size() + 1);
+        heldOf(row.id()).ifPresent(here -> {
+            Copy copy = Copy.atSite(here.at().toString(), 0);
+            copies.add(new Copy(
+                    copy.location(),
+                    0,
+                    Optional.ofNullable(tried.get(copy.location().toString()))));
+        });
         for (ItemCopy copy : kept) {
             URI location = Copy.location(copy.location());
             copies.add(new Copy(location, copy.preference(), Optional.ofNullable(tried.get(location.toString()))));

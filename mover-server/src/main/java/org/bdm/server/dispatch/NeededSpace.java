@@ -2,12 +2,14 @@ package org.bdm.server.dispatch;
 
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
+import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
@@ -21,6 +23,8 @@ import org.bdm.server.catalog.FileQuery;
 import org.bdm.server.catalog.FileRow;
 import org.bdm.server.catalog.Job;
 import org.bdm.server.catalog.Page;
+import org.bdm.server.replicas.HeldFiles;
+import org.bdm.server.scheduler.JobSettings;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,7 +32,7 @@ import org.slf4j.LoggerFactory;
 /**
  * How many bytes the open files of one job still need at their destinations, at the least: what is refused for want of room must be refused
  * for sure. So a file counts for nothing if an earlier run has begun it, if something of the same size is there (it may be the
- * same), or if it may not replace what is there. A file that replaces another one needs both at once; afterwards the old one is gone. One walk
+ * same), if it may not replace what is there, or if it can become a second name of a file that is held and the job says so. A file that replaces another one needs both at once; afterwards the old one is gone. One walk
  * through the open files; blocks.
  */
 final class NeededSpace {
@@ -38,6 +42,7 @@ final class NeededSpace {
     private final Job job;
     private final Map<Long, Long> freeByDevice;
     private final boolean replaces;
+    private final @Nullable HeldFiles linked;
     private final Map<Place, Sum> sums = new HashMap<>();
     private @Nullable Directory last;
 
@@ -51,11 +56,11 @@ final class NeededSpace {
         this.parts = parts;
         this.job = job;
         this.freeByDevice = freeByDevice;
-        this.replaces = parts.settings()
-                        .read(job.request().optionsJson())
-                        .transferOptions(0)
-                        .onConflict()
-                == ConflictPolicy.OVERWRITE;
+        JobSettings settings = parts.settings().read(job.request().optionsJson());
+        this.replaces = settings.transferOptions(0).onConflict() == ConflictPolicy.OVERWRITE;
+        this.linked = settings.reuse() == JobSettings.Reuse.LINK
+                ? new HeldFiles(parts.catalog(), parts.exports(), parts.clock())
+                : null;
     }
 
     /** Needed on one file system, for files of an export. */
@@ -96,7 +101,7 @@ final class NeededSpace {
                 if (!mayGoOn.getAsBoolean()) return Optional.empty();
                 Page<FileRow> page =
                         parts.catalog().files().page(new FileQuery(job.id(), open, null, cursor, Page.ROWS_MAX));
-                page.rows().forEach(this::add);
+                needed(page.rows()).forEach(this::add);
                 cursor = page.nextCursor();
             } while (cursor != null);
         }
@@ -104,6 +109,16 @@ final class NeededSpace {
         sums.forEach(
                 (place, sum) -> needed.merge(place.device(), new Needed(place.export(), sum.bytes()), Needed::plus));
         return Optional.of(needed);
+    }
+
+    /** Without those that can become second names of files that are held. */
+    private List<FileRow> needed(List<FileRow> rows) {
+        if (linked == null) return rows;
+        Map<FileId, HeldFiles.Found> held = linked.ofRows(rows);
+        return rows.stream()
+                .filter(row -> !held.containsKey(row.id())
+                        || held.get(row.id()).linkable().isEmpty())
+                .toList();
     }
 
     private void add(FileRow row) {

@@ -28,6 +28,7 @@ import org.bdm.server.catalog.FileRow;
 import org.bdm.server.catalog.FileTrouble;
 import org.bdm.server.catalog.Job;
 import org.bdm.server.catalog.JobKind;
+import org.bdm.server.replicas.HeldFiles;
 import org.bdm.server.replicas.HoldingsOfJobs;
 import org.bdm.server.scheduler.JobSettings;
 import org.bdm.server.scheduler.WorkTimes;
@@ -77,8 +78,9 @@ final class RunningSessions {
         this.settings = parts.settings().read(job.request().optionsJson());
         this.bytesPerSecondMax = job.request().maxRateBytesPerSecond();
         this.dataSecurity = job.dataSecurity() == null ? "" : job.dataSecurity();
-        this.entries = new ChunkEntries(parts);
-        this.findings = new CopyFindings(parts.catalog());
+        HeldFiles held = new HeldFiles(parts.catalog(), parts.exports(), parts.clock());
+        this.entries = new ChunkEntries(parts, held, settings.reuse());
+        this.findings = new CopyFindings(parts.catalog(), parts.own(), held);
         this.holdings = job.request().kind() == JobKind.REPLICA_SET
                 ? new HoldingsOfJobs(parts.catalog(), parts.exports(), parts.clock())
                 : null;
@@ -118,18 +120,19 @@ final class RunningSessions {
             release(lease, OTHER_ROUTE_AFTER);
             return;
         }
-        HeldChunk chunk =
-                new HeldChunk(lease, rows, session, destinations.into(route.destination()), parts.catalog(), holdings);
+        KnownCopies copies = entries.copiesOf(rows);
+        DestinationClaims.OfChunk claims = destinations.into(route.destination());
+        HeldChunk chunk = new HeldChunk(lease, rows, session, claims, parts.catalog(), copies, holdings);
         held.put(lease.chunk(), chunk);
         wantsMore = false;
-        session.add(new TransferChunk(lease.chunk(), movable(chunk, rows, entries.copiesOf(rows))));
+        session.add(new TransferChunk(lease.chunk(), movable(chunk, rows, copies)));
     }
 
     private List<FileEntry> movable(HeldChunk chunk, List<FileRow> rows, KnownCopies copies) {
         List<FileEntry> movable = new ArrayList<>();
         for (FileRow row : rows) {
             try {
-                FileEntry entry = ChunkEntries.of(row, copies.of(row));
+                FileEntry entry = ChunkEntries.of(row, copies);
                 Optional<FileId> holder = chunk.claims().take(entry);
                 if (holder.isEmpty()) movable.add(entry);
                 else chunk.putOff(row, busy(entry, holder.get()));

@@ -59,7 +59,8 @@ public final class EndReports {
                 now.movingMillis(),
                 now.verifyingMillis(),
                 now.placingMillis(),
-                now.failures()));
+                now.failures(),
+                now.reused()));
     }
 
     /** What is not final ends with the job. */
@@ -97,6 +98,7 @@ public final class EndReports {
                 times.placingMillis(),
                 catalog.jobs().errors(job.id()).stream()
                         .map(error -> new JobReport.Failures(error.code().name(), error.files()))
-                        .toList());
+                        .toList(),
+                new JobReport.Reused(counts.reused().files(), counts.reused().bytes()));
     }
 }

@@ -17,6 +17,7 @@ import java.util.Map;
  * @param movingMillis while files were asked for
  * @param verifyingMillis summed over files, verifying
  * @param placingMillis summed over batches, forcing and placing
+ * @param reused what was not moved because this site had it
  */
 public record JobReport(
         Map<String, Long> filesByState,
@@ -30,7 +31,22 @@ public record JobReport(
         long movingMillis,
         long verifyingMillis,
         long placingMillis,
-        List<Failures> failures) {
+        List<Failures> failures,
+        Reused reused) {
+    /** A report that was kept before anything was reused says nothing of it. */
+    public JobReport {
+        if (reused == null) reused = Reused.NONE;
+    }
+
+    /**
+     * DONE files of which this site had bytes.
+     *
+     * @param bytes that were copied here, or belong to files that are second names of held ones
+     */
+    public record Reused(long files, long bytes) {
+        /** Nothing. */
+        public static final Reused NONE = new Reused(0, 0);
+    }
 
     /**
      * Files that failed for one cause.

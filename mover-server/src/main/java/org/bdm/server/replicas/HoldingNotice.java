@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param state VERIFIED if its digest was computed and is right, DAMAGED if it is wrong, DISPUTED if size or digest contradict what others
  *     say, UNVERIFIED if only its size and time were looked at
  * @param digests that became known with this look
+ * @param inode of the file whose bytes were read for that; 0 if they were not
  */
 public record HoldingNotice(
         ExportName export,
@@ -25,9 +26,22 @@ public record HoldingNotice(
         long size,
         Instant modified,
         HoldingState state,
-        List<HoldingDigest> digests) {
+        List<HoldingDigest> digests,
+        long inode) {
     /** Copies the list. */
     public HoldingNotice {
         digests = List.copyOf(digests);
+    }
+
+    /** A look that says nothing of the inode. */
+    public HoldingNotice(
+            ExportName export,
+            StorePath path,
+            @Nullable String dataset,
+            long size,
+            Instant modified,
+            HoldingState state,
+            List<HoldingDigest> digests) {
+        this(export, path, dataset, size, modified, state, digests, 0);
     }
 }

@@ -30,7 +30,8 @@ final class HoldingRules {
                 seen.modified(),
                 state,
                 now,
-                digests);
+                digests,
+                inode(known, seen));
         if (known == null || unmarked(known) != state) return merged;
         // Whether its dataset is marked is for the catalog to say when it writes; that alone is no news.
         return with(merged, known.state(), known.since()).equals(known) ? known : with(merged, state, known.since());
@@ -57,7 +58,14 @@ final class HoldingRules {
                 holding.modified(),
                 state,
                 since,
-                holding.digests());
+                holding.digests(),
+                holding.inode());
+    }
+
+    /** That of the file whose bytes were read: who only looks does not know whether they are the same. */
+    private static long inode(@Nullable Holding known, HoldingNotice seen) {
+        if (seen.inode() != 0) return seen.inode();
+        return known != null && isSameFile(known, seen) ? known.inode() : 0;
     }
 
     private static boolean isSameFile(@Nullable Holding known, HoldingNotice seen) {

@@ -110,7 +110,14 @@ final class HoldingVerification {
                         .map(digest -> new HoldingDigest(digest, origin, now))
                         .toList();
         HoldingNotice notice = new HoldingNotice(
-                holding.export(), holding.path(), holding.dataset(), version.size(), version.modified(), state, news);
+                holding.export(),
+                holding.path(),
+                holding.dataset(),
+                version.size(),
+                version.modified(),
+                state,
+                news,
+                version.inode());
         Durable.await(records.record(List.of(notice)));
         if (!wrong.isEmpty()) log.found(FindingKind.DIFFERENT, holding, String.join("; ", wrong));
     }

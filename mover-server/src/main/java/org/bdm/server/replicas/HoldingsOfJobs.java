@@ -78,6 +78,7 @@ public final class HoldingsOfJobs {
                 status.version().size(),
                 status.version().modified(),
                 arrived.evidence() == null ? HoldingState.UNVERIFIED : HoldingState.VERIFIED,
-                JobHoldings.digests(file, arrived.evidence(), now));
+                JobHoldings.digests(file, arrived.evidence(), now),
+                arrived.evidence() == null ? 0 : status.version().inode());
     }
 }

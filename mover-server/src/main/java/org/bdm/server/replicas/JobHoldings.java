@@ -98,7 +98,8 @@ final class JobHoldings {
                 file.status().version().modified(),
                 HoldingState.UNVERIFIED,
                 Objects.requireNonNullElse(file.since(), Instant.EPOCH),
-                digests(file)));
+                digests(file),
+                0));
     }
 
     private static List<HoldingDigest> digests(FileRow file) {

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param include globs over the path below the source; empty takes all
  * @param exclude globs over the path below the source; they win over {@code include}
+ * @param reuse of a replica-set job: what is done with files that this site holds already
  */
 public record JobSettings(
         SyncLevel syncLevel,
@@ -24,7 +25,8 @@ public record JobSettings(
         SymbolicLinks symlinks,
         boolean preserveMode,
         List<String> include,
-        List<String> exclude) {
+        List<String> exclude,
+        Reuse reuse) {
     private static final int GLOBS_MAX = 100;
     private static final int GLOB_LENGTH_MAX = 1000;
 
@@ -50,10 +52,21 @@ public record JobSettings(
         SKIP
     }
 
-    /** Copies the lists and bounds them. */
+    /** What is done with a file of which the same bytes are held at the destination's export. */
+    public enum Reuse {
+        /** They are read, checked and written anew. */
+        COPY,
+        /** The file becomes a second name of the one that is held, if that is unchanged since it was verified; else it is copied. */
+        LINK,
+        /** It is fetched like any other. */
+        OFF
+    }
+
+    /** Copies the lists and bounds them; a job that was kept before there was anything to reuse copies. */
     public JobSettings {
         include = bounded("include", include);
         exclude = bounded("exclude", exclude);
+        if (reuse == null) reuse = Reuse.COPY;
     }
 
     private static List<String> bounded(String option, List<String> globs) {

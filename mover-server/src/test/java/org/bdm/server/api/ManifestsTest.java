@@ -64,7 +64,8 @@ class ManifestsTest {
                 MODIFIED,
                 state,
                 Instant.EPOCH,
-                List.of(digest));
+                List.of(digest),
+                0);
         api.catalog.holdings().put(List.of(holding)).join();
     }
 

@@ -54,7 +54,7 @@ class DatasetMarksContractTest {
         StorePath path = StorePath.ofUtf8(dataset + "/" + name);
         open.catalog
                 .holdings()
-                .put(List.of(new Holding(IN, path, dataset, 10, KNOWN, state, KNOWN, digests)))
+                .put(List.of(new Holding(IN, path, dataset, 10, KNOWN, state, KNOWN, digests, 0)))
                 .join();
     }
 

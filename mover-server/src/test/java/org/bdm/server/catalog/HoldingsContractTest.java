@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
@@ -48,7 +49,7 @@ class HoldingsContractTest {
 
     private static Holding holding(
             ExportName export, String path, String dataset, HoldingState state, HoldingDigest... digests) {
-        return new Holding(export, StorePath.ofUtf8(path), dataset, 10, MODIFIED, state, KNOWN, List.of(digests));
+        return new Holding(export, StorePath.ofUtf8(path), dataset, 10, MODIFIED, state, KNOWN, List.of(digests), 0);
     }
 
     private static HoldingDigest listed(String content) {
@@ -135,7 +136,7 @@ class HoldingsContractTest {
         java.util.Arrays.fill(name, (byte) 0xff);
         StorePath deep = StorePath.ofUtf8(("d".repeat(250) + "/").repeat(14) + "x");
         Holding strange = new Holding(
-                IN, deep.child(FileName.of(name)), null, 0, MODIFIED, HoldingState.UNVERIFIED, KNOWN, List.of());
+                IN, deep.child(FileName.of(name)), null, 0, MODIFIED, HoldingState.UNVERIFIED, KNOWN, List.of(), 0);
         put(strange);
         assertThat(open.catalog.holdings().find(IN, List.of(strange.path()))).containsValue(strange);
     }
@@ -146,9 +147,24 @@ class HoldingsContractTest {
                 holding(IN, "a.nc", null, HoldingState.VERIFIED, computed("x"), listed("x")),
                 holding(IN, "b.nc", null, HoldingState.UNVERIFIED, listed("x")),
                 holding(IN, "c.nc", null, HoldingState.UNVERIFIED, listed("y")));
-        assertThat(open.catalog.holdings().withDigest(sha256("x"), 10))
-                .extracting(found -> found.path().shown())
+        Map<Checksum, List<Holding>> found =
+                open.catalog.holdings().withDigests(List.of(sha256("x"), sha256("y"), sha256("z")), 10);
+        assertThat(found.get(sha256("x")))
+                .extracting(holding -> holding.path().shown())
                 .containsExactly("a.nc", "b.nc");
+        assertThat(found.get(sha256("y"))).hasSize(1);
+        assertThat(found).doesNotContainKey(sha256("z"));
+        assertThat(open.catalog.holdings().withDigests(List.of(sha256("x")), 1).get(sha256("x")))
+                .hasSize(1);
+        assertThat(open.catalog.holdings().withDigests(List.of(), 1)).isEmpty();
+    }
+
+    @Test
+    void theInodeOfAVerifiedFileIsKept() {
+        Holding known = new Holding(
+                IN, StorePath.ofUtf8("a.nc"), null, 10, MODIFIED, HoldingState.VERIFIED, KNOWN, List.of(), 4711);
+        put(known);
+        assertThat(open.catalog.holdings().find(IN, List.of(known.path()))).containsValue(known);
     }
 
     @Test
@@ -159,7 +175,8 @@ class HoldingsContractTest {
                 .forget(IN, List.of(StorePath.ofUtf8("a/a.nc"), StorePath.ofUtf8("a/never.nc")))
                 .join();
         assertThat(page(null, null, null, "", 10)).isEmpty();
-        assertThat(open.catalog.holdings().withDigest(sha256("x"), 10)).isEmpty();
+        assertThat(open.catalog.holdings().withDigests(List.of(sha256("x")), 10))
+                .isEmpty();
     }
 
     @Test

@@ -68,7 +68,8 @@ final class CompletenessSpike {
                         now,
                         HoldingState.VERIFIED,
                         now,
-                        List.of(digest)));
+                        List.of(digest),
+                        0));
             }
             last = tree.catalog.holdings().put(held);
         }

@@ -64,7 +64,8 @@ class CompletenessTest {
                         KNOWN,
                         state,
                         KNOWN,
-                        List.of(digests))))
+                        List.of(digests),
+                        0)))
                 .join();
     }
 
@@ -171,7 +172,8 @@ class CompletenessTest {
                                                 ? "other"
                                                 : found.path().name().shown()),
                                 DigestOrigin.LISTED,
-                                KNOWN))))
+                                KNOWN)),
+                        0))
                 .toList();
         tree.catalog.holdings().put(withDataset).join();
         names.remove("f3.nc");

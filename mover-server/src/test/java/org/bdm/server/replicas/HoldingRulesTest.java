@@ -35,7 +35,8 @@ class HoldingRulesTest {
                 MODIFIED,
                 state,
                 BEFORE,
-                List.of(digests));
+                List.of(digests),
+                0);
     }
 
     private static HoldingNotice seen(HoldingState state, Instant modified, HoldingDigest... digests) {

@@ -194,7 +194,8 @@ class HoldingSurveysTest {
                     known.modified(),
                     state,
                     known.since(),
-                    known.digests()));
+                    known.digests(),
+                    0));
         }
         tree.catalog.holdings().put(marked).join();
     }

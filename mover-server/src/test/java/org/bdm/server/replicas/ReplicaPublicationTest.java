@@ -89,7 +89,8 @@ class ReplicaPublicationTest {
                         Instant.EPOCH,
                         HoldingState.VERIFIED,
                         Instant.EPOCH,
-                        List.of(digest))))
+                        List.of(digest),
+                        0)))
                 .join();
     }
 

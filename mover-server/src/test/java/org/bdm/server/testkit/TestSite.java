@@ -14,11 +14,13 @@ import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.id.JobId;
 import org.bdm.core.id.NodeId;
+import org.bdm.core.id.SiteName;
 import org.bdm.core.store.MemoryStore;
 import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
 import org.bdm.core.transfer.TransferOptions.VerifyMode;
 import org.bdm.server.access.LocalExports;
+import org.bdm.server.access.OwnSite;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.CatalogLocation;
 import org.bdm.server.catalog.CatalogSettings;
@@ -37,6 +39,7 @@ import org.bdm.server.intake.IntakeWorker;
 import org.bdm.server.progress.LiveJobs;
 import org.bdm.server.scheduler.JobScheduler;
 import org.bdm.server.scheduler.JobSettings;
+import org.bdm.server.scheduler.JobSettings.Reuse;
 import org.bdm.server.scheduler.JobSettings.SymbolicLinks;
 import org.bdm.server.scheduler.JobSettings.SyncLevel;
 import org.bdm.server.scheduler.SettingsJson;
@@ -45,6 +48,7 @@ import org.bdm.server.scheduler.Worker;
 /** A destination site "b" with the export "in": real catalog, scheduler and workers; sources and sessions of a test. */
 public final class TestSite implements AutoCloseable {
     private static final Duration SOON = Duration.ofSeconds(30);
+    private static final OwnSite OWN = new OwnSite(new SiteName("b"), new NodeId("a".repeat(64)), "127.0.0.1:1");
 
     /** Turned by tests. */
     public final TurnedClock clock = new TurnedClock();
@@ -86,7 +90,7 @@ public final class TestSite implements AutoCloseable {
     }
 
     public DispatchParts dispatch() {
-        return new DispatchParts(catalog, sessions, exports, new SettingsJson(), live, clock);
+        return new DispatchParts(catalog, sessions, OWN, exports, new SettingsJson(), live, clock);
     }
 
     /** Only lists. */
@@ -137,6 +141,7 @@ public final class TestSite implements AutoCloseable {
         public List<String> include = List.of();
         public List<String> exclude = List.of();
         public int priority = 3;
+        public Reuse reuse = Reuse.OFF;
 
         JobSettings settings() {
             return new JobSettings(
@@ -147,7 +152,8 @@ public final class TestSite implements AutoCloseable {
                     symlinks,
                     false,
                     include,
-                    exclude);
+                    exclude,
+                    reuse);
         }
     }
 

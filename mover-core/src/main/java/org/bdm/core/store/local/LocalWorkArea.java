@@ -56,6 +56,23 @@ final class LocalWorkArea implements WorkArea {
     }
 
     @Override
+    public void link(String name, StorePath file, StorePath destination) {
+        WorkDirectory directory = others.directoryFor(destination);
+        delete(name);
+        try (Descriptor parent = parentOf(file)) {
+            int from = parent.borrow();
+            int area = directory.descriptor().borrow();
+            try {
+                int result = Posix.link(from, file.name().bytes(), area, WorkDirectory.bytes(name));
+                if (result < 0) throw Errno.writing(result, "link", tree.shown(file));
+            } finally {
+                directory.descriptor().giveBack();
+                parent.giveBack();
+            }
+        }
+    }
+
+    @Override
     public Optional<WritableFile> open(String name) {
         Optional<WritableFile> file = own.open(name);
         for (WorkDirectory other : others.directories()) {

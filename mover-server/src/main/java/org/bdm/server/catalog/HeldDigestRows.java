@@ -1,0 +1,66 @@
+package org.bdm.server.catalog;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.bdm.core.checksum.Checksum;
+
+/** Finds holdings by what is known of their bytes. */
+final class HeldDigestRows {
+    private static final int ROWS_MAX = 5_000;
+
+    private HeldDigestRows() {}
+
+    private record Known(long holding, Checksum digest) {}
+
+    /** Adds the holdings of these digests, at most {@link HoldingRows#VALUES_MAX}. */
+    static void add(Statements sql, List<Checksum> digests, int rowsOfOneMax, Map<Checksum, List<Holding>> found) {
+        Set<Checksum> wanted = new HashSet<>(digests);
+        List<Object> arguments = new ArrayList<>(digests.stream()
+                .map(digest -> ByteBuffer.wrap(digest.value()))
+                .distinct()
+                .map(ByteBuffer::array)
+                .toList());
+        int values = arguments.size();
+        if (values == 0) return;
+        arguments.add(ROWS_MAX);
+        List<Known> known = sql.list(
+                "SELECT holding_no, algorithm, digest FROM holding_digest WHERE digest IN (" + HoldingRows.marks(values)
+                        + ") ORDER BY digest, holding_no LIMIT ?",
+                (row, at) -> new Known(row.getLong(1), new Checksum(JobRows.algorithm(row.getInt(2)), row.getBytes(3))),
+                arguments.toArray());
+        Map<Checksum, Set<Long>> byDigest = new HashMap<>();
+        for (Known one : known) {
+            Set<Long> holdings = byDigest.computeIfAbsent(one.digest(), missing -> new HashSet<>());
+            if (wanted.contains(one.digest()) && holdings.size() < rowsOfOneMax) holdings.add(one.holding());
+        }
+        Map<Long, Holding> byNumber = holdings(sql, byDigest);
+        byDigest.forEach((digest, numbers) -> {
+            List<Holding> holdings = numbers.stream()
+                    .sorted()
+                    .filter(byNumber::containsKey)
+                    .map(byNumber::get)
+                    .toList();
+            if (!holdings.isEmpty()) found.put(digest, holdings);
+        });
+    }
+
+    private static Map<Long, Holding> holdings(Statements sql, Map<Checksum, Set<Long>> byDigest) {
+        Set<Long> numbers = new HashSet<>();
+        byDigest.values().forEach(numbers::addAll);
+        Map<Long, Holding> byNumber = new HashMap<>();
+        for (List<Long> part : HoldingRows.parts(List.copyOf(numbers))) {
+            List<HoldingRows.Numbered> rows = sql.list(
+                    HoldingRows.SELECT + " WHERE h.holding_no IN (" + HoldingRows.marks(part.size())
+                            + ") ORDER BY h.holding_no LIMIT " + part.size(),
+                    (row, at) -> HoldingRows.row(row),
+                    part.toArray());
+            HoldingRows.withDigests(sql, rows).forEach(row -> byNumber.put(row.number(), row.holding()));
+        }
+        return byNumber;
+    }
+}
