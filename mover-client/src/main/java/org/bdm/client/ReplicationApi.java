@@ -2,6 +2,8 @@ package org.bdm.client;
 
 import java.io.InputStream;
 import java.util.Iterator;
+import java.util.function.Supplier;
+import org.bdm.core.control.CatalogEventsView;
 import org.bdm.core.control.DataNodeView;
 import org.bdm.core.control.DecideDispute;
 import org.bdm.core.control.DisputeView;
@@ -39,6 +41,14 @@ public final class ReplicationApi {
                         .with("index", index)
                         .with("node", node),
                 Json.type(PublicationView.class));
+    }
+
+    /** Takes messages of the event stream of ESGF-NG; {@code datasets} is known or all. */
+    public CatalogEventsView catalogEvents(Supplier<InputStream> file, String index, String datasets) {
+        return rest.postFile(
+                RestPath.of("/catalog-events").with("index", index).with("datasets", datasets),
+                file,
+                Json.type(CatalogEventsView.class));
     }
 
     /** In the order of their names. */

@@ -39,6 +39,7 @@ import org.bdm.server.catalog.CatalogLocation;
 import org.bdm.server.catalog.CatalogSettings;
 import org.bdm.server.dataport.PairingDialler;
 import org.bdm.server.discovery.ConfiguredFederation;
+import org.bdm.server.discovery.EventConsumer;
 import org.bdm.server.discovery.StacTransactions;
 import org.bdm.server.dispatch.DispatchParts;
 import org.bdm.server.dispatch.DispatchWorker;
@@ -121,6 +122,9 @@ final class RunningServer {
         for (String siteName : settings.options().dialOut) data.dialOut(siteName, catalog, random);
         scheduler.start();
         replicas.surveys().start();
+        EventStream.of(settings.options())
+                .ifPresent(stream -> started(stream.consumer(catalog, replicas.federation()), EventConsumer::close)
+                        .start());
     }
 
     private WebServer.Replicas replicas(Catalog catalog, LocalExports exports, OwnSite site) {

@@ -136,6 +136,33 @@ final class ServerOptions {
             description = "ESGF index to ask: esg-search, bridge, globus-search, stac, thredds; may be repeated.")
     List<String> indexes = new ArrayList<>();
 
+    @Option(
+            names = "--kafka-topic",
+            paramLabel = "TOPIC",
+            description = "Read the event stream of ESGF-NG from this topic; may be repeated.")
+    List<String> kafkaTopics = new ArrayList<>();
+
+    @Option(
+            names = "--kafka-settings",
+            paramLabel = "FILE",
+            description = "Properties of the Kafka client: bootstrap.servers, group.id, security.protocol, sasl.*")
+    @Nullable Path kafkaSettings;
+
+    @Option(
+            names = "--kafka-index",
+            paramLabel = "NAME",
+            defaultValue = "events",
+            description =
+                    "Index under whose name the stream is told: that of the catalog it belongs to. Default: events.")
+    String kafkaIndex = "events";
+
+    @Option(
+            names = "--kafka-datasets",
+            paramLabel = "known|all",
+            defaultValue = "known",
+            description = "Whether only datasets that are known or held here are followed. Default: known.")
+    String kafkaDatasets = "known";
+
     @Option(names = "--metrics-open", description = "Metrics need no token.")
     boolean metricsOpen;
 

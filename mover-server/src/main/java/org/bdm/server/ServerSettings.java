@@ -52,6 +52,7 @@ record ServerSettings(
     static ServerSettings of(ServerOptions options, Map<String, String> environment) {
         InetAddress bind = address(options.bind);
         refuseWhatHasNoEffectYet(options);
+        EventStream.of(options); // what is wrong with it is said before anything is started
         Https https = options.tlsSelfSigned ? Https.NODE_KEY : options.tlsCert != null ? Https.CERTIFICATE : Https.OFF;
         if ((options.tlsCert == null) != (options.tlsKey == null)) {
             throw refused("--tls-cert and --tls-key go together");

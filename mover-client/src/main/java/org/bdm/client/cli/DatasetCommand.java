@@ -5,6 +5,6 @@ import picocli.CommandLine.Command;
 @Command(
         name = "dataset",
         mixinStandardHelpOptions = true,
-        description = "What is known here of dataset versions; no index is asked.",
-        subcommands = {DatasetListCommand.class, DatasetShowCommand.class})
+        description = "What is known here of dataset versions.",
+        subcommands = {DatasetListCommand.class, DatasetShowCommand.class, DatasetEventsCommand.class})
 final class DatasetCommand extends VerbGroup {}

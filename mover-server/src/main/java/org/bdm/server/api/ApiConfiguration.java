@@ -36,6 +36,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     ApiDocument.class,
     AttentionViews.class,
     AuditTrail.class,
+    CatalogEventsResource.class,
     CompletenessResource.class,
     DataNodesResource.class,
     DisputesResource.class,

@@ -28,7 +28,9 @@ final class BodyLimitFilter extends OncePerRequestFilter {
         String type = request.getContentType();
         if (type == null) return false;
         String path = request.getRequestURI();
-        boolean isList = path.equals(RouteRoles.API + ImportsResource.PATH) || path.equals(HoldingsResource.PATH);
+        boolean isList = path.equals(RouteRoles.API + ImportsResource.PATH)
+                || path.equals(HoldingsResource.PATH)
+                || path.equals(CatalogEventsResource.PATH);
         boolean isBoundedThere = isList && type.startsWith(ImportsResource.MEDIA_TYPE);
         return isBoundedThere || type.startsWith(StreamedList.MEDIA_TYPE);
     }

@@ -83,6 +83,7 @@ final class RouteRoles {
         add("GET", API + SearchResource.PATH, READER);
         add("GET", API + ReplicaSetsResource.PATH, READER);
         add("GET", API + ReplicaSetsResource.PATH + "/{instanceId}", READER);
+        add("POST", CatalogEventsResource.PATH, OPERATOR);
         add("POST", API + "/plans", OPERATOR);
         add("GET", API + "/plans/{planId}", READER);
         add("GET", API + "/data-nodes", READER);
