@@ -60,14 +60,14 @@ class EventConsumerTest {
         return "{\"method\":\"PATCH\",\"item\":{\"id\":\"" + id + "\",\"hidden\":true}}";
     }
 
-    private static void send(String topic, String... messages) {
+    private static void send(String topic, String... messages) throws Exception {
         Map<String, Object> settings = Map.of("bootstrap.servers", BROKER.getBrokersAsString());
         try (KafkaProducer<byte[], byte[]> producer =
                 new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
             for (String message : messages) {
-                producer.send(new ProducerRecord<>(topic, message.getBytes(StandardCharsets.UTF_8)));
+                byte[] value = message.getBytes(StandardCharsets.UTF_8);
+                producer.send(new ProducerRecord<>(topic, value)).get(30, TimeUnit.SECONDS);
             }
-            producer.flush();
         }
     }
 
@@ -77,7 +77,7 @@ class EventConsumerTest {
     }
 
     @Test
-    void eachMessageIsGivenUntilItIsTakenAndNotAgainAfterThat() {
+    void eachMessageIsGivenUntilItIsTakenAndNotAgainAfterThat() throws Exception {
         AtomicInteger failures = new AtomicInteger(1);
         Consumer<CatalogEvent> receiver = event -> {
             seen.add(event.instanceId());
@@ -99,7 +99,7 @@ class EventConsumerTest {
     }
 
     @Test
-    void theMessageThatIsBeingTakenAtTheEndCountsAndTheNextReaderBeginsBehindIt() throws InterruptedException {
+    void theMessageThatIsBeingTakenAtTheEndCountsAndTheNextReaderBeginsBehindIt() throws Exception {
         CountDownLatch isTaking = new CountDownLatch(1);
         CountDownLatch mayGoOn = new CountDownLatch(1);
         send(HELD_UP, hidden("P.a.v1"), hidden("P.b.v1"));
