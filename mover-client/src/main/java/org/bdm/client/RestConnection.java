@@ -41,6 +41,7 @@ final class RestConnection {
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .connectTimeout(CONNECT_TIMEOUT);
         if (server.certificateFile() != null) builder.sslContext(TrustedCertificates.only(server.certificateFile()));
+        else if (!server.isEncrypted()) builder.sslContext(TrustedCertificates.none());
         this.http = builder.build();
     }
 

@@ -28,6 +28,10 @@ public record ServerAddress(
         base = URI.create(base.toString().replaceAll("/+$", ""));
     }
 
+    boolean isEncrypted() {
+        return base.getScheme().equalsIgnoreCase("https");
+    }
+
     private static boolean isLoopback(String host) {
         return host.equals("localhost") || host.equals("[::1]") || host.matches("127(\\.[0-9]{1,3}){3}");
     }

@@ -9,11 +9,23 @@ import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 
 /** Trust in the certificates of one PEM file alone, for servers whose certificate no public authority signed. */
 final class TrustedCertificates {
     private TrustedCertificates() {}
+
+    /** For an address without TLS: the authorities that Java brings need not be read, which takes longer than most answers. */
+    static SSLContext none() {
+        try {
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(null, new TrustManager[0], null);
+            return context;
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("this Java has no TLS: " + e.getMessage(), e);
+        }
+    }
 
     static SSLContext only(Path pemFile) {
         try (InputStream pem = Files.newInputStream(pemFile)) {

@@ -22,7 +22,11 @@ final class JobWatch {
     private static final Set<String> PASSING_PAUSES = Set.of("WINDOW_CLOSED", "SITE_MAINTENANCE", "PEER_UNREACHABLE");
 
     private static final Duration PATIENCE_WITH_SERVER = Duration.ofMinutes(10);
-    private static final Duration SHORTEST_PAUSE = Duration.ofMillis(100);
+    private static final Duration SHORTEST_PAUSE = Duration.ofMillis(50);
+
+    /** The end is seen at most this part of the whole wait too late. */
+    private static final int PAUSES_IN_THE_WAIT = 20;
+
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
 
     private final MoverApi api;
@@ -53,17 +57,19 @@ final class JobWatch {
     /** The last view of the job. Each view is shown, the last one too. */
     JobView untilEnd(String jobId, Consumer<JobView> each) {
         JobView job = api.job(jobId);
-        Duration pause = SHORTEST_PAUSE;
+        Instant began = pacer.clock().instant();
         while (true) {
             each.accept(job);
             if (FINAL_STATES.contains(job.state()) || (failOnPause && needsPerson(job))) return job;
-            pause = pauseBeforeNextLook(job, pause);
+            pauseBeforeNextLook(job, Duration.between(began, pacer.clock().instant()));
             job = look(job);
         }
     }
 
-    private Duration pauseBeforeNextLook(JobView job, Duration last) {
-        Duration pause = last;
+    private void pauseBeforeNextLook(JobView job, Duration waited) {
+        Duration pause = waited.dividedBy(PAUSES_IN_THE_WAIT);
+        if (pause.compareTo(SHORTEST_PAUSE) < 0) pause = SHORTEST_PAUSE;
+        if (pause.compareTo(LONGEST_PAUSE) > 0) pause = LONGEST_PAUSE;
         if (deadline != null) {
             Duration left = Duration.between(pacer.clock().instant(), deadline);
             if (left.isNegative() || left.isZero()) throw new WaitTimedOut(job.id() + " is still " + job.state());
@@ -72,8 +78,6 @@ final class JobWatch {
         pacer.pause(pause);
         if (Thread.currentThread().isInterrupted())
             throw new WaitTimedOut("the wait for " + job.id() + " was interrupted");
-        Duration longer = last.multipliedBy(3).dividedBy(2);
-        return longer.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : longer;
     }
 
     /** The job as it is now, or as it was when the server does not answer. */

@@ -12,6 +12,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command {@code bdm-client}. */
 @Command(
@@ -24,47 +25,6 @@ import picocli.CommandLine.Spec;
             "",
             "Exit codes: 0 done, 1 files failed, 2 usage, 3 server not reachable, 4 not allowed,",
             "5 no such job, site, export or dataset, 6 wait timed out, 7 cancelled, 8 refused, 9 paused, 10 internal error."
-        },
-        subcommands = {
-            SubmitCommand.class,
-            SearchCommand.class,
-            PlanCommand.class,
-            ReplicateCommand.class,
-            DatasetCommand.class,
-            ListCommand.class,
-            StatusCommand.class,
-            FilesCommand.class,
-            EventsCommand.class,
-            ExplainCommand.class,
-            ReportCommand.class,
-            AttentionCommand.class,
-            WatchCommand.class,
-            WaitCommand.class,
-            PauseCommand.class,
-            ResumeCommand.class,
-            CancelCommand.class,
-            RetryCommand.class,
-            SetCommand.class,
-            SiteCommand.class,
-            ExportCommand.class,
-            LsCommand.class,
-            CheckCommand.class,
-            ImportCommand.class,
-            HoldCommand.class,
-            HoldingsCommand.class,
-            ReconcileCommand.class,
-            VerifyCommand.class,
-            DraftCommand.class,
-            RequestCommand.class,
-            ManifestCommand.class,
-            PublishCommand.class,
-            DataNodeCommand.class,
-            CompletenessCommand.class,
-            DisputeCommand.class,
-            TokenCommand.class,
-            DemoCommand.class,
-            CompletionCommand.class,
-            VersionCommand.class
         })
 public final class Main implements Callable<Integer> {
     @Mixin
@@ -86,25 +46,33 @@ public final class Main implements Callable<Integer> {
     /** Runs one command in this process; nothing is read from or written to anything but the surroundings. */
     public static int run(Surroundings surroundings, String... args) {
         Main main = new Main(surroundings);
-        CommandLine commandLine = new CommandLine(main)
-                .setOut(surroundings.out())
-                .setErr(surroundings.err())
-                .setCaseInsensitiveEnumValuesAllowed(true)
-                // A file name may begin with an at sign.
-                .setExpandAtFiles(false)
-                .setExecutionExceptionHandler(
-                        (error, line, parsed) -> main.failures().report(error))
-                .setParameterExceptionHandler((error, given) -> main.failures().reportUsage(error));
-        commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(
-                surroundings.widths().out() > 0 && main.mayColour() ? Ansi.ON : Ansi.OFF));
         try {
-            return commandLine.execute(args);
+            return main.execute(Verbs.asked(args), args);
         } catch (RuntimeException | StackOverflowError defect) {
             return main.failures().report(defect);
         } finally {
             surroundings.out().flush();
             surroundings.err().flush();
         }
+    }
+
+    private int execute(Verbs verbs, String... args) {
+        CommandLine commandLine = verbs.addedTo(new CommandLine(this))
+                .setOut(surroundings.out())
+                .setErr(surroundings.err())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                // A file name may begin with an at sign.
+                .setExpandAtFiles(false)
+                .setExecutionExceptionHandler(
+                        (error, line, parsed) -> failures().report(error))
+                // Only reading the arguments throws the unmatched one, so nothing has been done yet.
+                .setParameterExceptionHandler(
+                        (error, given) -> error instanceof UnmatchedArgumentException && !verbs.all()
+                                ? execute(Verbs.ALL, args)
+                                : failures().reportUsage(error));
+        commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(
+                surroundings.widths().out() > 0 && mayColour() ? Ansi.ON : Ansi.OFF));
+        return commandLine.execute(args);
     }
 
     /** As the other {@code run}, with the environment of this process and outputs that are no terminals. */
