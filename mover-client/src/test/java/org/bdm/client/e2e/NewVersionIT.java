@@ -37,9 +37,9 @@ class NewVersionIT {
         Map<Integer, byte[]> changed = new TreeMap<>(first);
         changed.put(CHANGED, content(99));
         try (DataNodeProcess node = DataNodeProcess.serving(archive, directory.resolve("node.log"), 0)) {
-            publish(archive, node, "v20190406", first);
+            publish(archive, node, "v20190406", first, "MD5");
             for (String version : List.of("v20200101", "v20210101", "v20220101")) {
-                publish(archive, node, version, changed);
+                publish(archive, node, version, changed, "SHA-256");
             }
             Path file = Files.writeString(
                     directory.resolve("records.json"), "[" + String.join(",\n", records) + "]", StandardCharsets.UTF_8);
@@ -48,11 +48,20 @@ class NewVersionIT {
                 mover.start();
                 replicate(mover, "v20190406");
                 assertThat(asked(node, "v20190406")).hasSize(FILES);
+                filesPublishedWithMd5HaveSha256ForPublication(mover, first);
                 onlyTheChangedFileIsFetched(mover, node, changed);
                 aDamagedFileIsFoundAndFetched(mover, node, changed);
                 filesBecomeSecondNames(mover, node, changed);
             }
         }
+    }
+
+    private void filesPublishedWithMd5HaveSha256ForPublication(ServerProcess mover, Map<Integer, byte[]> contents)
+            throws IOException {
+        TwoSites.Result mapfile = TwoSites.client(mover, "manifest", DATASET + ".v20190406", "--format", "mapfile");
+        assertThat(mapfile.code()).as("%s", mapfile).isZero();
+        assertThat(mapfile.out())
+                .contains("checksum=" + digest(contents.get(2), "SHA-256") + " | checksum_type=SHA256");
     }
 
     private void onlyTheChangedFileIsFetched(ServerProcess mover, DataNodeProcess node, Map<Integer, byte[]> contents)
@@ -75,7 +84,7 @@ class NewVersionIT {
 
     private void aDamagedFileIsFoundAndFetched(ServerProcess mover, DataNodeProcess node, Map<Integer, byte[]> contents)
             throws IOException {
-        Path damaged = placed("v20190406", 0);
+        Path damaged = placed("v20200101", 0);
         FileTime time = Files.getLastModifiedTime(damaged);
         byte[] other = contents.get(0).clone();
         other[1000] ^= 1;
@@ -86,7 +95,7 @@ class NewVersionIT {
         assertThat(asked(node, "v20210101")).containsOnly(Map.entry(name(0), (long) contents.get(0).length));
         assertHeld("v20210101", contents);
         TwoSites.Result holdings = TwoSites.client(mover, "holdings", "--state", "DAMAGED");
-        assertThat(holdings.out()).contains("v20190406/" + name(0)).doesNotContain("v20210101");
+        assertThat(holdings.out()).contains("v20200101/" + name(0)).doesNotContain("v20210101/");
     }
 
     private void filesBecomeSecondNames(ServerProcess mover, DataNodeProcess node, Map<Integer, byte[]> contents)
@@ -94,8 +103,8 @@ class NewVersionIT {
         replicate(mover, "v20220101", "--reuse", "link");
         assertThat(asked(node, "v20220101")).isEmpty();
         assertHeld("v20220101", contents);
-        assertThat(inode(placed("v20220101", 1))).isEqualTo(inode(placed("v20190406", 1)));
-        assertThat(inode(placed("v20220101", 0))).isNotEqualTo(inode(placed("v20190406", 0)));
+        assertThat(inode(placed("v20220101", 1))).isEqualTo(inode(placed("v20200101", 1)));
+        assertThat(inode(placed("v20220101", 0))).isNotEqualTo(inode(placed("v20200101", 0)));
     }
 
     private String replicate(ServerProcess mover, String version, String... more) throws IOException {
@@ -170,7 +179,8 @@ class NewVersionIT {
         return contents;
     }
 
-    private void publish(Path archive, DataNodeProcess node, String version, Map<Integer, byte[]> contents)
+    private void publish(
+            Path archive, DataNodeProcess node, String version, Map<Integer, byte[]> contents, String algorithm)
             throws IOException {
         String id = DATASET + "." + version;
         Path at = Files.createDirectories(
@@ -184,19 +194,20 @@ class NewVersionIT {
             records.add("""
                     {"id":"%1$s.%2$s|node.example","instance_id":"%1$s.%2$s","dataset_id":"%1$s|node.example","type":"File",
                      "version":"1","title":"%2$s","data_node":"node.example","size":%3$d,"checksum":["%4$s"],
-                     "checksum_type":["SHA256"],"latest":true,"retracted":false,"replica":false,
+                     "checksum_type":["%6$s"],"latest":true,"retracted":false,"replica":false,
                      "url":["%5$s|application/netcdf|HTTPServer"],"_timestamp":"2020-01-02T03:04:05Z"}""".formatted(
                             id,
                             name(file.getKey()),
                             file.getValue().length,
-                            sha256(file.getValue()),
-                            node.url(archive.relativize(path).toString())));
+                            digest(file.getValue(), algorithm),
+                            node.url(archive.relativize(path).toString()),
+                            algorithm.replace("-", "")));
         }
     }
 
-    private static String sha256(byte[] content) {
+    private static String digest(byte[] content, String algorithm) {
         try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
+            return HexFormat.of().formatHex(MessageDigest.getInstance(algorithm).digest(content));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         }

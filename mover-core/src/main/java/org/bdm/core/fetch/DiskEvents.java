@@ -169,7 +169,15 @@ final class DiskEvents implements DurabilityListener, HashListener {
     public void onDigest(FileId id, Epoch epoch, Checksum digest) {
         state.loop.post(() -> {
             Optional<FileProgress> file = hashed(id, epoch);
-            file.ifPresent(completing -> steps().hashed(completing, digest));
+            file.ifPresent(completing -> steps().hashed(completing, digest, null));
+        });
+    }
+
+    @Override
+    public void onDigests(FileId id, Epoch epoch, Checksum digest, Checksum also) {
+        state.loop.post(() -> {
+            Optional<FileProgress> file = hashed(id, epoch);
+            file.ifPresent(completing -> steps().hashed(completing, digest, also));
         });
     }
 

@@ -6,6 +6,7 @@ import org.bdm.core.block.ByteRange;
 import org.bdm.core.block.RangeSet;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.hasher.WantedDigests;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.journal.DurableBlock;
@@ -99,6 +100,8 @@ final class FileProgress {
 
     @Nullable Checksum digest;
 
+    @Nullable Checksum also;
+
     /** Over all epochs. */
     @Nullable FileStatus there;
 
@@ -165,6 +168,12 @@ final class FileProgress {
         return written.coversAll(size());
     }
 
+    /** What is computed in one pass. */
+    WantedDigests digests(TransferOptions options) {
+        ChecksumAlgorithm first = algorithm(options);
+        return new WantedDigests(first, entry.also().filter(also -> also != first));
+    }
+
     /** The digest that is computed: that of the published value, if there is one. */
     ChecksumAlgorithm algorithm(TransferOptions options) {
         return entry.expected().map(Checksum::algorithm).orElse(options.digest());
@@ -186,6 +195,7 @@ final class FileProgress {
         isRetryDue = false;
         isHeld = false;
         digest = null;
+        also = null;
         temporary = null;
         bytesDurable = 0;
         bytesReused = 0;

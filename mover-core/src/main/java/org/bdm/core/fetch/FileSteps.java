@@ -128,7 +128,7 @@ final class FileSteps {
         state.parts
                 .stages()
                 .hasher()
-                .begin(file.id(), file.epoch, opened.temporary(), file.algorithm(state.parts.options()), hashListener);
+                .begin(file.id(), file.epoch, opened.temporary(), file.digests(state.parts.options()), hashListener);
         for (ByteRange range : opened.surviving()) {
             file.received.add(range);
             file.written.add(range);
@@ -191,7 +191,8 @@ final class FileSteps {
         finishIfReady(file);
     }
 
-    void hashed(FileProgress file, Checksum digest) {
+    void hashed(FileProgress file, Checksum digest, @Nullable Checksum also) {
+        file.also = also;
         file.isHashing = false;
         file.digest = digest;
         finishIfReady(file);

@@ -62,6 +62,7 @@ final class Outcomes {
                 file.bytesResent(),
                 file.durationMillis(state.now()),
                 retryAt,
+                as == FileState.DONE ? file.also : null,
                 as == FileState.DONE ? file.reuse() : Reuse.NONE));
         chunk.filesOpen--;
         changed.add(chunk);

@@ -11,7 +11,6 @@ import org.bdm.core.block.ByteRange;
 import org.bdm.core.block.RangeSet;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.checksum.Checksum;
-import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -34,6 +33,7 @@ final class ArrivingFile {
     private final HashListener listener;
     private final HashPool pool;
     private final RunningDigest digest;
+    private final @Nullable RunningDigest also;
 
     private final RangeSet present = new RangeSet();
     private final TreeMap<Long, Long> zeroEndByOffset = new TreeMap<>();
@@ -50,7 +50,7 @@ final class ArrivingFile {
             FileId file,
             Epoch epoch,
             WritableFile temporary,
-            ChecksumAlgorithm algorithm,
+            WantedDigests wanted,
             HashListener listener,
             HashPool pool) {
         this.file = file;
@@ -58,7 +58,8 @@ final class ArrivingFile {
         this.temporary = temporary;
         this.listener = listener;
         this.pool = pool;
-        this.digest = RunningDigest.of(algorithm);
+        this.digest = RunningDigest.of(wanted.algorithm());
+        this.also = wanted.also().map(RunningDigest::of).orElse(null);
     }
 
     Epoch epoch() {
@@ -178,7 +179,9 @@ final class ArrivingFile {
         end();
         if (cursor == size) {
             Checksum value = digest.finish();
-            return Step.last(() -> listener.onDigest(file, epoch, value));
+            if (also == null) return Step.last(() -> listener.onDigest(file, epoch, value));
+            Checksum second = also.finish();
+            return Step.last(() -> listener.onDigests(file, epoch, value, second));
         }
         String detail = "the digest of " + file + " was finished at " + cursor + " of " + size + " bytes";
         return Step.last(() -> listener.onHashFailed(file, epoch, new MoverException(ErrorCode.INTERNAL, detail)));
@@ -205,9 +208,10 @@ final class ArrivingFile {
     private void update(Piece piece) {
         if (piece.isZero) {
             pool.updateWithZeros(digest, piece.length);
+            if (also != null) pool.updateWithZeros(also, piece.length);
         } else if (piece.block != null) {
             int from = (int) (cursor - piece.block.range.offset());
-            digest.update(piece.block.lease.payload(from, (int) piece.length));
+            update(piece.block.lease.payload(from, (int) piece.length));
         } else {
             ByteBuffer buffer = pool.readBuffer().limit((int) piece.length);
             temporary.read(cursor, buffer);
@@ -216,8 +220,13 @@ final class ArrivingFile {
                         ErrorCode.WRITE_ERROR,
                         "the temporary file of " + file + " is shorter than was written, at " + cursor);
             }
-            digest.update(buffer.flip());
+            update(buffer.flip());
         }
+    }
+
+    private void update(ByteBuffer bytes) {
+        if (also != null) also.update(bytes.duplicate());
+        digest.update(bytes);
     }
 
     private synchronized void hashed(Piece piece) {

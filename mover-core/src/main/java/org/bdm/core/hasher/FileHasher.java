@@ -1,5 +1,6 @@
 package org.bdm.core.hasher;
 
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.Lease;
@@ -18,7 +19,13 @@ public interface FileHasher extends AutoCloseable {
     int LEASES_MAX = 8;
 
     /** A file begins to arrive. {@code temporary} is read from until {@link #finish} has answered or {@link #discard} has completed. */
-    void begin(FileId file, Epoch epoch, WritableFile temporary, ChecksumAlgorithm algorithm, HashListener listener);
+    void begin(FileId file, Epoch epoch, WritableFile temporary, WantedDigests wanted, HashListener listener);
+
+    /** As the other one, for one digest. */
+    default void begin(
+            FileId file, Epoch epoch, WritableFile temporary, ChecksumAlgorithm algorithm, HashListener listener) {
+        begin(file, epoch, temporary, new WantedDigests(algorithm, Optional.empty()), listener);
+    }
 
     /**
      * The range was written and these are its bytes, from 0 on in the payload area. The lease passes to the hasher, which releases it at
@@ -32,7 +39,7 @@ public interface FileHasher extends AutoCloseable {
     /** The range is zeros, hashed without reading. */
     void zero(FileId file, Epoch epoch, ByteRange range);
 
-    /** No more will come; all of {@code [0, size)} has been given. Ends with {@link HashListener#onDigest} or {@link HashListener#onHashFailed}. */
+    /** No more will come; all of {@code [0, size)} has been given. Ends with {@link HashListener#onDigest}, {@link HashListener#onDigests} or {@link HashListener#onHashFailed}. */
     void finish(FileId file, Epoch epoch, long size);
 
     /** Forgets the file. Completes when nothing reads from it any more. */

@@ -10,6 +10,11 @@ public interface HashListener {
     /** The digest over all bytes; the hasher no longer reads the file. */
     void onDigest(FileId file, Epoch epoch, Checksum digest);
 
+    /** As {@link #onDigest}, for a file of which two were wanted. */
+    default void onDigests(FileId file, Epoch epoch, Checksum digest, Checksum also) {
+        onDigest(file, epoch, digest);
+    }
+
     /** It could not be read again; the hasher no longer reads the file. */
     void onHashFailed(FileId file, Epoch epoch, MoverException reason);
 }

@@ -31,10 +31,9 @@ public final class ThreadedFileHasher implements FileHasher {
     }
 
     @Override
-    public void begin(
-            FileId file, Epoch epoch, WritableFile temporary, ChecksumAlgorithm algorithm, HashListener listener) {
+    public void begin(FileId file, Epoch epoch, WritableFile temporary, WantedDigests wanted, HashListener listener) {
         HashListener forgetting = new Forgetting(listener);
-        ArrivingFile before = files.put(file, new ArrivingFile(file, epoch, temporary, algorithm, forgetting, pool));
+        ArrivingFile before = files.put(file, new ArrivingFile(file, epoch, temporary, wanted, forgetting, pool));
         if (before != null) before.discard();
     }
 
@@ -121,6 +120,12 @@ public final class ThreadedFileHasher implements FileHasher {
         public void onDigest(FileId file, Epoch epoch, Checksum digest) {
             forget(file, epoch);
             listener.onDigest(file, epoch, digest);
+        }
+
+        @Override
+        public void onDigests(FileId file, Epoch epoch, Checksum digest, Checksum also) {
+            forget(file, epoch);
+            listener.onDigests(file, epoch, digest, also);
         }
 
         @Override

@@ -3,6 +3,7 @@ package org.bdm.core.transfer;
 import java.util.List;
 import java.util.Optional;
 import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.id.FileId;
 import org.bdm.core.replica.Copy;
 import org.bdm.core.store.FileStatus;
@@ -18,6 +19,7 @@ import org.bdm.core.store.StorePath;
  * @param expected digest given with the job or published, if any
  * @param earlier what is known of it from runs that ended
  * @param copies where data nodes and sites have it; empty if the source is one place itself
+ * @param also a digest that is computed in passing, beside that of the expected one; empty for none
  * @param held a file that may become this one by a second name; it is moved like any other if that cannot be
  */
 public record FileEntry(
@@ -28,6 +30,7 @@ public record FileEntry(
         Optional<Checksum> expected,
         EarlierRuns earlier,
         List<Copy> copies,
+        Optional<ChecksumAlgorithm> also,
         Optional<HeldFile> held) {
     /** Copies the list. */
     public FileEntry {
@@ -42,7 +45,7 @@ public record FileEntry(
             FileStatus listed,
             Optional<Checksum> expected,
             EarlierRuns earlier) {
-        this(file, source, destination, listed, expected, earlier, List.of(), Optional.empty());
+        this(file, source, destination, listed, expected, earlier, List.of(), Optional.empty(), Optional.empty());
     }
 
     /** A file that is moved. */
@@ -54,6 +57,6 @@ public record FileEntry(
             Optional<Checksum> expected,
             EarlierRuns earlier,
             List<Copy> copies) {
-        this(file, source, destination, listed, expected, earlier, copies, Optional.empty());
+        this(file, source, destination, listed, expected, earlier, copies, Optional.empty(), Optional.empty());
     }
 }

@@ -1,6 +1,7 @@
 package org.bdm.core.transfer;
 
 import java.time.Instant;
+import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.Evidence;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param bytesResent part of {@code bytesMoved} that had been sent before, or was refused
  * @param durationMillis from the first want to the end
  * @param retryAt when it is worth trying again; null for all but WAITING
+ * @param also the digest that was computed in passing, of a DONE file of which the entry wants one; null if it was not, as after a crash
  * @param reuse what of it was not moved because this site had it; an attempt of an earlier run is not counted
  */
 public record FileOutcome(
@@ -29,4 +31,5 @@ public record FileOutcome(
         long bytesResent,
         long durationMillis,
         @Nullable Instant retryAt,
+        @Nullable Checksum also,
         Reuse reuse) {}

@@ -41,9 +41,7 @@ class FetchReuseTest {
     }
 
     private FileEntry published(FileEntry entry, FileVersion verified) {
-        RunningDigest digest = RunningDigest.of(ChecksumAlgorithm.SHA256);
-        digest.update(ByteBuffer.wrap(rig.tree.file(entry.source()).content()));
-        Checksum published = digest.finish();
+        Checksum published = digest(rig.tree.file(entry.source()).content(), ChecksumAlgorithm.SHA256);
         FileEntry linked = new FileEntry(
                 entry.file(),
                 entry.source(),
@@ -52,6 +50,7 @@ class FetchReuseTest {
                 Optional.of(published),
                 entry.earlier(),
                 entry.copies(),
+                Optional.empty(),
                 Optional.of(new HeldFile(HELD, verified, new Evidence(EvidenceLevel.PUBLISHED, published))));
         rig.tree.replaceEntry(linked);
         return linked;
@@ -89,6 +88,36 @@ class FetchReuseTest {
         assertThat(rig.outcome(entry).reuse()).isEqualTo(Reuse.NONE);
         assertThat(rig.outcome(entry).bytesMoved()).isEqualTo(3L * BLOCK);
         rig.stop();
+    }
+
+    @Test
+    void aFileThatWasPublishedWithMd5GetsSha256InTheSamePass() {
+        FileEntry listed = rig.tree.addFile("v2/tas.nc", 3 * BLOCK);
+        byte[] content = rig.tree.file(listed.source()).content();
+        FileEntry entry = new FileEntry(
+                listed.file(),
+                listed.source(),
+                listed.destination(),
+                listed.listed(),
+                Optional.of(digest(content, ChecksumAlgorithm.MD5)),
+                listed.earlier(),
+                listed.copies(),
+                Optional.of(ChecksumAlgorithm.SHA256),
+                Optional.empty());
+        rig.tree.replaceEntry(entry);
+        rig.start();
+        rig.runToEnd();
+
+        assertThat(rig.outcome(entry).evidence().digest()).isEqualTo(digest(content, ChecksumAlgorithm.MD5));
+        assertThat(rig.outcome(entry).also()).isEqualTo(digest(content, ChecksumAlgorithm.SHA256));
+        assertThat(rig.bytesSent(entry)).isEqualTo(content.length);
+        rig.stop();
+    }
+
+    private static Checksum digest(byte[] content, ChecksumAlgorithm algorithm) {
+        RunningDigest digest = RunningDigest.of(algorithm);
+        digest.update(ByteBuffer.wrap(content));
+        return digest.finish();
     }
 
     @Test

@@ -13,6 +13,7 @@ import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.hasher.FileHasher;
 import org.bdm.core.hasher.HashListener;
+import org.bdm.core.hasher.WantedDigests;
 import org.bdm.core.hasher.WholeFileDigest;
 import org.bdm.core.hasher.WholeFileListener;
 import org.bdm.core.id.Epoch;
@@ -28,16 +29,15 @@ final class StepHasher implements FileHasher {
     /** The next so many digests are wrong. */
     int wrongDigests;
 
-    private record Arriving(Epoch epoch, WritableFile temporary, ChecksumAlgorithm algorithm, HashListener listener) {}
+    private record Arriving(Epoch epoch, WritableFile temporary, WantedDigests wanted, HashListener listener) {}
 
     StepHasher(StepStages.Steps steps) {
         this.steps = steps;
     }
 
     @Override
-    public void begin(
-            FileId file, Epoch epoch, WritableFile temporary, ChecksumAlgorithm algorithm, HashListener listener) {
-        files.put(file, new Arriving(epoch, temporary, algorithm, listener));
+    public void begin(FileId file, Epoch epoch, WritableFile temporary, WantedDigests wanted, HashListener listener) {
+        files.put(file, new Arriving(epoch, temporary, wanted, listener));
     }
 
     @Override
@@ -60,7 +60,13 @@ final class StepHasher implements FileHasher {
             try {
                 ByteBuffer bytes = ByteBuffer.allocate((int) size);
                 arriving.temporary.read(0, bytes);
-                arriving.listener.onDigest(file, epoch, digest(bytes.flip(), arriving.algorithm));
+                Checksum first = digest(bytes.flip().duplicate(), arriving.wanted.algorithm());
+                if (arriving.wanted.also().isEmpty()) {
+                    arriving.listener.onDigest(file, epoch, first);
+                } else {
+                    Checksum second = digest(bytes, arriving.wanted.also().get());
+                    arriving.listener.onDigests(file, epoch, first, second);
+                }
             } catch (MoverException e) {
                 arriving.listener.onHashFailed(file, epoch, e);
             }

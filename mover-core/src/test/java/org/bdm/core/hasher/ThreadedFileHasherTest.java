@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -61,6 +62,13 @@ class ThreadedFileHasherTest {
 
     private static final class Outcome extends CompletableFuture<Checksum> implements HashListener, WholeFileListener {
         private final List<Long> progress = new ArrayList<>();
+        private volatile Checksum second;
+
+        @Override
+        public void onDigests(FileId file, Epoch epoch, Checksum digest, Checksum also) {
+            second = also;
+            complete(digest);
+        }
 
         @Override
         public void onDigest(FileId file, Epoch epoch, Checksum digest) {
@@ -93,7 +101,11 @@ class ThreadedFileHasherTest {
     }
 
     private static Checksum sha256(byte[] bytes) {
-        RunningDigest digest = RunningDigest.of(ChecksumAlgorithm.SHA256);
+        return digest(bytes, ChecksumAlgorithm.SHA256);
+    }
+
+    private static Checksum digest(byte[] bytes, ChecksumAlgorithm algorithm) {
+        RunningDigest digest = RunningDigest.of(algorithm);
         digest.update(ByteBuffer.wrap(bytes));
         return digest.finish();
     }
@@ -141,7 +153,9 @@ class ThreadedFileHasherTest {
 
     private Checksum digestOf(List<ByteRange> order, List<ByteRange> zeros, byte[] sparse, Random random) {
         Outcome outcome = new Outcome();
-        hasher.begin(FILE, EPOCH, temporary(sparse), ChecksumAlgorithm.SHA256, outcome);
+        boolean areTwo = random.nextBoolean();
+        Optional<ChecksumAlgorithm> also = areTwo ? Optional.of(ChecksumAlgorithm.MD5) : Optional.empty();
+        hasher.begin(FILE, EPOCH, temporary(sparse), new WantedDigests(ChecksumAlgorithm.SHA256, also), outcome);
         for (ByteRange block : order) {
             if (zeros.contains(block)) {
                 hasher.zero(FILE, EPOCH, block);
@@ -153,7 +167,9 @@ class ThreadedFileHasherTest {
             }
         }
         hasher.finish(FILE, EPOCH, sparse.length);
-        return outcome.join();
+        Checksum first = outcome.join();
+        assertThat(outcome.second).isEqualTo(areTwo ? digest(sparse, ChecksumAlgorithm.MD5) : null);
+        return first;
     }
 
     @Test

@@ -10,6 +10,7 @@ import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.hasher.FileHasher;
 import org.bdm.core.hasher.HashListener;
+import org.bdm.core.hasher.WantedDigests;
 import org.bdm.core.hasher.WholeFileDigest;
 import org.bdm.core.hasher.WholeFileListener;
 import org.bdm.core.id.Epoch;
@@ -20,8 +21,7 @@ import org.bdm.core.store.WritableFile;
 /** Computes digests of whole files on the thread of the caller. */
 public final class DirectHasher implements FileHasher {
     @Override
-    public void begin(
-            FileId file, Epoch epoch, WritableFile temporary, ChecksumAlgorithm algorithm, HashListener listener) {
+    public void begin(FileId file, Epoch epoch, WritableFile temporary, WantedDigests wanted, HashListener listener) {
         throw new AssertionError("serving hashes no arriving file");
     }
 

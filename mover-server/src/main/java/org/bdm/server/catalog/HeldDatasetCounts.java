@@ -29,8 +29,9 @@ final class HeldDatasetCounts {
                 "UPDATE held_dataset SET files = ?, name_sum = ?, disputed = ?, retracted = ?, own_digests = ("
                         + "SELECT COUNT(DISTINCT h.holding_no) FROM holding h JOIN holding_digest g"
                         + " ON g.holding_no = h.holding_no WHERE h.dataset_no = ? AND g.origin > 0), weakest = ("
-                        + "SELECT MIN(g.origin) FROM holding h JOIN holding_digest g"
-                        + " ON g.holding_no = h.holding_no WHERE h.dataset_no = ? AND g.origin > 0), computed_ms = ("
+                        + "SELECT MIN(f.best) FROM (SELECT MAX(g.origin) AS best FROM holding h JOIN holding_digest g"
+                        + " ON g.holding_no = h.holding_no WHERE h.dataset_no = ? AND g.origin > 0"
+                        + " GROUP BY h.holding_no) f), computed_ms = ("
                         + "SELECT MAX(g.known_ms) FROM holding h JOIN holding_digest g"
                         + " ON g.holding_no = h.holding_no WHERE h.dataset_no = ? AND g.origin > 0)"
                         + " WHERE dataset_no = ?",

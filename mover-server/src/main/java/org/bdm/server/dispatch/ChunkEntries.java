@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
 import org.bdm.core.replica.Copy;
@@ -72,7 +73,18 @@ final class ChunkEntries {
                         row.effort().bytesMoved(),
                         row.effort().bytesResent()),
                 copies,
+                also(row),
                 known.heldOf(row.id()).flatMap(KnownCopies.HeldCopy::linkable));
+    }
+
+    /** Publication wants SHA-256 of every file, whatever was published of it. */
+    private static Optional<ChecksumAlgorithm> also(FileRow row) {
+        boolean isWanted = row.item().item().isFromWeb()
+                && row.expected().stream()
+                        .findFirst()
+                        .filter(first -> first.algorithm() != ChecksumAlgorithm.SHA256)
+                        .isPresent();
+        return isWanted ? Optional.of(ChecksumAlgorithm.SHA256) : Optional.empty();
     }
 
     /** For a file of data nodes only a name to show: the first of them, and the file. */
@@ -109,7 +121,8 @@ final class ChunkEntries {
             Endpoint at = new Endpoint(own.name(), found.export(), found.path());
             if (at.toString().length() > LOCATION_LENGTH_MAX) return;
             boolean isLinked = reuse == Reuse.LINK;
-            held.put(file, new KnownCopies.HeldCopy(at, isLinked ? found.linkable() : Optional.empty()));
+            held.put(
+                    file, new KnownCopies.HeldCopy(at, isLinked ? found.linkable() : Optional.empty(), found.sha256()));
         });
         return held;
     }

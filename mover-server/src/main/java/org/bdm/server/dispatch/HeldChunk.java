@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.Evidence;
 import org.bdm.core.checksum.EvidenceLevel;
@@ -18,6 +19,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.fetch.FetchSession;
 import org.bdm.core.id.FileId;
 import org.bdm.core.transfer.FileState;
+import org.bdm.core.transfer.Reuse;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.ChunkLease;
 import org.bdm.server.catalog.Durable;
@@ -98,7 +100,8 @@ final class HeldChunk {
             if (row == null) continue;
             waiting.add(asRow(row, outcome));
             boolean isThere = outcome.state() == FileState.DONE || outcome.state() == FileState.SKIPPED_SAME;
-            if (isThere && holdings != null) arrived.add(new HoldingsOfJobs.Arrived(row, outcome.evidence()));
+            if (isThere && holdings != null)
+                arrived.add(new HoldingsOfJobs.Arrived(row, outcome.evidence(), also(outcome)));
         }
     }
 
@@ -191,6 +194,12 @@ final class HeldChunk {
                 throw new MoverException(
                         ErrorCode.INTERNAL, "a session told " + outcome.state() + " of " + outcome.file());
         };
+    }
+
+    /** A second name of a file has every digest of that one. */
+    private Optional<Checksum> also(org.bdm.core.transfer.FileOutcome outcome) {
+        if (outcome.reuse().way() != Reuse.Way.LINKED) return Optional.ofNullable(outcome.also());
+        return copies.heldOf(outcome.file()).flatMap(KnownCopies.HeldCopy::sha256);
     }
 
     private @Nullable ReusedFile reused(org.bdm.core.transfer.FileOutcome outcome) {

@@ -29,8 +29,9 @@ record KnownCopies(
      * A file that is held.
      *
      * @param linkable how it can get a second name; empty if it is to be copied
+     * @param sha256 as it was computed here
      */
-    record HeldCopy(Endpoint at, Optional<HeldFile> linkable) {}
+    record HeldCopy(Endpoint at, Optional<HeldFile> linkable, Optional<Checksum> sha256) {}
 
     /** The file that is held, if there is one. */
     Optional<HeldCopy> heldOf(FileId file) {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.Evidence;
 import org.bdm.core.checksum.EvidenceLevel;
 import org.bdm.core.fault.MoverException;
@@ -71,8 +72,10 @@ public final class HeldFiles {
      *
      * @param linkable how it can get a second name; empty if its bytes have to be read, because nothing says that they still are what they
      *     were when their digest was computed, or they never were read here
+     * @param sha256 as it was computed here, if it was
      */
-    public record Found(ExportName export, StorePath path, long size, Optional<HeldFile> linkable) {}
+    public record Found(
+            ExportName export, StorePath path, long size, Optional<HeldFile> linkable, Optional<Checksum> sha256) {}
 
     /** What is held of files of a job, by file. */
     public Map<FileId, Found> ofRows(List<FileRow> rows) {
@@ -148,8 +151,13 @@ public final class HeldFiles {
                     && now.get().version().size() == holding.size()
                     && now.get().version().modified().equals(holding.modified());
             if (!isAsKnown) return Optional.empty();
-            return Optional.of(
-                    new Found(holding.export(), holding.path(), holding.size(), linkable(candidate, now.get())));
+            Optional<Checksum> sha256 = holding.digests().stream()
+                    .filter(known -> known.origin().isOwn())
+                    .map(HoldingDigest::digest)
+                    .filter(known -> known.algorithm() == ChecksumAlgorithm.SHA256)
+                    .findFirst();
+            return Optional.of(new Found(
+                    holding.export(), holding.path(), holding.size(), linkable(candidate, now.get()), sha256));
         } catch (MoverException e) {
             LOG.debug("{} is held and cannot be looked at: {}", holding.path(), e.detail());
             return Optional.empty();

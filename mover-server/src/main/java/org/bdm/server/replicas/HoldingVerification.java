@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -66,7 +67,7 @@ final class HoldingVerification {
     private static Set<ChecksumAlgorithm> algorithms(Holding holding) {
         EnumSet<ChecksumAlgorithm> algorithms = EnumSet.noneOf(ChecksumAlgorithm.class);
         holding.digests().forEach(known -> algorithms.add(known.digest().algorithm()));
-        if (algorithms.isEmpty()) algorithms.add(ChecksumAlgorithm.SHA256);
+        algorithms.add(ChecksumAlgorithm.SHA256); // that is what publication wants
         return algorithms;
     }
 
@@ -91,23 +92,23 @@ final class HoldingVerification {
         Instant now = clock.instant();
         List<String> wrong = new ArrayList<>();
         boolean isOwnWrong = false;
-        boolean isListed = false;
+        Set<Checksum> listed = new HashSet<>();
         for (HoldingDigest known : holding.digests()) {
             Checksum computed = Objects.requireNonNull(found.get(known.digest().algorithm()));
             boolean isRight = known.digest().equals(computed);
-            if (isRight && !known.origin().isOwn()) isListed = true;
+            if (isRight && !known.origin().isOwn()) listed.add(computed);
             if (isRight) continue;
             isOwnWrong |= known.origin().isOwn();
             wrong.add(known.origin().shownAs() + " says " + known.digest() + ", the file has " + computed);
         }
         HoldingState state =
                 wrong.isEmpty() ? HoldingState.VERIFIED : isOwnWrong ? HoldingState.DAMAGED : HoldingState.DISPUTED;
-        DigestOrigin origin = isListed ? DigestOrigin.PUBLISHED : DigestOrigin.READ;
         // What a damaged file has now is told to the person, not kept as what it should have.
         List<HoldingDigest> news = state == HoldingState.DAMAGED
                 ? List.of()
                 : found.values().stream()
-                        .map(digest -> new HoldingDigest(digest, origin, now))
+                        .map(digest -> new HoldingDigest(
+                                digest, listed.contains(digest) ? DigestOrigin.PUBLISHED : DigestOrigin.READ, now))
                         .toList();
         HoldingNotice notice = new HoldingNotice(
                 holding.export(),

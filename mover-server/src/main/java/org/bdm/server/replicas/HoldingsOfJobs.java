@@ -4,6 +4,8 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.Evidence;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.FileKind;
@@ -12,8 +14,10 @@ import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.DigestOrigin;
 import org.bdm.server.catalog.Durable;
 import org.bdm.server.catalog.FileRow;
+import org.bdm.server.catalog.HoldingDigest;
 import org.bdm.server.catalog.HoldingState;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -38,8 +42,9 @@ public final class HoldingsOfJobs {
      * A file that is there now.
      *
      * @param evidence null if the same file was there already and only looked at
+     * @param also another digest that was computed over the bytes as they were written; nobody published it
      */
-    public record Arrived(FileRow file, @Nullable Evidence evidence) {}
+    public record Arrived(FileRow file, @Nullable Evidence evidence, Optional<Checksum> also) {}
 
     /** Looks at each file and writes its holding. What cannot be looked at is logged: the job is done all the same, and a scan finds it. */
     public void record(List<Arrived> arrived) {
@@ -71,6 +76,8 @@ public final class HoldingsOfJobs {
         FileStatus status = place.store().status(path).orElse(null);
         if (status == null || status.kind() != FileKind.FILE) return null;
         Instant now = clock.instant();
+        List<HoldingDigest> digests = JobHoldings.digests(file, arrived.evidence(), now);
+        arrived.also().ifPresent(also -> digests.add(new HoldingDigest(also, DigestOrigin.STREAM, now)));
         return new HoldingNotice(
                 root.export(),
                 path,
@@ -78,7 +85,7 @@ public final class HoldingsOfJobs {
                 status.version().size(),
                 status.version().modified(),
                 arrived.evidence() == null ? HoldingState.UNVERIFIED : HoldingState.VERIFIED,
-                JobHoldings.digests(file, arrived.evidence(), now),
+                digests,
                 arrived.evidence() == null ? 0 : status.version().inode());
     }
 }

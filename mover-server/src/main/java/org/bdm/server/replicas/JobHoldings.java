@@ -2,14 +2,20 @@ package org.bdm.server.replicas;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.Evidence;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.ExportName;
 import org.bdm.core.id.JobId;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.StorePath;
@@ -61,9 +67,57 @@ final class JobHoldings {
         @Nullable String cursor = null;
         do {
             Page<FileRow> page = catalog.files().page(new FileQuery(job, null, null, cursor, Page.ROWS_MAX));
-            for (FileRow file : page.rows()) holding(file).ifPresent(receiver);
+            List<Holding> holdings =
+                    page.rows().stream().flatMap(file -> holding(file).stream()).toList();
+            withKnown(holdings).forEach(receiver);
             cursor = page.nextCursor();
         } while (cursor != null);
+    }
+
+    /** The job keeps one digest of each file; more may have been computed, which the holding knows. */
+    private List<Holding> withKnown(List<Holding> ofJob) {
+        Map<ExportName, List<StorePath>> paths = new HashMap<>();
+        for (Holding holding : ofJob) {
+            paths.computeIfAbsent(holding.export(), missing -> new ArrayList<>())
+                    .add(holding.path());
+        }
+        Map<ExportName, Map<StorePath, Holding>> known = new HashMap<>();
+        paths.forEach((export, wanted) -> known.put(export, catalog.holdings().find(export, wanted)));
+        return ofJob.stream()
+                .map(holding -> withKnown(
+                        holding, known.getOrDefault(holding.export(), Map.of()).get(holding.path())))
+                .toList();
+    }
+
+    /** Only of the very file that the job left: it has the digest that the job computed. */
+    private static Holding withKnown(Holding ofJob, @Nullable Holding known) {
+        if (known == null || known.size() != ofJob.size() || !known.state().isUsable()) return ofJob;
+        Set<Checksum> own = own(known);
+        if (own(ofJob).stream().noneMatch(own::contains)) return ofJob;
+        List<HoldingDigest> digests = new ArrayList<>(ofJob.digests());
+        for (HoldingDigest digest : known.digests()) {
+            boolean isNew = ofJob.digests().stream()
+                    .noneMatch(
+                            each -> each.digest().algorithm() == digest.digest().algorithm());
+            if (digest.origin().isOwn() && isNew) digests.add(digest);
+        }
+        return new Holding(
+                ofJob.export(),
+                ofJob.path(),
+                ofJob.dataset(),
+                ofJob.size(),
+                ofJob.modified(),
+                ofJob.state(),
+                ofJob.since(),
+                digests,
+                0);
+    }
+
+    private static Set<Checksum> own(Holding holding) {
+        return holding.digests().stream()
+                .filter(digest -> digest.origin().isOwn())
+                .map(HoldingDigest::digest)
+                .collect(Collectors.toSet());
     }
 
     /** One of them: the first that was moved, else the first that was there already; it looks at few files of the job. */

@@ -87,6 +87,7 @@ class FilesOfDataNodesTest {
         assertThat(entry.copies()).extracting(Copy::preference).containsExactly(0, 1);
         assertThat(entry.listed().version()).isEqualTo(new FileVersion(17, PUBLISHED_AT, Instant.EPOCH, 0));
         assertThat(entry.expected()).contains(PUBLISHED);
+        assertThat(entry.also()).contains(ChecksumAlgorithm.SHA256);
         assertThat(site.sessions.last().route.source()).isEqualTo(new SourcePlace.OfDataNodes());
     }
 

@@ -1,0 +1,17 @@
+package org.bdm.core.hasher;
+
+import java.util.Optional;
+import org.bdm.core.checksum.ChecksumAlgorithm;
+
+/**
+ * What is computed of a file in one pass.
+ *
+ * @param algorithm of the digest that the file is judged by
+ * @param also another one that is of use later; not that of {@code algorithm}
+ */
+public record WantedDigests(ChecksumAlgorithm algorithm, Optional<ChecksumAlgorithm> also) {
+    /** Refuses the same one twice. */
+    public WantedDigests {
+        if (also.equals(Optional.of(algorithm))) throw new IllegalArgumentException(algorithm + " is wanted twice");
+    }
+}
