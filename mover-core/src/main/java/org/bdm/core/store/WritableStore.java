@@ -5,7 +5,8 @@ import java.util.List;
 import org.bdm.core.id.JobId;
 
 /**
- * A store that files are placed in. Nothing is ever deleted or replaced but own temporary files, and what {@link PlaceMode#REPLACE} names.
+ * A store that files are placed in. Nothing is ever deleted or replaced but own temporary files, what {@link PlaceMode#REPLACE} names, and
+ * what was moved into the {@link Quarantine} and is deleted there by name.
  *
  * <p>Errors beside those of {@link Store}: NO_SPACE, QUOTA_EXCEEDED, READ_ONLY, PERMISSION, WRITE_ERROR, NAME_TOO_LONG, PATH_BLOCKED,
  * DESTINATION_EXISTS, CONFINEMENT_UNAVAILABLE.

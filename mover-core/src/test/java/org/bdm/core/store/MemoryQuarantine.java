@@ -1,7 +1,9 @@
 package org.bdm.core.store;
 
 import java.nio.ByteBuffer;
+import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -24,7 +26,7 @@ final class MemoryQuarantine implements Quarantine {
     @Override
     public void read(String name, Consumer<ByteBuffer> sink) {
         synchronized (store) {
-            try (MemoryWritableFile file = new MemoryWritableFile(store, find(name), name, name)) {
+            try (MemoryWritableFile file = new MemoryWritableFile(store, (MemoryNode.File) find(name), name, name)) {
                 file.readBack(sink);
             }
         }
@@ -33,7 +35,7 @@ final class MemoryQuarantine implements Quarantine {
     @Override
     public void place(String name, StorePath destination, PlaceMode mode) {
         synchronized (store) {
-            MemoryNode.File file = find(name);
+            MemoryNode file = find(name);
             MemoryNode.Directory parent = store.directoryToChange(destination.parent());
             if (mode == PlaceMode.NEW && parent.entries.containsKey(destination.name())) {
                 throw new MoverException(ErrorCode.DESTINATION_EXISTS, destination + " is there already");
@@ -44,14 +46,46 @@ final class MemoryQuarantine implements Quarantine {
     }
 
     @Override
-    public void delete(String name) {
+    public Optional<FileStatus> status(String name) {
         synchronized (store) {
-            store.quarantined.remove(name);
+            return Optional.ofNullable(store.quarantined.get(name)).map(MemoryNode::status);
         }
     }
 
-    private MemoryNode.File find(String name) {
-        MemoryNode.File file = store.quarantined.get(name);
+    @Override
+    public void keep(StorePath source, FileVersion expected, String name) {
+        synchronized (store) {
+            MemoryNode.Directory parent = store.directoryToChange(source.parent());
+            MemoryNode node = parent.entries.get(source.name());
+            if (node == null) throw new MoverException(ErrorCode.SOURCE_NOT_FOUND, source + " is not there");
+            if (node instanceof MemoryNode.Directory) {
+                throw new MoverException(ErrorCode.UNSUPPORTED, source + " is a directory");
+            }
+            if (store.quarantined.containsKey(name)) {
+                throw new MoverException(ErrorCode.DESTINATION_EXISTS, name + " is kept already");
+            }
+            if (!node.status().version().sameContentAs(expected)) {
+                throw new MoverException(ErrorCode.SOURCE_CHANGED, source + " has changed");
+            }
+            parent.entries.remove(source.name());
+            store.quarantined.put(name, node);
+        }
+    }
+
+    @Override
+    public void force() {
+        // it is in memory: a power cut leaves it as it is
+    }
+
+    @Override
+    public void delete(Collection<String> names) {
+        synchronized (store) {
+            names.forEach(store.quarantined::remove);
+        }
+    }
+
+    private MemoryNode find(String name) {
+        MemoryNode file = store.quarantined.get(name);
         if (file == null) throw new MoverException(ErrorCode.NOT_FOUND, name + " is not in the quarantine");
         return file;
     }

@@ -25,7 +25,7 @@ public final class MemoryStore implements WritableStore {
     private final List<StoreCall> calls = new ArrayList<>();
     private final MemoryNode.Directory root;
     final Map<JobId, MemoryNode.Directory> areas = new LinkedHashMap<>();
-    final Map<String, MemoryNode.File> quarantined = new TreeMap<>();
+    final Map<String, MemoryNode> quarantined = new TreeMap<>();
     private Map<JobId, MemoryNode.Directory> durableAreas = Map.of();
     private long lastInode;
     private int lives;

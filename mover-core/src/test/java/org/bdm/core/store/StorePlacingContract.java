@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.id.JobId;
 import org.junit.jupiter.api.Test;
@@ -174,6 +175,63 @@ public abstract class StorePlacingContract extends StoreWords {
                 .isEqualTo(LONG_AGO);
         assertThat(store().quarantine().names()).isEmpty();
         assertFails(ErrorCode.NOT_FOUND, () -> store().quarantine().place("7-1.part", path("tas2.nc"), PlaceMode.NEW));
+    }
+
+    private FileVersion version(String at) {
+        return store().status(path(at)).orElseThrow().version();
+    }
+
+    @Test
+    void aFileOfTheTreeIsKeptWithItsBytesAndComesBack() {
+        put("a/tas.nc", "temperature");
+        FileVersion before = version("a/tas.nc");
+        Quarantine quarantine = store().quarantine();
+        quarantine.keep(path("a/tas.nc"), before, "holding-1");
+        quarantine.force();
+        store().forceDirectory(path("a"));
+        assertThat(store().status(path("a/tas.nc"))).isEmpty();
+        assertThat(quarantine.status("holding-1").orElseThrow().version().sameContentAs(before))
+                .isTrue();
+        assertThat(quarantine.status("holding-2")).isEmpty();
+
+        quarantine.place("holding-1", path("a/tas.nc"), PlaceMode.NEW);
+        assertThat(version("a/tas.nc").sameContentAs(before)).isTrue();
+        assertThat(text("a/tas.nc")).isEqualTo("temperature");
+    }
+
+    @Test
+    void nothingIsKeptButWhatIsExpected() {
+        put("tas.nc", "old");
+        FileVersion old = version("tas.nc");
+        temporary("part-1", "new");
+        area().place("part-1", path("tas.nc"), PlaceMode.REPLACE);
+        Quarantine quarantine = store().quarantine();
+        assertFails(ErrorCode.SOURCE_CHANGED, () -> quarantine.keep(path("tas.nc"), old, "holding-1"));
+        assertThat(text("tas.nc")).isEqualTo("new");
+        assertThat(quarantine.names()).isEmpty();
+
+        assertFails(ErrorCode.SOURCE_NOT_FOUND, () -> quarantine.keep(path("gone.nc"), old, "holding-1"));
+        store().makeDirectories(path("v1"), 0755);
+        assertFails(ErrorCode.UNSUPPORTED, () -> quarantine.keep(path("v1"), version("v1"), "holding-1"));
+        put("pr.nc", "rain");
+        quarantine.keep(path("pr.nc"), version("pr.nc"), "holding-1");
+        assertFails(
+                ErrorCode.DESTINATION_EXISTS,
+                () -> quarantine.keep(path("tas.nc"), version("tas.nc"), "holding-1"));
+        assertThat(text("tas.nc")).isEqualTo("new");
+    }
+
+    @Test
+    void ofASymbolicLinkTheLinkItselfIsKeptAndDeleted() {
+        put("files/tas.nc", "temperature");
+        store().makeDirectories(path("v1"), 0755);
+        area().placeSymbolicLink("../files/tas.nc".getBytes(UTF_8), path("v1/tas.nc"), PlaceMode.NEW);
+        Quarantine quarantine = store().quarantine();
+        quarantine.keep(path("v1/tas.nc"), version("v1/tas.nc"), "holding-1");
+        assertThat(quarantine.status("holding-1").orElseThrow().kind()).isEqualTo(FileKind.SYMBOLIC_LINK);
+        quarantine.delete(List.of("holding-1", "never-there"));
+        assertThat(quarantine.names()).isEmpty();
+        assertThat(text("files/tas.nc")).isEqualTo("temperature");
     }
 
     // --- work areas

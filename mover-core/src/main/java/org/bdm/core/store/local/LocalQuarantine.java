@@ -1,14 +1,21 @@
 package org.bdm.core.store.local;
 
 import java.nio.ByteBuffer;
+import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.store.FileKind;
+import org.bdm.core.store.FileName;
+import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.PlaceMode;
 import org.bdm.core.store.Quarantine;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WritableFile;
+import org.jspecify.annotations.Nullable;
 
 /** The directory {@code EXPORT/.bdm/quarantine}, opened for each call: it is used seldom. Any thread that may block. */
 final class LocalQuarantine implements Quarantine {
@@ -51,10 +58,95 @@ final class LocalQuarantine implements Quarantine {
     }
 
     @Override
-    public void delete(String name) {
+    public Optional<FileStatus> status(String name) {
         WorkDirectory kept = open();
         try {
-            kept.delete(name);
+            return Optional.ofNullable(status(kept, name));
+        } finally {
+            kept.close();
+        }
+    }
+
+    private static @Nullable FileStatus status(WorkDirectory kept, String name) {
+        int number = kept.descriptor().borrow();
+        try {
+            return ExportTree.statusOfEntry(kept.descriptor(), number, FileName.of(WorkDirectory.bytes(name)));
+        } finally {
+            kept.descriptor().giveBack();
+        }
+    }
+
+    @Override
+    public void keep(StorePath source, FileVersion expected, String name) {
+        if (source.isRoot()) throw new MoverException(ErrorCode.INVALID_PATH, "the root of an export is no file");
+        WorkDirectory kept = open();
+        try (Descriptor parent = areas.tree().openToChange(source.parent(), Posix.READ_ONLY)) {
+            refuseDirectory(parent, source);
+            int result = moveNew(parent, source.name().bytes(), kept.descriptor(), WorkDirectory.bytes(name));
+            if (result < 0) throw taking(result, source);
+            FileStatus taken = status(kept, name);
+            if (taken != null && taken.version().sameContentAs(expected)) return;
+            result = moveNew(kept.descriptor(), WorkDirectory.bytes(name), parent, source.name().bytes());
+            String where = areas.tree().shown(source);
+            if (result < 0) throw Errno.writing(result, "moving back from the quarantine, as " + name + ",", where);
+            throw new MoverException(ErrorCode.SOURCE_CHANGED, where + " is not what it was when it was looked at");
+        } finally {
+            kept.close();
+        }
+    }
+
+    private void refuseDirectory(Descriptor parent, StorePath source) {
+        int number = parent.borrow();
+        try {
+            FileStatus status = ExportTree.statusOfEntry(parent, number, source.name());
+            boolean isFile = status == null
+                    || status.kind() == FileKind.FILE
+                    || status.kind() == FileKind.SYMBOLIC_LINK;
+            if (isFile) return;
+            throw new MoverException(ErrorCode.UNSUPPORTED, areas.tree().shown(source) + " is neither file nor link");
+        } finally {
+            parent.giveBack();
+        }
+    }
+
+    private static int moveNew(Descriptor from, byte[] name, Descriptor to, byte[] newName) {
+        int source = from.borrow();
+        int target = to.borrow();
+        try {
+            return LocalWorkArea.moveNew(source, name, target, newName);
+        } finally {
+            to.giveBack();
+            from.giveBack();
+        }
+    }
+
+    private MoverException taking(int result, StorePath source) {
+        String where = areas.tree().shown(source);
+        if (result == -Errno.NOENT) return new MoverException(ErrorCode.SOURCE_NOT_FOUND, where + " is not there");
+        MoverException error = Errno.writing(result, "rename to quarantine", where);
+        if (result != -Errno.XDEV) return error;
+        return new MoverException(
+                ErrorCode.UNSUPPORTED,
+                where + " is in another file system than the root of its export, which has the quarantine;"
+                        + " offer that directory as an export of its own");
+    }
+
+    @Override
+    public void force() {
+        WorkDirectory kept = open();
+        try {
+            kept.force();
+        } finally {
+            kept.close();
+        }
+        areas.forceWay();
+    }
+
+    @Override
+    public void delete(Collection<String> names) {
+        WorkDirectory kept = open();
+        try {
+            for (String name : names) kept.delete(name);
             kept.force();
         } finally {
             kept.close();

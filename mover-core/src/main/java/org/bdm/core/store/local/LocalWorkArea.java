@@ -129,7 +129,8 @@ final class LocalWorkArea implements WorkArea {
         }
     }
 
-    private static int moveNew(int area, byte[] from, int target, byte[] to) {
+    /** Renames and never replaces: minus EEXIST then. */
+    static int moveNew(int area, byte[] from, int target, byte[] to) {
         int result = Posix.renameNew(area, from, target, to);
         if (result != -Errno.INVAL && result != -Errno.NOSYS) return result;
         result = Posix.link(area, from, target, to); // NFS and others: refuses as well, in two steps
