@@ -3,6 +3,7 @@ package org.bdm.core.store;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -72,6 +73,16 @@ public final class FollowingStore implements Store {
     @Override
     public ReadableFile open(StorePath file) {
         return inner.open(walkTo(file).at());
+    }
+
+    /**
+     * Every name that leads to what is under a path, itself and links among them, each without a link before it: what has to stay for the path
+     * to lead there.
+     *
+     * @throws MoverException SOURCE_NOT_FOUND, LINK_DANGLING, LINK_LEAVES_TREE, LINK_LOOP
+     */
+    public Set<StorePath> wayTo(StorePath path) {
+        return Set.copyOf(walkTo(path).passed());
     }
 
     private LinkWalk walkTo(StorePath path) {

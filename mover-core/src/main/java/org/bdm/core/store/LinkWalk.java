@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.bdm.core.fault.ErrorCode;
@@ -20,6 +21,7 @@ final class LinkWalk {
     private final Store store;
     private final Predicate<StorePath> allowed;
     private final Set<StorePath> entered = new HashSet<>();
+    private final Set<StorePath> passed = new LinkedHashSet<>();
     private StorePath at = StorePath.ROOT;
 
     LinkWalk(Store store, Predicate<StorePath> allowed) {
@@ -30,6 +32,11 @@ final class LinkWalk {
     /** Where it is, without a link. */
     StorePath at() {
         return at;
+    }
+
+    /** Every name on the way so far: links, directories, and where it is, each without a link before it. */
+    Set<StorePath> passed() {
+        return passed;
     }
 
     /** Goes on to an entry of the directory that was reached; errors as {@link #leadsTo}. */
@@ -58,6 +65,7 @@ final class LinkWalk {
                 continue;
             }
             now = now.child(nameOf(part, seen));
+            passed.add(now);
             FileStatus status = statusOf(now, seen, links);
             if (status.kind() == FileKind.SYMBOLIC_LINK) {
                 if (++links > LINKS_PER_NAME_MAX) throw loop(seen);

@@ -72,6 +72,16 @@ class FollowingStoreTest {
     }
 
     @Test
+    void theWayNamesEveryLinkAndDirectoryThatHasToStay() {
+        file("files/d1/tas.nc", "bytes");
+        link("v1/tas.nc", "../files/d1/tas.nc");
+        link("latest", "v1");
+        assertThat(store.wayTo(path("latest/tas.nc")))
+                .extracting(StorePath::shown)
+                .containsExactlyInAnyOrder("latest", "v1", "v1/tas.nc", "files", "files/d1", "files/d1/tas.nc");
+    }
+
+    @Test
     void aLinkToADirectoryIsListedAsOne() {
         file("data/v2/deep/pr.nc", "rain");
         link("latest", "data/v2");

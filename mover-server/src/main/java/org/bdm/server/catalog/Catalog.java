@@ -166,6 +166,16 @@ public final class Catalog implements AutoCloseable {
         return new DatasetMarks(parts);
     }
 
+    /** Holdings whose files are in quarantine. */
+    public KeptHoldings keptHoldings() {
+        return new KeptHoldings(parts);
+    }
+
+    /** Plans of removal. */
+    public Purges purges() {
+        return new Purges(parts);
+    }
+
     /** Work on holdings that takes its time. */
     public Surveys surveys() {
         return new Surveys(parts);

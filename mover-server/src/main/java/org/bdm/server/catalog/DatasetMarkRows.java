@@ -87,9 +87,19 @@ final class DatasetMarkRows {
         for (Held one : held) {
             Mark wanted = mark(one, known, held, complete);
             Optional<DatasetMark> before = DatasetMarks.find(sql, one.number());
-            if (wanted != null) write(one, before.orElse(null), wanted);
-            else before.ifPresent(this::lift);
+            if (wanted == null) before.ifPresent(this::lift);
+            else if (isHeld(one)) write(one, before.orElse(null), wanted);
+            else sql.update("DELETE FROM dataset_mark WHERE dataset_no = ?", one.number());
         }
+    }
+
+    /** All its files may have been removed. */
+    private boolean isHeld(Held held) {
+        return !sql.list(
+                        "SELECT holding_no FROM holding WHERE dataset_no = ? LIMIT 1",
+                        (row, at) -> row.getLong(1),
+                        held.number())
+                .isEmpty();
     }
 
     private static long number(String instanceId) {

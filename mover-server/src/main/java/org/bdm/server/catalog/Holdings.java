@@ -44,19 +44,23 @@ public final class Holdings {
     public CompletableFuture<Void> forget(ExportName export, List<StorePath> paths) {
         List<StorePath> kept = List.copyOf(paths);
         return parts.writeWaiting(Math.max(1, kept.size()), work -> {
-            Set<Long> touched = new TreeSet<>();
-            for (StorePath path : kept) {
-                find(work.sql(), export, path.parent(), List.of(path.name())).forEach(found -> {
-                    String dataset = found.holding().dataset();
-                    if (dataset != null)
-                        HoldingRows.dataset(work.sql(), dataset).ifPresent(touched::add);
-                    work.sql().update("DELETE FROM holding_digest WHERE holding_no = ?", found.number());
-                    work.sql().update("DELETE FROM holding WHERE holding_no = ?", found.number());
-                });
-            }
-            HeldDatasetCounts.refresh(work.sql(), new DatasetMarkRows(work).refresh(touched));
+            forget(work, export, kept);
             return null;
         });
+    }
+
+    static void forget(ChangeWork work, ExportName export, List<StorePath> paths) {
+        Set<Long> touched = new TreeSet<>();
+        for (StorePath path : paths) {
+            find(work.sql(), export, path.parent(), List.of(path.name())).forEach(found -> {
+                String dataset = found.holding().dataset();
+                if (dataset != null) HoldingRows.dataset(work.sql(), dataset).ifPresent(touched::add);
+                for (String table : List.of("holding_digest", "kept_holding", "holding")) {
+                    work.sql().update("DELETE FROM " + table + " WHERE holding_no = ?", found.number());
+                }
+            });
+        }
+        HeldDatasetCounts.refresh(work.sql(), new DatasetMarkRows(work).refresh(touched));
     }
 
     /** Those of the paths that are known, by path. */
@@ -77,7 +81,7 @@ public final class Holdings {
         });
     }
 
-    private static List<HoldingRows.Numbered> find(
+    static List<HoldingRows.Numbered> find(
             Statements sql, ExportName export, StorePath directory, List<FileName> names) {
         Optional<Long> number = HoldingRows.directory(sql, export, directory.bytes());
         if (number.isEmpty()) return List.of();

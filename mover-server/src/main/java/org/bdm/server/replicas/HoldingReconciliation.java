@@ -115,6 +115,12 @@ final class HoldingReconciliation implements HoldingWalk.Receiver {
         } while (cursor != null);
     }
 
+    private boolean isInQuarantine(Holding holding) {
+        return !catalog.keptHoldings()
+                .find(holding.export(), List.of(holding.path()))
+                .isEmpty();
+    }
+
     private Map<String, DatasetMark> marks(List<Holding> holdings) {
         return catalog.marks()
                 .find(holdings.stream()
@@ -149,7 +155,9 @@ final class HoldingReconciliation implements HoldingWalk.Receiver {
                     .status(holding.path())
                     .filter(status -> status.kind() == FileKind.FILE)
                     .isPresent();
-            if (!isThere) log.found(FindingKind.MISSING, holding, "is a holding and not on disk");
+            if (!isThere && !isInQuarantine(holding)) {
+                log.found(FindingKind.MISSING, holding, "is a holding and not on disk");
+            }
         } catch (MoverException e) {
             log.found(FindingKind.MISSING, holding, "cannot be reached: " + e.sentence());
         }

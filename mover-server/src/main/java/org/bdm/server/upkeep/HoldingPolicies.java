@@ -1,0 +1,126 @@
+package org.bdm.server.upkeep;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.server.access.LocalExports;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.DatasetMark;
+import org.bdm.server.catalog.Durable;
+import org.bdm.server.catalog.KeptHolding;
+import org.bdm.server.catalog.MarkTreatment;
+
+/**
+ * Does what the policy says with the files of datasets whose mark came into force, takes it back when the mark is lifted, and proposes for
+ * removal what is listed. Removes nothing. One call at a time; blocks as long as the disk does.
+ */
+public final class HoldingPolicies {
+    private static final String OWNER = "policy";
+    private static final int MARKS_AT_ONCE = 1_000;
+    private static final PurgeQuestion LISTED = new PurgeQuestion(List.of(), null, null, null, false, true);
+
+    private final Catalog catalog;
+    private final PolicyChoice choice;
+    private final Purging purging;
+    private final QuarantineMoves moves;
+
+    /** With its parts. */
+    public HoldingPolicies(Catalog catalog, LocalExports exports, PolicyChoice choice, Purging purging) {
+        this.catalog = catalog;
+        this.choice = choice;
+        this.purging = purging;
+        this.moves = new QuarantineMoves(catalog, exports);
+    }
+
+    /** One pass over all marks. What fails for one dataset is an event of the site, and is tried again with the next pass. */
+    public synchronized void pass() {
+        restoreLifted();
+        boolean isNewListed = false;
+        List<DatasetMark> marks = catalog.marks().after(0, MARKS_AT_ONCE);
+        while (!marks.isEmpty()) {
+            for (DatasetMark mark : marks) {
+                if (mark.isInForce()) isNewListed |= treat(mark);
+            }
+            marks = catalog.marks().after(marks.get(marks.size() - 1).dataset(), MARKS_AT_ONCE);
+        }
+        if (isNewListed) Durable.await(purging.plan(OWNER, LISTED));
+    }
+
+    /** Whether the dataset is listed and in no plan. */
+    private boolean treat(DatasetMark mark) {
+        if (mark.treatment() == MarkTreatment.LISTED) return !catalog.purges().isProposed(mark.instanceId());
+        if (mark.treatment() != MarkTreatment.NONE) return false;
+        return switch (choice.of(mark)) {
+            case KEEP -> false;
+            case LIST -> {
+                Durable.await(catalog.marks().treat(mark.dataset(), MarkTreatment.LISTED));
+                yield !catalog.purges().isProposed(mark.instanceId());
+            }
+            case QUARANTINE -> {
+                QuarantineMoves.Moved moved = moves.keep(mark);
+                Durable.await(catalog.marks().treat(mark.dataset(), MarkTreatment.QUARANTINED));
+                tell("DATASET_QUARANTINED", mark.instanceId(), moved, "into the quarantine");
+                yield false;
+            }
+        };
+    }
+
+    private void tell(String code, String instanceId, QuarantineMoves.Moved moved, String where) {
+        String staying = moved.staying() == 0 ? "" : "; " + moved.staying() + " stay: " + moved.reason();
+        String text = instanceId + ": " + moved.files() + " files moved " + where + staying;
+        Durable.await(catalog.events().add(null, code, text, "{}"));
+    }
+
+    private void restoreLifted() {
+        Map<Long, String> datasets = new LinkedHashMap<>();
+        List<KeptHolding> page = catalog.keptHoldings().after(0, MARKS_AT_ONCE);
+        while (!page.isEmpty()) {
+            for (KeptHolding kept : page) {
+                String dataset = kept.holding().dataset();
+                if (dataset != null) datasets.putIfAbsent(kept.dataset(), dataset);
+            }
+            page = catalog.keptHoldings().after(page.get(page.size() - 1).number(), MARKS_AT_ONCE);
+        }
+        datasets.forEach((number, instanceId) -> {
+            if (mark(instanceId).filter(DatasetMark::isInForce).isEmpty()) restore(number, instanceId);
+        });
+    }
+
+    private QuarantineMoves.Moved restore(long dataset, String instanceId) {
+        QuarantineMoves.Moved moved = moves.restore(dataset);
+        if (moved.files() > 0) tell("DATASET_RESTORED", instanceId, moved, "back from the quarantine");
+        return moved;
+    }
+
+    private Optional<DatasetMark> mark(String instanceId) {
+        return Optional.ofNullable(
+                catalog.marks().find(List.of(instanceId)).get(instanceId.toLowerCase(Locale.ROOT)));
+    }
+
+    /**
+     * Moves the files of a dataset back, as a person wants; no policy moves them again while the mark stays.
+     *
+     * @return how many files came back
+     * @throws MoverException NOT_FOUND if nothing of it is in the quarantine; ILLEGAL_STATE if some files cannot come back, with the reason
+     */
+    public synchronized int restore(String instanceId) {
+        DatasetMark mark = mark(instanceId)
+                .orElseThrow(() -> new MoverException(
+                        ErrorCode.NOT_FOUND, "nothing of '" + instanceId + "' is in the quarantine"));
+        if (catalog.keptHoldings().ofDataset(mark.dataset(), 0, 1).isEmpty()) {
+            throw new MoverException(ErrorCode.NOT_FOUND, "nothing of '" + instanceId + "' is in the quarantine");
+        }
+        QuarantineMoves.Moved moved = restore(mark.dataset(), mark.instanceId());
+        if (moved.staying() > 0) {
+            throw new MoverException(
+                    ErrorCode.ILLEGAL_STATE,
+                    moved.files() + " files came back, " + moved.staying() + " did not: " + moved.reason());
+        }
+        Durable.await(catalog.marks().treat(mark.dataset(), MarkTreatment.RESTORED));
+        return moved.files();
+    }
+}

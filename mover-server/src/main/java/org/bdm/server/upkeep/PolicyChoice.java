@@ -1,0 +1,16 @@
+package org.bdm.server.upkeep;
+
+import org.bdm.server.catalog.DatasetMark;
+import org.bdm.server.catalog.HoldingPolicy;
+import org.bdm.server.catalog.HoldingState;
+
+/** Which policy holds for a dataset whose mark is in force. */
+public interface PolicyChoice {
+    /** The policy; asked anew with every pass. */
+    HoldingPolicy of(DatasetMark mark);
+
+    /** The same for all datasets. */
+    static PolicyChoice always(HoldingPolicy onRetracted, HoldingPolicy onSuperseded) {
+        return mark -> mark.state() == HoldingState.RETRACTED ? onRetracted : onSuperseded;
+    }
+}

@@ -1,0 +1,157 @@
+package org.bdm.server.upkeep;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.ExportName;
+import org.bdm.core.store.WritableStore;
+import org.bdm.server.access.LocalExports;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.DatasetMark;
+import org.bdm.server.catalog.Durable;
+import org.bdm.server.catalog.HoldingState;
+import org.bdm.server.catalog.PurgeDataset;
+import org.bdm.server.catalog.PurgeFile;
+import org.bdm.server.catalog.PurgeOutcome;
+import org.bdm.server.catalog.PurgePlan;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Removes the files of one plan, group by group: each is checked again and taken into the quarantine by renaming, so that nothing else can be
+ * removed in its place; that is written, and then it is deleted there. A crash in between leaves files in the quarantine under names that tell
+ * whose they are, and the next run ends them. Belongs to one thread.
+ */
+final class PurgeApplication {
+    private static final int GROUP_MAX = 200;
+
+    private final Catalog catalog;
+    private final LocalExports exports;
+    private final PurgePlan plan;
+    private final BooleanSupplier mayGoOn;
+    private final Map<ExportName, NeededNames> needed = new LinkedHashMap<>();
+    private final Map<ExportName, Set<String>> leftovers = new LinkedHashMap<>();
+    private final Set<ExportName> exportsSeen = new LinkedHashSet<>();
+    private @Nullable PurgeDataset dataset;
+    private Optional<String> reasonToKeep = Optional.empty();
+
+    PurgeApplication(Catalog catalog, LocalExports exports, PurgePlan plan, BooleanSupplier mayGoOn) {
+        this.catalog = catalog;
+        this.exports = exports;
+        this.plan = plan;
+        this.mayGoOn = mayGoOn;
+    }
+
+    /** Ends every file that is PENDING; the plan as it ended. */
+    PurgePlan run() {
+        long after = 0;
+        List<PurgeFile> page = catalog.purges().files(plan.number(), after, GROUP_MAX);
+        while (!page.isEmpty()) {
+            if (!mayGoOn.getAsBoolean()) throw new MoverException(ErrorCode.STOPPING, "the server is stopping");
+            Map<String, List<PurgeFile>> groups = new LinkedHashMap<>();
+            for (PurgeFile file : page) {
+                exportsSeen.add(file.export());
+                if (file.outcome() != PurgeOutcome.PENDING) continue;
+                groups.computeIfAbsent(file.dataset() + " " + file.export(), missing -> new ArrayList<>())
+                        .add(file);
+            }
+            for (List<PurgeFile> group : groups.values()) {
+                end(group);
+            }
+            after = page.get(page.size() - 1).number();
+            page = catalog.purges().files(plan.number(), after, GROUP_MAX);
+        }
+        for (ExportName export : exportsSeen) deleteTaken(export);
+        return Durable.await(catalog.purges().applied(plan.number()));
+    }
+
+    /** What a run before took and wrote, and did not delete: all that is not to be removed was put back. */
+    private void deleteTaken(ExportName export) {
+        WritableStore store;
+        try {
+            store = exports.writable(export);
+        } catch (MoverException e) {
+            return; // nothing was taken there
+        }
+        Set<String> left = leftovers(store);
+        if (!left.isEmpty()) store.quarantine().delete(left);
+    }
+
+    /** Files of one dataset in one export. */
+    private void end(List<PurgeFile> group) {
+        PurgeDataset of = dataset(group.get(0).dataset());
+        ExportName export = group.get(0).export();
+        WritableStore store;
+        try {
+            store = exports.writable(export);
+        } catch (MoverException e) {
+            settle(group.stream()
+                    .map(file -> file.ended(PurgeOutcome.KEPT, e.sentence()))
+                    .toList());
+            return;
+        }
+        Set<String> left = leftovers.computeIfAbsent(export, missing -> leftovers(store));
+        NeededNames names = needed.computeIfAbsent(
+                export, missing -> new NeededNames(catalog, exports.find(export), of.instanceId()));
+        PurgeGroup work = new PurgeGroup(catalog, store, plan, names, left);
+        settle(reasonToKeep.isEmpty() ? work.removed(group, state(of)) : work.kept(group, reasonToKeep.get()));
+        work.deleteTaken();
+    }
+
+    private void settle(List<PurgeFile> ended) {
+        Durable.await(catalog.purges().settle(plan.number(), ended));
+    }
+
+    private PurgeDataset dataset(int ordinal) {
+        PurgeDataset known = dataset;
+        if (known != null && known.ordinal() == ordinal) return known;
+        PurgeDataset found =
+                catalog.purges().datasets(plan.number(), ordinal - 1, 1).get(0);
+        dataset = found;
+        needed.clear();
+        reasonToKeep = reasonToKeep(found);
+        return found;
+    }
+
+    private Set<String> leftovers(WritableStore store) {
+        Set<String> names = new HashSet<>();
+        String prefix = PurgeGroup.prefix(plan);
+        for (String name : store.quarantine().names()) if (name.startsWith(prefix)) names.add(name);
+        return names;
+    }
+
+    /** The state that holdings of the dataset must have; any that is sound if it was planned without a newer version. */
+    private @Nullable HoldingState state(PurgeDataset of) {
+        return mark(of).filter(DatasetMark::isInForce).map(DatasetMark::state).orElse(null);
+    }
+
+    private Optional<DatasetMark> mark(PurgeDataset of) {
+        return Optional.ofNullable(catalog.marks()
+                .find(List.of(of.instanceId()))
+                .get(of.instanceId().toLowerCase(Locale.ROOT)));
+    }
+
+    /** Why no file of the dataset is removed; empty if nothing speaks against it. Its files are looked at one by one all the same. */
+    private Optional<String> reasonToKeep(PurgeDataset of) {
+        Optional<DatasetMark> mark = mark(of);
+        if (mark.isEmpty()) return Optional.of("nothing is said against its dataset any more");
+        if (mark.get().state() != of.state()) {
+            return Optional.of("its dataset is " + mark.get().state() + " now, and was " + of.state()
+                    + " when the plan was made: make a new plan");
+        }
+        if (of.state() == HoldingState.RETRACTED || plan.withoutSuccessor()) return Optional.empty();
+        String newer = mark.get().newer();
+        if (!mark.get().isInForce() || newer == null) {
+            return Optional.of("no newer version is complete and verified here any more");
+        }
+        return new SuccessorLook(catalog, exports).wrongWith(newer);
+    }
+}

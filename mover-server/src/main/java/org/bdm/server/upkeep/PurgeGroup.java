@@ -1,0 +1,167 @@
+package org.bdm.server.upkeep;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.ExportName;
+import org.bdm.core.store.FileKind;
+import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.FollowingStore;
+import org.bdm.core.store.PlaceMode;
+import org.bdm.core.store.Quarantine;
+import org.bdm.core.store.StorePath;
+import org.bdm.core.store.WritableStore;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.Holding;
+import org.bdm.server.catalog.HoldingState;
+import org.bdm.server.catalog.KeptHolding;
+import org.bdm.server.catalog.PurgeFile;
+import org.bdm.server.catalog.PurgeOutcome;
+import org.bdm.server.catalog.PurgePlan;
+import org.jspecify.annotations.Nullable;
+
+/** Removes, or keeps, some files of one dataset in one export. Used once. */
+final class PurgeGroup {
+    private final Catalog catalog;
+    private final WritableStore store;
+    private final Quarantine quarantine;
+    private final String prefix;
+    private final NeededNames needed;
+    private final Set<String> leftovers;
+    private final List<String> taken = new ArrayList<>();
+    private final List<String> keptBefore = new ArrayList<>();
+    private final Set<StorePath> changed = new LinkedHashSet<>();
+
+    /**
+     * For files of one plan.
+     *
+     * @param leftovers names in the quarantine of files that a run before took and did not end
+     */
+    PurgeGroup(Catalog catalog, WritableStore store, PurgePlan plan, NeededNames needed, Set<String> leftovers) {
+        this.catalog = catalog;
+        this.store = store;
+        this.quarantine = store.quarantine();
+        this.prefix = prefix(plan);
+        this.needed = needed;
+        this.leftovers = leftovers;
+    }
+
+    /** What names of a plan begin with in the quarantine; the time tells plans of another catalog apart. */
+    static String prefix(PurgePlan plan) {
+        return "purge-" + plan.number() + "-" + plan.createdAt().getEpochSecond() + "-";
+    }
+
+    private String takenAs(PurgeFile file) {
+        return prefix + file.number();
+    }
+
+    /** None of them is removed; what a run before took is put back. */
+    List<PurgeFile> kept(List<PurgeFile> files, String why) {
+        List<PurgeFile> ended = new ArrayList<>();
+        for (PurgeFile file : files) {
+            if (!leftovers.contains(takenAs(file))) {
+                ended.add(file.ended(PurgeOutcome.KEPT, why));
+                continue;
+            }
+            quarantine.place(takenAs(file), file.path(), PlaceMode.NEW);
+            store.forceDirectory(file.path().parent());
+            ended.add(file.ended(PurgeOutcome.KEPT, why));
+        }
+        return ended;
+    }
+
+    /**
+     * Takes each that is as it was when the plan was made; what was taken is on stable storage as such when this returns.
+     *
+     * @param state that their holdings must have; null for any sound one
+     */
+    List<PurgeFile> removed(List<PurgeFile> files, @Nullable HoldingState state) {
+        ExportName export = files.get(0).export();
+        List<StorePath> paths = files.stream().map(PurgeFile::path).toList();
+        Map<StorePath, Holding> holdings = catalog.holdings().find(export, paths);
+        Map<StorePath, KeptHolding> inQuarantine = catalog.keptHoldings().find(export, paths);
+        List<PurgeFile> ended = new ArrayList<>();
+        for (PurgeFile file : files) {
+            String why;
+            if (leftovers.contains(takenAs(file))) {
+                taken.add(takenAs(file));
+                why = null;
+            } else {
+                why = take(file, holdings.get(file.path()), inQuarantine.get(file.path()), state);
+            }
+            ended.add(
+                    why == null ? file.ended(PurgeOutcome.REMOVED, "") : file.ended(PurgeOutcome.KEPT, why));
+        }
+        if (!changed.isEmpty()) {
+            quarantine.force();
+            changed.forEach(store::forceDirectory);
+        }
+        if (!keptBefore.isEmpty()) quarantine.delete(keptBefore);
+        return ended;
+    }
+
+    /** Ends what {@link #removed} began, once it is written. */
+    void deleteTaken() {
+        if (!taken.isEmpty()) quarantine.delete(taken);
+    }
+
+    /** Why it is kept; null if it was taken. */
+    private @Nullable String take(
+            PurgeFile file, @Nullable Holding holding, @Nullable KeptHolding kept, @Nullable HoldingState state) {
+        if (holding == null) return "is no holding any more";
+        boolean isSound = holding.state() == HoldingState.VERIFIED || holding.state() == HoldingState.UNVERIFIED;
+        if (state == null ? !isSound : holding.state() != state) return "its state is " + holding.state() + " now";
+        if (!isSame(file, holding.size(), holding.modified())) {
+            return "was found with another size or time since the plan was made";
+        }
+        try {
+            return kept == null ? takeFromTree(file, holding) : takeKept(file, holding, kept);
+        } catch (MoverException e) {
+            if (e.code() == ErrorCode.CATALOG_UNAVAILABLE) throw e;
+            return e.sentence();
+        }
+    }
+
+    private static boolean isSame(PurgeFile file, long size, Instant modified) {
+        return file.size() == size && file.modified().equals(modified);
+    }
+
+    private @Nullable String takeKept(PurgeFile file, Holding holding, KeptHolding kept) {
+        Optional<FileStatus> there = quarantine.status(kept.keptAs());
+        boolean isAtItsPlace = store.status(file.path()).isPresent();
+        if (there.isEmpty()) return isAtItsPlace ? takeFromTree(file, holding) : null; // deleted by a run before
+        if (isAtItsPlace) {
+            return "is in the quarantine, and something is at its place, too: restore it or take that away";
+        }
+        boolean isLink = there.get().kind() == FileKind.SYMBOLIC_LINK;
+        if (!isLink && !isSame(file, there.get().version().size(), there.get().version().modified())) {
+            return "has another size or time in the quarantine than when the plan was made";
+        }
+        keptBefore.add(kept.keptAs());
+        return null;
+    }
+
+    private @Nullable String takeFromTree(PurgeFile file, Holding holding) {
+        Optional<FileStatus> there = store.status(file.path());
+        if (there.isEmpty()) return "is not on disk";
+        boolean isLink = there.get().kind() == FileKind.SYMBOLIC_LINK;
+        Optional<FileStatus> content = isLink
+                ? new FollowingStore(store, anywhere -> true).status(file.path())
+                : there;
+        boolean isAsPlanned = content.isPresent()
+                && content.get().kind() == FileKind.FILE
+                && isSame(file, content.get().version().size(), content.get().version().modified());
+        if (!isAsPlanned) return "has another size or time on disk than when the plan was made";
+        if (needed.has(holding)) return "a symbolic link of another version leads to it";
+        quarantine.keep(file.path(), there.get().version(), takenAs(file));
+        taken.add(takenAs(file));
+        changed.add(file.path().parent());
+        return null;
+    }
+}

@@ -1,0 +1,147 @@
+package org.bdm.server.upkeep;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.store.StorePath;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.DatasetMark;
+import org.bdm.server.catalog.Durable;
+import org.bdm.server.catalog.HeldDataset;
+import org.bdm.server.catalog.Holding;
+import org.bdm.server.catalog.HoldingQuery;
+import org.bdm.server.catalog.HoldingState;
+import org.bdm.server.catalog.KnownDataset;
+import org.bdm.server.catalog.Page;
+import org.bdm.server.catalog.PurgeDataset;
+import org.bdm.server.catalog.PurgeFile;
+import org.bdm.server.catalog.PurgeOutcome;
+import org.bdm.server.catalog.PurgePlan;
+import org.bdm.server.drs.DatasetName;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the files of one plan of removal from what the catalog knows; touches no file. Belongs to one thread. */
+final class PurgePlanning {
+    private static final int FILES_MAX = 1_000_000;
+    private static final int MARKS_AT_ONCE = 1_000;
+    private static final int NODES_SHOWN_MAX = 10;
+
+    private final Catalog catalog;
+    private final PurgePlan plan;
+    private final PurgeQuestion question;
+    private final BooleanSupplier mayGoOn;
+    private int datasets;
+    private long files;
+
+    PurgePlanning(Catalog catalog, PurgePlan plan, PurgeQuestion question, BooleanSupplier mayGoOn) {
+        this.catalog = catalog;
+        this.plan = plan;
+        this.question = question;
+        this.mayGoOn = mayGoOn;
+    }
+
+    void run() {
+        List<DatasetMark> wanted = new ArrayList<>();
+        List<DatasetMark> marks = catalog.marks().after(0, MARKS_AT_ONCE);
+        while (!marks.isEmpty()) {
+            marks.stream().filter(question::takes).forEach(wanted::add);
+            marks = catalog.marks().after(marks.get(marks.size() - 1).dataset(), MARKS_AT_ONCE);
+        }
+        // Newer versions link to files of older ones: the links go first.
+        wanted.sort(Comparator.comparing((DatasetMark mark) ->
+                        DatasetName.of(mark.instanceId()).masterId().toLowerCase(Locale.ROOT))
+                .thenComparing(mark -> version(mark), Comparator.reverseOrder()));
+        for (DatasetMark mark : wanted) add(mark);
+    }
+
+    private static Long version(DatasetMark mark) {
+        String version = DatasetName.of(mark.instanceId()).version();
+        return version.isEmpty() ? 0L : Long.parseLong(version);
+    }
+
+    private void add(DatasetMark mark) {
+        @Nullable PurgeDataset dataset = null;
+        @Nullable String cursor = null;
+        do {
+            if (!mayGoOn.getAsBoolean()) throw new MoverException(ErrorCode.STOPPING, "the server is stopping");
+            Page<Holding> page = catalog.holdings()
+                    .page(new HoldingQuery(
+                            mark.instanceId(), null, question.export(), StorePath.ROOT, cursor, Page.ROWS_MAX));
+            List<Holding> taken = page.rows().stream()
+                    .filter(holding -> isTaken(holding, mark))
+                    .toList();
+            if (!taken.isEmpty()) {
+                if (dataset == null) dataset = dataset(++datasets, mark);
+                write(dataset, taken);
+            }
+            cursor = page.nextCursor();
+        } while (cursor != null);
+    }
+
+    private void write(PurgeDataset dataset, List<Holding> taken) {
+        List<PurgeFile> rows = new ArrayList<>();
+        for (Holding holding : taken) {
+            if (++files > FILES_MAX) {
+                throw new MoverException(
+                        ErrorCode.TOO_LARGE, "the plan would have more than " + FILES_MAX + " files; select less");
+            }
+            rows.add(new PurgeFile(
+                    files,
+                    dataset.ordinal(),
+                    holding.export(),
+                    holding.path(),
+                    holding.size(),
+                    holding.modified(),
+                    PurgeOutcome.PENDING,
+                    ""));
+        }
+        Durable.await(catalog.purges().add(plan.number(), dataset, rows));
+    }
+
+    /** What is damaged or disputed waits for a person; it is in no plan. */
+    static boolean isTaken(Holding holding, DatasetMark mark) {
+        return mark.isInForce()
+                ? holding.state() == mark.state()
+                : holding.state() == HoldingState.VERIFIED || holding.state() == HoldingState.UNVERIFIED;
+    }
+
+    private PurgeDataset dataset(int ordinal, DatasetMark mark) {
+        String newer = mark.newer();
+        HeldDataset held = newer == null ? null : only(catalog.holdings().ofDatasets(List.of(newer)), newer);
+        KnownDataset published = newer == null ? null : only(catalog.holdings().knownDatasets(List.of(newer)), newer);
+        KnownDataset own = only(catalog.holdings().knownDatasets(List.of(mark.instanceId())), mark.instanceId());
+        return new PurgeDataset(
+                ordinal,
+                mark.instanceId(),
+                mark.state(),
+                mark.reason(),
+                newer,
+                published == null ? 0 : published.files(),
+                held == null ? 0 : held.ownDigests(),
+                held == null ? null : held.weakest(),
+                own == null ? "" : elsewhere(own),
+                0,
+                0);
+    }
+
+    private static <T> @Nullable T only(java.util.Map<String, T> found, String instanceId) {
+        return found.get(instanceId.toLowerCase(Locale.ROOT));
+    }
+
+    /** Data nodes that are said to hold the same bytes. */
+    private static String elsewhere(KnownDataset known) {
+        return known.nodes().stream()
+                .filter(node -> !node.retracted()
+                        && node.variant().isPresent()
+                        && node.variant().getAsInt() == 0)
+                .map(KnownDataset.Node::name)
+                .sorted()
+                .limit(NODES_SHOWN_MAX)
+                .collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,64 @@
+package org.bdm.server.upkeep;
+
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.bdm.core.fault.MoverException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Does one piece of upkeep again and again, on a thread of its own. */
+public final class Upkeep implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Upkeep.class);
+
+    private final String name;
+    private final Runnable pass;
+    private final long everySeconds;
+    private final ScheduledExecutorService thread;
+
+    /** Of one piece of work that ends by itself; nothing runs before {@link #start}. */
+    public Upkeep(String name, long everySeconds, Runnable pass) {
+        this.name = name;
+        this.pass = pass;
+        this.everySeconds = everySeconds;
+        this.thread = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread made = new Thread(task, name);
+            made.setDaemon(true);
+            return made;
+        });
+    }
+
+    /** Begins with the first pass. */
+    public void start() {
+        Future<?> unused = thread.scheduleWithFixedDelay(this::guarded, 1, everySeconds, TimeUnit.SECONDS);
+    }
+
+    /** Makes a pass soon, as something has changed; any thread. */
+    public void wake() {
+        if (thread.isShutdown()) return;
+        Future<?> unused = thread.submit(this::guarded);
+    }
+
+    private void guarded() {
+        try {
+            pass.run();
+        } catch (MoverException e) {
+            if (!thread.isShutdown()) LOG.warn("{} could not be done, and is tried again: {}", name, e.sentence());
+        } catch (RuntimeException e) {
+            LOG.error("{} met a defect, and is tried again", name, e);
+        }
+    }
+
+    /** Waits for the pass that runs. */
+    @Override
+    public void close() {
+        thread.shutdown();
+        try {
+            boolean isOver = thread.awaitTermination(1, TimeUnit.MINUTES);
+            if (!isOver) LOG.warn("{} does not end", name);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

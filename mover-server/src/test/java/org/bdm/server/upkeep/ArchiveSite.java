@@ -1,0 +1,235 @@
+package org.bdm.server.upkeep;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.checksum.RunningDigest;
+import org.bdm.core.id.ExportName;
+import org.bdm.core.id.NodeId;
+import org.bdm.core.store.FileVersion;
+import org.bdm.core.store.FollowingStore;
+import org.bdm.core.store.StorePath;
+import org.bdm.core.store.local.ExportRoot;
+import org.bdm.core.store.local.LocalStore;
+import org.bdm.server.access.AuditTrail;
+import org.bdm.server.access.LocalExports;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.CatalogLocation;
+import org.bdm.server.catalog.CatalogSettings;
+import org.bdm.server.catalog.DatasetMark;
+import org.bdm.server.catalog.DigestOrigin;
+import org.bdm.server.catalog.Event;
+import org.bdm.server.catalog.Holding;
+import org.bdm.server.catalog.HoldingDigest;
+import org.bdm.server.catalog.HoldingState;
+import org.bdm.server.catalog.PurgeFile;
+import org.bdm.server.catalog.PurgePlan;
+import org.bdm.server.catalog.PurgeState;
+import org.bdm.server.catalog.ReplicaClaim;
+import org.bdm.server.catalog.ReplicaCopy;
+import org.bdm.server.catalog.ReplicaDigest;
+import org.bdm.server.catalog.ReplicaFile;
+import org.bdm.server.catalog.ReplicaNode;
+import org.bdm.server.catalog.ReplicaSet;
+import org.bdm.server.catalog.ReplicaVariant;
+import org.bdm.server.testkit.TurnedClock;
+
+/** A site with a real archive in the export "in", a real catalog, and a clock that is turned. Files have their names as content. */
+final class ArchiveSite implements AutoCloseable {
+    static final ExportName IN = new ExportName("in");
+    static final String MASTER = "CMIP6.CMIP.X.M.historical.r1i1p1f1.Amon.tas.gn";
+    static final String OLD = MASTER + ".v20190101";
+    static final String NEW = MASTER + ".v20200101";
+
+    final Path directory;
+    final TurnedClock clock = new TurnedClock();
+    final LocalStore store;
+    final LocalExports exports;
+    private final CatalogLocation location;
+    Catalog catalog;
+    Purging purging;
+
+    ArchiveSite(Path home) {
+        try {
+            directory = Files.createDirectories(home.resolve("archive"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        location = CatalogLocation.below(home);
+        store = LocalStore.openWritable(new ExportRoot(IN, directory));
+        exports = new LocalExports(List.of(new LocalExports.Export(IN, directory.toString(), store)));
+        open();
+    }
+
+    private void open() {
+        catalog = Catalog.open(location, new CatalogSettings(new NodeId("a".repeat(64)), clock, reason -> {}));
+        purging = new Purging(catalog, exports, new AuditTrail(catalog, clock));
+    }
+
+    /** The process ends and starts again. */
+    void restart() {
+        purging.close();
+        catalog.close();
+        open();
+        purging.start();
+    }
+
+    static String path(String dataset, String name) {
+        return dataset.replace('.', '/') + "/" + name;
+    }
+
+    Path on(String path) {
+        return directory.resolve(path);
+    }
+
+    /** Writes files of a dataset and takes them as verified holdings. */
+    void hold(String dataset, String... names) {
+        for (String name : names) {
+            write(path(dataset, name), name);
+            take(dataset, name);
+        }
+    }
+
+    void write(String path, String content) {
+        try {
+            Files.createDirectories(on(path).getParent());
+            Files.write(on(path), content.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    void link(String path, String target) {
+        try {
+            Files.createDirectories(on(path).getParent());
+            Files.createSymbolicLink(on(path), Path.of(target));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Takes what is on disk as a verified holding. */
+    void take(String dataset, String name) {
+        StorePath path = StorePath.ofUtf8(path(dataset, name));
+        FileVersion version = new FollowingStore(store, anywhere -> true)
+                .status(path)
+                .orElseThrow()
+                .version();
+        Instant now = clock.instant();
+        HoldingDigest digest = new HoldingDigest(sha256(name), DigestOrigin.PUBLISHED, now);
+        Holding holding = new Holding(
+                IN, path, dataset, version.size(), version.modified(), HoldingState.VERIFIED, now, List.of(digest));
+        catalog.holdings().put(List.of(holding)).join();
+    }
+
+    HoldingState state(String dataset, String name) {
+        StorePath path = StorePath.ofUtf8(path(dataset, name));
+        Holding holding = catalog.holdings().find(IN, List.of(path)).get(path);
+        return holding == null ? null : holding.state();
+    }
+
+    Optional<DatasetMark> mark(String dataset) {
+        return catalog.marks().find(List.of(dataset)).values().stream().findFirst();
+    }
+
+    static Checksum sha256(String content) {
+        RunningDigest digest = RunningDigest.of(ChecksumAlgorithm.SHA256);
+        digest.update(ByteBuffer.wrap(content.getBytes(StandardCharsets.UTF_8)));
+        return digest.finish();
+    }
+
+    /** What catalogs say of a dataset from now on. */
+    void publish(String dataset, boolean isRetracted, String... names) {
+        List<ReplicaFile> files = Stream.of(names)
+                .map(name -> new ReplicaFile(
+                        name,
+                        Optional.empty(),
+                        OptionalLong.of(name.length()),
+                        List.of(new ReplicaDigest(sha256(name), 1)),
+                        Optional.empty(),
+                        Optional.empty(),
+                        List.of(new ReplicaCopy("a.org", Optional.empty(), true, Set.of(ChecksumAlgorithm.SHA256)))))
+                .toList();
+        ReplicaClaim claim = new ReplicaClaim(
+                "a.org",
+                "east",
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(isRetracted),
+                Optional.empty(),
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+        ReplicaSet set = new ReplicaSet(
+                dataset,
+                "CMIP6",
+                !isRetracted,
+                isRetracted,
+                false,
+                Optional.empty(),
+                Optional.empty(),
+                List.of(new ReplicaVariant(0, files)),
+                List.of(new ReplicaNode("a.org", true, isRetracted, OptionalInt.of(0), names.length, 0)),
+                List.of(claim),
+                List.of());
+        catalog.replicaSets().put(set, Map.of()).join();
+    }
+
+    /** A plan of all that is marked, made. */
+    PurgePlan plan(boolean withoutSuccessor) {
+        return made(purging.plan("ann", new PurgeQuestion(List.of(), null, null, null, withoutSuccessor, false))
+                .join()
+                .number());
+    }
+
+    PurgePlan made(long plan) {
+        return Awaitility.await()
+                .until(
+                        () -> catalog.purges().find(plan).orElseThrow(),
+                        found -> found.state() != PurgeState.BUILDING);
+    }
+
+    /** The plan when it was applied. */
+    PurgePlan apply(PurgePlan plan) {
+        purging.apply(plan.number(), "bob").join();
+        return applied(plan);
+    }
+
+    PurgePlan applied(PurgePlan plan) {
+        return Awaitility.await()
+                .until(
+                        () -> catalog.purges().find(plan.number()).orElseThrow(),
+                        found -> found.state() == PurgeState.APPLIED);
+    }
+
+    List<PurgeFile> files(PurgePlan plan) {
+        return catalog.purges().files(plan.number(), 0, 1000);
+    }
+
+    List<String> events() {
+        return catalog.events().after(null, 0, 1000).stream().map(Event::code).toList();
+    }
+
+    @Override
+    public void close() {
+        purging.close();
+        catalog.close();
+        store.close();
+    }
+}
