@@ -62,6 +62,11 @@ public final class MoverApi {
         return new ReplicationApi(rest);
     }
 
+    /** What may be removed, and what was taken out of the tree. */
+    public RemovalApi removal() {
+        return new RemovalApi(rest);
+    }
+
     public VersionView version() {
         return rest.get(RestPath.of("/version"), Json.type(VersionView.class));
     }

@@ -24,6 +24,7 @@ import org.bdm.core.store.local.ExportRoot;
 import org.bdm.core.store.local.LocalStore;
 import org.bdm.core.writer.WriterSettings;
 import org.bdm.server.access.AccessTokens;
+import org.bdm.server.access.AuditTrail;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.access.OwnSite;
 import org.bdm.server.access.Pairing;
@@ -52,6 +53,9 @@ import org.bdm.server.replicas.HoldingSurveys;
 import org.bdm.server.scheduler.JobScheduler;
 import org.bdm.server.scheduler.SettingsJson;
 import org.bdm.server.serving.ServedExports;
+import org.bdm.server.upkeep.HoldingPolicies;
+import org.bdm.server.upkeep.Purging;
+import org.bdm.server.upkeep.Upkeep;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,6 +65,7 @@ final class RunningServer {
     private static final Logger LOG = LoggerFactory.getLogger(RunningServer.class);
     private static final int EXIT_CATALOG_LOST = 3;
     private static final long STOP_SECONDS_MAX = 8;
+    private static final long POLICIES_EVERY_SECONDS = 60;
 
     private final ServerSettings settings;
     private final Clock clock = Clock.systemUTC();
@@ -125,6 +130,9 @@ final class RunningServer {
         EventStream.of(settings.options())
                 .ifPresent(stream -> started(stream.consumer(catalog, replicas.federation()), EventConsumer::close)
                         .start());
+        replicas.purging().start();
+        started(new Upkeep("policies", POLICIES_EVERY_SECONDS, replicas.policies()::pass), Upkeep::close)
+                .start();
     }
 
     private WebServer.Replicas replicas(Catalog catalog, LocalExports exports, OwnSite site) {
@@ -134,7 +142,9 @@ final class RunningServer {
         ConfiguredFederation federation = ConfiguredFederation.of(settings.indexes(), clock);
         StacTransactions catalogs = new StacTransactions(
                 federation, new AddressGuard(settings.options().allowHosts), "bulk-data-mover/" + Build.version());
-        return new WebServer.Replicas(federation, catalogs, holdings, surveys);
+        Purging purging = started(new Purging(catalog, exports, new AuditTrail(catalog, clock)), Purging::close);
+        HoldingPolicies policies = new HoldingPolicies(catalog, exports, settings.policies(), purging);
+        return new WebServer.Replicas(federation, catalogs, holdings, surveys, purging, policies);
     }
 
     private void serveWeb(HomeDirectory home, NodeKey key, WebServer.Parts made) {

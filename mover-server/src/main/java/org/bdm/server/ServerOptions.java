@@ -163,6 +163,23 @@ final class ServerOptions {
             description = "Whether only datasets that are known or held here are followed. Default: known.")
     String kafkaDatasets = "known";
 
+    @Option(
+            names = "--on-retracted",
+            paramLabel = "keep|quarantine|list",
+            defaultValue = "keep",
+            description = "What becomes of files whose dataset was withdrawn (${DEFAULT-VALUE}).")
+    String onRetracted = "keep";
+
+    @Option(
+            names = "--on-superseded",
+            paramLabel = "keep|quarantine|list",
+            defaultValue = "keep",
+            description = {
+                "The same of files whose dataset has a newer version,",
+                "once that is complete and verified here (${DEFAULT-VALUE})."
+            })
+    String onSuperseded = "keep";
+
     @Option(names = "--metrics-open", description = "Metrics need no token.")
     boolean metricsOpen;
 

@@ -14,8 +14,10 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.id.SiteName;
+import org.bdm.server.catalog.HoldingPolicy;
 import org.bdm.server.discovery.IndexSettings;
 import org.bdm.server.serving.HttpAccess;
+import org.bdm.server.upkeep.PolicyChoice;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,6 +55,8 @@ record ServerSettings(
         InetAddress bind = address(options.bind);
         refuseWhatHasNoEffectYet(options);
         EventStream.of(options); // what is wrong with it is said before anything is started
+        HoldingPolicy.ofName("--on-retracted", options.onRetracted);
+        HoldingPolicy.ofName("--on-superseded", options.onSuperseded);
         Https https = options.tlsSelfSigned ? Https.NODE_KEY : options.tlsCert != null ? Https.CERTIFICATE : Https.OFF;
         if ((options.tlsCert == null) != (options.tlsKey == null)) {
             throw refused("--tls-cert and --tls-key go together");
@@ -100,6 +104,13 @@ record ServerSettings(
             if (!names.add(index.name())) throw refused("two indexes are named " + index.name());
         }
         return indexes;
+    }
+
+    /** What is done with files of datasets that no subscription says more of. */
+    PolicyChoice policies() {
+        return PolicyChoice.always(
+                HoldingPolicy.ofName("--on-retracted", options.onRetracted),
+                HoldingPolicy.ofName("--on-superseded", options.onSuperseded));
     }
 
     /** Names and addresses by which this host is called over HTTPS. */

@@ -26,6 +26,8 @@ import org.bdm.server.replicas.HoldingSurveys;
 import org.bdm.server.scheduler.JobScheduler;
 import org.bdm.server.scheduler.SettingsJson;
 import org.bdm.server.serving.ServedExports;
+import org.bdm.server.upkeep.HoldingPolicies;
+import org.bdm.server.upkeep.Purging;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.web.server.PortInUseException;
@@ -64,7 +66,12 @@ final class WebServer {
 
     /** What is known of copies of datasets, and how more is found out. */
     record Replicas(
-            Federation federation, StacTransactions catalogs, HoldingRecords holdings, HoldingSurveys surveys) {}
+            Federation federation,
+            StacTransactions catalogs,
+            HoldingRecords holdings,
+            HoldingSurveys surveys,
+            Purging purging,
+            HoldingPolicies policies) {}
 
     static WebServer start(ServerSettings settings, HomeDirectory home, Parts parts) {
         SpringApplicationBuilder application = new SpringApplicationBuilder(WebConfiguration.class)
@@ -115,6 +122,8 @@ final class WebServer {
         context.registerBean(ServedExports.class, parts::served);
         context.registerBean(HoldingRecords.class, parts.replicas()::holdings);
         context.registerBean(HoldingSurveys.class, parts.replicas()::surveys, bean -> bean.setDestroyMethodName(""));
+        context.registerBean(Purging.class, parts.replicas()::purging, bean -> bean.setDestroyMethodName(""));
+        context.registerBean(HoldingPolicies.class, parts.replicas()::policies);
         context.registerBean(Federation.class, parts.replicas()::federation);
         context.registerBean(StacTransactions.class, parts.replicas()::catalogs);
         context.registerBean(SourceConnections.class, parts::sources);

@@ -216,8 +216,7 @@ public abstract class StorePlacingContract extends StoreWords {
         put("pr.nc", "rain");
         quarantine.keep(path("pr.nc"), version("pr.nc"), "holding-1");
         assertFails(
-                ErrorCode.DESTINATION_EXISTS,
-                () -> quarantine.keep(path("tas.nc"), version("tas.nc"), "holding-1"));
+                ErrorCode.DESTINATION_EXISTS, () -> quarantine.keep(path("tas.nc"), version("tas.nc"), "holding-1"));
         assertThat(text("tas.nc")).isEqualTo("new");
     }
 

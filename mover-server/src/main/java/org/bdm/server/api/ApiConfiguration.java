@@ -28,6 +28,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
  * {@link org.bdm.server.access.LocalExports}, {@link Federation}, {@link org.bdm.server.access.SourceConnections}, {@link org.bdm.server.access.Pairing},
  * {@link OwnSite}, {@link ServedExports}, {@link org.bdm.server.discovery.StacTransactions},
  * {@link org.bdm.server.replicas.HoldingRecords}, {@link org.bdm.server.replicas.HoldingSurveys},
+ * {@link org.bdm.server.upkeep.Purging}, {@link org.bdm.server.upkeep.HoldingPolicies},
  * {@link org.bdm.server.progress.LiveJobs}, {@link ApiSettings}, {@link AccessTokens}, a {@link java.time.Clock} and a {@link java.security.SecureRandom}; and to be started with {@link #PROPERTIES}.
  */
 @Configuration(proxyBeanMethods = false)
@@ -67,6 +68,8 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     ProblemAnswers.class,
     Problems.class,
     PublicationsResource.class,
+    PurgesResource.class,
+    QuarantineResource.class,
     RefusedAccess.class,
     ReplicaJobs.class,
     ReplicaSetsResource.class,

@@ -60,6 +60,23 @@ final class Numbers {
         return number.getAsLong();
     }
 
+    /** {@code purge-3}, or {@code 3}; NOT_FOUND for anything else. */
+    static long purge(String text) {
+        OptionalLong number = after("purge-", text);
+        if (number.isEmpty()) throw new MoverException(ErrorCode.NOT_FOUND, "there is no plan '" + text + "'");
+        return number.getAsLong();
+    }
+
+    /** A cursor that is the number of the last row; 0 for none. INVALID_REQUEST. */
+    static long after(@Nullable String cursor) {
+        if (cursor == null || cursor.isEmpty()) return 0;
+        OptionalLong number = after("", cursor);
+        if (number.isEmpty() || number.getAsLong() > Integer.MAX_VALUE * 1_000L) {
+            throw new MoverException(ErrorCode.INVALID_REQUEST, "the cursor is none that was given");
+        }
+        return number.getAsLong();
+    }
+
     /** The number of an event, at least 0. */
     static long event(String text) {
         if (text.equals("0")) return 0;

@@ -51,6 +51,7 @@ final class RouteRoles {
         wishes();
         sites();
         holdings();
+        purges();
         files(served);
     }
 
@@ -65,6 +66,18 @@ final class RouteRoles {
         add("GET", API + "/surveys", READER);
         add("GET", API + "/surveys/{surveyId}", READER);
         add("GET", API + "/surveys/{surveyId}/findings", READER);
+    }
+
+    private void purges() {
+        add("GET", API + "/purges", READER);
+        add("POST", API + "/purges", OPERATOR);
+        add("GET", API + "/purges/{purgeId}", READER);
+        add("GET", API + "/purges/{purgeId}/datasets", READER);
+        add("GET", API + "/purges/{purgeId}/files", READER);
+        add("POST", API + "/purges/{purgeId}/apply", ADMIN);
+        add("POST", API + "/purges/{purgeId}/discard", OPERATOR);
+        add("GET", API + "/quarantine", READER);
+        add("POST", API + "/quarantine/restorations", OPERATOR);
     }
 
     private void jobs() {

@@ -41,7 +41,7 @@ public enum HoldingPolicy {
         return Arrays.stream(values())
                 .filter(policy -> policy.name().equalsIgnoreCase(name))
                 .findFirst()
-                .orElseThrow(() -> new MoverException(
-                        ErrorCode.INVALID_REQUEST, what + " is none of keep, quarantine, list"));
+                .orElseThrow(() ->
+                        new MoverException(ErrorCode.INVALID_REQUEST, what + " is none of keep, quarantine, list"));
     }
 }

@@ -79,10 +79,7 @@ public final class KeptHoldings {
             if (sql.number("SELECT COUNT(*) FROM (SELECT holding_no FROM kept_holding LIMIT 1) k") == 0) return found;
             for (StorePath path : paths) {
                 for (HoldingRows.Numbered row : Holdings.find(sql, export, path.parent(), List.of(path.name()))) {
-                    sql.one(
-                                    SELECT + " WHERE k.holding_no = ?",
-                                    (kept, at) -> kept(kept),
-                                    row.number())
+                    sql.one(SELECT + " WHERE k.holding_no = ?", (kept, at) -> kept(kept), row.number())
                             .ifPresent(kept -> found.put(path, kept));
                 }
             }

@@ -85,8 +85,7 @@ public final class Purges {
                 CatalogParts.checkedRows(rowsMax)));
         boolean isLast = rows.size() < rowsMax;
         return new Page<>(
-                rows,
-                isLast ? null : Cursor.write(rows.get(rows.size() - 1).number()));
+                rows, isLast ? null : Cursor.write(rows.get(rows.size() - 1).number()));
     }
 
     /** Adds a dataset with some of its files, or more files of one that is there; the counts of both grow. At most 1,000 files. */
@@ -152,11 +151,7 @@ public final class Purges {
             if (before.state() != PurgeState.OPEN) {
                 throw new MoverException(ErrorCode.ILLEGAL_STATE, "purge-" + plan + " is " + before.state());
             }
-            work.sql()
-                    .update(
-                            "UPDATE purge_plan SET state = ? WHERE plan_no = ?",
-                            PurgeState.DISCARDED.code(),
-                            plan);
+            work.sql().update("UPDATE purge_plan SET state = ? WHERE plan_no = ?", PurgeState.DISCARDED.code(), plan);
             return existing(work.sql(), plan);
         });
     }

@@ -97,8 +97,7 @@ public final class HoldingPolicies {
     }
 
     private Optional<DatasetMark> mark(String instanceId) {
-        return Optional.ofNullable(
-                catalog.marks().find(List.of(instanceId)).get(instanceId.toLowerCase(Locale.ROOT)));
+        return Optional.ofNullable(catalog.marks().find(List.of(instanceId)).get(instanceId.toLowerCase(Locale.ROOT)));
     }
 
     /**

@@ -95,8 +95,7 @@ final class PurgeGroup {
             } else {
                 why = take(file, holdings.get(file.path()), inQuarantine.get(file.path()), state);
             }
-            ended.add(
-                    why == null ? file.ended(PurgeOutcome.REMOVED, "") : file.ended(PurgeOutcome.KEPT, why));
+            ended.add(why == null ? file.ended(PurgeOutcome.REMOVED, "") : file.ended(PurgeOutcome.KEPT, why));
         }
         if (!changed.isEmpty()) {
             quarantine.force();
@@ -140,7 +139,11 @@ final class PurgeGroup {
             return "is in the quarantine, and something is at its place, too: restore it or take that away";
         }
         boolean isLink = there.get().kind() == FileKind.SYMBOLIC_LINK;
-        if (!isLink && !isSame(file, there.get().version().size(), there.get().version().modified())) {
+        if (!isLink
+                && !isSame(
+                        file,
+                        there.get().version().size(),
+                        there.get().version().modified())) {
             return "has another size or time in the quarantine than when the plan was made";
         }
         keptBefore.add(kept.keptAs());
@@ -151,12 +154,13 @@ final class PurgeGroup {
         Optional<FileStatus> there = store.status(file.path());
         if (there.isEmpty()) return "is not on disk";
         boolean isLink = there.get().kind() == FileKind.SYMBOLIC_LINK;
-        Optional<FileStatus> content = isLink
-                ? new FollowingStore(store, anywhere -> true).status(file.path())
-                : there;
+        Optional<FileStatus> content = isLink ? new FollowingStore(store, anywhere -> true).status(file.path()) : there;
         boolean isAsPlanned = content.isPresent()
                 && content.get().kind() == FileKind.FILE
-                && isSame(file, content.get().version().size(), content.get().version().modified());
+                && isSame(
+                        file,
+                        content.get().version().size(),
+                        content.get().version().modified());
         if (!isAsPlanned) return "has another size or time on disk than when the plan was made";
         if (needed.has(holding)) return "a symbolic link of another version leads to it";
         quarantine.keep(file.path(), there.get().version(), takenAs(file));

@@ -43,8 +43,8 @@ public final class Purging implements AutoCloseable {
 
     /** Takes up what an earlier process left. */
     public void start() {
-        PurgePlan.Failure failure = new PurgePlan.Failure(
-                ErrorCode.STOPPING, "the process ended while the plan was made: make it again");
+        PurgePlan.Failure failure =
+                new PurgePlan.Failure(ErrorCode.STOPPING, "the process ended while the plan was made: make it again");
         for (PurgePlan plan : catalog.purges().inState(PurgeState.BUILDING, OPEN_MAX)) {
             Durable.await(catalog.purges().made(plan.number(), failure));
         }

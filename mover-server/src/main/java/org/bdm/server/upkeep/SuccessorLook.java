@@ -40,7 +40,8 @@ final class SuccessorLook {
 
     private boolean isAsVerified(Holding holding) {
         try {
-            FollowingStore store = new FollowingStore(exports.find(holding.export()).store(), anywhere -> true);
+            FollowingStore store =
+                    new FollowingStore(exports.find(holding.export()).store(), anywhere -> true);
             Optional<FileStatus> status = store.status(holding.path());
             return status.isPresent()
                     && status.get().version().size() == holding.size()

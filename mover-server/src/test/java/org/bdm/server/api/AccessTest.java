@@ -37,7 +37,8 @@ class AccessTest {
     private static final String OF_REQUESTERS =
             "(GET|POST|DELETE) /api/v1/imports.*|GET /api/v1/requests.*" + "|POST /api/v1/requests(/[^/]*/withdraw)?";
     private static final String ADMIN_ONLY =
-            "(GET|POST|DELETE) /api/v1/tokens.*|(POST|DELETE) /api/v1/sites.*|(GET|POST|DELETE) /api/v1/invitations.*";
+            "(GET|POST|DELETE) /api/v1/tokens.*|(POST|DELETE) /api/v1/sites.*|(GET|POST|DELETE) /api/v1/invitations.*"
+                    + "|POST /api/v1/purges/[^/]*/apply";
 
     @TempDir
     static Path home;

@@ -29,6 +29,7 @@ import org.bdm.core.source.http.AddressGuard;
 import org.bdm.core.store.local.ExportRoot;
 import org.bdm.core.store.local.LocalStore;
 import org.bdm.server.access.AccessTokens;
+import org.bdm.server.access.AuditTrail;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.access.LocalExports.Export;
 import org.bdm.server.access.OwnSite;
@@ -41,6 +42,7 @@ import org.bdm.server.access.WebSources;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.CatalogLocation;
 import org.bdm.server.catalog.CatalogSettings;
+import org.bdm.server.catalog.HoldingPolicy;
 import org.bdm.server.catalog.Site;
 import org.bdm.server.catalog.SiteRelation;
 import org.bdm.server.discovery.ConfiguredFederation;
@@ -55,6 +57,9 @@ import org.bdm.server.serving.HttpAccess;
 import org.bdm.server.serving.ServedExports;
 import org.bdm.server.testkit.FakeFederation;
 import org.bdm.server.testkit.TestWeb;
+import org.bdm.server.upkeep.HoldingPolicies;
+import org.bdm.server.upkeep.PolicyChoice;
+import org.bdm.server.upkeep.Purging;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -87,6 +92,7 @@ final class RunningApi implements AutoCloseable {
     final PeerContacts contacts = new PeerContacts(Clock.systemUTC());
     final AccessTokens tokens;
     final JsonMapper json = JsonMapper.builder().build();
+    private final Purging purging;
     private final JobScheduler scheduler;
     private final List<LocalStore> stores;
     private final ConfigurableApplicationContext context;
@@ -129,6 +135,9 @@ final class RunningApi implements AutoCloseable {
         OwnSite own = new OwnSite(HERE, OWN_NODE, "127.0.0.1:1");
         HoldingRecords holdings = new HoldingRecords(catalog, clock);
         HoldingSurveys surveys = new HoldingSurveys(catalog, exports, own, holdings, clock);
+        purging = new Purging(catalog, exports, new AuditTrail(catalog, clock));
+        HoldingPolicies policies = new HoldingPolicies(
+                catalog, exports, PolicyChoice.always(HoldingPolicy.QUARANTINE, HoldingPolicy.KEEP), purging);
         PeerTrust trust = new PeerTrust(catalog, HERE, OWN_NODE, clock);
         Pairing pairing = new Pairing(
                 catalog,
@@ -154,6 +163,8 @@ final class RunningApi implements AutoCloseable {
                     beans.registerBean(ServedExports.class, () -> served);
                     beans.registerBean(HoldingRecords.class, () -> holdings);
                     beans.registerBean(HoldingSurveys.class, () -> surveys);
+                    beans.registerBean(Purging.class, () -> purging, bean -> bean.setDestroyMethodName(""));
+                    beans.registerBean(HoldingPolicies.class, () -> policies);
                     beans.registerBean(Federation.class, () -> federation);
                     beans.registerBean(StacTransactions.class, RunningApi::noCatalogs);
                     beans.registerBean(SourceConnections.class, () -> sources);
@@ -295,6 +306,7 @@ final class RunningApi implements AutoCloseable {
     @Override
     public void close() {
         context.close();
+        purging.close();
         scheduler.close();
         catalog.close();
         stores.forEach(LocalStore::close);

@@ -200,9 +200,7 @@ final class ArchiveSite implements AutoCloseable {
 
     PurgePlan made(long plan) {
         return Awaitility.await()
-                .until(
-                        () -> catalog.purges().find(plan).orElseThrow(),
-                        found -> found.state() != PurgeState.BUILDING);
+                .until(() -> catalog.purges().find(plan).orElseThrow(), found -> found.state() != PurgeState.BUILDING);
     }
 
     /** The plan when it was applied. */

@@ -275,12 +275,14 @@ class PurgingTest {
         supersede();
         PurgePlan discarded = site.plan(false);
         site.catalog.purges().discard(discarded.number()).join();
-        assertRefused(ErrorCode.ILLEGAL_STATE, () -> site.purging
-                .apply(discarded.number(), "bob")
-                .join());
+        assertRefused(
+                ErrorCode.ILLEGAL_STATE,
+                () -> site.purging.apply(discarded.number(), "bob").join());
         PurgePlan old = site.plan(false);
         site.clock.turn(Duration.ofDays(8));
-        assertRefused(ErrorCode.ILLEGAL_STATE, () -> site.purging.apply(old.number(), "bob").join());
+        assertRefused(
+                ErrorCode.ILLEGAL_STATE,
+                () -> site.purging.apply(old.number(), "bob").join());
         assertRefused(ErrorCode.NOT_FOUND, () -> site.purging.apply(99, "bob").join());
         assertThat(site.on(path(OLD, "a.nc"))).exists();
     }

@@ -86,7 +86,11 @@ final class LocalQuarantine implements Quarantine {
             if (result < 0) throw taking(result, source);
             FileStatus taken = status(kept, name);
             if (taken != null && taken.version().sameContentAs(expected)) return;
-            result = moveNew(kept.descriptor(), WorkDirectory.bytes(name), parent, source.name().bytes());
+            result = moveNew(
+                    kept.descriptor(),
+                    WorkDirectory.bytes(name),
+                    parent,
+                    source.name().bytes());
             String where = areas.tree().shown(source);
             if (result < 0) throw Errno.writing(result, "moving back from the quarantine, as " + name + ",", where);
             throw new MoverException(ErrorCode.SOURCE_CHANGED, where + " is not what it was when it was looked at");
@@ -99,9 +103,8 @@ final class LocalQuarantine implements Quarantine {
         int number = parent.borrow();
         try {
             FileStatus status = ExportTree.statusOfEntry(parent, number, source.name());
-            boolean isFile = status == null
-                    || status.kind() == FileKind.FILE
-                    || status.kind() == FileKind.SYMBOLIC_LINK;
+            boolean isFile =
+                    status == null || status.kind() == FileKind.FILE || status.kind() == FileKind.SYMBOLIC_LINK;
             if (isFile) return;
             throw new MoverException(ErrorCode.UNSUPPORTED, areas.tree().shown(source) + " is neither file nor link");
         } finally {

@@ -1,0 +1,58 @@
+package org.bdm.client;
+
+import java.util.Iterator;
+import org.bdm.core.control.CreatePurge;
+import org.bdm.core.control.PurgeDatasetView;
+import org.bdm.core.control.PurgeFileView;
+import org.bdm.core.control.PurgeView;
+import org.bdm.core.control.QuarantinedFileView;
+import org.bdm.core.control.RestoreDataset;
+import org.bdm.core.control.RestoredDataset;
+
+/** The routes about plans of removal and the quarantine of one control plane; errors as in {@link MoverApi}. */
+public final class RemovalApi {
+    private final RestConnection rest;
+
+    RemovalApi(RestConnection rest) {
+        this.rest = rest;
+    }
+
+    /** Begins to make a plan; ask {@link #purge} until it is no longer BUILDING. */
+    public PurgeView startPurge(CreatePurge wish) {
+        return rest.send("POST", RestPath.of("/purges"), wish, Json.type(PurgeView.class));
+    }
+
+    /** The newest first. */
+    public Iterator<PurgeView> purges() {
+        return PageWalk.of(rest, RestPath.of("/purges"), PurgeView.class);
+    }
+
+    public PurgeView purge(String id) {
+        return rest.get(RestPath.of("/purges/{}", id), Json.type(PurgeView.class));
+    }
+
+    public Iterator<PurgeDatasetView> purgeDatasets(String id) {
+        return PageWalk.of(rest, RestPath.of("/purges/{}/datasets", id), PurgeDatasetView.class);
+    }
+
+    public Iterator<PurgeFileView> purgeFiles(String id) {
+        return PageWalk.of(rest, RestPath.of("/purges/{}/files", id), PurgeFileView.class);
+    }
+
+    /** {@code verb} is apply or discard; of apply ask {@link #purge} until it is APPLIED. */
+    public PurgeView steerPurge(String id, String verb) {
+        return rest.send("POST", RestPath.of("/purges/{}/" + verb, id), null, Json.type(PurgeView.class));
+    }
+
+    public Iterator<QuarantinedFileView> quarantine() {
+        return PageWalk.of(rest, RestPath.of("/quarantine"), QuarantinedFileView.class);
+    }
+
+    public RestoredDataset restore(String dataset) {
+        return rest.send(
+                "POST",
+                RestPath.of("/quarantine/restorations"),
+                new RestoreDataset(dataset),
+                Json.type(RestoredDataset.class));
+    }
+}
