@@ -4,6 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.bdm.core.checksum.Checksum;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.DirectoryEntry;
 import org.bdm.core.store.FileKind;
@@ -62,11 +63,12 @@ final class NeededNames {
 
     /** Whether another file needs this one to stay under its name. */
     boolean has(Holding holding) {
-        for (HoldingDigest known : holding.digests()) {
-            for (Holding same : catalog.holdings().withDigest(known.digest(), SAME_DIGEST_MAX)) {
-                if (same.export().equals(export.name())) lookUnlessOwn(same);
-            }
-        }
+        List<Checksum> digests =
+                holding.digests().stream().map(HoldingDigest::digest).toList();
+        catalog.holdings().withDigests(digests, SAME_DIGEST_MAX).values().stream()
+                .flatMap(List::stream)
+                .filter(same -> same.export().equals(export.name()))
+                .forEach(this::lookUnlessOwn);
         beside(holding.path());
         return needed.contains(holding.path());
     }
