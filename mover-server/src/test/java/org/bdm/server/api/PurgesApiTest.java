@@ -45,7 +45,8 @@ class PurgesApiTest {
                 modified,
                 HoldingState.UNVERIFIED,
                 Instant.EPOCH,
-                List.of());
+                List.of(),
+                0);
         api.catalog.holdings().put(List.of(holding)).join();
         api.catalog
                 .replicaSets()

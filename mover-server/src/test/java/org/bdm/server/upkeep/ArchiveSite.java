@@ -132,7 +132,7 @@ final class ArchiveSite implements AutoCloseable {
         Instant now = clock.instant();
         HoldingDigest digest = new HoldingDigest(sha256(name), DigestOrigin.PUBLISHED, now);
         Holding holding = new Holding(
-                IN, path, dataset, version.size(), version.modified(), HoldingState.VERIFIED, now, List.of(digest));
+                IN, path, dataset, version.size(), version.modified(), HoldingState.VERIFIED, now, List.of(digest), 0);
         catalog.holdings().put(List.of(holding)).join();
     }
 
