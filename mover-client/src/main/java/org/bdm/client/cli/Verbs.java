@@ -66,6 +66,8 @@ record Verbs(Set<String> names) {
         named.put("data-node", DataNodeCommand.class);
         named.put("completeness", CompletenessCommand.class);
         named.put("dispute", DisputeCommand.class);
+        named.put("purge", PurgeCommand.class);
+        named.put("quarantine", QuarantineCommand.class);
         named.put("token", TokenCommand.class);
         named.put("demo", DemoCommand.class);
         named.put("completion", CompletionCommand.class);
