@@ -2,6 +2,7 @@ package org.bdm.core.source.http;
 
 import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertificateException;
+import java.util.Optional;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import org.bdm.core.fault.ErrorCode;
@@ -24,6 +25,8 @@ final class ConnectFailures {
                     : known.kind().isRetryable() ? CopyTrouble.Kind.NODE : CopyTrouble.Kind.NODE_FOR_LONG;
             return CopyTrouble.of(kind, known);
         }
+        Optional<MoverException> login = ofRefusedClient(cause, origin);
+        if (login.isPresent()) return CopyTrouble.of(CopyTrouble.Kind.NODE_FOR_LONG, login.get());
         if (isOfCertificate(cause)) {
             return CopyTrouble.of(
                     CopyTrouble.Kind.NODE_FOR_LONG,
@@ -36,6 +39,21 @@ final class ConnectFailures {
                 CopyTrouble.Kind.NODE,
                 new MoverException(
                         ErrorCode.DATA_NODE_UNREACHABLE, "no connection to " + origin + ": " + shortly(cause), cause));
+    }
+
+    /**
+     * The node tells with an alert that it does not accept our certificate, or wants one. With TLS 1.3 that comes after the handshake, in
+     * place of the answer.
+     */
+    static Optional<MoverException> ofRefusedClient(Throwable cause, Origin origin) {
+        String said = messages(cause);
+        boolean isAlert = said.contains("alert") && (said.contains("certificate") || said.contains("unknown_ca"));
+        if (!isAlert) return Optional.empty();
+        return Optional.of(new MoverException(
+                ErrorCode.LOGIN_NEEDED,
+                origin + " wants a client certificate, or does not accept the one that is configured: "
+                        + deepest(cause),
+                cause));
     }
 
     private static boolean isOfCertificate(Throwable cause) {

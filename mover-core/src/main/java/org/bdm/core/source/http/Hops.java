@@ -254,6 +254,8 @@ final class Hops implements Exchange {
             listener.onBroken(reason);
         } else if (isHeadSeen) {
             drained();
+        } else if (reason.code() == ErrorCode.LOGIN_NEEDED) {
+            trouble(CopyTrouble.of(CopyTrouble.Kind.NODE_FOR_LONG, reason));
         } else if (from.wasUsed()) {
             connect(false); // it was closed by the node while the request was on its way
         } else {

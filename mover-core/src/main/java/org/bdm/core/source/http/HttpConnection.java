@@ -12,6 +12,7 @@ import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.concurrent.ScheduledFuture;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -153,8 +154,11 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
     }
 
     private void broken(@Nullable Throwable cause) {
+        Optional<MoverException> refused =
+                cause == null ? Optional.empty() : ConnectFailures.ofRefusedClient(cause, origin);
         String why = cause == null ? "it was closed early" : ConnectFailures.shortly(cause);
-        fail(new MoverException(ErrorCode.CONNECTION_LOST, "the connection to " + origin + " broke: " + why, cause));
+        fail(refused.orElseGet(() -> new MoverException(
+                ErrorCode.CONNECTION_LOST, "the connection to " + origin + " broke: " + why, cause)));
     }
 
     private void fail(MoverException reason) {

@@ -24,6 +24,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLServerSocket;
 
 /**
  * A data node on loopback that does what it is told: serves files as nginx or as THREDDS does, and misbehaves byte by byte. One thread per
@@ -49,21 +50,34 @@ public final class FakeDataNode implements AutoCloseable {
 
     /** Listens with TLS. */
     public FakeDataNode(SSLContext context) {
+        this(context, "127.0.0.1", 0);
+    }
+
+    /** Listens at an address of loopback and a port; with TLS if there is a context. */
+    FakeDataNode(SSLContext context, String address, int port) {
         tls = context != null;
         try {
-            InetAddress loopback = InetAddress.getByName("127.0.0.1");
+            InetAddress loopback = InetAddress.getByName(address);
             listening = tls
-                    ? context.getServerSocketFactory().createServerSocket(0, 100, loopback)
-                    : new ServerSocket(0, 100, loopback);
+                    ? context.getServerSocketFactory().createServerSocket(port, 100, loopback)
+                    : new ServerSocket(port, 100, loopback);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         daemon(this::accept);
     }
 
-    /** {@code 127.0.0.1:port}, as it is named to the guard. */
+    /** Listens with TLS and talks to nobody without a certificate. */
+    static FakeDataNode askingForClientCertificates(SSLContext context) {
+        FakeDataNode node = new FakeDataNode(context);
+        ((SSLServerSocket) node.listening).setNeedClientAuth(true);
+        return node;
+    }
+
+    /** {@code 127.0.0.1:port}, as it is named to the guard; without the port that its scheme has usually. */
     public String authority() {
-        return "127.0.0.1:" + listening.getLocalPort();
+        String host = listening.getInetAddress().getHostAddress();
+        return port() == (tls ? 443 : 80) ? host : host + ":" + port();
     }
 
     public int port() {

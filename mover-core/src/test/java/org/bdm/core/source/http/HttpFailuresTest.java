@@ -8,6 +8,8 @@ import static org.bdm.core.source.http.HttpFixture.wanted;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.fault.ErrorCode;
@@ -293,6 +295,20 @@ class HttpFailuresTest extends TwoDataNodes {
         assertThat(listener.of(file.file()).isOver()).isFalse();
         assertThat(first.requests(PATH)).hasSize(1);
         fixture.turn(Duration.ofSeconds(2));
+        assertArrived(file);
+    }
+
+    @Test
+    void busyNodeMaySayUntilWhenAsADate() {
+        URI location = first.put(PATH, BYTES);
+        String until = DateTimeFormatter.RFC_1123_DATE_TIME.format(
+                fixture.nodes.now().plusSeconds(40).atZone(ZoneOffset.UTC));
+        first.next(PATH, FakeAnswer.status(503, "busy", "Retry-After: " + until));
+        WantedFile file = ask(SIZE, location);
+        until(() -> view(first).nextTry().isPresent());
+        assertThat(Duration.between(fixture.nodes.now(), view(first).nextTry().orElseThrow()))
+                .isBetween(Duration.ofSeconds(38), Duration.ofSeconds(41));
+        fixture.turn(Duration.ofSeconds(42));
         assertArrived(file);
     }
 

@@ -7,36 +7,17 @@ import static org.awaitility.Awaitility.await;
 import static org.bdm.core.source.http.HttpFixture.netcdf;
 import static org.bdm.core.source.http.HttpFixture.wanted;
 
-import java.math.BigInteger;
 import java.net.InetAddress;
 import java.net.URI;
-import java.security.KeyPair;
-import java.security.KeyPairGenerator;
-import java.security.KeyStore;
-import java.security.PrivateKey;
-import java.security.cert.CertificateEncodingException;
-import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Base64;
-import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.SSLContext;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.source.RecordingSourceListener;
 import org.bdm.core.source.RecordingSourceListener.Received;
-import org.bouncycastle.asn1.x500.X500Name;
-import org.bouncycastle.asn1.x509.BasicConstraints;
-import org.bouncycastle.asn1.x509.Extension;
-import org.bouncycastle.asn1.x509.GeneralName;
-import org.bouncycastle.asn1.x509.GeneralNames;
-import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
-import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
-import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -55,7 +36,7 @@ class HttpSecurityTest {
 
     @Test
     void certificateThatNobodyKnowsIsRefusedAndTheNodeLeftAlone() throws Exception {
-        FakeDataNode node = tlsNode(identity("127.0.0.1"));
+        FakeDataNode node = tlsNode(FakeAuthority.ofItsOwn("127.0.0.1"));
         HttpFixture fixture = fixture(Map.of(), node);
         assertThat(fetch(fixture, node.put(PATH, netcdf(SIZE, 1))).failure.code())
                 .isEqualTo(ErrorCode.CERTIFICATE_REFUSED);
@@ -67,7 +48,7 @@ class HttpSecurityTest {
 
     @Test
     void certificateOfAnExtraCaIsAccepted() throws Exception {
-        Identity identity = identity("127.0.0.1");
+        FakeAuthority identity = FakeAuthority.ofItsOwn("127.0.0.1");
         FakeDataNode node = tlsNode(identity);
         HttpFixture fixture = fixture(Map.of(node.authority(), trusting(identity)), node);
         assertThat(fetch(fixture, node.put(PATH, netcdf(SIZE, 1))).content(SIZE))
@@ -76,7 +57,7 @@ class HttpSecurityTest {
 
     @Test
     void certificateOfAnotherHostIsRefused() throws Exception {
-        Identity identity = identity("192.0.2.7");
+        FakeAuthority identity = FakeAuthority.ofItsOwn("192.0.2.7");
         FakeDataNode node = tlsNode(identity);
         HttpFixture fixture = fixture(Map.of(node.authority(), trusting(identity)), node);
         assertThat(fetch(fixture, node.put(PATH, netcdf(SIZE, 1))).failure.code())
@@ -85,12 +66,53 @@ class HttpSecurityTest {
     }
 
     @Test
+    void certificateThatHasExpiredIsRefused() {
+        FakeAuthority root = FakeAuthority.root("root");
+        FakeDataNode node = tlsNode(root.node("127.0.0.1", Instant.now().minusSeconds(60)));
+        HttpFixture fixture = fixture(Map.of(node.authority(), trusting(root)), node);
+        Received received = fetch(fixture, node.put(PATH, netcdf(SIZE, 1)));
+        assertThat(received.failure.code()).isEqualTo(ErrorCode.CERTIFICATE_REFUSED);
+        assertThat(received.failure.detail()).contains("NotAfter");
+        assertThat(node.requests()).isEmpty();
+    }
+
+    @Test
+    void chainThatTheNodeDoesNotSendWholeIsRefusedUntilItsMissingPartIsAdded() {
+        FakeAuthority root = FakeAuthority.root("root");
+        FakeAuthority intermediate = root.intermediate("intermediate");
+        FakeDataNode node = tlsNode(intermediate.node("127.0.0.1", Instant.now().plusSeconds(3600)));
+        URI location = node.put(PATH, netcdf(SIZE, 1));
+        HttpFixture careful = fixture(Map.of(node.authority(), trusting(root)), node);
+        assertThat(fetch(careful, location).failure.code()).isEqualTo(ErrorCode.CERTIFICATE_REFUSED);
+        listener.again(wanted(1, SIZE).file());
+        HttpFixture mended = fixture(Map.of(node.authority(), trusting(intermediate)), node);
+        assertThat(fetch(mended, location).content(SIZE)).isEqualTo(netcdf(SIZE, 1));
+    }
+
+    @Test
+    void clientCertificateIsShownToTheNodeForWhichItIsConfigured() {
+        FakeAuthority identity = FakeAuthority.ofItsOwn("127.0.0.1");
+        FakeAuthority people = FakeAuthority.root("people");
+        FakeAuthority person = people.node("192.0.2.1", Instant.now().plusSeconds(3600));
+        FakeDataNode node = node(FakeDataNode.askingForClientCertificates(identity.serving(people)));
+        URI location = node.put(PATH, netcdf(SIZE, 1));
+        NodePolicy known = trusting(identity).client(person.certificatePem() + person.keyPem());
+        assertThat(fetch(fixture(Map.of(node.authority(), known), node), location)
+                        .content(SIZE))
+                .isEqualTo(netcdf(SIZE, 1));
+        listener.again(wanted(1, SIZE).file());
+        listener.of(wanted(1, SIZE).file()).ranges.remove(new ByteRange(0, SIZE));
+        Received unknown = fetch(fixture(Map.of(node.authority(), trusting(identity)), node), location);
+        assertThat(unknown.failure.code()).as(unknown.failure.detail()).isEqualTo(ErrorCode.LOGIN_NEEDED);
+    }
+
+    @Test
     void tokenGoesToItsNodeOverTlsAndNeverFurther() throws Exception {
-        Identity identity = identity("127.0.0.1");
+        FakeAuthority identity = FakeAuthority.ofItsOwn("127.0.0.1");
         FakeDataNode node = tlsNode(identity);
         FakeDataNode other = plainNode();
-        NodePolicy policy =
-                new NodePolicy(0, Optional.of(identity.pem()), Optional.empty(), Optional.of("secret-token"), false);
+        NodePolicy policy = new NodePolicy(
+                0, Optional.of(identity.certificatePem()), Optional.empty(), Optional.of("secret-token"), false);
         HttpFixture fixture = fixture(Map.of(node.authority(), policy), node, other);
         other.put("/real.nc", netcdf(SIZE, 1));
         node.always(PATH, FakeAnswer.redirect(302, other.url("/real.nc").toString()));
@@ -141,8 +163,8 @@ class HttpSecurityTest {
         return new NodePolicy(0, Optional.empty(), Optional.empty(), Optional.of("t"), overPlainHttp);
     }
 
-    private static NodePolicy trusting(Identity identity) {
-        return new NodePolicy(0, Optional.of(identity.pem()), Optional.empty(), Optional.empty(), false);
+    private static NodePolicy trusting(FakeAuthority identity) {
+        return new NodePolicy(0, Optional.of(identity.certificatePem()), Optional.empty(), Optional.empty(), false);
     }
 
     private HttpFixture fixture(Map<String, NodePolicy> policies, FakeDataNode... nodes) {
@@ -157,15 +179,11 @@ class HttpSecurityTest {
         return node;
     }
 
-    private FakeDataNode tlsNode(Identity identity) throws Exception {
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        store.load(null, null);
-        store.setKeyEntry("node", identity.key, new char[0], new X509Certificate[] {identity.certificate});
-        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        keys.init(store, new char[0]);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(keys.getKeyManagers(), null, null);
-        FakeDataNode node = new FakeDataNode(context);
+    private FakeDataNode tlsNode(FakeAuthority identity) {
+        return node(new FakeDataNode(identity.serving()));
+    }
+
+    private FakeDataNode node(FakeDataNode node) {
         open.add(node);
         return node;
     }
@@ -177,40 +195,5 @@ class HttpSecurityTest {
                 .atMost(15, SECONDS)
                 .until(() -> listener.of(file.file()).isOver());
         return listener.of(file.file());
-    }
-
-    private record Identity(PrivateKey key, X509Certificate certificate) {
-        String pem() {
-            try {
-                return "-----BEGIN CERTIFICATE-----\n"
-                        + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(certificate.getEncoded())
-                        + "\n-----END CERTIFICATE-----\n";
-            } catch (CertificateEncodingException e) {
-                throw new AssertionError(e);
-            }
-        }
-    }
-
-    /** A certificate of its own authority for an address. */
-    private static Identity identity(String address) throws Exception {
-        KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
-        generator.initialize(256);
-        KeyPair pair = generator.generateKeyPair();
-        X500Name name = new X500Name("CN=fake data node");
-        Instant now = Instant.now();
-        var builder = new JcaX509v3CertificateBuilder(
-                name,
-                BigInteger.valueOf(now.toEpochMilli()),
-                Date.from(now.minusSeconds(3600)),
-                Date.from(now.plusSeconds(3600)),
-                name,
-                pair.getPublic());
-        builder.addExtension(
-                Extension.subjectAlternativeName,
-                false,
-                new GeneralNames(new GeneralName(GeneralName.iPAddress, address)));
-        builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(true));
-        var signer = new JcaContentSignerBuilder("SHA256withECDSA").build(pair.getPrivate());
-        return new Identity(pair.getPrivate(), new JcaX509CertificateConverter().getCertificate(builder.build(signer)));
     }
 }
