@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTest {
 
     private static final JavaClasses CLASSES = ArchitectureRules.mainClasses();
-    private static final Set<String> OF_CORE = Set.of("org.bdm.core.control", "org.bdm.core.fault", "org.bdm.core.id");
+    private static final Set<String> OF_CORE =
+            Set.of("org.bdm.core.control", "org.bdm.core.fault", "org.bdm.core.id", "org.bdm.core.receipt");
 
     @Test
     void usesOfTheCoreOnlyWhatIsInItsJar() {

@@ -63,6 +63,7 @@ record Verbs(Set<String> names) {
         named.put("request", RequestCommand.class);
         named.put("manifest", ManifestCommand.class);
         named.put("publish", PublishCommand.class);
+        named.put("receipt", ReceiptCommand.class);
         named.put("data-node", DataNodeCommand.class);
         named.put("completeness", CompletenessCommand.class);
         named.put("dispute", DisputeCommand.class);

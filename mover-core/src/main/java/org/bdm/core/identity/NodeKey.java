@@ -4,8 +4,6 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.SecureRandom;
@@ -13,7 +11,6 @@ import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
 import java.time.Clock;
 import java.util.Base64;
-import java.util.HexFormat;
 import java.util.List;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -72,16 +69,7 @@ public final class NodeKey {
 
     /** The name of the node with this public key: SHA-256 of its SubjectPublicKeyInfo. */
     public static NodeId nodeOf(PublicKey key) {
-        return nodeOf(key.getEncoded());
-    }
-
-    static NodeId nodeOf(byte[] subjectPublicKeyInfo) {
-        try {
-            MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
-            return new NodeId(HexFormat.of().formatHex(sha256.digest(subjectPublicKeyInfo)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return NodeId.ofKey(key.getEncoded());
     }
 
     /** The name of this node. */

@@ -41,7 +41,7 @@ public final class TicketVerifier {
     public Ticket verify(byte[] signed, String session, Optional<NodeId> provenNode) {
         TicketCodec.Unverified unverified = TicketCodec.decode(signed);
         Ticket ticket = unverified.ticket();
-        NodeId signer = NodeKey.nodeOf(unverified.signerKey());
+        NodeId signer = NodeId.ofKey(unverified.signerKey());
         SiteName signerSite = pins.siteOf(signer)
                 .orElseThrow(() -> new MoverException(
                         ErrorCode.PEER_NOT_PINNED,

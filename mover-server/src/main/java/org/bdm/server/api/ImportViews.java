@@ -1,7 +1,6 @@
 package org.bdm.server.api;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.control.DigestValue;
@@ -11,7 +10,6 @@ import org.bdm.core.control.ImportView;
 import org.bdm.server.catalog.Draft;
 import org.bdm.server.catalog.DraftContent;
 import org.bdm.server.catalog.DraftLine;
-import org.bdm.server.drs.DatasetName;
 import org.bdm.server.interchange.DatasetQuery;
 import org.bdm.server.interchange.DatasetWish;
 import org.bdm.server.interchange.ListedFile;
@@ -63,89 +61,34 @@ final class ImportViews {
     }
 
     static ImportEntryView of(NumberedEntry numbered) {
-        if (numbered.entry() instanceof ListedFile file) return file(numbered, file);
-        if (numbered.entry() instanceof DatasetQuery query) return query(numbered, query);
-        if (numbered.entry() instanceof PathPair pair) return pair(numbered, pair);
+        ImportEntryShown shown = new ImportEntryShown(numbered.number(), numbered.line());
+        if (numbered.entry() instanceof ListedFile file) return file(shown, file);
+        if (numbered.entry() instanceof DatasetQuery query) return query(shown, query);
+        if (numbered.entry() instanceof PathPair pair) return pair(shown, pair);
         DatasetWish wish = (DatasetWish) numbered.entry();
-        return new ImportEntryView(
-                numbered.number(),
-                numbered.line(),
-                "DATASET",
-                wish.dataset().instanceId(),
-                wish.dataNode(),
-                null,
-                null,
-                List.of(),
-                List.of(),
-                Map.of(),
-                Map.of(),
-                List.of(),
-                Map.of(),
-                null,
-                null,
-                false);
+        return shown.of(wish.dataset()).at(wish.dataNode()).view("DATASET");
     }
 
-    private static ImportEntryView file(NumberedEntry numbered, ListedFile file) {
-        DatasetName dataset = file.dataset();
-        return new ImportEntryView(
-                numbered.number(),
-                numbered.line(),
-                "FILE",
-                dataset == null ? null : dataset.instanceId(),
-                null,
-                file.path(),
-                file.sizeBytes(),
-                file.digests().stream().map(ImportViews::digest).toList(),
-                file.urls().stream().map(Object::toString).toList(),
-                Map.of(),
-                Map.of(),
-                List.of(),
-                Map.of(),
-                null,
-                null,
-                false);
+    private static ImportEntryView file(ImportEntryShown shown, ListedFile file) {
+        return shown.of(file.dataset())
+                .file(file.path(), file.sizeBytes())
+                .with(file.digests().stream().map(ImportViews::digest).toList())
+                .from(file.urls().stream().map(Object::toString).toList())
+                .view("FILE");
     }
 
-    private static ImportEntryView query(NumberedEntry numbered, DatasetQuery query) {
-        return new ImportEntryView(
-                numbered.number(),
-                numbered.line(),
-                "QUERY",
-                null,
-                null,
-                null,
-                null,
-                List.of(),
-                List.of(),
-                query.facets(),
-                query.excluded(),
-                query.values(),
-                query.settings(),
-                null,
-                null,
-                false);
+    private static ImportEntryView query(ImportEntryShown shown, DatasetQuery query) {
+        return shown.asking(query.facets(), query.excluded())
+                .asking(query.values())
+                .under(query.settings())
+                .view("QUERY");
     }
 
-    private static ImportEntryView pair(NumberedEntry numbered, PathPair pair) {
-        DatasetName dataset = pair.dataset();
-        return new ImportEntryView(
-                numbered.number(),
-                numbered.line(),
-                "PAIR",
-                dataset == null ? null : dataset.instanceId(),
-                null,
-                null,
-                null,
-                pair.digest() == null ? List.of() : List.of(digest(Objects.requireNonNull(pair.digest()))),
-                List.of(),
-                Map.of(),
-                Map.of(),
-                List.of(),
-                Map.of(),
-                pair.source(),
-                pair.destination(),
-                pair.recursive());
+    private static ImportEntryView pair(ImportEntryShown shown, PathPair pair) {
+        return shown.of(pair.dataset())
+                .with(pair.digest() == null ? List.of() : List.of(digest(Objects.requireNonNull(pair.digest()))))
+                .paths(pair.source(), pair.destination(), pair.recursive())
+                .view("PAIR");
     }
 
     private static DigestValue digest(Checksum digest) {

@@ -14,12 +14,13 @@ import org.bdm.core.checksum.Checksum;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.identity.NodeKey;
+import org.bdm.core.receipt.ReceiptFormat;
 import org.bdm.server.drs.DatasetName;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A receipt: which files a site holds and how it knows, signed with the key of its node (ECDSA P-256). {@link ReceiptVerifier}, or
+ * A receipt: which files a site holds and how it knows, signed with the key of its node (ECDSA P-256). {@link org.bdm.core.receipt.ReceiptVerifier}, or
  * {@code openssl}, checks it. docs/interchange.md has the format.
  */
 public final class ReceiptWriter implements ManifestWriter {

@@ -10,6 +10,8 @@ import java.util.List;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.id.ExportName;
+import org.bdm.core.receipt.Receipt;
+import org.bdm.core.receipt.ReceiptVerifier;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.access.Role;
 import org.bdm.server.api.RunningApi.Answer;
@@ -17,8 +19,7 @@ import org.bdm.server.catalog.DigestOrigin;
 import org.bdm.server.catalog.Holding;
 import org.bdm.server.catalog.HoldingDigest;
 import org.bdm.server.catalog.HoldingState;
-import org.bdm.server.interchange.Receipt;
-import org.bdm.server.interchange.ReceiptVerifier;
+import org.bdm.server.testkit.JsonReceiptLine;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -113,7 +114,7 @@ class ManifestsTest {
     @Test
     void aReceiptIsSignedByTheNode() throws IOException {
         byte[] receipt = manifest(dataset("tas"), "receipt", "").response().body();
-        Receipt verified = ReceiptVerifier.verify(new ByteArrayInputStream(receipt));
+        Receipt verified = ReceiptVerifier.verify(new ByteArrayInputStream(receipt), JsonReceiptLine::read);
         assertThat(verified.files()).isEqualTo(2);
         assertThat(verified.bytes()).isEqualTo(34);
         assertThat(verified.subject()).isEqualTo(dataset("tas"));

@@ -3,7 +3,9 @@ package org.bdm.server.interchange;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.receipt.ReceiptVerifier;
 import org.bdm.server.drs.DatasetName;
+import org.bdm.server.testkit.JsonReceiptLine;
 
 /**
  * What the fuzzer calls, one nested class for each parser, and what must hold for any input: nothing is thrown but a refusal, every line
@@ -97,7 +99,7 @@ final class ListFuzz {
     public static final class Receipts {
         public static void fuzzerTestOneInput(byte[] input) throws IOException {
             try {
-                ReceiptVerifier.verify(new ByteArrayInputStream(input));
+                ReceiptVerifier.verify(new ByteArrayInputStream(input), JsonReceiptLine::read);
             } catch (MoverException e) {
                 harmless(e.getMessage());
             }

@@ -29,6 +29,9 @@ import java.util.List;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.identity.NodeKey;
+import org.bdm.core.receipt.Receipt;
+import org.bdm.core.receipt.ReceiptVerifier;
+import org.bdm.server.testkit.JsonReceiptLine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
@@ -49,7 +52,7 @@ class ReceiptTest {
     void aReceiptSaysWhoSignedItAndWhat() throws IOException {
         NodeKey key = NodeKey.create(Clock.systemUTC(), new SecureRandom());
         byte[] receipt = receipt(key);
-        Receipt read = ReceiptVerifier.verify(new ByteArrayInputStream(receipt));
+        Receipt read = ReceiptVerifier.verify(new ByteArrayInputStream(receipt), JsonReceiptLine::read);
         assertThat(read).isEqualTo(new Receipt(key.node(), "site", "job 1", MODIFIED, 2, 24));
         assertThat(new String(receipt, StandardCharsets.UTF_8).lines().toList().get(1))
                 .isEqualTo("{\"dataset\":\"" + DATASET.instanceId() + "\",\"digests\":{\"MD5\":\"" + MD5
@@ -80,7 +83,7 @@ class ReceiptTest {
         }
         changed.add((new String(receipt, StandardCharsets.UTF_8) + "{}\n").getBytes(StandardCharsets.UTF_8));
         for (byte[] one : changed) {
-            assertThatThrownBy(() -> ReceiptVerifier.verify(new ByteArrayInputStream(one)))
+            assertThatThrownBy(() -> ReceiptVerifier.verify(new ByteArrayInputStream(one), JsonReceiptLine::read))
                     .isInstanceOfSatisfying(
                             MoverException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.RECEIPT_INVALID));
         }

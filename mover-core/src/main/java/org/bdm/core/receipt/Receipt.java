@@ -1,4 +1,4 @@
-package org.bdm.server.interchange;
+package org.bdm.core.receipt;
 
 import java.time.Instant;
 import org.bdm.core.id.NodeId;
