@@ -3,7 +3,9 @@ package org.bdm.client.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.bdm.client.output.Table;
+import org.bdm.core.control.CompletenessGroupsView;
 import org.bdm.core.control.CompletenessRequest;
 import org.bdm.core.control.CompletenessView;
 import org.bdm.core.control.DatasetMarkView;
@@ -21,28 +23,81 @@ import picocli.CommandLine.Parameters;
             "Exit 1 when this site does not have all of each."
         })
 final class CompletenessCommand extends Verb {
+    /** What is absent is not said. */
+    private static final List<String> STATES =
+            List.of("COMPLETE", "PARTIAL", "OTHER_VERSION", "RETRACTED", "DISPUTED", "UNKNOWN");
+
     @Parameters(arity = "0..*", paramLabel = "DATASET", description = "Instance ids, at most 5,000.")
     List<String> datasets = new ArrayList<>();
 
     @Option(names = "--prefix", paramLabel = "TEXT", description = "All known datasets whose ids begin so.")
     @Nullable String prefix;
 
+    @Option(
+            names = "--query",
+            arity = "1..*",
+            paramLabel = "FACET=VALUE",
+            description =
+                    "All known datasets whose names tell these facets; FACET!=VALUE excludes, * stands for any letters.")
+    List<String> query = new ArrayList<>();
+
+    @Option(
+            names = "--by",
+            paramLabel = "FACET",
+            description = "Counts the known datasets by the value of a facet, for example source_id.")
+    @Nullable String by;
+
     private boolean isComplete = true;
 
     @Override
     ExitCode run() {
-        if (datasets.isEmpty() == (prefix == null)) throw usage("name datasets, or give --prefix");
-        if (prefix == null) {
+        boolean isChoice = prefix != null || !query.isEmpty() || by != null;
+        if (datasets.isEmpty() != isChoice) throw usage("name datasets, or give --prefix, --query or --by");
+        if (!isChoice) {
             print(api().completeness(new CompletenessRequest(datasets)));
+        } else if (by != null) {
+            print(api().completenessGroups(by, prefix, query));
         } else {
             @Nullable String cursor = null;
             do {
-                CompletenessView page = api().completeness(prefix, cursor);
+                CompletenessView page = api().completeness(prefix, query, cursor);
                 print(page);
                 cursor = page.nextCursor();
             } while (cursor != null);
         }
         return isComplete ? ExitCode.DONE : ExitCode.FILES_FAILED;
+    }
+
+    private void print(CompletenessGroupsView groups) {
+        for (CompletenessGroupsView.Group group : groups.groups()) {
+            boolean isAllHere =
+                    !group.cells().isEmpty() && group.cells().get(0).getOrDefault("COMPLETE", 0) == group.datasets();
+            isComplete &= isAllHere;
+        }
+        if (json()) {
+            terminal().json(groups);
+            return;
+        }
+        List<String> heads = new ArrayList<>(List.of(groups.facet().toUpperCase(Locale.ROOT), ">DATASETS"));
+        groups.sites().forEach(site -> heads.add(site.toUpperCase(Locale.ROOT)));
+        Table table = new Table(heads.toArray(String[]::new));
+        for (CompletenessGroupsView.Group group : groups.groups()) {
+            List<String> cells = new ArrayList<>(
+                    List.of(group.value().isEmpty() ? "(not told)" : group.value(), String.valueOf(group.datasets())));
+            group.cells().forEach(cell -> cells.add(text(cell)));
+            table.row(cells.toArray(String[]::new));
+        }
+        terminal().table(table);
+    }
+
+    private static String text(Map<String, Integer> counts) {
+        List<String> parts = new ArrayList<>();
+        for (String state : STATES) {
+            int number = counts.getOrDefault(state, 0);
+            if (number > 0)
+                parts.add(number + " " + state.toLowerCase(Locale.ROOT).replace('_', ' '));
+        }
+        return parts.isEmpty() ? "-" : String.join(", ", parts);
     }
 
     private void print(CompletenessView page) {

@@ -105,4 +105,18 @@ class HoldCommandTest {
         assertThat(server.only("GET /completeness").query()).contains("prefix=a.b");
         assertThat(command.run("completeness").code()).isEqualTo(2);
     }
+
+    @Test
+    void completenessIsCountedByTheValueOfAFacet() {
+        server.on("GET /completeness/groups", 200, """
+                {"facet":"source_id","datasets":5,"sites":["here","x.org"],"groups":[{"value":"M1","datasets":5,
+                 "cells":[{"COMPLETE":3,"OTHER_VERSION":1,"ABSENT":1},{"COMPLETE":5}]}]}""");
+        Result result = command.run("completeness", "--by", "source_id", "--query", "project=CMIP6", "table_id!=fx");
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.out()).contains("SOURCE_ID", "M1", "3 complete, 1 other version", "5 complete");
+        assertThat(server.only("GET /completeness/groups").query())
+                .contains("by=source_id", "facet=project%3DCMIP6", "facet=table_id%21%3Dfx");
+        assertThat(command.run("completeness", "a.b.v1", "--by", "source_id").code())
+                .isEqualTo(2);
+    }
 }

@@ -62,6 +62,7 @@ final class RouteRoles {
             add("POST", API + "/" + verb, OPERATOR);
         }
         add("GET", API + "/completeness", READER);
+        add("GET", API + "/completeness/groups", READER);
         add("POST", API + "/completeness", READER); // a question of any length
         add("GET", API + "/surveys", READER);
         add("GET", API + "/surveys/{surveyId}", READER);

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Values of facets as people and indexes write them. */
-final class FacetValues {
+public final class FacetValues {
     private FacetValues() {}
 
     /**
@@ -31,16 +31,17 @@ final class FacetValues {
     }
 
     /** All alternatives of several texts. */
-    static List<String> alternatives(List<String> texts) {
+    public static List<String> alternatives(List<String> texts) {
         return texts.stream().flatMap(text -> alternatives(text).stream()).toList();
     }
 
-    static boolean hasWildcard(String value) {
+    /** Whether an asterisk in it stands for other letters. */
+    public static boolean hasWildcard(String value) {
         return value.indexOf('*') >= 0;
     }
 
     /** Whether a value is the wanted one, whose asterisks stand for any letters; without regard to case, as indexes differ in it. */
-    static boolean fits(String wanted, String value) {
+    public static boolean fits(String wanted, String value) {
         if (!hasWildcard(wanted)) return wanted.equalsIgnoreCase(value);
         return matches(wanted.toLowerCase(Locale.ROOT), value.toLowerCase(Locale.ROOT));
     }

@@ -1,6 +1,8 @@
 package org.bdm.server.drs;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +54,19 @@ public enum DrsProject {
 
     /** One for each directory, that of the project first. */
     public List<String> facets() {
+        return facets;
+    }
+
+    /**
+     * The facets that the name of a dataset tells, in their order. Empty if its project is not known, or if it has more or fewer parts than the
+     * project has facets, as where values hold dots themselves.
+     */
+    public static Map<String, String> facetsOf(DatasetName name) {
+        List<String> parts = List.of(name.masterId().split("\\.", -1));
+        DrsProject project = of(parts.get(0));
+        if (project == null || project.facets.size() != parts.size()) return Map.of();
+        Map<String, String> facets = new LinkedHashMap<>();
+        for (int i = 0; i < parts.size(); i++) facets.put(project.facets.get(i), parts.get(i));
         return facets;
     }
 
