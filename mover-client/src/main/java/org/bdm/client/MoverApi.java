@@ -10,9 +10,6 @@ import org.bdm.core.control.AcceptInvitation;
 import org.bdm.core.control.AttentionView;
 import org.bdm.core.control.CheckRequest;
 import org.bdm.core.control.CheckView;
-import org.bdm.core.control.CompletenessGroupsView;
-import org.bdm.core.control.CompletenessRequest;
-import org.bdm.core.control.CompletenessView;
 import org.bdm.core.control.CreateInvitation;
 import org.bdm.core.control.CreateReplicationRequest;
 import org.bdm.core.control.CreateToken;
@@ -358,28 +355,6 @@ public final class MoverApi {
                 .with("limit", PageWalk.PAGE_ENTRIES)
                 .with("cursor", cursor);
         return rest.get(path, Json.pageOf(FindingView.class));
-    }
-
-    /** Datasets by sites, of datasets that are named; at most 5,000. */
-    public CompletenessView completeness(CompletenessRequest request) {
-        return rest.send("POST", RestPath.of("/completeness"), request, Json.type(CompletenessView.class));
-    }
-
-    /** A page of datasets by sites, of known replica sets whose names begin so and tell these facets. */
-    public CompletenessView completeness(@Nullable String prefix, List<String> facets, @Nullable String cursor) {
-        RestPath path = RestPath.of("/completeness")
-                .with("prefix", prefix)
-                .with("limit", PageWalk.PAGE_ENTRIES)
-                .with("cursor", cursor);
-        for (String facet : facets) path = path.with("facet", facet);
-        return rest.get(path, Json.type(CompletenessView.class));
-    }
-
-    /** Known datasets, counted by the value of a facet and by site. */
-    public CompletenessGroupsView completenessGroups(String by, @Nullable String prefix, List<String> facets) {
-        RestPath path = RestPath.of("/completeness/groups").with("by", by).with("prefix", prefix);
-        for (String facet : facets) path = path.with("facet", facet);
-        return rest.get(path, Json.type(CompletenessGroupsView.class));
     }
 
     public Iterator<TokenView> tokens() {

@@ -2,8 +2,12 @@ package org.bdm.client;
 
 import java.io.InputStream;
 import java.util.Iterator;
+import java.util.List;
 import java.util.function.Supplier;
 import org.bdm.core.control.CatalogEventsView;
+import org.bdm.core.control.CompletenessGroupsView;
+import org.bdm.core.control.CompletenessRequest;
+import org.bdm.core.control.CompletenessView;
 import org.bdm.core.control.DataNodeView;
 import org.bdm.core.control.DecideDispute;
 import org.bdm.core.control.DisputeView;
@@ -11,7 +15,7 @@ import org.bdm.core.control.PublicationView;
 import org.bdm.core.control.PublishReplica;
 import org.jspecify.annotations.Nullable;
 
-/** The routes about data nodes, disputes, manifests and publication of one control plane; errors as in {@link MoverApi}. */
+/** The routes about data nodes, disputes, manifests, publication and completeness of one control plane; errors as in {@link MoverApi}. */
 public final class ReplicationApi {
     private final RestConnection rest;
 
@@ -69,5 +73,27 @@ public final class ReplicationApi {
     /** {@code verb} is accept or reject. */
     public DisputeView decideDispute(String id, String verb, DecideDispute decision) {
         return rest.send("POST", RestPath.of("/disputes/{}/" + verb, id), decision, Json.type(DisputeView.class));
+    }
+
+    /** Datasets by sites, of datasets that are named; at most 5,000. */
+    public CompletenessView completeness(CompletenessRequest request) {
+        return rest.send("POST", RestPath.of("/completeness"), request, Json.type(CompletenessView.class));
+    }
+
+    /** A page of datasets by sites, of known replica sets whose names begin so and tell these facets. */
+    public CompletenessView completeness(@Nullable String prefix, List<String> facets, @Nullable String cursor) {
+        RestPath path = RestPath.of("/completeness")
+                .with("prefix", prefix)
+                .with("limit", PageWalk.PAGE_ENTRIES)
+                .with("cursor", cursor);
+        for (String facet : facets) path = path.with("facet", facet);
+        return rest.get(path, Json.type(CompletenessView.class));
+    }
+
+    /** Known datasets, counted by the value of a facet and by site. */
+    public CompletenessGroupsView completenessGroups(String by, @Nullable String prefix, List<String> facets) {
+        RestPath path = RestPath.of("/completeness/groups").with("by", by).with("prefix", prefix);
+        for (String facet : facets) path = path.with("facet", facet);
+        return rest.get(path, Json.type(CompletenessGroupsView.class));
     }
 }

@@ -54,13 +54,13 @@ final class CompletenessCommand extends Verb {
         boolean isChoice = prefix != null || !query.isEmpty() || by != null;
         if (datasets.isEmpty() != isChoice) throw usage("name datasets, or give --prefix, --query or --by");
         if (!isChoice) {
-            print(api().completeness(new CompletenessRequest(datasets)));
+            print(api().replication().completeness(new CompletenessRequest(datasets)));
         } else if (by != null) {
-            print(api().completenessGroups(by, prefix, query));
+            print(api().replication().completenessGroups(by, prefix, query));
         } else {
             @Nullable String cursor = null;
             do {
-                CompletenessView page = api().completeness(prefix, query, cursor);
+                CompletenessView page = api().replication().completeness(prefix, query, cursor);
                 print(page);
                 cursor = page.nextCursor();
             } while (cursor != null);
