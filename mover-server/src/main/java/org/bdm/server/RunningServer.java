@@ -48,8 +48,10 @@ import org.bdm.server.dispatch.FetchSessions;
 import org.bdm.server.intake.IntakeParts;
 import org.bdm.server.intake.IntakeWorker;
 import org.bdm.server.progress.LiveJobs;
+import org.bdm.server.replicas.DisputedHoldings;
 import org.bdm.server.replicas.HoldingRecords;
 import org.bdm.server.replicas.HoldingSurveys;
+import org.bdm.server.replicas.QuarantineSweep;
 import org.bdm.server.scheduler.JobScheduler;
 import org.bdm.server.scheduler.SettingsJson;
 import org.bdm.server.serving.ServedExports;
@@ -66,6 +68,7 @@ final class RunningServer {
     private static final int EXIT_CATALOG_LOST = 3;
     private static final long STOP_SECONDS_MAX = 8;
     private static final long POLICIES_EVERY_SECONDS = 60;
+    private static final long SWEEP_MILLIS_MAX = 5_000;
 
     private final ServerSettings settings;
     private final Clock clock = Clock.systemUTC();
@@ -135,6 +138,19 @@ final class RunningServer {
                 .start();
     }
 
+    /** Before jobs go on with such files; not longer than a moment, since one of them may take long to read. */
+    private void sweepQuarantine(Catalog catalog, LocalExports exports) {
+        DisputedHoldings holdings = new DisputedHoldings(catalog, exports, clock);
+        Thread sweep = new Thread(new QuarantineSweep(catalog, exports, holdings), "quarantine-sweep");
+        sweep.setDaemon(true);
+        sweep.start();
+        try {
+            sweep.join(SWEEP_MILLIS_MAX);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     private WebServer.Replicas replicas(Catalog catalog, LocalExports exports, OwnSite site) {
         HoldingRecords holdings = new HoldingRecords(catalog, clock);
         HoldingSurveys surveys =
@@ -186,6 +202,7 @@ final class RunningServer {
         DispatchWorker dispatch =
                 new DispatchWorker(new DispatchParts(catalog, sessions, own, exports, json, live, clock));
         dispatch.sweep();
+        sweepQuarantine(catalog, exports);
         IntakeWorker intake = new IntakeWorker(new IntakeParts(catalog, sources, web, exports, json, clock));
         return started(new JobScheduler(catalog, clock, List.of(intake, dispatch)), RunningServer::stopScheduler);
     }

@@ -24,6 +24,8 @@ final class DisputeAcceptCommand extends Verb {
     ExitCode run() {
         DisputeView decided = api().replication().decideDispute(id, "accept", new DecideDispute(remark));
         if (json()) terminal().json(decided);
+        else if (decided.state().equals("OPEN"))
+            terminal().message(decided.id() + " is being read before it is placed; 'dispute show' tells when it is");
         else terminal().message(decided.id() + " is placed as " + decided.destination());
         return ExitCode.DONE;
     }

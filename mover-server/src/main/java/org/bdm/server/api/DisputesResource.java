@@ -2,9 +2,16 @@ package org.bdm.server.api;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import java.time.Clock;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.bdm.core.control.DecideDispute;
 import org.bdm.core.control.DisputeView;
 import org.bdm.core.control.Page;
@@ -15,8 +22,13 @@ import org.bdm.server.access.LocalExports;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.Dispute;
 import org.bdm.server.catalog.DisputeState;
+import org.bdm.server.catalog.FileNumber;
 import org.bdm.server.replicas.DisputeDecisions;
+import org.bdm.server.replicas.DisputedHoldings;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -30,15 +42,18 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(RouteRoles.API + "/disputes")
 @Tag(name = "disputes")
 class DisputesResource {
+    private static final Logger LOG = LoggerFactory.getLogger(DisputesResource.class);
     private static final int REMARK_LENGTH_MAX = 2000;
+    private static final long ACCEPT_SECONDS = 20;
 
     private final Catalog catalog;
     private final DisputeDecisions decisions;
     private final Looks looks;
+    private final Map<Long, CompletableFuture<Dispute>> accepting = new HashMap<>(); // guarded by itself
 
-    DisputesResource(Catalog catalog, LocalExports exports, Looks looks) {
+    DisputesResource(Catalog catalog, LocalExports exports, Looks looks, Clock clock) {
         this.catalog = catalog;
-        this.decisions = new DisputeDecisions(catalog, exports);
+        this.decisions = new DisputeDecisions(catalog, exports, new DisputedHoldings(catalog, exports, clock));
         this.looks = looks;
     }
 
@@ -66,11 +81,45 @@ class DisputesResource {
     }
 
     @PostMapping(path = "/{disputeId}/accept", consumes = "application/json")
-    @Operation(operationId = "acceptDispute", summary = "Places the kept bytes under the name of the file")
-    DisputeView accept(@PathVariable String disputeId, @RequestBody DecideDispute decision) {
-        Caller by = CallerAuthentication.current();
-        return looks.now(
-                "the disk", () -> DisputeViews.full(decisions.accept(number(disputeId), by.owner(), remark(decision))));
+    @Operation(
+            operationId = "acceptDispute",
+            summary = "Places the kept bytes under the name of the file",
+            description =
+                    "They are read once more before. What takes longer than 20 s goes on after the answer, which is 202"
+                            + " then, with the dispute still open: ask for it until it is decided. If it could not be, that is an event of its job.")
+    @ApiResponse(responseCode = "200", description = "Placed.", useReturnTypeSchema = true)
+    @ApiResponse(responseCode = "202", description = "Goes on.", useReturnTypeSchema = true)
+    ResponseEntity<DisputeView> accept(@PathVariable String disputeId, @RequestBody DecideDispute decision) {
+        String by = CallerAuthentication.current().owner();
+        long number = number(disputeId);
+        String remark = remark(decision);
+        CompletableFuture<Dispute> accepting = accepting(number, () -> decisions.accept(number, by, remark));
+        Optional<Dispute> decided = looks.within(accepting, ACCEPT_SECONDS);
+        if (decided.isPresent()) return ResponseEntity.ok(DisputeViews.full(decided.get()));
+        var unused = accepting.whenComplete((later, failure) -> {
+            if (failure != null) notAccepted(number, Answers.moverException(failure));
+        });
+        return ResponseEntity.accepted().body(get(disputeId));
+    }
+
+    /** One at a time for each dispute: who asks again while it goes on waits for the same. */
+    private CompletableFuture<Dispute> accepting(long number, Supplier<Dispute> accept) {
+        synchronized (accepting) {
+            accepting.values().removeIf(CompletableFuture::isDone);
+            CompletableFuture<Dispute> known = accepting.get(number);
+            if (known != null) return known;
+            CompletableFuture<Dispute> begun = looks.slow(accept);
+            accepting.put(number, begun);
+            return begun;
+        }
+    }
+
+    private void notAccepted(long number, MoverException why) {
+        LOG.warn("dispute-{} was not accepted: {}", number, why.sentence());
+        catalog.disputes().find(number).ifPresent(dispute -> {
+            String text = "dispute-" + number + " was not accepted: " + Problems.shown(why.sentence());
+            var unused = catalog.events().add(FileNumber.job(dispute.file()), "DISPUTE_NOT_ACCEPTED", text, "{}");
+        });
     }
 
     @PostMapping(path = "/{disputeId}/reject", consumes = "application/json")

@@ -5,11 +5,14 @@ import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -56,6 +59,29 @@ final class Looks implements AutoCloseable {
             return Answers.of(CompletableFuture.supplyAsync(look, shortOnes), asked);
         } catch (RejectedExecutionException e) {
             throw busy(e);
+        }
+    }
+
+    /** The answer of a look that takes its time, and goes on whoever waits for it. */
+    <T> CompletableFuture<T> slow(Supplier<T> look) {
+        try {
+            return CompletableFuture.supplyAsync(look, longOnes);
+        } catch (RejectedExecutionException e) {
+            throw busy(e);
+        }
+    }
+
+    /** What it gives within so many seconds; empty if it is not ready then. Throws what it ended with. */
+    <T> Optional<T> within(CompletableFuture<T> slow, long seconds) {
+        try {
+            return Optional.of(slow.get(seconds, TimeUnit.SECONDS));
+        } catch (TimeoutException e) {
+            return Optional.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new MoverException(ErrorCode.STOPPING, "the service is stopping", e);
+        } catch (ExecutionException e) {
+            throw Answers.moverException(e.getCause() == null ? e : e.getCause());
         }
     }
 

@@ -7,6 +7,8 @@ import org.bdm.core.checksum.EvidenceLevel;
 public enum DigestOrigin {
     /** A list says so: a mapfile, what sha256sum printed, an index. Not computed here. */
     LISTED(0, "listed"),
+    /** Computed here of bytes that contradict what was published, and that a person accepted. */
+    ACCEPTED(5, "accepted"),
     /** Computed over the bytes as they were written: {@link EvidenceLevel#STREAM}. */
     STREAM(10, EvidenceLevel.STREAM.shownAs()),
     /** The file was read later, wherever its bytes came from: the page cache may have had them. */

@@ -2,7 +2,10 @@ package org.bdm.server.dispatch;
 
 import java.net.URI;
 import java.time.Instant;
+import java.util.Optional;
 import org.bdm.core.checksum.Checksum;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
 import org.bdm.core.fetch.DisputedFile;
 import org.bdm.core.id.FileId;
 import org.bdm.core.transfer.Endpoint;
@@ -13,6 +16,7 @@ import org.bdm.server.catalog.Dispute;
 import org.bdm.server.catalog.DisputeState;
 import org.bdm.server.catalog.Durable;
 import org.bdm.server.catalog.FileRow;
+import org.bdm.server.replicas.DisputedHoldings;
 import org.bdm.server.replicas.HeldFiles;
 
 /**
@@ -23,8 +27,10 @@ final class CopyFindings {
     private final Catalog catalog;
     private final OwnSite own;
     private final HeldFiles held;
+    private final DisputedHoldings disputed;
 
-    CopyFindings(Catalog catalog, OwnSite own, HeldFiles held) {
+    CopyFindings(Catalog catalog, OwnSite own, HeldFiles held, DisputedHoldings disputed) {
+        this.disputed = disputed;
         this.catalog = catalog;
         this.own = own;
         this.held = held;
@@ -37,6 +43,23 @@ final class CopyFindings {
             if (at.site().equals(own.name())) held.isOther(at.export(), at.path(), found);
         }
         Durable.await(catalog.copies().found(new CopyTrial(file, copy.toString(), found)));
+    }
+
+    /**
+     * A file whose dispute was kept by a run that died before its outcome was: it is not fetched once more.
+     *
+     * @throws MoverException CHECKSUM_DISPUTED
+     */
+    void refuseDisputed(FileRow row) {
+        if (!row.item().item().isFromWeb() || row.expected().isEmpty()) return;
+        Optional<Dispute> known = catalog.disputes().of(row.id());
+        if (known.isEmpty()) return;
+        throw new MoverException(
+                ErrorCode.CHECKSUM_DISPUTED,
+                known.get().locations().size() + " copies agree on "
+                        + known.get().found() + ", and "
+                        + row.expected().get(0) + " was published: dispute-"
+                        + known.get().number());
     }
 
     /** Before the outcome of the file is written: an outcome without a dispute would be nobody's work. */
@@ -54,6 +77,7 @@ final class CopyFindings {
                 DisputeState.OPEN,
                 Instant.EPOCH,
                 null);
+        if (file.keptAs() != null) disputed.opened(dispute);
         var unused = Durable.await(catalog.disputes().open(dispute));
     }
 }

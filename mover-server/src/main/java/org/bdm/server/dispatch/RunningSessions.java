@@ -28,6 +28,7 @@ import org.bdm.server.catalog.FileRow;
 import org.bdm.server.catalog.FileTrouble;
 import org.bdm.server.catalog.Job;
 import org.bdm.server.catalog.JobKind;
+import org.bdm.server.replicas.DisputedHoldings;
 import org.bdm.server.replicas.HeldFiles;
 import org.bdm.server.replicas.HoldingsOfJobs;
 import org.bdm.server.scheduler.JobSettings;
@@ -80,7 +81,11 @@ final class RunningSessions {
         this.dataSecurity = job.dataSecurity() == null ? "" : job.dataSecurity();
         HeldFiles held = new HeldFiles(parts.catalog(), parts.exports(), parts.clock());
         this.entries = new ChunkEntries(parts, held, settings.reuse());
-        this.findings = new CopyFindings(parts.catalog(), parts.own(), held);
+        this.findings = new CopyFindings(
+                parts.catalog(),
+                parts.own(),
+                held,
+                new DisputedHoldings(parts.catalog(), parts.exports(), parts.clock()));
         this.holdings = job.request().kind() == JobKind.REPLICA_SET
                 ? new HoldingsOfJobs(parts.catalog(), parts.exports(), parts.clock())
                 : null;
@@ -132,6 +137,7 @@ final class RunningSessions {
         List<FileEntry> movable = new ArrayList<>();
         for (FileRow row : rows) {
             try {
+                findings.refuseDisputed(row);
                 FileEntry entry = ChunkEntries.of(row, copies);
                 Optional<FileId> holder = chunk.claims().take(entry);
                 if (holder.isEmpty()) movable.add(entry);

@@ -22,22 +22,25 @@ import org.bdm.server.catalog.Durable;
  * requests.
  *
  * <p>Accepting places first and writes afterwards, rejecting writes first and deletes afterwards: a crash in between leaves bytes too many, and
- * the same call again ends it.
+ * the same call again ends it, or for bytes that were rejected, {@link QuarantineSweep}.
  */
 public final class DisputeDecisions {
     private static final int DIRECTORY_MODE = 02755;
 
     private final Catalog catalog;
     private final LocalExports exports;
+    private final DisputedHoldings holdings;
 
     /** With its parts. */
-    public DisputeDecisions(Catalog catalog, LocalExports exports) {
+    public DisputeDecisions(Catalog catalog, LocalExports exports, DisputedHoldings holdings) {
         this.catalog = catalog;
         this.exports = exports;
+        this.holdings = holdings;
     }
 
     /**
-     * Places the kept bytes under the final name of the file, after reading them once more.
+     * Places the kept bytes under the final name of the file, after reading them once more; it is a VERIFIED holding then, with the digest
+     * that was found as {@code accepted}.
      *
      * @throws MoverException NOT_FOUND, ILLEGAL_STATE if it was decided before or the bytes are not there, CHECKSUM_MISMATCH if they have
      *     changed since, DESTINATION_EXISTS if something else has that name
@@ -47,6 +50,7 @@ public final class DisputeDecisions {
         Endpoint destination = Endpoint.parse(dispute.destination());
         WritableStore store = exports.writable(destination.export());
         if (!isPlacedAlready(store, destination.path(), dispute)) place(store, destination.path(), dispute);
+        holdings.accepted(dispute);
         return decide(dispute, DisputeState.ACCEPTED, by, remark);
     }
 
@@ -99,6 +103,7 @@ public final class DisputeDecisions {
         Dispute dispute = open(number);
         WritableStore store =
                 exports.writable(Endpoint.parse(dispute.destination()).export());
+        holdings.rejected(dispute);
         Dispute decided = decide(dispute, DisputeState.REJECTED, by, remark);
         if (dispute.keptAs() != null) store.quarantine().delete(dispute.keptAs());
         return decided;

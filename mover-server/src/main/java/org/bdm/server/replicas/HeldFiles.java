@@ -120,7 +120,7 @@ public final class HeldFiles {
         List<Candidate> candidates = new ArrayList<>();
         for (Checksum digest : wanted.digests()) {
             for (Holding holding : held.getOrDefault(digest, List.of())) {
-                if (!isOfUse(export, wanted, holding)) continue;
+                if (!isOfUse(export, wanted, holding) || isOther(holding, digest)) continue;
                 holding.digests().stream()
                         .filter(known -> known.digest().equals(digest))
                         .max(Comparator.comparing(known -> known.origin().code()))
@@ -140,6 +140,14 @@ public final class HeldFiles {
                 && holding.state().isUsable()
                 && holding.export().equals(export)
                 && !holding.path().equals(wanted.destination());
+    }
+
+    /** Lists say that it has the digest, and it was found to have another one. */
+    private static boolean isOther(Holding holding, Checksum digest) {
+        return holding.digests().stream()
+                .anyMatch(known -> known.origin().isOwn()
+                        && known.digest().algorithm() == digest.algorithm()
+                        && !known.digest().equals(digest));
     }
 
     private static Optional<Found> look(Store store, Candidate candidate) {

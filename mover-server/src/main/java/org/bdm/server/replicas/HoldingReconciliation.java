@@ -21,6 +21,7 @@ import org.bdm.server.catalog.Finding;
 import org.bdm.server.catalog.FindingKind;
 import org.bdm.server.catalog.Holding;
 import org.bdm.server.catalog.HoldingQuery;
+import org.bdm.server.catalog.HoldingState;
 import org.bdm.server.catalog.Page;
 import org.jspecify.annotations.Nullable;
 
@@ -150,6 +151,7 @@ final class HoldingReconciliation implements HoldingWalk.Receiver {
                 // as it should be
             }
         }
+        if (holding.state() == HoldingState.DISPUTED) return; // it may be in quarantine
         try {
             boolean isThere = following
                     .status(holding.path())

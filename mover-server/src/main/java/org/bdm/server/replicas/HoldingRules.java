@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.server.catalog.DigestOrigin;
 import org.bdm.server.catalog.Holding;
@@ -106,10 +107,17 @@ final class HoldingRules {
         return unmarked(known);
     }
 
+    /** Whether a person accepted a file with this digest, whatever others say of it. */
+    static boolean isAccepted(List<HoldingDigest> digests, Checksum value) {
+        return digests.stream()
+                .anyMatch(digest -> digest.origin() == DigestOrigin.ACCEPTED
+                        && digest.digest().equals(value));
+    }
+
     /** Whether a digest of ours differs from one that others say. */
     private static boolean isContradictory(List<HoldingDigest> digests) {
         return digests.stream()
-                .filter(digest -> digest.origin().isOwn())
+                .filter(digest -> digest.origin().isOwn() && !isAccepted(digests, digest.digest()))
                 .anyMatch(own -> digests.stream()
                         .anyMatch(listed -> !listed.origin().isOwn()
                                 && listed.digest().algorithm() == own.digest().algorithm()

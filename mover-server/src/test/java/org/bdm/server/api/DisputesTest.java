@@ -2,12 +2,14 @@ package org.bdm.server.api;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import org.bdm.core.checksum.Checksum;
@@ -16,14 +18,20 @@ import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
+import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WorkArea;
 import org.bdm.core.store.WritableFile;
 import org.bdm.core.store.WritableStore;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.access.Role;
 import org.bdm.server.api.RunningApi.Answer;
+import org.bdm.server.catalog.DigestOrigin;
 import org.bdm.server.catalog.Dispute;
 import org.bdm.server.catalog.DisputeState;
+import org.bdm.server.catalog.Holding;
+import org.bdm.server.catalog.HoldingDigest;
+import org.bdm.server.catalog.HoldingState;
+import org.bdm.server.replicas.DisputedHoldings;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -83,7 +91,18 @@ class DisputesTest {
                 DisputeState.OPEN,
                 Instant.EPOCH,
                 null);
+        holdings().opened(dispute);
+        assertThat(holding(destination).state()).isEqualTo(HoldingState.DISPUTED);
         return "dispute-" + api.catalog.disputes().open(dispute).join();
+    }
+
+    private static Holding holding(String path) {
+        StorePath at = StorePath.ofUtf8(path);
+        return api.catalog.holdings().find(new ExportName("data"), List.of(at)).get(at);
+    }
+
+    private static DisputedHoldings holdings() {
+        return new DisputedHoldings(api.catalog, api.part(LocalExports.class), api.part(Clock.class));
     }
 
     private static Answer decide(String id, String verb) {
@@ -105,6 +124,11 @@ class DisputesTest {
         assertThat(placed).hasContent("right");
         assertThat(Files.getLastModifiedTime(placed)).isEqualTo(FileTime.from(MODIFIED));
         assertThat(store().quarantine().names()).doesNotContain(id);
+        Holding holding = holding("cmip6/v1/a.nc");
+        assertThat(holding.state()).isEqualTo(HoldingState.VERIFIED);
+        assertThat(holding.digests())
+                .extracting(HoldingDigest::digest, HoldingDigest::origin)
+                .contains(tuple(digest("right"), DigestOrigin.ACCEPTED), tuple(PUBLISHED, DigestOrigin.LISTED));
         assertThat(decide(id, "accept").text("code")).isEqualTo("ILLEGAL_STATE");
         assertThat(decide(id, "reject").text("code")).isEqualTo("ILLEGAL_STATE");
         assertThat(placed).exists();
@@ -135,6 +159,7 @@ class DisputesTest {
 
         assertThat(store().quarantine().names()).hasSize(before - 1);
         assertThat(api.data.resolve("rejected.nc")).doesNotExist();
+        assertThat(holding("rejected.nc")).isNull();
     }
 
     @Test

@@ -1,0 +1,172 @@
+package org.bdm.server.replicas;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.checksum.RunningDigest;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.id.ExportName;
+import org.bdm.core.id.FileId;
+import org.bdm.core.id.JobId;
+import org.bdm.core.store.StorePath;
+import org.bdm.core.store.WorkArea;
+import org.bdm.core.store.WritableFile;
+import org.bdm.server.catalog.CopyTrial;
+import org.bdm.server.catalog.Dispute;
+import org.bdm.server.catalog.DisputeState;
+import org.bdm.server.catalog.HoldingState;
+import org.bdm.server.catalog.JobItem;
+import org.bdm.server.catalog.JobState;
+import org.bdm.server.testkit.TestSite;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A process that died between taking bytes into quarantine, or deciding about them, and what follows from that. */
+class QuarantineSweepTest {
+    private static final Instant PUBLISHED_AT = Instant.parse("2019-12-07T01:02:03Z");
+    private static final Checksum PUBLISHED = digest("published");
+    private static final List<String> COPIES = List.of("https://one.example/a.nc", "https://two.example/a.nc");
+
+    @TempDir
+    Path directory;
+
+    private TestSite site;
+
+    @BeforeEach
+    void open() {
+        site = new TestSite(directory);
+    }
+
+    @AfterEach
+    void close() {
+        site.close();
+    }
+
+    private static Checksum digest(String content) {
+        RunningDigest digest = RunningDigest.of(ChecksumAlgorithm.SHA256);
+        digest.update(ByteBuffer.wrap(content.getBytes(StandardCharsets.UTF_8)));
+        return digest.finish();
+    }
+
+    private JobId submit() {
+        return site.submit(
+                new TestSite.Options(),
+                new JobItem(COPIES.get(0), "bdm://b/in/a.nc", false, 5, List.of(PUBLISHED), PUBLISHED_AT, List.of()));
+    }
+
+    private void quarantined(String name, String content) {
+        WorkArea area = site.destination.workArea(new JobId(99));
+        try (WritableFile temporary = area.create(name)) {
+            temporary.write(0, ByteBuffer.wrap(content.getBytes(StandardCharsets.UTF_8)));
+            temporary.force();
+        }
+        area.quarantine(name);
+    }
+
+    private Dispute dispute(FileId file, String keptAs) {
+        return new Dispute(
+                0,
+                file,
+                "bdm://b/in/a.nc",
+                keptAs,
+                5,
+                PUBLISHED_AT,
+                List.of(PUBLISHED),
+                digest("right"),
+                COPIES,
+                DisputeState.OPEN,
+                Instant.EPOCH,
+                null);
+    }
+
+    private void sweep() {
+        new QuarantineSweep(site.catalog, site.exports, new DisputedHoldings(site.catalog, site.exports, site.clock))
+                .run();
+    }
+
+    @Test
+    void bytesWithoutADisputeGetOneFromWhatIsKnownOfTheirCopies() {
+        site.listingOnly().start();
+        JobId job = submit();
+        site.listed(job);
+        FileId file = site.files(job).get(0).id();
+        for (String copy : COPIES) {
+            site.catalog
+                    .copies()
+                    .found(new CopyTrial(file, copy, digest("right")))
+                    .join();
+        }
+        quarantined(file.number() + "-2.part", "right");
+        sweep();
+        sweep();
+
+        Dispute found = site.catalog.disputes().of(file).orElseThrow();
+        assertThat(found.keptAs()).isEqualTo(file.number() + "-2.part");
+        assertThat(found.found()).isEqualTo(digest("right"));
+        assertThat(found.published()).containsExactly(PUBLISHED);
+        assertThat(found.size()).isEqualTo(5);
+        assertThat(found.locations()).containsExactlyInAnyOrderElementsOf(COPIES);
+        StorePath path = StorePath.ofUtf8("a.nc");
+        assertThat(site.catalog
+                        .holdings()
+                        .find(new ExportName("in"), List.of(path))
+                        .get(path)
+                        .state())
+                .isEqualTo(HoldingState.DISPUTED);
+        assertThat(site.catalog.disputes().after(0, null, 10)).hasSize(1);
+    }
+
+    @Test
+    void bytesThatBelongToNothingAreNamedAndKept() {
+        quarantined("77-1.part", "whose");
+        quarantined("805306369-1.part", "whose");
+        sweep();
+
+        assertThat(site.destination.quarantine().names()).containsExactlyInAnyOrder("77-1.part", "805306369-1.part");
+        assertThat(site.catalog.events().after(null, 0, 100)).anySatisfy(event -> {
+            assertThat(event.code()).isEqualTo("QUARANTINE_LEFTOVER");
+            assertThat(event.text()).contains("805306369-1.part", "no job waits");
+        });
+    }
+
+    @Test
+    void bytesThatWereRejectedAreDeletedAndThoseInDisputeStay() {
+        FileId one = new FileId((1L << 27) * 3 + 1);
+        FileId other = new FileId((1L << 27) * 3 + 2);
+        quarantined(one.number() + "-1.part", "right");
+        quarantined(other.number() + "-1.part", "right");
+        long rejected = site.catalog
+                .disputes()
+                .open(dispute(one, one.number() + "-1.part"))
+                .join();
+        site.catalog.disputes().open(dispute(other, other.number() + "-1.part")).join();
+        site.catalog
+                .disputes()
+                .decide(rejected, DisputeState.REJECTED, "ann", "")
+                .join();
+        sweep();
+
+        assertThat(site.destination.quarantine().names()).containsExactly(other.number() + "-1.part");
+    }
+
+    @Test
+    void aFileWhoseDisputeIsKnownIsNotFetchedOnceMore() {
+        JobId job = submit();
+        FileId file = new FileId(job.number() << 27);
+        site.catalog.disputes().open(dispute(file, "kept.part")).join();
+        site.start();
+
+        assertThat(site.ended(job).state()).isEqualTo(JobState.FAILED);
+        assertThat(site.files(job).get(0).id()).isEqualTo(file);
+        assertThat(site.files(job).get(0).trouble().code()).isEqualTo(ErrorCode.CHECKSUM_DISPUTED);
+        assertThat(site.sessions.begun()).allMatch(session -> session.entries.isEmpty());
+    }
+}
