@@ -69,6 +69,11 @@ final class DataNodeProcess implements AutoCloseable {
 
     /** All that ended until now. */
     List<Request> requests() throws IOException {
+        return read(log);
+    }
+
+    /** Lines {@code METHOD PATH STATUS FROM LENGTH SENT}, in the order in which they ended. */
+    static List<Request> read(Path log) throws IOException {
         if (!Files.exists(log)) return List.of();
         List<Request> requests = new ArrayList<>();
         for (String line : Files.readAllLines(log, StandardCharsets.UTF_8)) {

@@ -13,10 +13,12 @@ import java.util.Optional;
 final class NginxProcess implements AutoCloseable {
     private final Process process;
     private final int port;
+    private final Path log;
 
-    private NginxProcess(Process process, int port) {
+    private NginxProcess(Process process, int port, Path log) {
         this.process = process;
         this.port = port;
+        this.log = log;
     }
 
     /** Empty where there is no nginx, or it may not run. */
@@ -31,7 +33,7 @@ final class NginxProcess implements AutoCloseable {
         Files.writeString(configuration, """
                 worker_processes 1; daemon off; user root; pid %1$s/nginx.pid; error_log %1$s/error.log;
                 events { worker_connections 256; }
-                http { access_log off; default_type application/netcdf; sendfile on; client_body_temp_path %1$s;
+                http { log_format sent '$request_method $uri $status 0 0 $body_bytes_sent'; access_log %1$s/access.log sent; default_type application/netcdf; sendfile on; client_body_temp_path %1$s;
                   server { listen 127.0.0.1:%2$d; location /thredds/fileServer/esgf/ { alias %3$s/; } } }
                 """.formatted(directory, port, root));
         Process process = new ProcessBuilder(
@@ -40,7 +42,7 @@ final class NginxProcess implements AutoCloseable {
                 .redirectError(directory.resolve("err").toFile())
                 .start();
         JobLook.awaitThat("nginx", Duration.ofSeconds(20), () -> !process.isAlive() || answers(port));
-        if (process.isAlive()) return Optional.of(new NginxProcess(process, port));
+        if (process.isAlive()) return Optional.of(new NginxProcess(process, port, directory.resolve("access.log")));
         System.out.println("nginx does not start here: " + Files.readString(directory.resolve("err")));
         return Optional.empty();
     }
@@ -60,6 +62,11 @@ final class NginxProcess implements AutoCloseable {
 
     String url(String path) {
         return "http://" + host() + "/thredds/fileServer/esgf/" + path;
+    }
+
+    /** All that ended until now. */
+    List<DataNodeProcess.Request> requests() throws IOException {
+        return DataNodeProcess.read(log);
     }
 
     @Override
