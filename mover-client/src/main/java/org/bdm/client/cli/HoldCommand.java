@@ -39,7 +39,8 @@ final class HoldCommand extends Verb {
         @Option(
                 names = "--from",
                 paramLabel = "FILE|-",
-                description = "The files of a mapfile, or of what sha256sum or md5sum printed.")
+                description =
+                        "The files of a mapfile, of what sha256sum or md5sum printed, or of a database of Synda as CSV.")
         @Nullable String from;
     }
 

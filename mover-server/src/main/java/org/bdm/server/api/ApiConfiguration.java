@@ -40,6 +40,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     CatalogEventsResource.class,
     CompletenessResource.class,
     DataNodesResource.class,
+    DatasetsResource.class,
     DisputesResource.class,
     EndReports.class,
     ErrorResource.class,

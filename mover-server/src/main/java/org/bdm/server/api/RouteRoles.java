@@ -95,6 +95,8 @@ final class RouteRoles {
         add("GET", API + "/events", READER);
         add("GET", API + "/attention", READER);
         add("GET", API + SearchResource.PATH, READER);
+        add("GET", API + DatasetsResource.PATH, READER);
+        add("GET", API + DatasetsResource.PATH + "/{instanceId}", READER);
         add("GET", API + ReplicaSetsResource.PATH, READER);
         add("GET", API + ReplicaSetsResource.PATH + "/{instanceId}", READER);
         add("POST", CatalogEventsResource.PATH, OPERATOR);

@@ -20,6 +20,7 @@ public final class ListReader {
             new VariableRequest(),
             new CatalogJson(),
             new SearchAddressList(),
+            new SyndaFiles(),
             new Mapfile(),
             new DigestList(),
             new SyndaSelection(),

@@ -98,6 +98,19 @@ class CompletenessApiTest {
     }
 
     @Test
+    void datasetsAreTheReplicaSetsUnderAnotherName() {
+        assertThat(api.get("/datasets?q=cmip6.cmip.").json())
+                .isEqualTo(api.get("/replica-sets?q=cmip6.cmip.").json());
+        assertThat(api.get("/datasets/" + MIROC)
+                        .json()
+                        .path("dataset")
+                        .path("instanceId")
+                        .asString())
+                .isEqualTo(MIROC);
+        assertThat(api.get("/datasets/" + MIROC + "9").text("code")).isEqualTo("UNKNOWN_DATASET");
+    }
+
+    @Test
     void aFacetThatNamesDoNotTellIsRefusedWithThoseThatTheyDo() {
         Answer refused = api.get("/completeness?facet=colour%3Dred");
         assertThat(refused.status()).isEqualTo(400);

@@ -18,6 +18,7 @@ class ListCorpusTest {
                 parser("mapfile", ListFuzz.MapfileLines::fuzzerTestOneInput),
                 parser("digest-list", ListFuzz.Digests::fuzzerTestOneInput),
                 parser("synda", ListFuzz.Synda::fuzzerTestOneInput),
+                parser("synda-files", ListFuzz.SyndaRows::fuzzerTestOneInput),
                 parser("globus-batch", ListFuzz.Globus::fuzzerTestOneInput),
                 parser("dataset-list", ListFuzz.Datasets::fuzzerTestOneInput),
                 parser("drs-paths", ListFuzz.DrsPaths::fuzzerTestOneInput),

@@ -60,6 +60,12 @@ final class ListFuzz {
         }
     }
 
+    public static final class SyndaRows {
+        public static void fuzzerTestOneInput(byte[] input) throws IOException {
+            read(new SyndaFiles(), input);
+        }
+    }
+
     public static final class Globus {
         public static void fuzzerTestOneInput(byte[] input) throws IOException {
             read(new GlobusBatch(), input);
