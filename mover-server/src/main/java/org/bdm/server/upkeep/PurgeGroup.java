@@ -69,11 +69,15 @@ final class PurgeGroup {
                 ended.add(file.ended(PurgeOutcome.KEPT, why));
                 continue;
             }
-            quarantine.place(takenAs(file), file.path(), PlaceMode.NEW);
-            store.forceDirectory(file.path().parent());
+            putBack(file);
             ended.add(file.ended(PurgeOutcome.KEPT, why));
         }
         return ended;
+    }
+
+    private void putBack(PurgeFile file) {
+        quarantine.place(takenAs(file), file.path(), PlaceMode.NEW);
+        store.forceDirectory(file.path().parent());
     }
 
     /**
@@ -88,13 +92,9 @@ final class PurgeGroup {
         Map<StorePath, KeptHolding> inQuarantine = catalog.keptHoldings().find(export, paths);
         List<PurgeFile> ended = new ArrayList<>();
         for (PurgeFile file : files) {
-            String why;
-            if (leftovers.contains(takenAs(file))) {
-                taken.add(takenAs(file));
-                why = null;
-            } else {
-                why = take(file, holdings.get(file.path()), inQuarantine.get(file.path()), state);
-            }
+            String why = leftovers.contains(takenAs(file))
+                    ? takeLeftover(file)
+                    : take(file, holdings.get(file.path()), inQuarantine.get(file.path()), state);
             ended.add(why == null ? file.ended(PurgeOutcome.REMOVED, "") : file.ended(PurgeOutcome.KEPT, why));
         }
         if (!changed.isEmpty()) {
@@ -129,6 +129,18 @@ final class PurgeGroup {
 
     private static boolean isSame(PurgeFile file, long size, Instant modified) {
         return file.size() == size && file.modified().equals(modified);
+    }
+
+    /** The process may have ended between the renaming and the look at what was renamed, so that look is taken again. */
+    private @Nullable String takeLeftover(PurgeFile file) {
+        FileStatus there = quarantine.status(takenAs(file)).orElseThrow();
+        boolean isLink = there.kind() == FileKind.SYMBOLIC_LINK;
+        if (!isLink && !isSame(file, there.version().size(), there.version().modified())) {
+            putBack(file);
+            return "was replaced while it was being removed; what was found is at its place again";
+        }
+        taken.add(takenAs(file));
+        return null;
     }
 
     private @Nullable String takeKept(PurgeFile file, Holding holding, KeptHolding kept) {

@@ -242,6 +242,21 @@ class PurgingTest {
     }
 
     @Test
+    void whatWasTakenInPlaceOfAPlannedFileBeforeACrashComesBack() {
+        supersede();
+        PurgePlan plan = site.plan(false);
+        site.catalog.purges().apply(plan.number(), "bob").join();
+        site.write(path(OLD, "a.nc"), "what somebody put there meanwhile");
+        takeAsIfKilled(plan, site.files(plan).get(0));
+        site.restart();
+        PurgePlan ended = site.applied(plan);
+        assertEnds(ended, 1, 1);
+        assertThat(reason(ended, "a.nc")).contains("was replaced");
+        assertThat(site.on(path(OLD, "a.nc"))).hasContent("what somebody put there meanwhile");
+        assertThat(site.store.quarantine().names()).isEmpty();
+    }
+
+    @Test
     void whatWasTakenBeforeACrashComesBackWhenTheReasonIsGone() {
         supersede();
         PurgePlan plan = site.plan(false);
