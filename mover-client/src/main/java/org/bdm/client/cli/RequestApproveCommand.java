@@ -1,17 +1,41 @@
 package org.bdm.client.cli;
 
+import java.util.List;
+import org.bdm.client.EndpointText;
+import org.bdm.core.control.DecideReplicationRequest;
+import org.bdm.core.control.JobOptions;
+import org.bdm.core.control.SourcePolicy;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 @Command(
         name = "approve",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Approves an open request; --job names the job that does it, submitted before.")
+        description = {
+            "Approves an open request. With DST a job of yours begins that fetches what was asked for: both are there, or",
+            "neither if the job is refused (exit 8, the request stays open). --job names one that was submitted before."
+        })
 final class RequestApproveCommand extends RequestDecision {
+    @Parameters(index = "1", arity = "0..1", paramLabel = "DST", description = "Where it goes: bdm://SITE/EXPORT/path.")
+    @Nullable String destination;
+
     @Option(names = "--job", paramLabel = "JOB", description = "The job that does it, which the requester is told.")
     @Nullable String job;
+
+    @Option(
+            names = "--reuse",
+            paramLabel = "copy|link|off",
+            description = "With DST: what is done with files whose bytes are held already.")
+    @Nullable String reuse;
+
+    @Option(names = "--offline", description = "With DST: take what is stored of the datasets; ask no index.")
+    boolean offline;
+
+    @Option(names = "--accept-incomplete", description = "With DST: go on although an index did not answer in full.")
+    boolean acceptIncomplete;
 
     @Override
     String verb() {
@@ -19,7 +43,26 @@ final class RequestApproveCommand extends RequestDecision {
     }
 
     @Override
-    @Nullable String job() {
-        return job;
+    DecideReplicationRequest decision(@Nullable String remark) {
+        if (destination == null) {
+            if (reuse != null || offline || acceptIncomplete) throw usage("these options need DST");
+            return new DecideReplicationRequest(remark, job);
+        }
+        if (job != null) throw usage("give DST or --job");
+        return new DecideReplicationRequest(remark, null, destination(), options(), offline, acceptIncomplete);
+    }
+
+    private String destination() {
+        try {
+            return EndpointText.ofArgument(String.valueOf(destination));
+        } catch (IllegalArgumentException e) {
+            throw usage(e.getMessage());
+        }
+    }
+
+    private @Nullable JobOptions options() {
+        if (reuse == null) return null;
+        SourcePolicy policy = new SourcePolicy(List.of(), List.of(), null, reuse);
+        return new JobOptions(null, null, null, null, null, null, List.of(), List.of(), null, null, policy);
     }
 }

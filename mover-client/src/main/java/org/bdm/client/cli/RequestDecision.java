@@ -10,7 +10,7 @@ import picocli.CommandLine.Parameters;
 
 /** What the verbs that end a request share. */
 abstract class RequestDecision extends Verb {
-    @Parameters(paramLabel = "REQUEST", description = "The id of the request.")
+    @Parameters(index = "0", paramLabel = "REQUEST", description = "The id of the request.")
     String requestId = "";
 
     @Option(names = "--remark", paramLabel = "TEXT", description = "What the requester is told.")
@@ -19,14 +19,14 @@ abstract class RequestDecision extends Verb {
     /** As the route has it. */
     abstract String verb();
 
-    /** That does what was asked for; null for none. */
-    @Nullable String job() {
-        return null;
+    /** The message. */
+    DecideReplicationRequest decision(@Nullable String remark) {
+        return new DecideReplicationRequest(remark, null);
     }
 
     @Override
     final ExitCode run() {
-        ReplicationRequestView decided = api().decide(requestId, verb(), new DecideReplicationRequest(remark, job()));
+        ReplicationRequestView decided = api().decide(requestId, verb(), decision(remark));
         if (json()) terminal().json(decided);
         else terminal().message(decided.id() + " is " + decided.state().toLowerCase(Locale.ROOT) + hint(decided));
         return ExitCode.DONE;
@@ -34,7 +34,7 @@ abstract class RequestDecision extends Verb {
 
     private static String hint(ReplicationRequestView decided) {
         boolean isWithoutJob = decided.state().equals("APPROVED") && decided.job() == null;
-        if (!isWithoutJob) return "";
+        if (!isWithoutJob) return decided.job() == null ? "" : "; " + decided.job() + " does it";
         String draft = Objects.toString(decided.draft(), "");
         return "; no job does it yet: submit one" + (draft.isEmpty() ? "" : " of " + draft);
     }

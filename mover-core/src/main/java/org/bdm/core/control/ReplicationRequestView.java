@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param decidedBy who approved, declined or withdrew it; null while it is open
  * @param remark for the requester; null while it is open
  * @param job that does it; null if there is none
+ * @param jobState how far that job is; null if there is none
  */
 public record ReplicationRequestView(
         String id,
@@ -36,7 +37,8 @@ public record ReplicationRequestView(
         @Nullable Instant decidedAt,
         @Nullable String decidedBy,
         @Nullable String remark,
-        @Nullable String job) {
+        @Nullable String job,
+        @Nullable String jobState) {
     /** What is absent is empty. */
     public ReplicationRequestView {
         datasetIds = datasetIds == null ? List.of() : List.copyOf(datasetIds);

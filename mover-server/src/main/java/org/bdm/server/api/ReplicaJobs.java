@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.control.SourcePolicy;
 import org.bdm.core.control.SubmitJob;
@@ -14,12 +15,14 @@ import org.bdm.core.id.JobId;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.access.OwnSite;
+import org.bdm.server.catalog.Approval;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.Idempotency;
 import org.bdm.server.catalog.JobItem;
 import org.bdm.server.catalog.JobRequest;
 import org.bdm.server.catalog.Reception;
 import org.bdm.server.catalog.ReplicaSet;
+import org.bdm.server.catalog.ReplicationRequest;
 import org.bdm.server.discovery.IndexWarning;
 import org.bdm.server.replicas.CopyPolicy;
 import org.bdm.server.replicas.DatasetResolver;
@@ -95,9 +98,14 @@ final class ReplicaJobs {
                     ErrorCode.INVALID_REQUEST,
                     "items: a REPLICA_SET job is told its datasets, and finds the files itself");
         }
+        DatasetWishes wishes = wishes(job);
+        return checked(
+                job, owner, wishes, job.draft() == null ? null : DraftEntries.of(catalog, Numbers.draft(job.draft())));
+    }
+
+    private Checked checked(SubmitJob job, String owner, DatasetWishes wishes, @Nullable DraftEntries draft) {
         boolean isOffline = job.offline() != null && job.offline();
         boolean isIncompleteAccepted = job.acceptIncomplete() != null && job.acceptIncomplete();
-        DatasetWishes wishes = wishes(job);
         Endpoint destination = destination(job.destination());
         JobRequest request = rules.request(job, owner, null);
         String source = wishes.names().size() == 1 && wishes.queries().isEmpty()
@@ -106,7 +114,7 @@ final class ReplicaJobs {
         return new Checked(
                 request.shownAs(source, destination.toString()),
                 wishes,
-                job.draft() == null ? null : DraftEntries.of(catalog, Numbers.draft(job.draft())),
+                draft,
                 destination,
                 policy(job.options() == null ? null : job.options().sourcePolicy()),
                 isOffline,
@@ -154,6 +162,23 @@ final class ReplicaJobs {
     JobId submit(SubmitJob job, @Nullable String key, Checksum bodySha256, String owner) {
         Checked checked = check(job, owner);
         Idempotency idempotency = key == null ? null : Submitting.idempotency(key, bodySha256);
+        return submit(checked, reception -> reception.finish(idempotency).job());
+    }
+
+    /**
+     * Does what a request asks for: its job and its approval are there together, or neither is.
+     *
+     * @param how where to, and with which options; says nothing of what
+     */
+    JobId approve(ReplicationRequest request, SubmitJob how, Approval approval) {
+        DraftEntries wanted = request.draft() == null
+                ? DraftEntries.of(Wishes.entries(request.wish()))
+                : DraftEntries.of(catalog, request.draft());
+        Checked checked = checked(how, approval.by(), new DatasetWishes(List.of(), List.of()), wanted);
+        return submit(checked, reception -> reception.finish(null, approval).job());
+    }
+
+    private JobId submit(Checked checked, Function<Reception, JobId> finish) {
         return resolving(() -> {
             try (Reception reception = catalog.submissions().receive(checked.request())) {
                 List<String> empty = new ArrayList<>();
@@ -165,7 +190,7 @@ final class ReplicaJobs {
                 Resolved resolved = items(checked, Keeping.STORED, adding, set -> noteEmpty(set, empty));
                 refuseIncomplete(checked, resolved);
                 if (added.get() == 0) throw nothing(resolved, empty);
-                JobId id = reception.finish(idempotency).job();
+                JobId id = finish.apply(reception);
                 noteWarnings(id, resolved, empty);
                 return id;
             }

@@ -5,16 +5,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.bdm.core.control.ReplicationRequestView;
+import org.bdm.server.catalog.JobState;
 import org.bdm.server.catalog.ReplicationRequest;
 import org.bdm.server.interchange.DatasetQuery;
 import org.bdm.server.interchange.DatasetWish;
 import org.bdm.server.interchange.ImportedEntry;
+import org.jspecify.annotations.Nullable;
 
 /** Requests as they are shown. */
 final class RequestViews {
     private RequestViews() {}
 
-    static ReplicationRequestView of(ReplicationRequest request) {
+    static ReplicationRequestView of(ReplicationRequest request, @Nullable JobState jobState) {
         List<String> datasets = new ArrayList<>();
         Map<String, List<String>> query = new LinkedHashMap<>();
         for (ImportedEntry entry : Wishes.entries(request.wish())) {
@@ -27,16 +29,19 @@ final class RequestViews {
                 asked.settings().forEach((name, value) -> query.put(name, List.of(value)));
             }
         }
-        return view(request, datasets, query);
+        return view(request, datasets, query, jobState);
     }
 
     /** Without the datasets and the query, which may be long. */
-    static ReplicationRequestView brief(ReplicationRequest request) {
-        return view(request, List.of(), Map.of());
+    static ReplicationRequestView brief(ReplicationRequest request, @Nullable JobState jobState) {
+        return view(request, List.of(), Map.of(), jobState);
     }
 
     private static ReplicationRequestView view(
-            ReplicationRequest request, List<String> datasets, Map<String, List<String>> query) {
+            ReplicationRequest request,
+            List<String> datasets,
+            Map<String, List<String>> query,
+            @Nullable JobState jobState) {
         ReplicationRequest.Decision decision = request.decision();
         return new ReplicationRequestView(
                 "request-" + request.number(),
@@ -55,6 +60,7 @@ final class RequestViews {
                 decision == null ? null : decision.remark(),
                 decision == null || decision.job() == null
                         ? null
-                        : decision.job().toString());
+                        : decision.job().toString(),
+                jobState == null ? null : jobState.name());
     }
 }

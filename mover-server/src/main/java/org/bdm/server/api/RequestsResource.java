@@ -10,17 +10,24 @@ import org.bdm.core.control.CreateReplicationRequest;
 import org.bdm.core.control.DecideReplicationRequest;
 import org.bdm.core.control.Page;
 import org.bdm.core.control.ReplicationRequestView;
+import org.bdm.core.control.SubmitJob;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.server.access.Caller;
 import org.bdm.server.access.Role;
+import org.bdm.server.catalog.Approval;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.Draft;
+import org.bdm.server.catalog.Job;
+import org.bdm.server.catalog.JobState;
 import org.bdm.server.catalog.ReplicationRequest;
 import org.bdm.server.catalog.RequestState;
 import org.bdm.server.interchange.ImportedEntry;
+import org.bdm.server.scheduler.JobScheduler;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -36,12 +43,17 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(RouteRoles.API + "/requests")
 @Tag(name = "requests")
 class RequestsResource {
+    private static final Logger LOG = LoggerFactory.getLogger(RequestsResource.class);
     private static final int TEXT_LENGTH_MAX = 2000;
 
     private final Catalog catalog;
+    private final ReplicaJobs jobs;
+    private final JobScheduler scheduler;
 
-    RequestsResource(Catalog catalog) {
+    RequestsResource(Catalog catalog, ReplicaJobs jobs, JobScheduler scheduler) {
         this.catalog = catalog;
+        this.jobs = jobs;
+        this.scheduler = scheduler;
     }
 
     @PostMapping(consumes = "application/json")
@@ -58,7 +70,7 @@ class RequestsResource {
         List<ImportedEntry> entries = Wishes.of(wish);
         Draft draft = wish.draft() == null ? null : draft(caller, wish.draft());
         WishExtent extent = draft == null ? WishExtent.of(catalog, entries) : WishExtent.of(draft.content());
-        return RequestViews.of(Answers.durable(catalog.requests()
+        return view(Answers.durable(catalog.requests()
                 .add(new ReplicationRequest(
                         0,
                         caller.owner(),
@@ -92,7 +104,7 @@ class RequestsResource {
         Caller caller = CallerAuthentication.current();
         String requester = caller.may(Role.OPERATOR) ? null : caller.owner();
         List<ReplicationRequestView> views = catalog.requests().after(after, requester, state(state), rows).stream()
-                .map(RequestViews::brief)
+                .map(request -> RequestViews.brief(request, jobState(request)))
                 .toList();
         return new Page<>(
                 views, views.size() < rows ? null : views.get(rows - 1).id());
@@ -109,7 +121,7 @@ class RequestsResource {
     @GetMapping("/{requestId}")
     @Operation(operationId = "getRequest", summary = "One request, with all it asks for")
     ReplicationRequestView get(@PathVariable String requestId) {
-        return RequestViews.of(own(requestId));
+        return view(own(requestId));
     }
 
     @PostMapping(path = "/{requestId}/withdraw", consumes = "application/json")
@@ -121,10 +133,13 @@ class RequestsResource {
     @PostMapping(path = "/{requestId}/approve", consumes = "application/json")
     @Operation(
             operationId = "approveRequest",
-            summary = "Approves an open request, and names the job that does it",
+            summary = "Approves an open request, and begins or names the job that does it",
             description =
-                    "The job is submitted before, as any job of a replica set is; without one the decision alone is kept.")
+                    "With a destination a job of the caller is submitted, as any job of a replica set is, and the decision is kept"
+                            + " with it: both, or neither if the job is refused. With a job, that was submitted before and is named."
+                            + " With neither the decision alone is kept.")
     ReplicationRequestView approve(@PathVariable String requestId, @RequestBody DecideReplicationRequest decision) {
+        if (decision.destination() != null) return approveByJob(Numbers.request(requestId), decision);
         JobId job = decision.job() == null ? null : Numbers.job(decision.job());
         return decide(Numbers.request(requestId), RequestState.APPROVED, decision, job);
     }
@@ -135,15 +150,62 @@ class RequestsResource {
         return decide(Numbers.request(requestId), RequestState.DECLINED, decision, null);
     }
 
+    /** Who approves owns the job. Two who approve at once make one job: the second is refused, and what it looked up is thrown away. */
+    private ReplicationRequestView approveByJob(long number, DecideReplicationRequest decision) {
+        if (decision.job() != null) {
+            throw new MoverException(
+                    ErrorCode.INVALID_REQUEST, "an approval begins a job, or names one: give destination or job");
+        }
+        ReplicationRequest request = existing(number);
+        if (request.state() != RequestState.OPEN) {
+            throw new MoverException(
+                    ErrorCode.ILLEGAL_STATE, "request-" + number + " was decided before: " + request.state());
+        }
+        SubmitJob how = new SubmitJob(
+                "request-" + number,
+                "REPLICA_SET",
+                List.of(),
+                decision.options(),
+                List.of(),
+                null,
+                null,
+                decision.destination(),
+                decision.offline(),
+                decision.acceptIncomplete());
+        String by = CallerAuthentication.current().owner();
+        JobId job = jobs.approve(request, how, new Approval(number, by, remark(decision)));
+        scheduler.wake();
+        LOG.info("request-{} was approved by {}: {}", number, by, job);
+        return view(existing(number));
+    }
+
+    private ReplicationRequest existing(long number) {
+        return catalog.requests()
+                .find(number)
+                .orElseThrow(() -> new MoverException(ErrorCode.NOT_FOUND, "there is no request-" + number));
+    }
+
+    private ReplicationRequestView view(ReplicationRequest request) {
+        return RequestViews.of(request, jobState(request));
+    }
+
+    private @Nullable JobState jobState(ReplicationRequest request) {
+        JobId job = request.decision() == null ? null : request.decision().job();
+        return job == null ? null : catalog.jobs().find(job).map(Job::state).orElse(null);
+    }
+
+    private static String remark(DecideReplicationRequest decision) {
+        return PlainText.checked("remark", decision.remark() == null ? "" : decision.remark(), TEXT_LENGTH_MAX);
+    }
+
     private ReplicationRequestView decide(
             long number, RequestState as, DecideReplicationRequest decision, @Nullable JobId job) {
-        if (as != RequestState.APPROVED && decision.job() != null) {
-            throw new MoverException(ErrorCode.INVALID_REQUEST, "job belongs to an approval");
+        boolean hasJob = decision.job() != null || decision.destination() != null;
+        if (as != RequestState.APPROVED && hasJob) {
+            throw new MoverException(ErrorCode.INVALID_REQUEST, "job and destination belong to an approval");
         }
-        String remark =
-                PlainText.checked("remark", decision.remark() == null ? "" : decision.remark(), TEXT_LENGTH_MAX);
         String by = CallerAuthentication.current().owner();
-        return RequestViews.of(Answers.durable(catalog.requests().decide(number, as, by, remark, job)));
+        return view(Answers.durable(catalog.requests().decide(number, as, by, remark(decision), job)));
     }
 
     /** A requester learns nothing of what others ask for. */

@@ -58,6 +58,15 @@ public final class Reception implements AutoCloseable {
      * @throws MoverException as {@link Submissions#submit}, INVALID_REQUEST if there are no items; the job is gone then
      */
     public Submission finish(@Nullable Idempotency idempotency) {
+        return finish(idempotency, null);
+    }
+
+    /**
+     * As the other one, and approves a request by that, in the same transaction.
+     *
+     * @throws MoverException also NOT_FOUND, or ILLEGAL_STATE if the request was decided before; the job is gone then
+     */
+    public Submission finish(@Nullable Idempotency idempotency, @Nullable Approval approval) {
         if (!items.isEmpty()) write();
         waitFor(lastWrite);
         if (written == 0) throw new MoverException(ErrorCode.INVALID_REQUEST, "the job has no items");
@@ -74,6 +83,7 @@ public final class Reception implements AutoCloseable {
                             job.number(),
                             JobState.RECEIVING.code());
             SubmissionRows.announce(work, job, request, written);
+            if (approval != null) Requests.approve(work, approval, job);
             return new Submission(job, false);
         }));
         isEnded = !submission.isRepeated();

@@ -90,25 +90,39 @@ public final class Requests {
     public CompletableFuture<ReplicationRequest> decide(
             long number, RequestState as, String by, String remark, @Nullable JobId job) {
         return parts.write(1, work -> {
-            Statements sql = work.sql();
-            if (job != null) checkJob(sql, job);
-            int changed = sql.update(
-                    "UPDATE replication_request SET state = ?, decided_at = ?, decided_by = ?, remark = ?, job_no = ?"
-                            + " WHERE request_no = ? AND state = ?",
-                    as.code(),
-                    work.now(),
-                    by,
-                    Statements.cut(remark, REMARK_LENGTH_MAX),
-                    job == null ? null : job.number(),
-                    number,
-                    RequestState.OPEN.code());
-            ReplicationRequest now = found(sql, number);
-            if (changed == 0) {
-                throw new MoverException(
-                        ErrorCode.ILLEGAL_STATE, "request-" + number + " was decided before: " + now.state());
-            }
-            return now;
+            if (job != null) checkJob(work.sql(), job);
+            return decided(work, number, as, by, remark, job);
         });
+    }
+
+    /** In the transaction that makes its job visible. */
+    static void approve(ChangeWork work, Approval approval, JobId job) {
+        ReplicationRequest now =
+                decided(work, approval.request(), RequestState.APPROVED, approval.by(), approval.remark(), job);
+        String text = "request-" + now.number() + " of " + now.requester() + " was approved by " + approval.by() + ": "
+                + job + " does it";
+        Events.add(work, job, "REQUEST_APPROVED", text, "{}");
+    }
+
+    private static ReplicationRequest decided(
+            ChangeWork work, long number, RequestState as, String by, String remark, @Nullable JobId job) {
+        Statements sql = work.sql();
+        int changed = sql.update(
+                "UPDATE replication_request SET state = ?, decided_at = ?, decided_by = ?, remark = ?, job_no = ?"
+                        + " WHERE request_no = ? AND state = ?",
+                as.code(),
+                work.now(),
+                by,
+                Statements.cut(remark, REMARK_LENGTH_MAX),
+                job == null ? null : job.number(),
+                number,
+                RequestState.OPEN.code());
+        ReplicationRequest now = found(sql, number);
+        if (changed == 0) {
+            throw new MoverException(
+                    ErrorCode.ILLEGAL_STATE, "request-" + number + " was decided before: " + now.state());
+        }
+        return now;
     }
 
     private static void checkJob(Statements sql, JobId job) {

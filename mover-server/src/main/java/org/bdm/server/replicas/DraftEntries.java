@@ -1,6 +1,8 @@
 package org.bdm.server.replicas;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.Catalog;
@@ -10,12 +12,10 @@ import org.bdm.server.interchange.ImportedEntry;
 
 /** What an imported list asks for, read from its draft page by page. Any thread that may block. */
 public final class DraftEntries {
-    private final Catalog catalog;
-    private final long draft;
+    private final BiFunction<Long, Integer, List<NumberedEntry>> pages;
 
-    private DraftEntries(Catalog catalog, long draft) {
-        this.catalog = catalog;
-        this.draft = draft;
+    private DraftEntries(BiFunction<Long, Integer, List<NumberedEntry>> pages) {
+        this.pages = pages;
     }
 
     /**
@@ -27,7 +27,18 @@ public final class DraftEntries {
         Draft found = catalog.drafts()
                 .find(draft)
                 .orElseThrow(() -> new MoverException(ErrorCode.NOT_FOUND, "there is no draft-" + draft));
-        return new DraftEntries(catalog, found.number());
+        return new DraftEntries((afterNumber, rowsMax) ->
+                catalog.drafts().entries(found.number(), afterNumber, rowsMax).stream()
+                        .map(row -> new NumberedEntry(row.number(), row.line(), EntryJson.read(row.content())))
+                        .toList());
+    }
+
+    /** Entries that are no draft, as a request has them: each is a line. */
+    public static DraftEntries of(List<ImportedEntry> entries) {
+        List<NumberedEntry> all = new ArrayList<>();
+        for (ImportedEntry entry : entries) all.add(new NumberedEntry(all.size() + 1, all.size() + 1, entry));
+        return new DraftEntries((afterNumber, rowsMax) ->
+                all.stream().skip(afterNumber).limit(rowsMax).toList());
     }
 
     /**
@@ -40,8 +51,6 @@ public final class DraftEntries {
 
     /** Entries by number, beginning after {@code afterNumber} (0 for the first); at most {@code rowsMax}, fewer only at the end. */
     public List<NumberedEntry> after(long afterNumber, int rowsMax) {
-        return catalog.drafts().entries(draft, afterNumber, rowsMax).stream()
-                .map(row -> new NumberedEntry(row.number(), row.line(), EntryJson.read(row.content())))
-                .toList();
+        return pages.apply(afterNumber, rowsMax);
     }
 }
