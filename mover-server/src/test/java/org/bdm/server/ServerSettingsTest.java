@@ -16,6 +16,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
 import org.bdm.server.discovery.IndexKind;
 import org.bdm.server.discovery.IndexSettings;
+import org.bdm.server.replicas.EventRecords;
 import org.bdm.server.serving.HttpAccess;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,6 +66,23 @@ class ServerSettingsTest {
         arguments.addAll(List.of("--site", "a", "--export", "x=" + directory));
         assertThat(settings(arguments.toArray(String[]::new)).httpExports())
                 .containsExactly(Map.entry(new ExportName("x"), HttpAccess.OFF));
+    }
+
+    @Test
+    void theEventStreamNeedsTopicAndSettingsAndFollowsWhatIsKnown() {
+        assertThat(EventStream.of(settings("--site", "a").options())).isEmpty();
+        EventStream stream = EventStream.of(
+                        settings("--site", "a", "--kafka-topic", "t1", "--kafka-topic", "t2", "--kafka-settings", "k")
+                                .options())
+                .orElseThrow();
+        assertThat(stream.topics()).containsExactly("t1", "t2");
+        assertThat(stream.index()).isEqualTo("events");
+        assertThat(stream.following()).isEqualTo(EventRecords.Following.KNOWN);
+        refused(ErrorCode.INVALID_REQUEST, "--site", "a", "--kafka-topic", "t1");
+        refused(ErrorCode.INVALID_REQUEST, "--site", "a", "--kafka-settings", "k");
+        for (String wrong : List.of("--kafka-datasets=some", "--kafka-index=a b")) {
+            refused(ErrorCode.INVALID_REQUEST, "--site", "a", "--kafka-topic", "t", "--kafka-settings", "k", wrong);
+        }
     }
 
     @Test
