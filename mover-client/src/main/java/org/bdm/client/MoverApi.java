@@ -60,6 +60,11 @@ public final class MoverApi {
         return new ReplicationApi(rest);
     }
 
+    /** Standing queries. */
+    public SubscriptionApi subscriptions() {
+        return new SubscriptionApi(rest);
+    }
+
     /** What may be removed, and what was taken out of the tree. */
     public RemovalApi removal() {
         return new RemovalApi(rest);

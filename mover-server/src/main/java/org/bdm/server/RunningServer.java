@@ -57,6 +57,8 @@ import org.bdm.server.scheduler.SettingsJson;
 import org.bdm.server.serving.ServedExports;
 import org.bdm.server.upkeep.HoldingPolicies;
 import org.bdm.server.upkeep.Purging;
+import org.bdm.server.upkeep.SubscribedPolicies;
+import org.bdm.server.upkeep.SubscriptionRuns;
 import org.bdm.server.upkeep.Upkeep;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -134,6 +136,7 @@ final class RunningServer {
                 .ifPresent(stream -> started(stream.consumer(catalog, replicas.federation()), EventConsumer::close)
                         .start());
         replicas.purging().start();
+        subscriptions().start();
         started(new Upkeep("policies", POLICIES_EVERY_SECONDS, replicas.policies()::pass), Upkeep::close)
                 .start();
     }
@@ -159,8 +162,16 @@ final class RunningServer {
         StacTransactions catalogs = new StacTransactions(
                 federation, new AddressGuard(settings.options().allowHosts), "bulk-data-mover/" + Build.version());
         Purging purging = started(new Purging(catalog, exports, new AuditTrail(catalog, clock)), Purging::close);
-        HoldingPolicies policies = new HoldingPolicies(catalog, exports, settings.policies(), purging);
+        HoldingPolicies policies =
+                new HoldingPolicies(catalog, exports, new SubscribedPolicies(catalog, settings.policies()), purging);
         return new WebServer.Replicas(federation, catalogs, holdings, surveys, purging, policies);
+    }
+
+    /** Closed with the context of the doors, which make its jobs. */
+    private SubscriptionRuns subscriptions() {
+        WebServer open = web;
+        if (open == null) throw new IllegalStateException("the doors are not open");
+        return open.part(SubscriptionRuns.class);
     }
 
     private void serveWeb(HomeDirectory home, NodeKey key, WebServer.Parts made) {

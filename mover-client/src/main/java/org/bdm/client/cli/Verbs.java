@@ -67,6 +67,7 @@ record Verbs(Set<String> names) {
         named.put("data-node", DataNodeCommand.class);
         named.put("completeness", CompletenessCommand.class);
         named.put("dispute", DisputeCommand.class);
+        named.put("subscribe", SubscribeCommand.class);
         named.put("purge", PurgeCommand.class);
         named.put("quarantine", QuarantineCommand.class);
         named.put("token", TokenCommand.class);

@@ -15,6 +15,9 @@ import org.bdm.server.replicas.DatasetResolver;
 import org.bdm.server.replicas.HeldFiles;
 import org.bdm.server.serving.Downloads;
 import org.bdm.server.serving.ServedExports;
+import org.bdm.server.upkeep.HoldingPolicies;
+import org.bdm.server.upkeep.SubscribedJobs;
+import org.bdm.server.upkeep.SubscriptionRuns;
 import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -82,6 +85,8 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     SitesResource.class,
     SubmissionRules.class,
     Submitting.class,
+    SubscriptionJobs.class,
+    SubscriptionsResource.class,
     SurveysResource.class,
     TokensResource.class,
     Trees.class,
@@ -133,6 +138,12 @@ public class ApiConfiguration {
     @Bean
     HeldFiles heldFiles(Catalog catalog, LocalExports exports, Clock clock) {
         return new HeldFiles(catalog, exports, clock);
+    }
+
+    @Bean(destroyMethod = "close")
+    SubscriptionRuns subscriptionRuns(
+            Catalog catalog, Federation federation, SubscribedJobs jobs, HoldingPolicies policies, Clock clock) {
+        return new SubscriptionRuns(catalog, federation, jobs, policies, clock);
     }
 
     @Bean

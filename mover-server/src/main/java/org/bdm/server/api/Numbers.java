@@ -67,6 +67,13 @@ final class Numbers {
         return number.getAsLong();
     }
 
+    /** {@code subscription-3}, or {@code 3}; NOT_FOUND for anything else. */
+    static long subscription(String text) {
+        OptionalLong number = after("subscription-", text);
+        if (number.isEmpty()) throw new MoverException(ErrorCode.NOT_FOUND, "there is no subscription '" + text + "'");
+        return number.getAsLong();
+    }
+
     /** A cursor that is the number of the last row; 0 for none. INVALID_REQUEST. */
     static long after(@Nullable String cursor) {
         if (cursor == null || cursor.isEmpty()) return 0;

@@ -52,6 +52,7 @@ final class RouteRoles {
         sites();
         holdings();
         purges();
+        subscriptions();
         files(served);
     }
 
@@ -79,6 +80,17 @@ final class RouteRoles {
         add("POST", API + "/purges/{purgeId}/discard", OPERATOR);
         add("GET", API + "/quarantine", READER);
         add("POST", API + "/quarantine/restorations", OPERATOR);
+    }
+
+    private void subscriptions() {
+        add("GET", API + "/subscriptions", READER);
+        add("POST", API + "/subscriptions", OPERATOR);
+        add("GET", API + "/subscriptions/{subscriptionId}", READER);
+        add("DELETE", API + "/subscriptions/{subscriptionId}", OPERATOR);
+        add("GET", API + "/subscriptions/{subscriptionId}/datasets", READER);
+        for (String verb : List.of("pause", "resume", "run")) {
+            add("POST", API + "/subscriptions/{subscriptionId}/" + verb, OPERATOR);
+        }
     }
 
     private void jobs() {

@@ -176,6 +176,11 @@ public final class Catalog implements AutoCloseable {
         return new Purges(parts);
     }
 
+    /** Standing queries. */
+    public Subscriptions subscriptions() {
+        return new Subscriptions(parts);
+    }
+
     /** Work on holdings that takes its time. */
     public Surveys surveys() {
         return new Surveys(parts);

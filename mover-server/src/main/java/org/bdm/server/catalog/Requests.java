@@ -30,33 +30,35 @@ public final class Requests {
      * ones.
      */
     public CompletableFuture<ReplicationRequest> add(ReplicationRequest request) {
-        return parts.write(1, work -> {
-            Statements sql = work.sql();
-            if (request.draft() != null) DraftRows.ready(sql, request.draft());
-            long open = sql.number(
-                    "SELECT COUNT(*) FROM replication_request WHERE requester = ? AND state = ?",
-                    request.requester(),
-                    RequestState.OPEN.code());
-            if (open >= OPEN_OF_ONE_REQUESTER_MAX) {
-                throw new MoverException(
-                        ErrorCode.TOO_LARGE,
-                        request.requester() + " has " + open + " open requests: withdraw some, or wait for decisions");
-            }
-            long number = sql.insert(
-                    "INSERT INTO replication_request (requester, reason, draft_no, wish, datasets, files, bytes, state,"
-                            + " created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                    "request_no",
-                    request.requester(),
-                    request.reason(),
-                    request.draft(),
-                    request.wish(),
-                    request.datasets(),
-                    request.files(),
-                    request.bytes(),
-                    RequestState.OPEN.code(),
-                    work.now());
-            return found(sql, number);
-        });
+        return parts.write(1, work -> add(work, request));
+    }
+
+    static ReplicationRequest add(ChangeWork work, ReplicationRequest request) {
+        Statements sql = work.sql();
+        if (request.draft() != null) DraftRows.ready(sql, request.draft());
+        long open = sql.number(
+                "SELECT COUNT(*) FROM replication_request WHERE requester = ? AND state = ?",
+                request.requester(),
+                RequestState.OPEN.code());
+        if (open >= OPEN_OF_ONE_REQUESTER_MAX) {
+            throw new MoverException(
+                    ErrorCode.TOO_LARGE,
+                    request.requester() + " has " + open + " open requests: withdraw some, or wait for decisions");
+        }
+        long number = sql.insert(
+                "INSERT INTO replication_request (requester, reason, draft_no, wish, datasets, files, bytes, state,"
+                        + " created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "request_no",
+                request.requester(),
+                request.reason(),
+                request.draft(),
+                request.wish(),
+                request.datasets(),
+                request.files(),
+                request.bytes(),
+                RequestState.OPEN.code(),
+                work.now());
+        return found(sql, number);
     }
 
     /** The request with this number. */

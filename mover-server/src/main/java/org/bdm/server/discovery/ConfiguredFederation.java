@@ -83,16 +83,28 @@ public final class ConfiguredFederation implements Federation {
 
     @Override
     public List<IndexWarning> search(Selection selection, Depth depth, Consumer<Claim> receiver) {
-        if (indexes.isEmpty()) {
+        return search(indexes, selection, depth, receiver);
+    }
+
+    @Override
+    public List<IndexWarning> searchAt(String index, Selection selection, Depth depth, Consumer<Claim> receiver) {
+        List<NamedIndex> one =
+                indexes.stream().filter(known -> known.name().equals(index)).toList();
+        return search(one, selection, depth, receiver);
+    }
+
+    private List<IndexWarning> search(
+            List<NamedIndex> wanted, Selection selection, Depth depth, Consumer<Claim> receiver) {
+        if (wanted.isEmpty()) {
             throw new MoverException(
                     ErrorCode.UNSUPPORTED, "no index is configured; name one in bdm.indexes of the configuration");
         }
         checkNames(selection);
         OneAtATime gate = new OneAtATime(receiver);
-        ExecutorService threads = threads();
+        ExecutorService threads = threads(wanted.size());
         try {
             List<Future<List<IndexWarning>>> asked = new ArrayList<>();
-            for (NamedIndex index : indexes) {
+            for (NamedIndex index : wanted) {
                 asked.add(threads.submit(() -> ask(index, selection, depth, gate)));
             }
             List<IndexWarning> warnings = new ArrayList<>();
@@ -116,9 +128,9 @@ public final class ConfiguredFederation implements Federation {
         }
     }
 
-    private ExecutorService threads() {
+    private static ExecutorService threads(int indexes) {
         AtomicInteger count = new AtomicInteger();
-        return Executors.newFixedThreadPool(Math.min(THREADS_MAX, indexes.size()), task -> {
+        return Executors.newFixedThreadPool(Math.min(THREADS_MAX, indexes), task -> {
             Thread thread = new Thread(task, "index-" + count.getAndIncrement());
             thread.setDaemon(true);
             return thread;

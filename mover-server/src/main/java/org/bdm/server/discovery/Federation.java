@@ -23,6 +23,14 @@ public interface Federation {
      */
     List<IndexWarning> search(Selection selection, Depth depth, Consumer<Claim> receiver);
 
+    /**
+     * As {@link #search}, of one index alone.
+     *
+     * @param index name of a configured one
+     * @throws org.bdm.core.fault.MoverException as above; UNSUPPORTED if there is no such index
+     */
+    List<IndexWarning> searchAt(String index, Selection selection, Depth depth, Consumer<Claim> receiver);
+
     /** Names of the configured indexes, in the order of the configuration. */
     List<String> indexes();
 }

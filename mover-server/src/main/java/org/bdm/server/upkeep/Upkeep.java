@@ -12,6 +12,8 @@ import org.slf4j.LoggerFactory;
 public final class Upkeep implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Upkeep.class);
 
+    private static final long PATIENCE_SECONDS = 3;
+
     private final String name;
     private final Runnable pass;
     private final long everySeconds;
@@ -50,12 +52,14 @@ public final class Upkeep implements AutoCloseable {
         }
     }
 
-    /** Waits for the pass that runs. */
+    /** Waits for the pass that runs, which is interrupted if it takes long. */
     @Override
     public void close() {
         thread.shutdown();
         try {
-            boolean isOver = thread.awaitTermination(1, TimeUnit.MINUTES);
+            if (thread.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS)) return;
+            thread.shutdownNow();
+            boolean isOver = thread.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS);
             if (!isOver) LOG.warn("{} does not end", name);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -18,6 +18,7 @@ public final class FakeFederation implements Federation {
     private final List<Claim> claims = new ArrayList<>(); // guarded by this, as is all below
     private final List<IndexWarning> warnings = new ArrayList<>();
     private final List<Selection> asked = new ArrayList<>();
+    private final List<AskedAt> askedAt = new ArrayList<>();
 
     /** From now on nothing but this is said. */
     public synchronized void say(List<Claim> said, IndexWarning... trouble) {
@@ -26,6 +27,7 @@ public final class FakeFederation implements Federation {
         warnings.clear();
         warnings.addAll(List.of(trouble));
         asked.clear();
+        askedAt.clear();
     }
 
     /** What was asked since the last {@link #say}. */
@@ -49,6 +51,31 @@ public final class FakeFederation implements Federation {
             if (isWanted && (depth == Depth.FILES || !(claim instanceof ClaimedFile))) receiver.accept(claim);
         }
         return List.copyOf(warnings);
+    }
+
+    /** Index, question. */
+    public record AskedAt(String index, Selection selection) {}
+
+    /** What single indexes were asked since the last {@link #say}. */
+    public synchronized List<AskedAt> askedAt() {
+        return List.copyOf(askedAt);
+    }
+
+    @Override
+    public synchronized List<IndexWarning> searchAt(
+            String index, Selection selection, Depth depth, Consumer<Claim> receiver) {
+        askedAt.add(new AskedAt(index, selection));
+        List<IndexWarning> all = search(selection, depth, claim -> {
+            boolean isSince = !(claim instanceof ClaimedDataset dataset)
+                    || selection.indexedFrom().isEmpty()
+                    || dataset.indexedAt().isEmpty()
+                    || !dataset.indexedAt()
+                            .get()
+                            .isBefore(selection.indexedFrom().get());
+            if (claim.index().equals(index) && isSince) receiver.accept(claim);
+        });
+        asked.remove(asked.size() - 1);
+        return all.stream().filter(warning -> warning.index().equals(index)).toList();
     }
 
     private static String key(Claim claim) {

@@ -1,0 +1,37 @@
+package org.bdm.client.cli;
+
+import java.time.Duration;
+import org.bdm.core.control.SubscriptionView;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "run",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Runs it now, also if it is paused, and waits; ends with 1 when something went wrong.")
+final class SubscribeRunCommand extends Verb {
+    private static final Duration PAUSE = Duration.ofMillis(300);
+
+    @Parameters(paramLabel = "SUBSCRIPTION", description = "As 'subscribe list' names it.")
+    String id = "";
+
+    @Override
+    ExitCode run() {
+        SubscriptionView before = api().subscriptions().steer(id, "run");
+        SubscriptionView now = before;
+        while (now.runs() == before.runs()) {
+            pacer().pause(PAUSE);
+            now = api().subscriptions().subscription(id);
+        }
+        SubscriptionView.Run last = now.last();
+        if (json()) {
+            terminal().json(now);
+        } else if (last != null) {
+            terminal().message(last.found() + " found, " + last.added() + " new, " + last.jobs() + " jobs");
+            if (!last.trouble().isEmpty()) terminal().message(last.trouble());
+        }
+        boolean isWell = last == null || last.trouble().isEmpty();
+        return isWell ? ExitCode.DONE : ExitCode.FILES_FAILED;
+    }
+}

@@ -1,0 +1,236 @@
+package org.bdm.server.upkeep;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.JobId;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.Durable;
+import org.bdm.server.catalog.FoundDataset;
+import org.bdm.server.catalog.FoundState;
+import org.bdm.server.catalog.HarvestMark;
+import org.bdm.server.catalog.KnownDataset;
+import org.bdm.server.catalog.ReplicaSet;
+import org.bdm.server.catalog.Subscription;
+import org.bdm.server.discovery.Federation;
+import org.bdm.server.discovery.IndexWarning;
+import org.bdm.server.drs.DatasetName;
+import org.bdm.server.replicas.DatasetResolver;
+import org.bdm.server.replicas.DatasetWishes;
+import org.bdm.server.replicas.Resolved;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of one subscription: harvests, looks again at what changed, decides about what is new, makes jobs. Everything that it decides is on
+ * stable storage before the next step, and what a run before left undone is done first, so that killed anywhere it never makes two jobs of one
+ * dataset. Used once, by one thread.
+ */
+final class SubscriptionRun {
+    private static final int NAMES_AT_ONCE = 1_000;
+    private static final int DATASETS_OF_JOB_MAX = 100;
+
+    private final Catalog catalog;
+    private final Federation federation;
+    private final DatasetResolver resolver;
+    private final SubscribedJobs jobs;
+    private final Subscription subscription;
+    private final BooleanSupplier mayGoOn;
+    private final Set<String> troubles = new LinkedHashSet<>();
+    private long found;
+    private long added;
+    private long made;
+
+    SubscriptionRun(
+            Catalog catalog,
+            Federation federation,
+            DatasetResolver resolver,
+            SubscribedJobs jobs,
+            Subscription subscription,
+            BooleanSupplier mayGoOn) {
+        this.catalog = catalog;
+        this.federation = federation;
+        this.resolver = resolver;
+        this.jobs = jobs;
+        this.subscription = subscription;
+        this.mayGoOn = mayGoOn;
+    }
+
+    private long number() {
+        return subscription.number();
+    }
+
+    /** The subscription as it is afterwards. What goes wrong is its trouble; it is tried again with the next run. */
+    Subscription run(Instant now) {
+        List<HarvestMark> marks = List.of();
+        try {
+            submitWanted();
+            Harvest harvest = new Harvest(
+                    federation,
+                    jobs.selection(subscription),
+                    catalog.subscriptions().marks(number()),
+                    now);
+            harvest.run();
+            take(harvest.named());
+            marks = harvest.marks();
+            marks.stream()
+                    .map(HarvestMark::warning)
+                    .filter(text -> !text.isEmpty())
+                    .forEach(troubles::add);
+            decideNew();
+            submitWanted();
+        } catch (MoverException e) {
+            boolean isOver = e.code() == ErrorCode.STOPPING
+                    || e.code() == ErrorCode.CANCELLED
+                    || e.code() == ErrorCode.CATALOG_UNAVAILABLE;
+            if (isOver) throw e;
+            troubles.add(e.sentence());
+        }
+        Subscription.Run done = new Subscription.Run(now, null, found, added, made, String.join("; ", troubles));
+        return Durable.await(catalog.subscriptions().end(number(), done, marks));
+    }
+
+    private void checkStop() {
+        if (!mayGoOn.getAsBoolean()) throw new MoverException(ErrorCode.STOPPING, "the server is stopping");
+    }
+
+    /** Keeps what is new, and looks again at what is known and is said to be withdrawn, or no longer. */
+    private void take(Map<String, Harvest.Named> named) {
+        found = named.size();
+        List<String> keys = List.copyOf(named.keySet());
+        for (int from = 0; from < keys.size(); from += NAMES_AT_ONCE) {
+            checkStop();
+            List<String> part = keys.subList(from, Math.min(keys.size(), from + NAMES_AT_ONCE));
+            Map<String, KnownDataset> known = catalog.holdings().knownDatasets(part);
+            Set<String> held = catalog.holdings().ofDatasets(part).keySet();
+            List<String> fresh = new ArrayList<>();
+            List<String> changed = new ArrayList<>();
+            for (String key : part) {
+                Harvest.Named one = named.get(key);
+                if (one == null) continue;
+                KnownDataset set = known.get(key);
+                boolean isOtherThanKnown = set != null && set.retracted() != one.isRetracted();
+                if (isOtherThanKnown || (held.contains(key) && set == null)) changed.add(one.instanceId());
+                if (!one.isRetracted() && one.isLatest()) fresh.add(one.instanceId());
+            }
+            added += Durable.await(catalog.subscriptions().found(number(), fresh));
+            lookAgain(changed);
+        }
+    }
+
+    /** The sets are stored, and the marks of what is held follow. */
+    private void lookAgain(List<String> names) {
+        if (names.isEmpty()) return;
+        Resolved resolved =
+                resolver.resolve(new DatasetWishes(names, List.of()), DatasetResolver.Keeping.STORED, set -> {});
+        warn(resolved);
+    }
+
+    private void warn(Resolved resolved) {
+        resolved.warnings().stream()
+                .filter(IndexWarning::affectsCompleteness)
+                .forEach(warning -> troubles.add(warning.index() + ": " + warning.code() + ": " + warning.text()));
+    }
+
+    private void decideNew() {
+        List<FoundDataset> fresh = catalog.subscriptions().in(number(), FoundState.NEW, 10_000);
+        for (int from = 0; from < fresh.size(); from += DATASETS_OF_JOB_MAX) {
+            checkStop();
+            decide(fresh.subList(from, Math.min(fresh.size(), from + DATASETS_OF_JOB_MAX)));
+        }
+    }
+
+    private void decide(List<FoundDataset> fresh) {
+        List<String> names = fresh.stream().map(FoundDataset::instanceId).toList();
+        Map<String, ReplicaSet> sets = new HashMap<>();
+        Resolved resolved = resolver.resolve(
+                new DatasetWishes(names, List.of()),
+                DatasetResolver.Keeping.STORED,
+                set -> sets.put(DatasetName.of(set.instanceId()).key(), set));
+        warn(resolved);
+        boolean isEnough = resolved.isComplete() || jobs.acceptsIncomplete(subscription);
+        List<FoundDataset> decided = new ArrayList<>();
+        Set<String> masters = new HashSet<>();
+        for (FoundDataset one : fresh) {
+            DatasetName name = DatasetName.of(one.instanceId());
+            FoundDataset after = decide(one, sets.get(name.key()), isEnough);
+            decided.add(after);
+            if (after.state() == FoundState.TOLD && masters.add(name.masterId())) tell(after);
+        }
+        Durable.await(catalog.subscriptions().decide(number(), decided));
+    }
+
+    private FoundDataset decide(FoundDataset one, @Nullable ReplicaSet set, boolean isEnough) {
+        if (set == null) return as(one, FoundState.NEW, "no index knows it any more");
+        if (set.retracted()) return as(one, FoundState.LEFT_OUT, "an index says that it was withdrawn");
+        if (!set.latest()) return as(one, FoundState.LEFT_OUT, "a newer version is known");
+        if (!isEnough) return as(one, FoundState.NEW, "an index did not answer in full; asked again with the next run");
+        if (set.variants().isEmpty()) return as(one, FoundState.NEW, "no index lists a file of it yet");
+        Optional<String> older = olderVersion(one.instanceId());
+        if (older.isPresent() && subscription.choices().tellsNewVersions()) {
+            return as(one, FoundState.TOLD, "a newer version than " + older.get());
+        }
+        return as(
+                one,
+                FoundState.WANTED,
+                older.map(id -> "a newer version than " + id).orElse(""));
+    }
+
+    private static FoundDataset as(FoundDataset one, FoundState state, String text) {
+        return new FoundDataset(one.instanceId(), state, text, one.batch(), one.job(), one.request(), one.foundAt());
+    }
+
+    /** Another version of it that is held here, or that this subscription found. */
+    private Optional<String> olderVersion(String instanceId) {
+        DatasetName name = DatasetName.of(instanceId);
+        List<String> held =
+                catalog.holdings().heldVersions(List.of(name.masterId())).getOrDefault(name.masterId(), List.of());
+        Optional<String> other = held.stream()
+                .filter(id -> !DatasetName.of(id).key().equals(name.key()))
+                .findFirst();
+        if (other.isPresent()) return other;
+        return catalog.subscriptions().hasOtherVersion(number(), name.masterId(), instanceId)
+                ? Optional.of("one that was found before")
+                : Optional.empty();
+    }
+
+    private void tell(FoundDataset told) {
+        String text = told.instanceId() + ": " + told.text() + ", found by subscription-" + number();
+        Durable.await(catalog.events().add(null, "NEW_VERSION_FOUND", text, "{}"));
+    }
+
+    /** Of each batch a job or a request; what is there already is only noted. */
+    private void submitWanted() {
+        Map<Long, List<String>> batches = new TreeMap<>();
+        for (FoundDataset wanted : catalog.subscriptions().in(number(), FoundState.WANTED, 10_000)) {
+            Long batch = wanted.batch();
+            if (batch != null) {
+                batches.computeIfAbsent(batch, missing -> new ArrayList<>()).add(wanted.instanceId());
+            }
+        }
+        batches.forEach((batch, names) -> {
+            checkStop();
+            if (subscription.choices().needsApproval()) {
+                Durable.await(catalog.subscriptions().request(number(), batch, jobs.request(subscription, names)));
+            } else {
+                JobId job = jobs.submit(subscription, names, key(batch));
+                Durable.await(catalog.subscriptions().submitted(number(), batch, job));
+            }
+            made++;
+        });
+    }
+
+    /** The same batch gives the same job, however often it is submitted; the time tells catalogs apart. */
+    private String key(long batch) {
+        return "subscription-" + number() + "-" + subscription.createdAt().getEpochSecond() + "-" + batch;
+    }
+}

@@ -1,0 +1,107 @@
+package org.bdm.server.upkeep;
+
+import java.time.Clock;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.Durable;
+import org.bdm.server.catalog.Subscription;
+import org.bdm.server.catalog.SubscriptionState;
+import org.bdm.server.discovery.Federation;
+import org.bdm.server.replicas.DatasetResolver;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs subscriptions when they are due or asked for, one at a time, on a thread of its own; afterwards the policies are looked at. Any thread.
+ */
+public final class SubscriptionRuns implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(SubscriptionRuns.class);
+    private static final long EVERY_SECONDS = 15;
+    private static final int ASKED_MAX = 1_000;
+
+    private final Catalog catalog;
+    private final Federation federation;
+    private final SubscribedJobs jobs;
+    private final HoldingPolicies policies;
+    private final Clock clock;
+    private final Upkeep upkeep = new Upkeep("subscriptions", EVERY_SECONDS, this::pass);
+    private final Deque<Long> asked = new ArrayDeque<>(); // guarded by itself
+    private volatile boolean isStopping;
+
+    /** With its parts; nothing runs before {@link #start}. */
+    public SubscriptionRuns(
+            Catalog catalog, Federation federation, SubscribedJobs jobs, HoldingPolicies policies, Clock clock) {
+        this.catalog = catalog;
+        this.federation = federation;
+        this.jobs = jobs;
+        this.policies = policies;
+        this.clock = clock;
+    }
+
+    /** Begins to look for those that are due. */
+    public void start() {
+        upkeep.start();
+    }
+
+    /** Asks for a run soon, whether it is due or paused; one that waits already is not run twice. NOT_FOUND, ILLEGAL_STATE. */
+    public void ask(long number) {
+        Subscription subscription = catalog.subscriptions()
+                .find(number)
+                .orElseThrow(() -> new MoverException(ErrorCode.NOT_FOUND, "there is no subscription-" + number));
+        if (subscription.state() == SubscriptionState.REMOVED) {
+            throw new MoverException(ErrorCode.ILLEGAL_STATE, "subscription-" + number + " was removed");
+        }
+        synchronized (asked) {
+            if (asked.contains(number)) return;
+            if (asked.size() == ASKED_MAX) {
+                throw new MoverException(ErrorCode.TOO_MANY_REQUESTS, "too many runs of subscriptions wait already");
+            }
+            asked.add(number);
+        }
+        upkeep.wake();
+    }
+
+    /** Runs what was asked for, then what is due. One call at a time. */
+    synchronized void pass() {
+        boolean hasRun = false;
+        for (Long next = nextAsked(); next != null && !isStopping; next = nextAsked()) {
+            run(next);
+            hasRun = true;
+        }
+        for (Subscription due : catalog.subscriptions().due(100)) {
+            if (isStopping) return;
+            run(due.number());
+            hasRun = true;
+        }
+        if (hasRun && !isStopping) policies.pass();
+    }
+
+    private @Nullable Long nextAsked() {
+        synchronized (asked) {
+            return asked.poll();
+        }
+    }
+
+    private void run(long number) {
+        Subscription begun = Durable.await(catalog.subscriptions().begin(number));
+        try {
+            DatasetResolver resolver = new DatasetResolver(federation, catalog);
+            new SubscriptionRun(catalog, federation, resolver, jobs, begun, () -> !isStopping).run(clock.instant());
+        } catch (MoverException e) {
+            if (!isStopping) LOG.warn("subscription-{} was not run to its end: {}", number, e.sentence());
+        } catch (RuntimeException e) {
+            LOG.error("subscription-{} met a defect", number, e);
+        }
+    }
+
+    /** Waits for the run that goes on, which stops at its next step. */
+    @Override
+    public void close() {
+        isStopping = true;
+        upkeep.close();
+    }
+}
