@@ -3,6 +3,7 @@ package org.bdm.client.e2e;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,6 +22,11 @@ final class IndexProcess implements AutoCloseable {
 
     /** {@code kind} is {@code esg-search} or {@code stac}; the file is a JSON array. */
     static IndexProcess over(String kind, Path records) throws IOException {
+        return over(kind, records, 0);
+    }
+
+    /** The same index with other records: at the port that an earlier one had. */
+    static IndexProcess over(String kind, Path records, int port) throws IOException {
         Path server = Path.of(System.getProperty("bdm.root", ".."), "mover-server", "target");
         String own = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         String classPath = String.join(
@@ -36,7 +42,7 @@ final class IndexProcess implements AutoCloseable {
                         classPath,
                         MAIN,
                         kind,
-                        "0",
+                        String.valueOf(port),
                         records.toString()))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
@@ -52,6 +58,10 @@ final class IndexProcess implements AutoCloseable {
 
     String address() {
         return address;
+    }
+
+    int port() {
+        return URI.create(address).getPort();
     }
 
     @Override

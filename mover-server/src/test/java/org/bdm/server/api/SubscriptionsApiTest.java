@@ -1,0 +1,124 @@
+package org.bdm.server.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.bdm.server.access.Role;
+import org.bdm.server.api.RunningApi.Answer;
+import org.bdm.server.testkit.InventedClaims;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** Standing queries over REST, down to the job that they make. */
+class SubscriptionsApiTest {
+    private static final String WISH = """
+            {"query":{"facets":{"source_id":["INV-ESM"]}},"destination":"bdm://here/data/x","everySeconds":3600%s}""";
+
+    private RunningApi api;
+
+    @BeforeEach
+    void start(@TempDir Path home) {
+        api = new RunningApi(home);
+        InventedClaims claims = new InventedClaims()
+                .dataset("a.org", false, true, false, Map.of("source_id", List.of("INV-ESM")))
+                .file("a.org", "tas.nc", 10, InventedClaims.sha256(1));
+        api.federation.say(new ArrayList<>(claims.claims()));
+    }
+
+    @AfterEach
+    void stop() {
+        api.close();
+    }
+
+    private Answer create(String more) {
+        return api.send("POST", "/subscriptions", Role.OPERATOR, WISH.formatted(more));
+    }
+
+    private JsonNode run(String id, int runs) {
+        return await().until(
+                        () -> api.get("/subscriptions/" + id).json(),
+                        now -> now.path("runs").asInt() >= runs);
+    }
+
+    @Test
+    void aSubscriptionIsRunAtOnceAndItsJobHasTheFilesAndTheNameOfItsOwner() {
+        Answer created = create(",\"label\":\"all of it\",\"onRetracted\":\"quarantine\"");
+        assertThat(created.status()).as(created.body()).isEqualTo(201);
+        String id = created.text("id");
+        JsonNode ran = run(id, 1);
+        assertThat(ran.path("last").path("jobs").asInt()).as(ran.toString()).isEqualTo(1);
+        assertThat(ran.path("onRetracted").asString()).isEqualTo("quarantine");
+        JsonNode found = api.get("/subscriptions/" + id + "/datasets?state=submitted")
+                .json()
+                .path("items")
+                .get(0);
+        assertThat(found.path("dataset").asString()).isEqualTo(InventedClaims.DATASET);
+        JsonNode job = api.get("/jobs/" + found.path("job").asString()).json();
+        assertThat(job.path("label").asString()).isEqualTo("all of it");
+        assertThat(job.path("owner").asString()).isEqualTo("operator-person");
+        assertThat(job.path("destination").asString()).isEqualTo("bdm://here/data/x");
+
+        assertThat(api.send("POST", "/subscriptions/" + id + "/run", Role.OPERATOR, null)
+                        .status())
+                .isEqualTo(202);
+        assertThat(run(id, 2).path("last").path("jobs").asInt()).isZero();
+        assertThat(api.get("/jobs").json().path("items")).hasSize(1);
+    }
+
+    @Test
+    void aRequestIsMadeForAPersonToApprove() {
+        String id = create(",\"needsApproval\":true").text("id");
+        run(id, 1);
+        JsonNode request = api.send("GET", "/requests", Role.OPERATOR, null)
+                .json()
+                .path("items")
+                .get(0);
+        assertThat(request.path("reason").asString()).contains("found by " + id);
+        assertThat(request.path("files").asInt()).isEqualTo(1);
+        assertThat(api.get("/jobs").json().path("items")).isEmpty();
+    }
+
+    @Test
+    void itIsSteeredAndWhatMakesNoSenseIsRefused() {
+        String id = create("").text("id");
+        run(id, 1);
+        assertThat(api.send("POST", "/subscriptions/" + id + "/pause", Role.OPERATOR, null)
+                        .text("state"))
+                .isEqualTo("PAUSED");
+        assertThat(api.send("POST", "/subscriptions/" + id + "/resume", Role.READER, null)
+                        .status())
+                .isEqualTo(403);
+        assertThat(api.get("/subscriptions").json().path("items")).hasSize(1);
+        assertThat(api.send("DELETE", "/subscriptions/" + id, Role.OPERATOR, null)
+                        .text("state"))
+                .isEqualTo("REMOVED");
+        assertThat(api.get("/subscriptions").json().path("items")).isEmpty();
+        assertThat(api.send("POST", "/subscriptions/" + id + "/run", Role.OPERATOR, null)
+                        .text("code"))
+                .isEqualTo("ILLEGAL_STATE");
+        for (String wrong : List.of(
+                WISH.formatted("").replace("3600", "5"),
+                WISH.formatted(",\"onRetracted\":\"burn\""),
+                WISH.formatted(",\"onNewVersion\":\"maybe\""),
+                WISH.formatted("").replace("\"source_id\":[\"INV-ESM\"]", ""),
+                WISH.formatted("").replace("}}", "},\"allVersions\":true}"))) {
+            assertThat(api.send("POST", "/subscriptions", Role.OPERATOR, wrong).text("code"))
+                    .as(wrong)
+                    .isEqualTo("INVALID_REQUEST");
+        }
+        assertThat(api.send(
+                                "POST",
+                                "/subscriptions",
+                                Role.OPERATOR,
+                                WISH.formatted("").replace("here/data", "here/archive"))
+                        .text("code"))
+                .isEqualTo("EXPORT_READ_ONLY");
+    }
+}
