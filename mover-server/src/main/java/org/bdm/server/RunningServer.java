@@ -135,6 +135,10 @@ final class RunningServer {
         EventStream.of(settings.options())
                 .ifPresent(stream -> started(stream.consumer(catalog, replicas.federation()), EventConsumer::close)
                         .start());
+        startUpkeep(replicas);
+    }
+
+    private void startUpkeep(WebServer.Replicas replicas) {
         replicas.purging().start();
         subscriptions().start();
         started(new Upkeep("policies", POLICIES_EVERY_SECONDS, replicas.policies()::pass), Upkeep::close)

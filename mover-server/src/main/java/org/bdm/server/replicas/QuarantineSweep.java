@@ -29,6 +29,9 @@ import org.slf4j.LoggerFactory;
 public final class QuarantineSweep implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(QuarantineSweep.class);
     private static final Pattern NAME = Pattern.compile("([1-9]\\d{0,17})-\\d+\\.part"); // as temporary files are named
+    /** Of policies and of plans of removal, which know what is theirs: docs/purge.md. */
+    private static final Pattern NOT_OF_DISPUTES = Pattern.compile("(holding|purge)-[1-9]\\d{0,18}(-.*)?");
+
     private static final long NUMBERS_OF_A_JOB = 1L << 27; // docs/catalog.md: jobs are counted from 1
     private static final String LEFT_OVER = "QUARANTINE_LEFTOVER";
 
@@ -61,6 +64,7 @@ public final class QuarantineSweep implements Runnable {
     }
 
     private void look(LocalExports.Export export, Quarantine quarantine, String name) {
+        if (NOT_OF_DISPUTES.matcher(name).matches()) return;
         Matcher matcher = NAME.matcher(name);
         if (!matcher.matches()) {
             leftOver(export, name, "its name is none of ours");

@@ -18,6 +18,8 @@ import org.bdm.server.catalog.HoldingState;
 import org.bdm.server.catalog.MarkTreatment;
 import org.bdm.server.catalog.PurgePlan;
 import org.bdm.server.catalog.PurgeState;
+import org.bdm.server.replicas.DisputedHoldings;
+import org.bdm.server.replicas.QuarantineSweep;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -70,6 +72,9 @@ class HoldingPoliciesTest {
         assertThat(treatment()).isEqualTo(MarkTreatment.QUARANTINED);
         policies.pass();
         assertThat(site.store.quarantine().names()).as("again").hasSize(2);
+        new QuarantineSweep(site.catalog, site.exports, new DisputedHoldings(site.catalog, site.exports, site.clock))
+                .run();
+        assertThat(site.events()).as("it is no left-over").doesNotContain("QUARANTINE_LEFTOVER");
 
         site.publish(OLD, false, "a.nc", "b.nc");
         policies.pass();
