@@ -91,6 +91,20 @@ class FetchReuseTest {
     }
 
     @Test
+    void bytesOfAHeldFileAreReusedAndNotMoved() {
+        FileEntry entry = rig.tree.addFile("v2/tas.nc", 3 * BLOCK);
+        rig.start();
+        rig.source.isHere = true;
+        rig.runToEnd();
+
+        rig.assertSame(entry);
+        assertThat(rig.outcome(entry).reuse()).isEqualTo(new Reuse(Reuse.Way.COPIED, 3L * BLOCK));
+        assertThat(rig.outcome(entry).bytesMoved()).isZero();
+        assertThat(rig.outcome(entry).bytesResent()).isZero();
+        rig.stop();
+    }
+
+    @Test
     void aFileThatWasPublishedWithMd5GetsSha256InTheSamePass() {
         FileEntry listed = rig.tree.addFile("v2/tas.nc", 3 * BLOCK);
         byte[] content = rig.tree.file(listed.source()).content();

@@ -59,6 +59,7 @@ public final class ScriptedSource implements BlockSource {
     /** What {@link #mistrust} answers, one after the other; then what a source of one place answers. */
     final Deque<DigestVerdict> verdicts = new ArrayDeque<>();
 
+    boolean isHere; // what it sends is read from files that are held at the destination
     private long bytesOutstandingMost;
     long rateLimit;
 
@@ -318,7 +319,8 @@ public final class ScriptedSource implements BlockSource {
         Lease second = isTwice ? lender.tryLease() : null;
         if (second != null) second.payload(0, (int) range.length()).put(lease.payload(0, (int) range.length()));
         sent(wanted.file(), range.length());
-        listener.onBlock(tag, lease);
+        if (isHere) listener.onHeldBlock(tag, lease);
+        else listener.onBlock(tag, lease);
         if (second != null) {
             sent(wanted.file(), range.length());
             listener.onBlock(tag, second);
