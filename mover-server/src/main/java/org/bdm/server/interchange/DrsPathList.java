@@ -34,6 +34,9 @@ final class DrsPathList implements ListFormat, LineParser {
     }
 
     private static ImportedEntry entry(String text) throws RefusedLine {
+        if (text.chars().anyMatch(Character::isISOControl)) {
+            throw new RefusedLine(QuotedText.of(text) + " holds a control character, which no name of a dataset has");
+        }
         if (text.contains("://")) throw new RefusedLine(QuotedText.of(text) + " is an address, not a path");
         DrsPath path = DrsPath.of(text);
         if (path == null) throw new RefusedLine(QuotedText.of(text) + " has no directories of a known project");
