@@ -305,7 +305,8 @@ class HttpFailuresTest extends TwoDataNodes {
                 fixture.nodes.now().plusSeconds(40).atZone(ZoneOffset.UTC));
         first.next(PATH, FakeAnswer.status(503, "busy", "Retry-After: " + until));
         WantedFile file = ask(SIZE, location);
-        until(() -> view(first).nextTry().isPresent());
+        until(() ->
+                fixture.nodes.view().stream().anyMatch(node -> node.nextTry().isPresent()));
         assertThat(Duration.between(fixture.nodes.now(), view(first).nextTry().orElseThrow()))
                 .isBetween(Duration.ofSeconds(38), Duration.ofSeconds(41));
         fixture.turn(Duration.ofSeconds(42));
