@@ -154,17 +154,6 @@ public final class Subscriptions {
         return parts.read(sql -> SubscriptionRows.known(sql, number, instanceIds));
     }
 
-    /** What it found in a state, by name. */
-    public List<FoundDataset> in(long number, FoundState state, int rowsMax) {
-        return parts.read(sql -> sql.list(
-                "SELECT * FROM subscription_dataset WHERE subscription_no = ? AND state = ?"
-                        + " ORDER BY subscription_no, state, instance_key LIMIT ?",
-                SubscriptionRows::dataset,
-                number,
-                state.code(),
-                CatalogParts.checkedRows(rowsMax)));
-    }
-
     /** A page of all that it found, by name; null takes every state. A page may be short, and still not be the last. */
     public Page<FoundDataset> page(long number, @Nullable FoundState state, @Nullable String cursor, int rowsMax) {
         return parts.read(sql -> SubscriptionRows.page(sql, number, state, cursor, CatalogParts.checkedRows(rowsMax)));

@@ -20,6 +20,7 @@ import org.bdm.server.catalog.FoundDataset;
 import org.bdm.server.catalog.FoundState;
 import org.bdm.server.catalog.HarvestMark;
 import org.bdm.server.catalog.KnownDataset;
+import org.bdm.server.catalog.Page;
 import org.bdm.server.catalog.ReplicaSet;
 import org.bdm.server.catalog.Subscription;
 import org.bdm.server.discovery.Federation;
@@ -141,8 +142,20 @@ final class SubscriptionRun {
                 .forEach(warning -> troubles.add(warning.index() + ": " + warning.code() + ": " + warning.text()));
     }
 
+    /** All of them: a batch must never be seen in part. */
+    private List<FoundDataset> all(FoundState state) {
+        List<FoundDataset> all = new ArrayList<>();
+        @Nullable String cursor = null;
+        do {
+            Page<FoundDataset> page = catalog.subscriptions().page(number(), state, cursor, Page.ROWS_MAX);
+            all.addAll(page.rows());
+            cursor = page.nextCursor();
+        } while (cursor != null);
+        return all;
+    }
+
     private void decideNew() {
-        List<FoundDataset> fresh = catalog.subscriptions().in(number(), FoundState.NEW, 10_000);
+        List<FoundDataset> fresh = all(FoundState.NEW);
         for (int from = 0; from < fresh.size(); from += DATASETS_OF_JOB_MAX) {
             checkStop();
             decide(fresh.subList(from, Math.min(fresh.size(), from + DATASETS_OF_JOB_MAX)));
@@ -211,7 +224,7 @@ final class SubscriptionRun {
     /** Of each batch a job or a request; what is there already is only noted. */
     private void submitWanted() {
         Map<Long, List<String>> batches = new TreeMap<>();
-        for (FoundDataset wanted : catalog.subscriptions().in(number(), FoundState.WANTED, 10_000)) {
+        for (FoundDataset wanted : all(FoundState.WANTED)) {
             Long batch = wanted.batch();
             if (batch != null) {
                 batches.computeIfAbsent(batch, missing -> new ArrayList<>()).add(wanted.instanceId());

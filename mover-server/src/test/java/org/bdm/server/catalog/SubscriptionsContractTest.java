@@ -122,7 +122,9 @@ class SubscriptionsContractTest {
                                 as(found("e.f.v1"), FoundState.LEFT_OUT)))
                 .join();
         assertThat(batch).isEqualTo(1);
-        assertThat(subscriptions.in(kept.number(), FoundState.WANTED, 10))
+        assertThat(subscriptions
+                        .page(kept.number(), FoundState.WANTED, null, 10)
+                        .rows())
                 .extracting(FoundDataset::instanceId, FoundDataset::batch)
                 .containsExactly(tuple("A.b.v1", 1L), tuple("c.d.v1", 1L));
         subscriptions.submitted(kept.number(), batch, new JobId(7)).join();

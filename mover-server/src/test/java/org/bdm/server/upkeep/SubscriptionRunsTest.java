@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
@@ -188,6 +189,14 @@ class SubscriptionRunsTest {
     }
 
     @Test
+    void manyDatasetsBecomeJobsOfAHundred() {
+        say(IntStream.range(0, 250).mapToObj(i -> MASTER + i + ".v1").toList(), List.of());
+        assertThat(run(subscribe()).last().jobs()).isEqualTo(3);
+        assertThat(jobs.byKey.values()).extracting(List::size).containsExactly(100, 100, 50);
+        assertThat(jobs.byKey.values().stream().flatMap(List::stream)).doesNotHaveDuplicates();
+    }
+
+    @Test
     void anIndexIsAskedForWhatItTookInSinceWithAMarginAndNowAndThenForEverything() {
         say(List.of(OLD), List.of());
         Subscription subscription = run(subscribe());
@@ -268,7 +277,8 @@ class SubscriptionRunsTest {
         assertThat(states(subscription).values()).containsOnly(FoundState.SUBMITTED);
         assertThat(site.catalog
                         .subscriptions()
-                        .in(subscription.number(), FoundState.SUBMITTED, 10)
+                        .page(subscription.number(), FoundState.SUBMITTED, null, 10)
+                        .rows()
                         .get(0)
                         .job())
                 .isEqualTo(new JobId(1));
