@@ -27,6 +27,8 @@ import org.bdm.server.catalog.ReplicationRequest;
 import org.bdm.server.catalog.RequestState;
 import org.bdm.server.catalog.Subscription;
 import org.bdm.server.catalog.SubscriptionState;
+import org.bdm.server.discovery.Claim;
+import org.bdm.server.discovery.ClaimedDataset;
 import org.bdm.server.discovery.IndexWarning;
 import org.bdm.server.discovery.Selection;
 import org.bdm.server.testkit.FakeFederation;
@@ -42,6 +44,7 @@ class SubscriptionRunsTest {
 
     private final FakeFederation federation = new FakeFederation();
     private final Submitted jobs = new Submitted();
+    private Instant indexedAt = INDEXED;
     private ArchiveSite site;
     private SubscriptionRuns runs;
 
@@ -142,7 +145,25 @@ class SubscriptionRunsTest {
         InventedClaims claims = new InventedClaims();
         datasets.forEach(dataset -> published(claims, "west", dataset, false));
         withdrawn.forEach(dataset -> published(claims, "west", dataset, true));
-        federation.say(new ArrayList<>(claims.claims()), trouble);
+        federation.say(claims.claims().stream().map(this::indexed).toList(), trouble);
+    }
+
+    /** As if the index had taken it in at {@link #indexedAt}. */
+    private Claim indexed(Claim claim) {
+        if (!(claim instanceof ClaimedDataset said)) return claim;
+        return new ClaimedDataset(
+                said.index(),
+                said.instanceId(),
+                said.masterId(),
+                said.version(),
+                said.project(),
+                said.dataNode(),
+                said.status(),
+                said.files(),
+                said.bytes(),
+                said.facets(),
+                said.pid(),
+                Optional.of(indexedAt));
     }
 
     private Subscription run(Subscription subscription) {
@@ -235,6 +256,7 @@ class SubscriptionRunsTest {
         Subscription subscription = run(subscribe());
         HarvestMark before = mark(subscription, "west").orElseThrow();
 
+        indexedAt = INDEXED.plus(Duration.ofHours(1));
         say(List.of(OLD, MASTER + "x.v1"), List.of(), down("west"));
         Subscription ended = run(subscription);
         assertThat(mark(subscription, "west").orElseThrow())
@@ -248,6 +270,7 @@ class SubscriptionRunsTest {
         Subscription well = run(subscription);
         assertThat(well.last().trouble()).isEmpty();
         assertThat(jobs.byKey.values()).containsExactly(List.of(OLD), List.of(MASTER + "x.v1"));
+        assertThat(mark(subscription, "west").orElseThrow().harvested()).contains(indexedAt);
     }
 
     @Test
