@@ -68,10 +68,10 @@ class SubscriptionIT {
         say(later);
         run("subscribe", "run", id);
         String second = job(id, NEW);
-        assertThat(run("completeness", OLD, "--json").out()).contains("\"inForce\":false", "v20200101 is published");
         done(second);
         assertHeld(NEW, 3);
         assertHeld(OLD, 1);
+        assertThat(run("completeness", OLD, "--json").out()).contains("\"inForce\":true", "v20200101 took its place");
         assertThat(run("holdings", "--state", "SUPERSEDED").out().lines())
                 .hasSize(FILES)
                 .allMatch(line -> line.contains("/v20190406/") && line.contains("v20200101 took its place"));
