@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.bdm.client.output.ByteSize;
 import org.bdm.core.control.JobOptions;
+import org.bdm.core.control.SourcePolicy;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -85,6 +86,11 @@ final class JobOptionArguments {
 
     /** Throws {@link IllegalArgumentException} with a sentence that can be shown. */
     JobOptions toMessage() {
+        return toMessage(null);
+    }
+
+    /** With the data nodes that a job reads from; null leaves that to the server. */
+    JobOptions toMessage(@Nullable SourcePolicy sources) {
         if (priority != null && (priority < 1 || priority > 5))
             throw new IllegalArgumentException("priority is 1 to 5, not " + priority);
         Long rate = maxRate == null ? null : ByteSize.parse(maxRate);
@@ -100,7 +106,7 @@ final class JobOptionArguments {
                 exclude,
                 priority,
                 rate,
-                null);
+                sources);
     }
 
     private static @Nullable String name(@Nullable Enum<?> choice) {

@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.bdm.client.EndpointText;
-import org.bdm.core.control.JobOptions;
 import org.bdm.core.control.SourcePolicy;
 import org.bdm.core.control.SubmitJob;
 import org.jspecify.annotations.Nullable;
@@ -90,7 +89,7 @@ final class ReplicaArguments {
                     label,
                     "REPLICA_SET",
                     List.of(),
-                    options(),
+                    jobOptions.toMessage(new SourcePolicy(prefer, avoid, variant, reuse)),
                     datasets,
                     query.isEmpty() ? null : FacetArguments.query(query, null, allVersions, false),
                     draft,
@@ -100,22 +99,6 @@ final class ReplicaArguments {
         } catch (IllegalArgumentException e) {
             throw verb.usage(e.getMessage());
         }
-    }
-
-    private JobOptions options() {
-        JobOptions given = jobOptions.toMessage();
-        return new JobOptions(
-                given.syncLevel(),
-                given.onConflict(),
-                given.verify(),
-                given.digest(),
-                given.symlinks(),
-                given.preserve(),
-                given.include(),
-                given.exclude(),
-                given.priority(),
-                given.maxRateBytesPerSecond(),
-                new SourcePolicy(prefer, avoid, variant, reuse));
     }
 
     private static List<String> names(Verb verb, String file) {

@@ -5,7 +5,6 @@ import java.util.List;
 import org.bdm.client.EndpointText;
 import org.bdm.client.output.TimeText;
 import org.bdm.core.control.CreateSubscription;
-import org.bdm.core.control.JobOptions;
 import org.bdm.core.control.SourcePolicy;
 import org.bdm.core.control.SubscriptionView;
 import org.jspecify.annotations.Nullable;
@@ -87,7 +86,7 @@ final class SubscribeAddCommand extends Verb {
                     label,
                     FacetArguments.query(query, null, false, false),
                     EndpointText.ofArgument(destination),
-                    options(),
+                    jobOptions.toMessage(new SourcePolicy(prefer, avoid, null)),
                     acceptIncomplete,
                     every == null ? null : TimeText.parse(every).toSeconds(),
                     onNewVersion,
@@ -97,21 +96,5 @@ final class SubscribeAddCommand extends Verb {
         } catch (IllegalArgumentException e) {
             throw usage(e.getMessage());
         }
-    }
-
-    private JobOptions options() {
-        JobOptions given = jobOptions.toMessage();
-        return new JobOptions(
-                given.syncLevel(),
-                given.onConflict(),
-                given.verify(),
-                given.digest(),
-                given.symlinks(),
-                given.preserve(),
-                given.include(),
-                given.exclude(),
-                given.priority(),
-                given.maxRateBytesPerSecond(),
-                new SourcePolicy(prefer, avoid, null));
     }
 }

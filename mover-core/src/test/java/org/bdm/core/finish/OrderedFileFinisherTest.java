@@ -5,123 +5,24 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
-import org.bdm.core.checksum.Checksum;
-import org.bdm.core.checksum.ChecksumAlgorithm;
-import org.bdm.core.checksum.Evidence;
 import org.bdm.core.checksum.EvidenceLevel;
-import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.ErrorCode;
-import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
-import org.bdm.core.id.JobId;
 import org.bdm.core.journal.JournalRecord;
-import org.bdm.core.journal.TemporaryName;
 import org.bdm.core.journal.TransferJournal;
 import org.bdm.core.store.FileStatus;
-import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.MemoryStore;
 import org.bdm.core.store.PlaceMode;
-import org.bdm.core.store.ReadableFile;
 import org.bdm.core.store.StoreCall;
 import org.bdm.core.store.StorePath;
-import org.bdm.core.store.WorkArea;
 import org.bdm.core.store.WritableFile;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
-@Timeout(60)
-class OrderedFileFinisherTest {
-    private static final JobId JOB = new JobId(7);
-    private static final Epoch EPOCH = new Epoch(1);
-    private static final Instant MODIFIED = Instant.parse("2019-01-01T00:00:00.000001Z");
-    private static final StorePath PATH = StorePath.ofUtf8("a/b/tas.nc");
-    private static final byte[] CONTENT = "temperature".getBytes(StandardCharsets.US_ASCII);
-
-    private final MemoryStore store = new MemoryStore();
-    private final WorkArea area = store.workArea(JOB);
-    private final BlockingQueue<FinishResult> results = new LinkedBlockingQueue<>();
-    private TransferJournal journal = TransferJournal.open(area, JOB, 0);
-    private OrderedFileFinisher finisher = finisher(false, PlaceMode.NEW);
-
-    private OrderedFileFinisher finisher(boolean readBack, PlaceMode mode) {
-        if (finisher != null) finisher.close();
-        return new OrderedFileFinisher(store, area, new FinishOptions(readBack, mode, 02755), results::addAll);
-    }
-
-    @AfterEach
-    void close() {
-        finisher.close();
-        journal.close();
-    }
-
-    private static Checksum sha256(byte[] bytes) {
-        RunningDigest digest = RunningDigest.of(ChecksumAlgorithm.SHA256);
-        digest.update(ByteBuffer.wrap(bytes));
-        return digest.finish();
-    }
-
-    private FileToFinish file(int number, StorePath destination, Optional<Checksum> expected) {
-        FileId id = new FileId(number);
-        WritableFile temporary = area.create(TemporaryName.of(id, EPOCH));
-        temporary.write(0, ByteBuffer.wrap(CONTENT));
-        return new FileToFinish(
-                id,
-                EPOCH,
-                temporary,
-                journal,
-                destination,
-                new FileToFinish.Attributes(MODIFIED, 0640),
-                new FileToFinish.Digest(sha256(CONTENT), expected));
-    }
-
-    private FileToFinish file(int number, StorePath destination) {
-        return file(number, destination, Optional.empty());
-    }
-
-    private FinishResult result() {
-        try {
-            FinishResult result = results.poll(10, TimeUnit.SECONDS);
-            assertThat(result).as("a result").isNotNull();
-            return result;
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private FinishResult.Failed failure() {
-        FinishResult result = result();
-        assertThat(result).isInstanceOf(FinishResult.Failed.class);
-        return (FinishResult.Failed) result;
-    }
-
-    private EvidenceLevel level() {
-        FinishResult result = result();
-        assertThat(result).isInstanceOf(FinishResult.Placed.class);
-        return ((FinishResult.Placed) result).evidence().orElseThrow().level();
-    }
-
-    private byte[] content(StorePath path) {
-        try (ReadableFile open = store.open(path)) {
-            ByteBuffer bytes = ByteBuffer.allocate((int) open.status().version().size());
-            open.read(0, bytes);
-            return bytes.array();
-        }
-    }
-
+class OrderedFileFinisherTest extends FinishingFixture {
     @Test
     void placesWithAttributesAndTheLevelOfItsEvidence() {
         finisher.finish(file(1, PATH));
@@ -143,61 +44,6 @@ class OrderedFileFinisherTest {
         finisher.finish(file(2, StorePath.ofUtf8("other.nc")));
         assertThat(level()).isEqualTo(EvidenceLevel.READBACK);
         assertThat(store.calls(StoreCall.Kind.READ_BACK)).hasSize(2);
-    }
-
-    /** A file that is there, as a store places one. */
-    private FileVersion held(StorePath path) {
-        finisher.finish(file(1, path));
-        assertThat(level()).isEqualTo(EvidenceLevel.STREAM);
-        return store.status(path).orElseThrow().version();
-    }
-
-    private FileToLink link(int number, StorePath held, FileVersion verified, StorePath destination) {
-        Evidence evidence = new Evidence(EvidenceLevel.PUBLISHED, sha256(CONTENT));
-        return new FileToLink(new FileId(number), EPOCH, journal, held, verified, evidence, destination);
-    }
-
-    @Test
-    void aFileThatIsHeldGetsASecondNameInTheSameSteps() {
-        StorePath held = StorePath.ofUtf8("a/v1/tas.nc");
-        FileVersion verified = held(held);
-        finisher.link(link(2, held, verified, PATH));
-
-        assertThat(level()).isEqualTo(EvidenceLevel.PUBLISHED);
-        assertThat(store.status(PATH).orElseThrow().version().inode()).isEqualTo(verified.inode());
-        assertThat(store.status(held)).isPresent();
-        assertThat(area.names()).containsExactly("chunk-0.journal");
-        assertThat(store.calls()).extracting(StoreCall::toString).contains("FORCE job-7/2-1.part");
-        OrderOracle.check(store.calls());
-    }
-
-    @Test
-    void aHeldFileThatIsNoLongerWhatWasVerifiedIsNotLinked() {
-        StorePath held = StorePath.ofUtf8("a/v1/tas.nc");
-        FileVersion now = held(held);
-        FileVersion before = new FileVersion(now.size(), now.modified().minusSeconds(1), now.changed(), now.inode());
-        finisher.link(link(2, held, before, PATH));
-        assertThat(result()).isEqualTo(new FinishResult.NotRecovered(new FileId(2)));
-
-        FileVersion another = new FileVersion(now.size(), now.modified(), now.changed(), now.inode() + 1000);
-        finisher.link(link(3, held, another, PATH));
-        assertThat(result()).isEqualTo(new FinishResult.NotRecovered(new FileId(3)));
-        finisher.link(link(4, StorePath.ofUtf8("a/v1/gone.nc"), now, PATH));
-        assertThat(result()).isEqualTo(new FinishResult.NotRecovered(new FileId(4)));
-        assertThat(store.status(PATH)).isEmpty();
-        assertThat(area.names()).containsExactly("chunk-0.journal");
-    }
-
-    @Test
-    void aSecondNameNeverTakesThePlaceOfAnotherFile() {
-        StorePath held = StorePath.ofUtf8("a/v1/tas.nc");
-        FileVersion verified = held(held);
-        finisher.finish(file(2, PATH));
-        assertThat(level()).isEqualTo(EvidenceLevel.STREAM);
-        finisher.link(link(3, held, verified, PATH));
-
-        assertThat(failure().reason().code()).isEqualTo(ErrorCode.DESTINATION_EXISTS);
-        assertThat(store.status(PATH).orElseThrow().version().inode()).isNotEqualTo(verified.inode());
     }
 
     @Test
@@ -405,48 +251,5 @@ class OrderedFileFinisherTest {
                     }
                 })
                 .hasMessageContaining("at once");
-    }
-
-    private static List<StoreCall> rightOrder() {
-        return Stream.of(
-                        "WRITE job-7/1-1.part",
-                        "SET_ATTRIBUTES job-7/1-1.part",
-                        "FORCE job-7/1-1.part",
-                        "WRITE job-7/chunk-0.journal",
-                        "FORCE job-7/chunk-0.journal",
-                        "PLACE job-7/1-1.part -> /a/tas.nc",
-                        "FORCE_DIRECTORY /a")
-                .map(text -> new StoreCall(
-                        StoreCall.Kind.valueOf(text.substring(0, text.indexOf(' '))),
-                        text.substring(text.indexOf(' ') + 1)))
-                .toList();
-    }
-
-    /** The right order with one step left out, and with two neighbours exchanged. */
-    static Stream<List<StoreCall>> wrongOrders() {
-        List<List<StoreCall>> wrong = new ArrayList<>();
-        List<StoreCall> right = rightOrder();
-        for (int leftOut : new int[] {2, 4, 6}) {
-            List<StoreCall> order = new ArrayList<>(right);
-            order.remove(leftOut);
-            wrong.add(order);
-        }
-        for (int[] exchanged : new int[][] {{0, 2}, {1, 2}, {3, 4}, {4, 5}, {5, 6}}) {
-            List<StoreCall> order = new ArrayList<>(right);
-            Collections.swap(order, exchanged[0], exchanged[1]);
-            wrong.add(order);
-        }
-        return wrong.stream();
-    }
-
-    @Test
-    void oracleTakesTheRightOrder() {
-        OrderOracle.check(rightOrder());
-    }
-
-    @ParameterizedTest
-    @MethodSource("wrongOrders")
-    void oracleRejectsEveryWrongOrder(List<StoreCall> order) {
-        assertThatThrownBy(() -> OrderOracle.check(order)).isInstanceOf(AssertionError.class);
     }
 }

@@ -190,6 +190,13 @@ final class DatasetMarkRows {
                 .findFirst()
                 .orElse(null);
         if (held == null || version.files() == 0 || version.nameSum() == null) return false;
+        // While a version arrives this is asked with each batch of it, and the names of all its files are wanted only
+        // at the end.
+        long holdings = sql.number(
+                "SELECT COUNT(*) FROM holding WHERE dataset_no = ? AND state = ?",
+                held.number(),
+                HoldingState.VERIFIED.code());
+        if (holdings < version.files()) return false;
         Set<String> verified = new HashSet<>(sql.list(
                 "SELECT name FROM holding WHERE dataset_no = ? AND state = ? LIMIT " + NAMES_MAX,
                 (row, at) -> FileName.of(row.getBytes(1)).shown(),

@@ -32,4 +32,14 @@ public record Holding(
         digests = List.copyOf(digests);
         if (path.isRoot()) throw new IllegalArgumentException("the root of an export is no file");
     }
+
+    /** The same file in another state. */
+    public Holding in(HoldingState other, Instant from) {
+        return new Holding(export, path, dataset, size, modified, other, from, digests, inode);
+    }
+
+    /** The same file with other digests. */
+    public Holding with(List<HoldingDigest> others) {
+        return new Holding(export, path, dataset, size, modified, state, since, others, inode);
+    }
 }

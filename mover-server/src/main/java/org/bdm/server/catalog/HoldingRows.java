@@ -77,26 +77,13 @@ final class HoldingRows {
         }
         return rows.stream()
                 .map(row ->
-                        new Numbered(row.number(), with(row.holding(), digests.getOrDefault(row.number(), List.of()))))
+                        new Numbered(row.number(), row.holding().with(digests.getOrDefault(row.number(), List.of()))))
                 .toList();
     }
 
     private static HoldingDigest digest(ResultSet row) throws SQLException {
         Checksum value = new Checksum(JobRows.algorithm(row.getInt(2)), row.getBytes(4));
         return new HoldingDigest(value, DigestOrigin.ofCode(row.getInt(3)), Instant.ofEpochMilli(row.getLong(5)));
-    }
-
-    private static Holding with(Holding holding, List<HoldingDigest> digests) {
-        return new Holding(
-                holding.export(),
-                holding.path(),
-                holding.dataset(),
-                holding.size(),
-                holding.modified(),
-                holding.state(),
-                holding.since(),
-                digests,
-                holding.inode());
     }
 
     /** The number of a directory, if it has one. */

@@ -3,6 +3,7 @@ package org.bdm.server.catalog;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -98,6 +99,27 @@ public final class KeptHoldings {
                 (row, at) -> kept(row),
                 after,
                 CatalogParts.checkedRows(rowsMax)));
+    }
+
+    /**
+     * Datasets with files in the quarantine and no mark in force: instance ids by number, in the order of the numbers.
+     *
+     * @param after number of the last one of the page before; 0 for the first page
+     */
+    public Map<Long, String> lifted(long after, int rowsMax) {
+        return parts.read(sql -> {
+            Map<Long, String> lifted = new LinkedHashMap<>();
+            sql.list(
+                            "SELECT DISTINCT k.dataset_no, d.instance_id FROM kept_holding k"
+                                    + " JOIN held_dataset d ON d.dataset_no = k.dataset_no"
+                                    + " LEFT JOIN dataset_mark m ON m.dataset_no = k.dataset_no AND m.in_force"
+                                    + " WHERE k.dataset_no > ? AND m.dataset_no IS NULL ORDER BY k.dataset_no LIMIT ?",
+                            (row, at) -> Map.entry(row.getLong(1), row.getString(2)),
+                            after,
+                            CatalogParts.checkedRows(rowsMax))
+                    .forEach(dataset -> lifted.put(dataset.getKey(), dataset.getValue()));
+            return lifted;
+        });
     }
 
     /** Of one dataset, in the same order. */

@@ -35,7 +35,7 @@ final class HoldingRules {
                 inode(known, seen));
         if (known == null || unmarked(known) != state) return merged;
         // Whether its dataset is marked is for the catalog to say when it writes; that alone is no news.
-        return with(merged, known.state(), known.since()).equals(known) ? known : with(merged, state, known.since());
+        return merged.in(known.state(), known.since()).equals(known) ? known : merged.in(state, known.since());
     }
 
     private static boolean isMarked(Holding holding) {
@@ -48,19 +48,6 @@ final class HoldingRules {
         boolean isComputed =
                 holding.digests().stream().anyMatch(digest -> digest.origin().isOwn());
         return isComputed ? HoldingState.VERIFIED : HoldingState.UNVERIFIED;
-    }
-
-    private static Holding with(Holding holding, HoldingState state, Instant since) {
-        return new Holding(
-                holding.export(),
-                holding.path(),
-                holding.dataset(),
-                holding.size(),
-                holding.modified(),
-                state,
-                since,
-                holding.digests(),
-                holding.inode());
     }
 
     /** That of the file whose bytes were read: who only looks does not know whether they are the same. */

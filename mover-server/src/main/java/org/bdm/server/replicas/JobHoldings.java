@@ -101,16 +101,7 @@ final class JobHoldings {
                             each -> each.digest().algorithm() == digest.digest().algorithm());
             if (digest.origin().isOwn() && isNew) digests.add(digest);
         }
-        return new Holding(
-                ofJob.export(),
-                ofJob.path(),
-                ofJob.dataset(),
-                ofJob.size(),
-                ofJob.modified(),
-                ofJob.state(),
-                ofJob.since(),
-                digests,
-                0);
+        return ofJob.with(digests);
     }
 
     private static Set<Checksum> own(Holding holding) {

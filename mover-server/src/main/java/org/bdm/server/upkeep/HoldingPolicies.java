@@ -1,6 +1,6 @@
 package org.bdm.server.upkeep;
 
-import java.util.LinkedHashMap;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -11,7 +11,6 @@ import org.bdm.server.access.LocalExports;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.DatasetMark;
 import org.bdm.server.catalog.Durable;
-import org.bdm.server.catalog.KeptHolding;
 import org.bdm.server.catalog.MarkTreatment;
 
 /**
@@ -76,18 +75,11 @@ public final class HoldingPolicies {
     }
 
     private void restoreLifted() {
-        Map<Long, String> datasets = new LinkedHashMap<>();
-        List<KeptHolding> page = catalog.keptHoldings().after(0, MARKS_AT_ONCE);
-        while (!page.isEmpty()) {
-            for (KeptHolding kept : page) {
-                String dataset = kept.holding().dataset();
-                if (dataset != null) datasets.putIfAbsent(kept.dataset(), dataset);
-            }
-            page = catalog.keptHoldings().after(page.get(page.size() - 1).number(), MARKS_AT_ONCE);
+        Map<Long, String> datasets = catalog.keptHoldings().lifted(0, MARKS_AT_ONCE);
+        while (!datasets.isEmpty()) {
+            datasets.forEach(this::restore);
+            datasets = catalog.keptHoldings().lifted(Collections.max(datasets.keySet()), MARKS_AT_ONCE);
         }
-        datasets.forEach((number, instanceId) -> {
-            if (mark(instanceId).filter(DatasetMark::isInForce).isEmpty()) restore(number, instanceId);
-        });
     }
 
     private QuarantineMoves.Moved restore(long dataset, String instanceId) {

@@ -1,0 +1,109 @@
+package org.bdm.core.finish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.checksum.EvidenceLevel;
+import org.bdm.core.checksum.RunningDigest;
+import org.bdm.core.id.Epoch;
+import org.bdm.core.id.FileId;
+import org.bdm.core.id.JobId;
+import org.bdm.core.journal.TemporaryName;
+import org.bdm.core.journal.TransferJournal;
+import org.bdm.core.store.MemoryStore;
+import org.bdm.core.store.PlaceMode;
+import org.bdm.core.store.ReadableFile;
+import org.bdm.core.store.StorePath;
+import org.bdm.core.store.WorkArea;
+import org.bdm.core.store.WritableFile;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Timeout;
+
+/** A finisher over a store in memory that keeps its calls. */
+@Timeout(60)
+abstract class FinishingFixture {
+    static final JobId JOB = new JobId(7);
+    static final Epoch EPOCH = new Epoch(1);
+    static final Instant MODIFIED = Instant.parse("2019-01-01T00:00:00.000001Z");
+    static final StorePath PATH = StorePath.ofUtf8("a/b/tas.nc");
+    static final byte[] CONTENT = "temperature".getBytes(StandardCharsets.US_ASCII);
+
+    final MemoryStore store = new MemoryStore();
+    final WorkArea area = store.workArea(JOB);
+    final BlockingQueue<FinishResult> results = new LinkedBlockingQueue<>();
+    TransferJournal journal = TransferJournal.open(area, JOB, 0);
+    OrderedFileFinisher finisher = finisher(false, PlaceMode.NEW);
+
+    OrderedFileFinisher finisher(boolean readBack, PlaceMode mode) {
+        if (finisher != null) finisher.close();
+        return new OrderedFileFinisher(store, area, new FinishOptions(readBack, mode, 02755), results::addAll);
+    }
+
+    @AfterEach
+    void close() {
+        finisher.close();
+        journal.close();
+    }
+
+    static Checksum sha256(byte[] bytes) {
+        RunningDigest digest = RunningDigest.of(ChecksumAlgorithm.SHA256);
+        digest.update(ByteBuffer.wrap(bytes));
+        return digest.finish();
+    }
+
+    FileToFinish file(int number, StorePath destination, Optional<Checksum> expected) {
+        FileId id = new FileId(number);
+        WritableFile temporary = area.create(TemporaryName.of(id, EPOCH));
+        temporary.write(0, ByteBuffer.wrap(CONTENT));
+        return new FileToFinish(
+                id,
+                EPOCH,
+                temporary,
+                journal,
+                destination,
+                new FileToFinish.Attributes(MODIFIED, 0640),
+                new FileToFinish.Digest(sha256(CONTENT), expected));
+    }
+
+    FileToFinish file(int number, StorePath destination) {
+        return file(number, destination, Optional.empty());
+    }
+
+    FinishResult result() {
+        try {
+            FinishResult result = results.poll(10, TimeUnit.SECONDS);
+            assertThat(result).as("a result").isNotNull();
+            return result;
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    FinishResult.Failed failure() {
+        FinishResult result = result();
+        assertThat(result).isInstanceOf(FinishResult.Failed.class);
+        return (FinishResult.Failed) result;
+    }
+
+    EvidenceLevel level() {
+        FinishResult result = result();
+        assertThat(result).isInstanceOf(FinishResult.Placed.class);
+        return ((FinishResult.Placed) result).evidence().orElseThrow().level();
+    }
+
+    byte[] content(StorePath path) {
+        try (ReadableFile open = store.open(path)) {
+            ByteBuffer bytes = ByteBuffer.allocate((int) open.status().version().size());
+            open.read(0, bytes);
+            return bytes.array();
+        }
+    }
+}

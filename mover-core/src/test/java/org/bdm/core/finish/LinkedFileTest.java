@@ -1,0 +1,69 @@
+package org.bdm.core.finish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.bdm.core.checksum.Evidence;
+import org.bdm.core.checksum.EvidenceLevel;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.id.FileId;
+import org.bdm.core.store.FileVersion;
+import org.bdm.core.store.StoreCall;
+import org.bdm.core.store.StorePath;
+import org.junit.jupiter.api.Test;
+
+class LinkedFileTest extends FinishingFixture {
+    /** A file that is there, as a store places one. */
+    private FileVersion held(StorePath path) {
+        finisher.finish(file(1, path));
+        assertThat(level()).isEqualTo(EvidenceLevel.STREAM);
+        return store.status(path).orElseThrow().version();
+    }
+
+    private FileToLink link(int number, StorePath held, FileVersion verified, StorePath destination) {
+        Evidence evidence = new Evidence(EvidenceLevel.PUBLISHED, sha256(CONTENT));
+        return new FileToLink(new FileId(number), EPOCH, journal, held, verified, evidence, destination);
+    }
+
+    @Test
+    void aFileThatIsHeldGetsASecondNameInTheSameSteps() {
+        StorePath held = StorePath.ofUtf8("a/v1/tas.nc");
+        FileVersion verified = held(held);
+        finisher.link(link(2, held, verified, PATH));
+
+        assertThat(level()).isEqualTo(EvidenceLevel.PUBLISHED);
+        assertThat(store.status(PATH).orElseThrow().version().inode()).isEqualTo(verified.inode());
+        assertThat(store.status(held)).isPresent();
+        assertThat(area.names()).containsExactly("chunk-0.journal");
+        assertThat(store.calls()).extracting(StoreCall::toString).contains("FORCE job-7/2-1.part");
+        OrderOracle.check(store.calls());
+    }
+
+    @Test
+    void aHeldFileThatIsNoLongerWhatWasVerifiedIsNotLinked() {
+        StorePath held = StorePath.ofUtf8("a/v1/tas.nc");
+        FileVersion now = held(held);
+        FileVersion before = new FileVersion(now.size(), now.modified().minusSeconds(1), now.changed(), now.inode());
+        finisher.link(link(2, held, before, PATH));
+        assertThat(result()).isEqualTo(new FinishResult.NotRecovered(new FileId(2)));
+
+        FileVersion another = new FileVersion(now.size(), now.modified(), now.changed(), now.inode() + 1000);
+        finisher.link(link(3, held, another, PATH));
+        assertThat(result()).isEqualTo(new FinishResult.NotRecovered(new FileId(3)));
+        finisher.link(link(4, StorePath.ofUtf8("a/v1/gone.nc"), now, PATH));
+        assertThat(result()).isEqualTo(new FinishResult.NotRecovered(new FileId(4)));
+        assertThat(store.status(PATH)).isEmpty();
+        assertThat(area.names()).containsExactly("chunk-0.journal");
+    }
+
+    @Test
+    void aSecondNameNeverTakesThePlaceOfAnotherFile() {
+        StorePath held = StorePath.ofUtf8("a/v1/tas.nc");
+        FileVersion verified = held(held);
+        finisher.finish(file(2, PATH));
+        assertThat(level()).isEqualTo(EvidenceLevel.STREAM);
+        finisher.link(link(3, held, verified, PATH));
+
+        assertThat(failure().reason().code()).isEqualTo(ErrorCode.DESTINATION_EXISTS);
+        assertThat(store.status(PATH).orElseThrow().version().inode()).isNotEqualTo(verified.inode());
+    }
+}
