@@ -10,6 +10,7 @@ import org.bdm.core.fault.MoverException;
 public final class DraftReception implements AutoCloseable {
     private static final int ENTRIES_AT_ONCE_MAX = 2_000;
     private static final int CHARACTERS_AT_ONCE_MAX = 2 << 20;
+    private static final int SAID_CHARACTERS_MAX = 600;
 
     private final CatalogParts parts;
     private final long draft;
@@ -61,7 +62,8 @@ public final class DraftReception implements AutoCloseable {
     public Draft finish(DraftContent content) {
         if (entries == 0) {
             throw new MoverException(
-                    ErrorCode.INVALID_REQUEST, "no line of the list was understood: there is nothing to keep");
+                    ErrorCode.INVALID_REQUEST,
+                    "no line of the list was understood: there is nothing to keep" + firstLines(content));
         }
         if (!waiting.isEmpty()) write();
         Reception.waitFor(lastWrite);
@@ -69,6 +71,17 @@ public final class DraftReception implements AutoCloseable {
                 parts.writeWaiting(Drafts.LINES_MAX, work -> DraftRows.makeReady(work, draft, content)));
         isEnded = true;
         return ready;
+    }
+
+    /** Of a list of which nothing is kept, what was said of its first lines is said here, or nowhere. */
+    private static String firstLines(DraftContent content) {
+        StringBuilder said = new StringBuilder();
+        for (DraftLine line : content.lines()) {
+            if (said.length() > SAID_CHARACTERS_MAX)
+                return said.append("; and more").toString();
+            said.append("; line ").append(line.line()).append(": ").append(line.reason());
+        }
+        return said.toString();
     }
 
     /** Sweeps what was received, unless it became a draft; waits until it is gone. */

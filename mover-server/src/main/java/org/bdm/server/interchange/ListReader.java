@@ -17,6 +17,7 @@ public final class ListReader {
             new WgetScript(),
             new MetalinkDocument(),
             new EsgpullQueries(),
+            new FacetRequests(),
             new VariableRequest(),
             new CatalogJson(),
             new SearchAddressList(),

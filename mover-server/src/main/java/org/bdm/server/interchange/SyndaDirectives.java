@@ -35,6 +35,7 @@ final class SyndaDirectives {
     private final FacetCollection all = new FacetCollection();
     private final List<Part> parts = new ArrayList<>();
     private long firstLine;
+    private long lackingLine;
 
     SyndaDirectives(EntryReceiver receiver) {
         this.receiver = receiver;
@@ -42,6 +43,11 @@ final class SyndaDirectives {
 
     /** A line of variables: what it adds to the other lines. */
     private record Part(long line, FacetCollection facets) {}
+
+    /** A line of the selection was refused. */
+    void lacks(long line) {
+        if (lackingLine == 0) lackingLine = line;
+    }
 
     void add(LineReader.Line line) throws RefusedLine {
         if (firstLine == 0) firstLine = line.number();
@@ -67,6 +73,9 @@ final class SyndaDirectives {
     }
 
     private void named(long line, String name, List<String> values) throws RefusedLine {
+        if (name.equals("filename")) {
+            throw new RefusedLine("filename picks single files, and datasets are looked up: name their dataset");
+        }
         if (LEFT_OUT.contains(name)) {
             receiver.warned(line, name + " is left out: the job says how and where files are fetched");
         } else if (SETTINGS.contains(name)) {
@@ -134,15 +143,21 @@ final class SyndaDirectives {
         if (parts.isEmpty()) {
             if (all.wantsNothing())
                 receiver.refused(lastLine, "the selection names no facet: it would find everything");
-            else receiver.entry(firstLine, all.query());
+            else tell(firstLine, all);
         }
         for (Part part : parts) {
             try {
                 part.facets().inherit(all);
-                receiver.entry(part.line(), part.facets().query());
+                tell(part.line(), part.facets());
             } catch (RefusedLine e) {
                 receiver.refused(part.line(), e.reason());
             }
         }
+    }
+
+    private void tell(long line, FacetCollection facets) {
+        receiver.entry(line, facets.query());
+        if (lackingLine == 0) return;
+        receiver.warned(line, "line " + lackingLine + " was refused: without it the query may find too much");
     }
 }

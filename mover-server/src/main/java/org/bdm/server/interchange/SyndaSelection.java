@@ -43,6 +43,7 @@ final class SyndaSelection implements ListFormat {
             "timeslice",
             "searchapi_host",
             "url_replace",
+            "filename",
             "local_path_format");
 
     @Override
@@ -72,6 +73,7 @@ final class SyndaSelection implements ListFormat {
                 directives.add(line);
             } catch (RefusedLine e) {
                 receiver.refused(line.number(), e.reason());
+                directives.lacks(line.number());
             }
         }
         directives.end(lines.number());

@@ -1,6 +1,7 @@
 package org.bdm.server.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 import static org.bdm.server.catalog.Samples.assertRefused;
 
@@ -97,6 +98,17 @@ class DraftsContractTest {
             assertRefused(ErrorCode.INVALID_REQUEST, () -> reception.finish(CONTENT));
         }
         assertThat(rows()).isZero();
+    }
+
+    @Test
+    void aDraftOfNothingSaysWhatWasWrongWithItsFirstLines() {
+        List<DraftLine> lines =
+                List.of(new DraftLine(true, 3, "names no facet"), new DraftLine(false, 2, "protocol is left out"));
+        DraftContent nothing = new DraftContent("synda", 0, 0, true, 0, 0, 0, 1, 1, lines);
+        try (DraftReception reception = open.catalog.drafts().receive("ann", "")) {
+            assertThatThrownBy(() -> reception.finish(nothing))
+                    .hasMessageContaining("line 3: names no facet; line 2: protocol is left out");
+        }
     }
 
     @Test

@@ -15,6 +15,7 @@ class ListCorpusTest {
                 parser("wget", ListFuzz.Wget::fuzzerTestOneInput),
                 parser("metalink", ListFuzz.Metalink::fuzzerTestOneInput),
                 parser("esgpull", ListFuzz.Esgpull::fuzzerTestOneInput),
+                parser("facet-requests", ListFuzz.Requests::fuzzerTestOneInput),
                 parser("mapfile", ListFuzz.MapfileLines::fuzzerTestOneInput),
                 parser("digest-list", ListFuzz.Digests::fuzzerTestOneInput),
                 parser("synda", ListFuzz.Synda::fuzzerTestOneInput),

@@ -42,6 +42,12 @@ final class ListFuzz {
         }
     }
 
+    public static final class Requests {
+        public static void fuzzerTestOneInput(byte[] input) throws IOException {
+            read(new FacetRequests(), input);
+        }
+    }
+
     public static final class MapfileLines {
         public static void fuzzerTestOneInput(byte[] input) throws IOException {
             read(new Mapfile(), input);

@@ -71,9 +71,13 @@ class MigrationListsTest {
                 "retracted=false");
         Told told = Told.of(String.join("\n", lines) + "\n");
         assertThat(told.format).isEqualTo("synda");
-        assertThat(told.refused).isEmpty();
+        assertThat(told.refused).singleElement().asString().contains("filename picks single files");
         assertThat(told.entries).hasSize(4);
+        assertThat(told.warned)
+                .filteredOn(text -> text.contains("may find too much"))
+                .hasSize(4);
         assertThat(told.warned.stream()
+                        .filter(text -> text.contains("left out"))
                         .map(text -> lines.get(Integer.parseInt(text.split(":")[0]) - 1)
                                 .split("=")[0]))
                 .containsExactly(
@@ -86,12 +90,57 @@ class MigrationListsTest {
                         "local_path_project_format");
         DatasetQuery first = told.query(0);
         assertThat(first.facets().keySet())
-                .containsExactlyInAnyOrder(
-                        "project", "model", "realm", "frequency", "variable", "filename", "data_node");
+                .containsExactlyInAnyOrder("project", "model", "realm", "frequency", "variable", "data_node");
         assertThat(first.excluded()).isEqualTo(Map.of("experiment", List.of("rcp26", "rcp60")));
         assertThat(first.values()).containsExactly("rcp85");
         assertThat(first.settings().keySet())
                 .containsExactlyInAnyOrder("searchapi_host", "timeslice", "replica", "latest", "distrib", "retracted");
+    }
+
+    @Test
+    void aSyndaSelectionOfFileNamesIsRefusedWithItsLines() {
+        Told told = Told.of("filename=ua_day_MODEL_historical.nc\nurl_replace=s|gsiftp://a/x|gsiftp://b/y|\n");
+        assertThat(told.format).isEqualTo("synda");
+        assertThat(told.entries).isEmpty();
+        assertThat(told.refused).hasSize(2);
+        assertThat(told.refused.get(0)).startsWith("1: filename picks single files");
+    }
+
+    @Test
+    void requestsOfAnOldEsgpullHaveTheCommonFacetsAndTheirOwn() {
+        Told told = Told.of("""
+                # two at once
+                ---
+                project: CMIP6
+                table_id: Emon
+                experiment_id: [dcppC-ipv-neg, historical]
+                requests:
+                - variable_id: raGrass, raTree
+                  experiment_id: piControl
+                - +table_id: fx
+                  variable_id: orog
+                """);
+        assertThat(told.format).isEqualTo("facet-requests");
+        assertThat(told.refused).isEmpty();
+        assertThat(told.query(0).facets())
+                .isEqualTo(Map.of(
+                        "project", List.of("CMIP6"),
+                        "table_id", List.of("Emon"),
+                        "experiment_id", List.of("piControl"),
+                        "variable_id", List.of("raGrass", "raTree")));
+        assertThat(told.query(1).facets())
+                .isEqualTo(Map.of(
+                        "project", List.of("CMIP6"),
+                        "table_id", List.of("Emon", "fx"),
+                        "experiment_id", List.of("dcppC-ipv-neg", "historical"),
+                        "variable_id", List.of("orog")));
+    }
+
+    @Test
+    void aRequestWithoutAValueIsRefusedWithItsLineAndTheOthersAreTaken() {
+        Told told = Told.of("project: CMIP6\nrequests:\n- variable_id: ','\n- variable_id: tas\n- [a, b]\n");
+        assertThat(told.refused).containsExactly("3: 'variable_id' has no value", "5: the request is no mapping");
+        assertThat(told.entries).hasSize(1);
     }
 
     @Test
