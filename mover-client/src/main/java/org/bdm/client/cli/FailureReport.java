@@ -31,12 +31,8 @@ final class FailureReport {
             String advice = "Start it with mover-server, or name another one with --server or BDM_SERVER.";
             return say(ExitCode.NOT_REACHABLE, "NOT_REACHABLE", error.getMessage(), advice);
         }
-        if (error instanceof WaitTimedOut)
-            return say(
-                    ExitCode.TIMED_OUT,
-                    "WAIT_TIMED_OUT",
-                    error.getMessage(),
-                    "The job goes on; wait again with 'bdm-client wait JOB'.");
+        if (error instanceof WaitTimedOut wait)
+            return say(ExitCode.TIMED_OUT, "WAIT_TIMED_OUT", wait.getMessage(), wait.advice());
         if (error instanceof BatchLineException)
             return say(ExitCode.USAGE, "BATCH_LINE", error.getMessage(), "Correct that line; nothing was submitted.");
         if (error instanceof UncheckedIOException)

@@ -72,12 +72,12 @@ final class JobWatch {
         if (pause.compareTo(LONGEST_PAUSE) > 0) pause = LONGEST_PAUSE;
         if (deadline != null) {
             Duration left = Duration.between(pacer.clock().instant(), deadline);
-            if (left.isNegative() || left.isZero()) throw new WaitTimedOut(job.id() + " is still " + job.state());
+            if (left.isNegative() || left.isZero()) throw WaitTimedOut.ofJob(job.id() + " is still " + job.state());
             if (left.compareTo(pause) < 0) pause = left;
         }
         pacer.pause(pause);
         if (Thread.currentThread().isInterrupted())
-            throw new WaitTimedOut("the wait for " + job.id() + " was interrupted");
+            throw WaitTimedOut.ofJob("the wait for " + job.id() + " was interrupted");
     }
 
     /** The job as it is now, or as it was when the server does not answer. */

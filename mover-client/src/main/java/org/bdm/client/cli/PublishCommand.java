@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
+import org.bdm.client.ServerUnreachable;
 import org.bdm.client.output.TimeText;
 import org.bdm.core.control.PublicationView;
 import org.bdm.core.control.PublishReplica;
@@ -22,8 +22,6 @@ import picocli.CommandLine.Parameters;
         })
 final class PublishCommand extends Verb {
     private static final int CREDENTIAL_BYTES_MAX = 20_000;
-    private static final Duration FIRST_PAUSE = Duration.ofSeconds(2);
-    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
 
     @Parameters(paramLabel = "DATASET", description = "A dataset version by its instance id.")
     String dataset = "";
@@ -66,31 +64,28 @@ final class PublishCommand extends Verb {
     @Override
     ExitCode run() {
         Duration longest = longest();
-        Instant end = pacer().clock().instant().plus(longest);
-        PublicationView seen =
-                api().replication().publish(new PublishReplica(dataset, index, node, root, credential()));
+        PublicationView seen = sent();
         if (seen.sent() > 0 && !json()) {
             terminal()
                     .message(seen.index() + " accepted our copy of " + seen.sent() + " of " + seen.files() + " files");
         }
-        for (Duration pause = FIRST_PAUSE; seen.shown() < seen.files() && !longest.isZero(); pause = longer(pause)) {
-            if (!pacer().clock().instant().plus(pause).isBefore(end)) throw new WaitTimedOut(waitedFor(seen));
-            pacer().pause(pause);
-            seen = api().replication().publication(dataset, index, node);
+        if (!longest.isZero()) {
+            seen = new PublicationWatch(api().replication(), pacer(), terminal()).untilShown(seen, longest);
         }
         if (json()) terminal().json(seen);
         else terminal().line(outcome(seen));
         return ExitCode.DONE;
     }
 
-    private static Duration longer(Duration pause) {
-        Duration twice = pause.multipliedBy(2);
-        return twice.compareTo(LONGEST_PAUSE) < 0 ? twice : LONGEST_PAUSE;
-    }
-
-    private static String waitedFor(PublicationView seen) {
-        return seen.index() + " shows our copy of " + seen.shown() + " of " + seen.files()
-                + " files so far: it applies what it accepted later, or refused it; the same command looks again";
+    private PublicationView sent() {
+        try {
+            return api().replication().publish(new PublishReplica(dataset, index, node, root, credential()));
+        } catch (ServerUnreachable e) {
+            terminal()
+                    .message("whether " + index + " was told is not known; the command may be repeated:"
+                            + " what shows is not sent again, and what it has twice changes nothing");
+            throw e;
+        }
     }
 
     private static String outcome(PublicationView seen) {

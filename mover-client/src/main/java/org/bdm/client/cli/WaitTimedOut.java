@@ -1,10 +1,26 @@
 package org.bdm.client.cli;
 
-/** The job did not end in the time that was given. */
+/** What was waited for did not come in the time that was given. */
 final class WaitTimedOut extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    WaitTimedOut(String what) {
+    private final String advice;
+
+    private WaitTimedOut(String what, String advice) {
         super(what);
+        this.advice = advice;
+    }
+
+    static WaitTimedOut ofJob(String what) {
+        return new WaitTimedOut(what, "The job goes on; wait again with 'bdm-client wait JOB'.");
+    }
+
+    static WaitTimedOut ofPublication(String what) {
+        return new WaitTimedOut(what, "Repeat the command: it looks first, and sends nothing again that shows.");
+    }
+
+    /** One sentence. */
+    String advice() {
+        return advice;
     }
 }

@@ -71,6 +71,43 @@ class PublishCommandTest {
     }
 
     @Test
+    void aServerThatIsStartedAnewAndACatalogThatIsSilentAreWaitedOut() {
+        server.on("POST /publications", 200, seen(0, 3));
+        for (int more = 0; more < 3; more++) server.breakOn("GET /publications"); // a lost GET is asked again
+        server.on("GET /publications", 503, Recorded.problem(503, "INDEX_UNAVAILABLE"));
+        server.on("GET /publications", 200, seen(3, 0));
+
+        Result result = run();
+
+        assertThat(result.code()).isZero();
+        assertThat(result.err()).contains("the server does not answer, trying again", "there are answers again");
+    }
+
+    @Test
+    void aServerThatStaysAwayEndsTheWaitWithWhatIsKnown() {
+        server.on("POST /publications", 200, seen(0, 3));
+        server.breakOn("GET /publications");
+
+        Result result = run("--timeout", "30s");
+
+        assertThat(result.code()).isEqualTo(6);
+        assertThat(result.err())
+                .contains("it is not known whether west shows our copy", "Repeat the command")
+                .doesNotContain("bdm-client wait JOB");
+    }
+
+    @Test
+    void aServerThatIsGoneBeforeItAnsweredEndsWithThreeAndSaysThatARepeatIsHarmless() {
+        server.breakOn("POST /publications");
+
+        Result result = run();
+
+        assertThat(result.code()).isEqualTo(3);
+        assertThat(result.err()).contains("whether west was told is not known", "may be repeated");
+        assertThat(server.requests("GET /publications")).isEmpty();
+    }
+
+    @Test
     void withoutAWaitItIsOnlySent() {
         server.on("POST /publications", 200, seen(0, 3));
 
