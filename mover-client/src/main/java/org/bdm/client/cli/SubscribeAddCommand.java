@@ -66,6 +66,15 @@ final class SubscribeAddCommand extends Verb {
     @Option(names = "--avoid", paramLabel = "NODE", description = "Never read from this data node; may be repeated.")
     List<String> avoid = new ArrayList<>();
 
+    @Option(
+            names = "--reuse",
+            paramLabel = "copy|link|off",
+            description = {
+                "Files whose bytes are held at the same export already: copied (the default), or made second names",
+                "(hard links) of what is held, or fetched all the same."
+            })
+    @Nullable String reuse;
+
     @Option(names = "--accept-incomplete", description = "Replicate although an index did not answer in full.")
     boolean acceptIncomplete;
 
@@ -86,7 +95,7 @@ final class SubscribeAddCommand extends Verb {
                     label,
                     FacetArguments.query(query, null, false, false),
                     EndpointText.ofArgument(destination),
-                    jobOptions.toMessage(new SourcePolicy(prefer, avoid, null)),
+                    jobOptions.toMessage(new SourcePolicy(prefer, avoid, null, reuse)),
                     acceptIncomplete,
                     every == null ? null : TimeText.parse(every).toSeconds(),
                     onNewVersion,

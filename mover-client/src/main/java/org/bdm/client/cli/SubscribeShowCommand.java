@@ -5,6 +5,7 @@ import java.util.Objects;
 import org.bdm.client.output.Table;
 import org.bdm.client.output.TimeText;
 import org.bdm.core.control.FoundBySubscriptionView;
+import org.bdm.core.control.SourcePolicy;
 import org.bdm.core.control.SubscriptionView;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -49,6 +50,7 @@ final class SubscribeShowCommand extends Verb {
         if (!shown.label().isEmpty()) terminal().line("label          " + shown.label());
         terminal().line("query          " + SubscribeListCommand.shown(shown.query()));
         terminal().line("destination    " + shown.destination());
+        if (shown.sourcePolicy() != null) sources(shown.sourcePolicy());
         terminal().line("new versions   " + shown.onNewVersion() + (shown.needsApproval() ? ", as requests" : ""));
         terminal()
                 .line("policies       retracted: " + Objects.requireNonNullElse(shown.onRetracted(), "as the server")
@@ -67,6 +69,13 @@ final class SubscribeShowCommand extends Verb {
                     .line("index          " + mark.index() + ", harvested " + until
                             + (mark.warning().isEmpty() ? "" : ": " + mark.warning()));
         }
+    }
+
+    private void sources(SourcePolicy policy) {
+        if (!policy.preferNodes().isEmpty())
+            terminal().line("prefers        " + String.join(", ", policy.preferNodes()));
+        if (!policy.avoidNodes().isEmpty()) terminal().line("avoids         " + String.join(", ", policy.avoidNodes()));
+        terminal().line("held already   " + Objects.requireNonNullElse(policy.reuse(), "copy"));
     }
 
     private static void row(Table table, FoundBySubscriptionView found) {

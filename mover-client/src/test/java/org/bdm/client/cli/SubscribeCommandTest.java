@@ -11,7 +11,7 @@ class SubscribeCommandTest {
     private static final String SUBSCRIPTION = """
             {"id":"subscription-3","owner":"ann","label":"tas","state":"%s","query":{"facets":{"project":["CMIP6"]},
              "excluded":{},"text":null,"allVersions":false,"withRetracted":false},"destination":"bdm://b/replica",
-             "acceptIncomplete":false,"everySeconds":3600,"onNewVersion":"tell","onRetracted":"list","onSuperseded":null,
+             "sourcePolicy":{"preferNodes":["a.org"],"avoidNodes":[],"variantNode":null,"reuse":"link"},"acceptIncomplete":false,"everySeconds":3600,"onNewVersion":"tell","onRetracted":"list","onSuperseded":null,
              "needsApproval":false,"createdAt":"2026-11-20T10:00:00Z","nextAt":"2026-11-20T11:00:00Z","runs":%d,
              "last":{"begunAt":"2026-11-20T10:00:00Z","endedAt":"2026-11-20T10:00:05Z","found":7,"added":2,"jobs":1,
              "trouble":"%s"},"indexes":[{"index":"west","harvested":"2026-01-01T00:00:00Z","fullAt":null,"warning":""}]}""";
@@ -41,6 +41,8 @@ class SubscribeCommandTest {
                 "tell",
                 "--on-retracted",
                 "list",
+                "--reuse",
+                "link",
                 "--request");
         assertThat(result.out()).isEqualTo("subscription-3\n");
         assertThat(server.only("POST /subscriptions").body())
@@ -50,6 +52,7 @@ class SubscribeCommandTest {
                         "\"everySeconds\":3600",
                         "\"onNewVersion\":\"tell\"",
                         "\"onRetracted\":\"list\"",
+                        "\"reuse\":\"link\"",
                         "\"needsApproval\":true");
         assertThat(command.run("subscribe", "add", "bdm://b/replica").code()).isEqualTo(2);
         assertThat(command.run("subscribe", "add", "bdm://b/replica", "--query", "x=y", "--every", "soon")
@@ -71,7 +74,14 @@ class SubscribeCommandTest {
                  "foundAt":"2026-11-20T10:00:00Z"}],"nextCursor":null}""");
         assertThat(command.run("subscribe", "show", "subscription-3", "--datasets")
                         .out())
-                .contains("7 found, 2 new, 1 jobs", "west, harvested up to", "a.b.v1", "job-9", "retracted: list");
+                .contains(
+                        "7 found, 2 new, 1 jobs",
+                        "west, harvested up to",
+                        "a.b.v1",
+                        "job-9",
+                        "retracted: list",
+                        "prefers        a.org",
+                        "held already   link");
     }
 
     @Test

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  * A standing query.
  *
  * @param state {@code ACTIVE}, {@code PAUSED} or {@code REMOVED}
+ * @param sourcePolicy which copies its jobs read, and what they do with files that are held; null if nothing was said
  * @param onNewVersion {@code replicate} or {@code tell}
  * @param onRetracted null for what the server does
  * @param onSuperseded null for what the server does
@@ -23,6 +24,7 @@ public record SubscriptionView(
         String state,
         DatasetQuery query,
         String destination,
+        @Nullable SourcePolicy sourcePolicy,
         boolean acceptIncomplete,
         long everySeconds,
         String onNewVersion,

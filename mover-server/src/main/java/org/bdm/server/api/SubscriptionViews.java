@@ -26,6 +26,7 @@ final class SubscriptionViews {
                 subscription.state().name(),
                 jobs.query(subscription),
                 destination == null ? "" : destination,
+                message.options() == null ? null : message.options().sourcePolicy(),
                 jobs.acceptsIncomplete(subscription),
                 subscription.every().toSeconds(),
                 choices.tellsNewVersions() ? "tell" : "replicate",

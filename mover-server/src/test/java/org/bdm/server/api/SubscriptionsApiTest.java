@@ -7,8 +7,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.bdm.core.id.JobId;
 import org.bdm.server.access.Role;
 import org.bdm.server.api.RunningApi.Answer;
+import org.bdm.server.scheduler.JobSettings;
+import org.bdm.server.scheduler.SettingsJson;
 import org.bdm.server.testkit.InventedClaims;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -70,6 +73,22 @@ class SubscriptionsApiTest {
                 .isEqualTo(202);
         assertThat(run(id, 2).path("last").path("jobs").asInt()).isZero();
         assertThat(api.get("/jobs").json().path("items")).hasSize(1);
+    }
+
+    @Test
+    void itsJobsDoWithFilesThatAreHeldWhatItSays() {
+        String id =
+                create(",\"options\":{\"sourcePolicy\":{\"reuse\":\"link\"}}").text("id");
+        assertThat(run(id, 1).path("sourcePolicy").path("reuse").asString()).isEqualTo("link");
+        String name = api.get("/jobs").json().path("items").get(0).path("id").asString();
+        JobId job = new JobId(Long.parseLong(name.substring("job-".length())));
+        String options = api.catalog.jobs().find(job).orElseThrow().request().optionsJson();
+        JobSettings settings = new SettingsJson().read(options);
+        assertThat(settings.reuse()).isEqualTo(JobSettings.Reuse.LINK);
+
+        assertThat(create(",\"options\":{\"sourcePolicy\":{\"reuse\":\"borrow\"}}")
+                        .text("code"))
+                .isEqualTo("INVALID_REQUEST");
     }
 
     @Test
