@@ -57,7 +57,8 @@ final class IndexSetting {
     }
 
     private IndexSettings settings(String name) {
-        IndexSettings usual = IndexSettings.of(name, kind(), address());
+        IndexKind kind = kind();
+        IndexSettings usual = IndexSettings.of(name, kind, address(asAsked(kind, taken("url", ""))));
         return new IndexSettings(
                 name,
                 usual.kind(),
@@ -89,8 +90,13 @@ final class IndexSetting {
                 .map(this::address);
     }
 
-    private URI address() {
-        return address(taken("url", ""));
+    /** People write where a service is, or the address of its search: the same is asked. */
+    private static String asAsked(IndexKind kind, String written) {
+        return switch (kind) {
+            case ESG_SEARCH -> written.replaceFirst("(?<=[^/]/esg-search)/?$", "/search");
+            case GLOBUS_SEARCH, STAC -> written.replaceFirst("/search/?$", "");
+            case BRIDGE, THREDDS -> written;
+        };
     }
 
     private URI address(String written) {

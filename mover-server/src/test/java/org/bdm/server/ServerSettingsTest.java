@@ -189,6 +189,20 @@ class ServerSettingsTest {
     }
 
     @Test
+    void theAddressOfAnIndexIsThatOfTheServiceOrThatOfItsSearch() {
+        Map.of(
+                        "esg-search:https://x.example/esg-search", "https://x.example/esg-search/search",
+                        "esg-search:https://x.example/esg-search/", "https://x.example/esg-search/search",
+                        "esg-search:https://x.example/esg-search/search", "https://x.example/esg-search/search",
+                        "stac:https://x.example/api/search", "https://x.example/api",
+                        "globus-search:https://x.example/v1/index/u/search", "https://x.example/v1/index/u",
+                        "thredds:https://x.example/catalog/search", "https://x.example/catalog/search")
+                .forEach((written, asked) -> assertThat(
+                                IndexSetting.parse("i=" + written, "").address())
+                        .hasToString(asked));
+    }
+
+    @Test
     void anIndexIsNamedByItsKindAndAddressWithFurtherSettingsBehindThem() throws java.io.IOException {
         IndexSettings flag = IndexSetting.parse("ceda=esg-search:https://esgf.example/esg-search/search?a=b", "");
         assertThat(flag.name()).isEqualTo("ceda");
