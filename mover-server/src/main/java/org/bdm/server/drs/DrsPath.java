@@ -53,9 +53,11 @@ public record DrsPath(
                 project, parts.subList(first, version), parts.get(version), parts.subList(version + 1, parts.size()));
     }
 
-    /** Null if the path ends above the version. */
+    /** Null if the path ends above the version, or a directory has what no name of a dataset has. */
     public @Nullable DatasetName dataset() {
-        return version == null ? null : new DatasetName(String.join(".", facets().values()), version.substring(1));
+        if (version == null) return null;
+        return DatasetName.read(String.join(".", facets().values()) + "." + version)
+                .orElse(null);
     }
 
     /** The facets that the directories tell, in their order. */

@@ -41,6 +41,9 @@ final class DrsPathList implements ListFormat, LineParser {
         DrsPath path = DrsPath.of(text);
         if (path == null) throw new RefusedLine(QuotedText.of(text) + " has no directories of a known project");
         DatasetName dataset = path.dataset();
+        if (dataset == null && path.version() != null) {
+            throw new RefusedLine(QuotedText.of(text) + " holds a character that no name of a dataset has");
+        }
         if (dataset == null) return new DatasetQuery(facets(path), Map.of(), List.of(), Map.of());
         if (path.isWholeDataset()) return new DatasetWish(dataset, null);
         if (path.isFile()) return new ListedFile(text, dataset, null, List.of(), List.of());
