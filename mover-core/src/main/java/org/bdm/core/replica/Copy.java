@@ -3,6 +3,7 @@ package org.bdm.core.replica;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Optional;
@@ -17,8 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param location where it is: {@code http} or {@code https} with a host, byte for byte as it was published; or {@code bdm://SITE/EXPORT/path}
  * @param preference lower is tried first when nothing was measured; at least 0
  * @param gave digest of the whole file as it came from this copy alone in an earlier run, when that was not the expected one
+ * @param missing if its data node did not have it when it was asked last
  */
-public record Copy(URI location, int preference, Optional<Checksum> gave) {
+public record Copy(URI location, int preference, Optional<Checksum> gave, Optional<MissingCopy> missing) {
     private static final String ESCAPED = "\"<>\\^`{|}\u007f";
 
     /** Refuses what has no host. */
@@ -32,6 +34,21 @@ public record Copy(URI location, int preference, Optional<Checksum> gave) {
     /** A copy that nothing is known of. */
     public Copy(URI location, int preference) {
         this(location, preference, Optional.empty());
+    }
+
+    /** A copy that was there when it was asked last, or was never asked. */
+    public Copy(URI location, int preference, Optional<Checksum> gave) {
+        this(location, preference, gave, Optional.empty());
+    }
+
+    /** Why it is not to be asked now, for people; empty if it may be. */
+    public Optional<String> whyLeftAlone(Instant now) {
+        return missing.filter(known -> known.isLeftAloneAt(now)).map(known -> known.whyLeftAlone(location));
+    }
+
+    /** The same, with what is known now of its being missing. */
+    public Copy withMissing(Optional<MissingCopy> known) {
+        return new Copy(location, preference, gave, known);
     }
 
     /** A copy at a site, this one or another, that nothing is known of: {@code endpoint} is {@code bdm://SITE/EXPORT/path}. */

@@ -7,15 +7,16 @@ import java.util.OptionalDouble;
 /**
  * Which copy of a file to ask first. Pure.
  *
- * <p>The rule: a node with trouble lately goes last; among the others one that was never measured goes first, so that it becomes known; of
- * those that were measured the faster one, in steps of a factor of two, because rates closer than that are noise; else what was configured
- * decides.
+ * <p>The rule: a node with trouble lately goes last; then a copy that was missing when it was asked last goes behind the others, however fast
+ * its node is; among those one whose node was never measured goes first, so that it becomes known; of those that were measured the faster one,
+ * in steps of a factor of two, because rates closer than that are noise; else what was configured decides.
  */
 public final class CopyRanking {
     /** A copy that is slower than the best by more than this is not asked at the same time: its part would be waited for. */
     private static final double STAND_IN_FACTOR = 3;
 
     private static final Comparator<Candidate> BEST_FIRST = Comparator.comparing(Candidate::hadTroubleLately)
+            .thenComparing(Candidate::wasMissing)
             .thenComparing(candidate -> candidate.bytesPerSecond().isPresent())
             .thenComparing(candidate -> -doublings(candidate.bytesPerSecond()))
             .thenComparing(candidate -> candidate.copy().preference())
@@ -27,9 +28,13 @@ public final class CopyRanking {
      * A copy, and what is known of its node.
      *
      * @param bytesPerSecond what one connection to the node brought lately, if that was measured
-     * @param hadTroubleLately whether the node failed in the last minutes
+     * @param hadTroubleLately whether the node failed in the last hour, or broke off or was busy in the last minutes
      */
-    public record Candidate(Copy copy, OptionalDouble bytesPerSecond, boolean hadTroubleLately) {}
+    public record Candidate(Copy copy, OptionalDouble bytesPerSecond, boolean hadTroubleLately) {
+        private boolean wasMissing() {
+            return copy.missing().isPresent();
+        }
+    }
 
     /** The candidates, the one to ask first in front; the same for every order in which they are given. */
     public static List<Candidate> bestFirst(List<Candidate> candidates) {
@@ -41,6 +46,7 @@ public final class CopyRanking {
     /** Whether {@code other} is worth asking while {@code best} is busy: then a file comes from several copies at once. */
     public static boolean mayStandIn(Candidate best, Candidate other) {
         if (other.hadTroubleLately() && !best.hadTroubleLately()) return false;
+        if (other.wasMissing() && !best.wasMissing()) return false;
         if (best.bytesPerSecond().isEmpty() || other.bytesPerSecond().isEmpty()) return true;
         return other.bytesPerSecond().getAsDouble() * STAND_IN_FACTOR
                 >= best.bytesPerSecond().getAsDouble();

@@ -3,9 +3,11 @@ package org.bdm.core.replica;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.URI;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
 import org.bdm.core.replica.CopyRanking.Candidate;
@@ -25,6 +27,22 @@ class CopyRankingTest {
             Collections.shuffle(given, new Random(seed));
             assertThat(CopyRanking.bestFirst(given)).containsExactly(unknown, fast, slow, failed);
         }
+    }
+
+    @Test
+    void copiesThatWereMissingComeBehindTheOthersAndBeforeNodesInTrouble() {
+        Candidate good = candidate("good", 9, 1 * MIB, false);
+        Candidate missing = missing(candidate("missing", 0, 50 * MIB, false));
+        Candidate unmeasured = missing(candidate("unmeasured", 0, -1, false));
+        Candidate failed = candidate("failed", 0, 50 * MIB, true);
+        assertThat(CopyRanking.bestFirst(List.of(failed, missing, good, unmeasured)))
+                .containsExactly(good, unmeasured, missing, failed);
+        assertThat(CopyRanking.mayStandIn(good, missing)).isFalse();
+    }
+
+    private static Candidate missing(Candidate candidate) {
+        Copy copy = candidate.copy().withMissing(Optional.of(MissingCopy.first(Instant.EPOCH)));
+        return new Candidate(copy, candidate.bytesPerSecond(), candidate.hadTroubleLately());
     }
 
     @Test

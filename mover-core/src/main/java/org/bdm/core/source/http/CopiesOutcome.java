@@ -9,7 +9,7 @@ import org.bdm.core.fault.MoverException;
 /** What is said of a file when none of its copies can be had: each copy with its reason, and the code that decides what is done. Pure. */
 final class CopiesOutcome {
     private static final int COPIES_NAMED_MAX = 5;
-    private static final int REASON_CHARS_MAX = 280;
+    private static final int REASON_CHARS_MAX = 380; // an address of CMIP6 and a sentence
 
     private CopiesOutcome() {}
 

@@ -90,6 +90,7 @@ final class CopyChoice {
         return usable(file).stream()
                 .anyMatch(copy -> copy != slow
                         && copy.isReady(now)
+                        && !copy.wasMissing()
                         && copy.node() != slow.node()
                         && !copy.node().hadTroubleLately());
     }

@@ -29,7 +29,8 @@ final class DataNode {
     private static final int FAILURES_TO_OPEN = 3;
     private static final int PAUSE_DOUBLINGS_MAX = 6; // from 10 s to about 10 min
     private static final Duration BUSY_PAUSE_MAX = Duration.ofMinutes(10);
-    private static final Duration TROUBLE_LASTS = Duration.ofMinutes(5);
+    private static final Duration FAILURE_LASTS = Duration.ofHours(1); // as ESMValCore sorts hosts with an error
+    private static final Duration HITCH_LASTS = Duration.ofMinutes(5); // bytes came, or it asked for a pause: it works
     private static final Duration GROWS_AFTER = Duration.ofSeconds(10);
     private static final int GROWS_AFTER_SUCCESSES = 16;
     private static final long RATE_BYTES_MIN = 256 << 10; // less says more about latency than about the node
@@ -56,7 +57,7 @@ final class DataNode {
     private boolean isBreakerOpen;
     private int failuresInARow;
     private int breakerOpenings;
-    private long troubleAt;
+    private long troubleUntil; // it goes last until then
     private @Nullable String trouble;
     private double bytesPerSecond = Double.NaN;
     private long bytesTotal;
@@ -79,7 +80,7 @@ final class DataNode {
         this.pausedUntil = now;
         this.closedUntil = now;
         this.limitedAt = now;
-        this.troubleAt = now;
+        this.troubleUntil = now;
     }
 
     String name() {
@@ -155,8 +156,15 @@ final class DataNode {
     synchronized void brokeOff(String reason, long bytes, long nanos) {
         bytesTotal += bytes;
         measured(bytes, nanos);
+        inTrouble(reason, HITCH_LASTS);
+    }
+
+    private void inTrouble(String reason, Duration lasts) {
+        long now = nanoTime.getAsLong();
+        long until = now + lasts.toNanos();
+        boolean isLonger = trouble == null || until - troubleUntil > 0;
         trouble = reason;
-        troubleAt = nanoTime.getAsLong();
+        if (isLonger) troubleUntil = until;
     }
 
     /** It answered, though not with the file: it is not down. */
@@ -178,20 +186,19 @@ final class DataNode {
      */
     synchronized void failed(String reason, boolean isCertain) {
         failuresInARow++;
-        trouble = reason;
-        troubleAt = nanoTime.getAsLong();
+        inTrouble(reason, FAILURE_LASTS);
         if (failuresInARow < FAILURES_TO_OPEN && !isCertain && !isBreakerOpen) return;
-        if (isBreakerOpen && troubleAt < closedUntil) return; // of a request that began before
+        long now = nanoTime.getAsLong();
+        if (isBreakerOpen && now < closedUntil) return; // of a request that began before
         isBreakerOpen = true;
         long pause = timing.breakerPause().toNanos() << Math.min(breakerOpenings++, PAUSE_DOUBLINGS_MAX);
-        closedUntil = troubleAt + spread(pause);
+        closedUntil = now + spread(pause);
     }
 
     /** The node said that it is busy (429, 503): it gets half as many requests, after a pause. */
     synchronized void busy(String reason, Optional<Duration> retryAfter) {
-        trouble = reason;
+        inTrouble(reason, HITCH_LASTS);
         long now = nanoTime.getAsLong();
-        troubleAt = now;
         if (now >= pausedUntil) { // once per pause, not once per request that was under way
             limit = Math.max(1, Math.min(limit, Math.max(held, 1)) / 2);
             limitedAt = now;
@@ -228,7 +235,7 @@ final class DataNode {
     }
 
     synchronized boolean hadTroubleLately() {
-        return trouble != null && nanoTime.getAsLong() - troubleAt < TROUBLE_LASTS.toNanos();
+        return trouble != null && nanoTime.getAsLong() - troubleUntil < 0;
     }
 
     synchronized NodeView view() {

@@ -2,6 +2,7 @@ package org.bdm.core.source.http;
 
 import io.netty.channel.EventLoop;
 import java.net.URI;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -43,19 +44,27 @@ final class FileStatuses {
     }
 
     void ask(Asked asked) {
-        List<URI> locations = bestFirst(asked.copies);
+        Instant now = nodes.now();
+        List<URI> locations = bestFirst(asked.copies, now);
         if (locations.isEmpty()) {
-            asked.answer.completeExceptionally(new MoverException(
-                    ErrorCode.UNSUPPORTED, "no copy of " + asked.path + " is at an http or https address"));
+            Optional<String> leftAlone = asked.copies.stream()
+                    .flatMap(copy -> copy.whyLeftAlone(now).stream())
+                    .findFirst();
+            asked.answer.completeExceptionally(
+                    leftAlone.isPresent()
+                            ? new MoverException(ErrorCode.SOURCE_NOT_FOUND, leftAlone.get())
+                            : new MoverException(
+                                    ErrorCode.UNSUPPORTED,
+                                    "no copy of " + asked.path + " is at an http or https address"));
             return;
         }
         askNext(asked, locations, new ArrayList<>());
     }
 
-    private List<URI> bestFirst(List<Copy> copies) {
+    private List<URI> bestFirst(List<Copy> copies, Instant now) {
         List<Candidate> candidates = new ArrayList<>();
         for (Copy copy : copies) {
-            if (!Origin.isHttp(copy.location())) continue;
+            if (!Origin.isHttp(copy.location()) || copy.whyLeftAlone(now).isPresent()) continue;
             DataNode node = nodes.node(copy.node());
             candidates.add(new Candidate(copy, node.bytesPerSecond(), node.hadTroubleLately()));
         }

@@ -1,10 +1,13 @@
 package org.bdm.core.source.http;
 
 import java.net.URI;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.replica.Copy;
 import org.bdm.core.replica.CopyRanking.Candidate;
+import org.bdm.core.replica.MissingCopy;
 import org.jspecify.annotations.Nullable;
 
 /** One copy of a file that is being fetched: what it said of itself, and what went wrong with it. Belongs to the source's event loop. */
@@ -14,8 +17,10 @@ final class HttpCopy {
     private static final int NOT_FOUND_TRIES_MAX = 2;
     private static final int BUSY_TRIES_MAX = 6;
 
-    private final Copy copy;
+    private final HttpNodes nodes;
+    private final MissingCopyListener told;
     private final DataNode node;
+    private Copy copy;
     private @Nullable Validators validators;
     private boolean isRemembered;
     private boolean isRecalling;
@@ -27,10 +32,13 @@ final class HttpCopy {
     private long notBefore;
     private @Nullable CopyTrouble trouble;
 
-    HttpCopy(Copy copy, DataNode node, long now) {
+    HttpCopy(Copy copy, HttpSourceParts parts) {
         this.copy = copy;
-        this.node = node;
-        this.notBefore = now;
+        this.nodes = parts.nodes();
+        this.told = parts.missing();
+        this.node = nodes.node(copy.node());
+        this.notBefore = nodes.nanoTime();
+        anew();
     }
 
     URI location() {
@@ -39,6 +47,11 @@ final class HttpCopy {
 
     DataNode node() {
         return node;
+    }
+
+    /** Whether its node did not have it when it was asked last. */
+    boolean wasMissing() {
+        return copy.missing().isPresent();
     }
 
     Candidate candidate() {
@@ -107,6 +120,13 @@ final class HttpCopy {
 
     /** Bytes came: what was before no longer counts. */
     void brought() {
+        forgetTries();
+        if (copy.missing().isEmpty()) return;
+        copy = copy.withMissing(Optional.empty());
+        told.onBack(copy.location());
+    }
+
+    private void forgetTries() {
         tries = 0;
         notFoundTries = 0;
         busyTries = 0;
@@ -121,7 +141,7 @@ final class HttpCopy {
         trouble = found;
         switch (found.kind()) {
             case NODE -> isOut |= ++tries >= TRIES_MAX;
-            case NOT_FOUND -> isOut |= ++notFoundTries >= NOT_FOUND_TRIES_MAX;
+            case NOT_FOUND -> notFound();
             case BUSY -> isOut |= ++busyTries >= BUSY_TRIES_MAX;
             case SLOW -> tries = 0;
             case NODE_FOR_LONG, COPY, SIZE -> isOut = true;
@@ -130,9 +150,22 @@ final class HttpCopy {
         if (!isNodesPause) notBefore = now + (pauseNanos << Math.max(0, tries - 1));
     }
 
-    /** The file was given up for now: the next want begins with a clean slate. */
+    private void notFound() {
+        boolean wasOut = isOut;
+        isOut |= ++notFoundTries >= NOT_FOUND_TRIES_MAX;
+        if (wasOut || !isOut) return;
+        Instant now = nodes.now();
+        MissingCopy missing = copy.missing().map(known -> known.again(now)).orElseGet(() -> MissingCopy.first(now));
+        copy = copy.withMissing(Optional.of(missing));
+        told.onMissing(copy.location());
+    }
+
+    /** The file was given up for now: the next want begins with a clean slate, but for a copy that is permanently missing. */
     void anew() {
-        isOut = false;
-        brought();
+        forgetTries();
+        Optional<String> leftAlone = copy.whyLeftAlone(nodes.now());
+        isOut = leftAlone.isPresent();
+        leftAlone.ifPresent(
+                why -> trouble = CopyTrouble.of(CopyTrouble.Kind.NOT_FOUND, ErrorCode.SOURCE_NOT_FOUND, why));
     }
 }

@@ -109,7 +109,7 @@ final class HttpCore implements RangeFetch.Told {
             drop(before);
             before = null;
         }
-        HttpFile file = before == null ? files.begin(wanted, nodes.nanoTime()) : files.goOn(before);
+        HttpFile file = before == null ? files.begin(wanted) : files.goOn(before);
         boolean isNew = before == null;
         file.add(wanted);
         itemsOpen.incrementAndGet();
@@ -306,6 +306,7 @@ final class HttpCore implements RangeFetch.Told {
         if (!endRequest(fetch)) return;
         long nanos = nodes.nanoTime() - fetch.startedAt();
         fetch.copy().node().succeeded(fetch.receivedBytes(), nanos);
+        fetch.copy().brought();
         if (file != null) {
             if (fetch.range().isEmpty()) itemsEnded(file, file.endAll());
             else giveBack(file, fetch);

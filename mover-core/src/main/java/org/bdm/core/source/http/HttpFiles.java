@@ -47,7 +47,7 @@ final class HttpFiles {
     }
 
     /** A new attempt. */
-    HttpFile begin(WantedFile wanted, long now) {
+    HttpFile begin(WantedFile wanted) {
         List<Copy> usable = wanted.copies().stream()
                 .filter(copy -> Origin.isHttp(copy.location()))
                 .limit(COPIES_MAX)
@@ -57,7 +57,7 @@ final class HttpFiles {
                     ErrorCode.UNSUPPORTED, "no copy of " + wanted.path() + " is at an http or https address");
         }
         List<HttpCopy> copies = new ArrayList<>(usable.size());
-        for (Copy copy : usable) copies.add(new HttpCopy(copy, parts.nodes().node(copy.node()), now));
+        for (Copy copy : usable) copies.add(new HttpCopy(copy, parts));
         HttpFile file = new HttpFile(
                 wanted,
                 copies,

@@ -45,6 +45,7 @@ public final class HttpFixture implements AutoCloseable {
     private final AtomicLong turned = new AtomicLong();
     private final List<HttpSource> sources = new ArrayList<>();
     ValidatorMemory memory = ValidatorMemory.none();
+    MissingCopyListener missing = MissingCopyListener.none();
 
     HttpFixture(FakeDataNode... allowed) {
         this(32, 6, Map.of(), allowed);
@@ -75,7 +76,7 @@ public final class HttpFixture implements AutoCloseable {
     }
 
     HttpSource source(SourceListener listener) {
-        HttpSource source = new HttpSource(new HttpSourceParts(nodes, receiving, memory));
+        HttpSource source = new HttpSource(new HttpSourceParts(nodes, receiving, memory, missing));
         source.open(listener).toCompletableFuture().join();
         sources.add(source);
         return source;
