@@ -9,8 +9,10 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.bdm.core.cache.CacheShare;
+import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
 import org.bdm.core.source.BlockSource;
@@ -22,6 +24,7 @@ import org.bdm.core.source.http.HttpSettings;
 import org.bdm.core.source.http.HttpSource;
 import org.bdm.core.source.http.HttpSourceParts;
 import org.bdm.core.source.http.HttpTiming;
+import org.bdm.core.source.http.MissingCopyListener;
 import org.bdm.core.source.http.NameResolver;
 import org.bdm.core.source.http.NodePolicy;
 import org.bdm.core.source.http.NodeView;
@@ -31,10 +34,14 @@ import org.bdm.core.store.DirectoryEntry;
 import org.bdm.server.access.WebSources;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.CopyValidators;
+import org.bdm.server.catalog.MissingCopies;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Everything of a node that speaks to data nodes, shared by all jobs. Any thread. */
 final class DataNodes implements WebSources, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(DataNodes.class);
     private static final int LOOPS_MAX = 4;
 
     private final HttpLoops loops;
@@ -42,6 +49,7 @@ final class DataNodes implements WebSources, AutoCloseable {
     private final HttpLook look;
     private final CacheShare receiving;
     private final ValidatorMemory memory;
+    private final MissingCopyListener missing;
 
     /**
      * Connects to nobody yet.
@@ -72,6 +80,7 @@ final class DataNodes implements WebSources, AutoCloseable {
                 new HttpNodes.Environment(clock, System::nanoTime, random));
         this.look = new HttpLook(nodes);
         this.memory = new CatalogMemory(catalog, catalogThreads);
+        this.missing = new MissingInCatalog(catalog.missingCopies());
     }
 
     private static String userAgent(@Nullable String contact) {
@@ -81,7 +90,7 @@ final class DataNodes implements WebSources, AutoCloseable {
 
     @Override
     public BlockSource open(JobId job) {
-        return new HttpSource(new HttpSourceParts(nodes, receiving, memory));
+        return new HttpSource(new HttpSourceParts(nodes, receiving, memory, missing));
     }
 
     @Override
@@ -98,6 +107,36 @@ final class DataNodes implements WebSources, AutoCloseable {
     public void close() {
         nodes.close();
         loops.close();
+    }
+
+    /**
+     * Keeps in the catalog which copies are missing. What cannot be written is lost: the copy is asked once more, and the occasion is counted
+     * then.
+     */
+    private record MissingInCatalog(MissingCopies copies) implements MissingCopyListener {
+        @Override
+        public void onMissing(URI location) {
+            write(location, () -> copies.missing(location.toString()));
+        }
+
+        @Override
+        public void onBack(URI location) {
+            write(location, () -> copies.isBack(location.toString()));
+        }
+
+        private static void write(URI location, Supplier<CompletableFuture<Void>> write) {
+            try {
+                var unused = write.get().whenComplete((done, failure) -> {
+                    if (failure != null) notKept(location, failure);
+                });
+            } catch (MoverException e) {
+                notKept(location, e);
+            }
+        }
+
+        private static void notKept(URI location, Throwable failure) {
+            LOG.info("whether {} is missing was not written: {}", location, failure.getMessage());
+        }
     }
 
     /** Keeps in the catalog what data nodes said of files. */

@@ -4,7 +4,10 @@ import java.util.Objects;
 import org.bdm.client.output.ByteSize;
 import org.bdm.client.output.Table;
 import org.bdm.client.output.TimeText;
+import org.bdm.core.control.MissingCopyView;
 import org.bdm.core.control.ReplicaClaimView;
+import org.bdm.core.control.ReplicaCopyView;
+import org.bdm.core.control.ReplicaFileView;
 import org.bdm.core.control.ReplicaNodeView;
 import org.bdm.core.control.ReplicaNoteView;
 import org.bdm.core.control.ReplicaSetView;
@@ -36,7 +39,10 @@ final class DatasetShowCommand extends Verb {
         head(set);
         nodes(set);
         claims(set);
-        if (files) set.variants().forEach(this::files);
+        if (files) {
+            set.variants().forEach(this::files);
+            missing(set);
+        }
         notes(set);
         return ExitCode.DONE;
     }
@@ -101,6 +107,28 @@ final class DatasetShowCommand extends Verb {
                             : "-");
         });
         terminal().table(table);
+    }
+
+    private void missing(ReplicaSetView set) {
+        Table table = new Table("MISSING COPY OF", "NODE", ">TIMES", "FIRST", "LAST", "ASKED AGAIN");
+        for (ReplicaVariantView variant : set.variants()) {
+            for (ReplicaFileView file : variant.files()) {
+                for (ReplicaCopyView copy : file.copies()) {
+                    MissingCopyView missing = copy.missing();
+                    if (missing == null) continue;
+                    table.row(
+                            file.name(),
+                            copy.node(),
+                            String.valueOf(missing.occasions()),
+                            TimeText.moment(missing.firstSeen(), zone()),
+                            TimeText.moment(missing.lastSeen(), zone()),
+                            missing.askedAgain() == null
+                                    ? "by every job"
+                                    : "after " + TimeText.moment(missing.askedAgain(), zone()));
+                }
+            }
+        }
+        if (table.size() > 0) terminal().table(table);
     }
 
     private void notes(ReplicaSetView set) {

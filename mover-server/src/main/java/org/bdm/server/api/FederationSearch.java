@@ -72,7 +72,8 @@ final class FederationSearch {
         if (depth == Federation.Depth.FILES) {
             for (ReplicaSet set : sets) {
                 set.variants()
-                        .forEach(variant -> variant.files().forEach(file -> files.add(ReplicaViews.file(set, file))));
+                        .forEach(variant ->
+                                variant.files().forEach(file -> files.add(ReplicaViews.file(set, file, Map.of()))));
             }
         }
         return new SearchView(

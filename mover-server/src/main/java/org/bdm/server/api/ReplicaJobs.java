@@ -20,6 +20,7 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.Idempotency;
 import org.bdm.server.catalog.JobItem;
 import org.bdm.server.catalog.JobRequest;
+import org.bdm.server.catalog.MissingCopies;
 import org.bdm.server.catalog.Reception;
 import org.bdm.server.catalog.ReplicaSet;
 import org.bdm.server.catalog.ReplicationRequest;
@@ -67,6 +68,11 @@ final class ReplicaJobs {
         this.rules = rules;
         this.resolver = resolver;
         this.held = held;
+    }
+
+    /** What is not asked for. */
+    MissingCopies missingCopies() {
+        return catalog.missingCopies();
     }
 
     /** What need not be fetched. */

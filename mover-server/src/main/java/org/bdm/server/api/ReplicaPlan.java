@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import org.bdm.core.control.PlanNodeView;
 import org.bdm.core.control.PlanView;
 import org.bdm.core.control.Problem;
@@ -14,7 +15,6 @@ import org.bdm.core.control.ProblemEntry;
 import org.bdm.core.control.ReplicaPlanView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.core.id.ExportName;
 import org.bdm.core.replica.Copy;
 import org.bdm.core.store.Store;
 import org.bdm.core.store.StorePath;
@@ -84,7 +84,10 @@ final class ReplicaPlan implements Plan {
         try {
             List<JobItem> items = new ArrayList<>();
             NodeSplit split = new NodeSplit();
-            Resolved resolved = jobs.items(job, Keeping.FORGOTTEN, item -> take(item, items, split), set -> {});
+            MissingItems missing =
+                    new MissingItems(jobs.missingCopies(), clock, item -> obtainable(item, items, split));
+            Resolved resolved = jobs.items(job, Keeping.FORGOTTEN, item -> take(item, missing), set -> {});
+            missingEverywhere(missing.end(), items);
             found(resolved, split);
             if (items.isEmpty()) {
                 nothingToCompare();
@@ -102,36 +105,63 @@ final class ReplicaPlan implements Plan {
         }
     }
 
-    private void take(JobItem item, List<JobItem> items, NodeSplit split) {
+    private void take(JobItem item, MissingItems missing) {
+        refuseIfStopped();
+        if (item.isFromNowhere()) withoutReplica(item, item.whyNowhere());
+        else missing.add(item);
+    }
+
+    private void refuseIfStopped() {
         if (isStopped) throw new MoverException(ErrorCode.CANCELLED, "the plan was stopped");
+    }
+
+    private void obtainable(JobItem item, List<JobItem> items, NodeSplit split) {
+        split.add(item);
+        compared(item, items);
+    }
+
+    private static void compared(JobItem item, List<JobItem> items) {
         if (items.size() == ITEMS_MAX) {
             throw new MoverException(ErrorCode.TOO_LARGE, "a plan looks at no more than " + ITEMS_MAX + " files");
         }
-        if (item.isFromNowhere()) {
-            withoutReplica(item);
-            return;
-        }
-        split.add(item);
         items.add(item.withCopies(List.of()));
+    }
+
+    /** No copy of a file that is at its place, or is held, has to be asked. */
+    private void missingEverywhere(List<MissingItems.Missing> missing, List<JobItem> items) {
+        Store store = exports.find(job.destination().export()).store();
+        Set<JobItem> held = new HashSet<>();
+        held(missing.stream().map(MissingItems.Missing::item).toList(), (item, found) -> held.add(item));
+        for (MissingItems.Missing each : missing) {
+            refuseIfStopped();
+            if (held.contains(each.item()) || !isNothingThere(store, destination(each.item())))
+                compared(each.item(), items);
+            else withoutReplica(each.item(), each.why());
+        }
     }
 
     /** What would be taken from files that are held: only what is not at its place. */
     private void lookForHeld(List<JobItem> items) {
+        Store store = exports.find(job.destination().export()).store();
+        held(items, (item, found) -> {
+            if (isNothingThere(store, destination(item))) reused(found);
+        });
+    }
+
+    private void held(List<JobItem> items, BiConsumer<JobItem, HeldFiles.Found> each) {
         if (settings.reuse() == JobSettings.Reuse.OFF) return;
-        ExportName export = job.destination().export();
-        Store store = exports.find(export).store();
         for (int from = 0; from < items.size(); from += ITEMS_AT_ONCE) {
-            if (isStopped) throw new MoverException(ErrorCode.CANCELLED, "the plan was stopped");
+            refuseIfStopped();
             List<HeldFiles.Wanted<JobItem>> wanted =
                     items.subList(from, Math.min(items.size(), from + ITEMS_AT_ONCE)).stream()
-                            .map(item -> new HeldFiles.Wanted<>(
-                                    item, Endpoint.parse(item.destination()).path(), item.size(), item.digests()))
+                            .map(item -> new HeldFiles.Wanted<>(item, destination(item), item.size(), item.digests()))
                             .toList();
-            jobs.held().find(export, wanted).forEach((item, found) -> {
-                StorePath destination = Endpoint.parse(item.destination()).path();
-                if (isNothingThere(store, destination)) reused(found);
-            });
+            jobs.held().find(job.destination().export(), wanted).forEach(each);
         }
+    }
+
+    private static StorePath destination(JobItem item) {
+        return Endpoint.parse(item.destination()).path();
     }
 
     /** What cannot be looked at is a finding of the comparison. */
@@ -151,12 +181,11 @@ final class ReplicaPlan implements Plan {
         if (isLinked) bytesLinked += found.size();
     }
 
-    private synchronized void withoutReplica(JobItem item) {
+    private synchronized void withoutReplica(JobItem item, String why) {
         filesWithoutReplica++;
         bytesWithoutReplica += Math.max(0, item.size());
         if (errors.size() == SHOWN_MAX) return;
-        errors.add(new ProblemEntry(
-                item.destination(), ErrorCode.SOURCE_NOT_FOUND.name(), Problems.shown(item.whyNowhere())));
+        errors.add(new ProblemEntry(item.destination(), ErrorCode.SOURCE_NOT_FOUND.name(), Problems.shown(why)));
     }
 
     private synchronized void found(Resolved resolved, NodeSplit split) {

@@ -71,7 +71,8 @@ class ReplicaSetsResource {
                 .instanceId();
         return catalog.replicaSets()
                 .find(name)
-                .map(ReplicaViews::of)
+                .map(stored ->
+                        ReplicaViews.of(stored, catalog.missingCopies().of(ReplicaViews.addresses(stored.set()))))
                 .orElseThrow(() -> new MoverException(
                         ErrorCode.UNKNOWN_DATASET,
                         "nothing is stored of '" + name + "'; a plan or search asks the indexes"));

@@ -2,8 +2,11 @@ package org.bdm.server.api;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import org.bdm.core.control.DatasetView;
 import org.bdm.core.control.IndexWarningView;
+import org.bdm.core.control.MissingCopyView;
 import org.bdm.core.control.ReplicaClaimView;
 import org.bdm.core.control.ReplicaCopyView;
 import org.bdm.core.control.ReplicaDigestView;
@@ -12,6 +15,7 @@ import org.bdm.core.control.ReplicaNodeView;
 import org.bdm.core.control.ReplicaNoteView;
 import org.bdm.core.control.ReplicaSetView;
 import org.bdm.core.control.ReplicaVariantView;
+import org.bdm.core.replica.MissingCopy;
 import org.bdm.server.catalog.ReplicaClaim;
 import org.bdm.server.catalog.ReplicaCopy;
 import org.bdm.server.catalog.ReplicaFile;
@@ -27,13 +31,29 @@ import org.jspecify.annotations.Nullable;
 final class ReplicaViews {
     private ReplicaViews() {}
 
-    static ReplicaSetView of(StoredReplicaSet stored) {
+    /** The addresses of all copies, as they were published. */
+    static List<String> addresses(ReplicaSet set) {
+        return set.variants().stream()
+                .flatMap(variant -> variant.files().stream())
+                .flatMap(file -> file.copies().stream())
+                .flatMap(copy -> copy.url().stream())
+                .toList();
+    }
+
+    /**
+     * A set that is stored.
+     *
+     * @param missing copies that were missing when they were asked last, by address
+     */
+    static ReplicaSetView of(StoredReplicaSet stored, Map<String, MissingCopy> missing) {
         ReplicaSet set = stored.set();
         return new ReplicaSetView(
                 of(stored.summary()),
                 set.pid().orElse(null),
                 set.directory().orElse(null),
-                set.variants().stream().map(variant -> of(set, variant)).toList(),
+                set.variants().stream()
+                        .map(variant -> of(set, variant, missing))
+                        .toList(),
                 set.nodes().stream().map(ReplicaViews::of).toList(),
                 set.claims().stream().map(ReplicaViews::of).toList(),
                 set.notes().stream()
@@ -56,7 +76,7 @@ final class ReplicaViews {
                 summary.lastSeen());
     }
 
-    private static ReplicaVariantView of(ReplicaSet set, ReplicaVariant variant) {
+    private static ReplicaVariantView of(ReplicaSet set, ReplicaVariant variant, Map<String, MissingCopy> missing) {
         List<String> nodes = set.nodes().stream()
                 .filter(node -> node.variant().isPresent() && node.variant().getAsInt() == variant.number())
                 .map(ReplicaNode::name)
@@ -65,10 +85,10 @@ final class ReplicaViews {
                 variant.number(),
                 nodes,
                 variant.bytes(),
-                variant.files().stream().map(file -> file(set, file)).toList());
+                variant.files().stream().map(file -> file(set, file, missing)).toList());
     }
 
-    static ReplicaFileView file(ReplicaSet set, ReplicaFile file) {
+    static ReplicaFileView file(ReplicaSet set, ReplicaFile file, Map<String, MissingCopy> missing) {
         return new ReplicaFileView(
                 set.instanceId(),
                 file.name(),
@@ -82,17 +102,29 @@ final class ReplicaViews {
                         .toList(),
                 file.trackingId().orElse(null),
                 file.modified().orElse(null),
-                file.copies().stream().map(ReplicaViews::of).toList());
+                file.copies().stream().map(copy -> of(copy, missing)).toList());
     }
 
-    private static ReplicaCopyView of(ReplicaCopy copy) {
+    private static ReplicaCopyView of(ReplicaCopy copy, Map<String, MissingCopy> missing) {
         return new ReplicaCopyView(
                 copy.node(),
                 copy.url().orElse(null),
                 copy.saysSize(),
                 copy.saysDigests().stream()
                         .map(algorithm -> algorithm.name().toLowerCase(Locale.ROOT))
-                        .toList());
+                        .toList(),
+                copy.url()
+                        .flatMap(url -> Optional.ofNullable(missing.get(url)))
+                        .map(ReplicaViews::of)
+                        .orElse(null));
+    }
+
+    private static MissingCopyView of(MissingCopy missing) {
+        return new MissingCopyView(
+                missing.occasions(),
+                missing.firstSeen(),
+                missing.lastSeen(),
+                missing.isPermanent() ? missing.askedAgainAt() : null);
     }
 
     private static ReplicaNodeView of(ReplicaNode node) {

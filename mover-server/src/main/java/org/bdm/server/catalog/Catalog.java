@@ -146,6 +146,11 @@ public final class Catalog implements AutoCloseable {
         return new Copies(parts);
     }
 
+    /** Copies that data nodes do not have. */
+    public MissingCopies missingCopies() {
+        return new MissingCopies(parts);
+    }
+
     /** Files whose copies contradict the published digest. */
     public Disputes disputes() {
         return new Disputes(parts);

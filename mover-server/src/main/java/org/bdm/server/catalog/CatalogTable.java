@@ -25,6 +25,8 @@ record CatalogTable(String name, List<String> key, boolean numbered) {
             keyed("job_item_copy", "item_id", "ordinal"),
             keyed("copy_trial", "file_id", "location_hash"),
             keyed("copy_validator", "file_id", "location_hash"),
+            keyed("missing_copy", "location_hash"),
+            keyed("data_node_history", "node"),
             numbered("dispute", "dispute_no"),
             numbered("data_node", "data_node_no"),
             numbered("outside_index", "index_no"),

@@ -2,14 +2,17 @@ package org.bdm.server.dispatch;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
 import org.bdm.core.replica.Copy;
+import org.bdm.core.replica.MissingCopy;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.EarlierRuns;
@@ -19,6 +22,7 @@ import org.bdm.server.access.OwnSite;
 import org.bdm.server.catalog.ChunkLease;
 import org.bdm.server.catalog.CopyTrial;
 import org.bdm.server.catalog.FileRow;
+import org.bdm.server.catalog.ItemCopy;
 import org.bdm.server.replicas.HeldFiles;
 import org.bdm.server.scheduler.JobSettings.Reuse;
 import org.jspecify.annotations.Nullable;
@@ -111,7 +115,17 @@ final class ChunkEntries {
                 .trials(any.id(), rows.get(rows.size() - 1).id())) {
             found.computeIfAbsent(trial.file(), missing -> new HashMap<>()).put(trial.location(), trial.found());
         }
-        return new KnownCopies(parts.catalog().copies().ofItems(any.job(), first, last), found, held(rows));
+        Map<Integer, List<ItemCopy>> byItem = parts.catalog().copies().ofItems(any.job(), first, last);
+        return new KnownCopies(byItem, found, missing(byItem, rows), held(rows));
+    }
+
+    private Map<String, MissingCopy> missing(Map<Integer, List<ItemCopy>> byItem, List<FileRow> rows) {
+        Set<String> locations = new HashSet<>();
+        for (FileRow row : rows) {
+            if (!row.item().item().isFromWeb()) continue;
+            for (ItemCopy copy : KnownCopies.ofItem(byItem, row)) locations.add(copy.location());
+        }
+        return parts.catalog().missingCopies().of(locations);
     }
 
     private Map<FileId, KnownCopies.HeldCopy> held(List<FileRow> rows) {

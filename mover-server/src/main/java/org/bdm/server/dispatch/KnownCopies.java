@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.id.FileId;
 import org.bdm.core.replica.Copy;
+import org.bdm.core.replica.MissingCopy;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.HeldFile;
 import org.bdm.server.catalog.FileRow;
@@ -18,12 +19,16 @@ import org.bdm.server.catalog.ItemCopy;
  *
  * @param byItem copies by number of the item; an item that is missing has only its source
  * @param found by file: what a copy turned out to be, by its URL
+ * @param missing copies that were missing when they were asked last, by their address as it was given
  * @param held by file: one that this site holds with the same bytes
  */
 record KnownCopies(
-        Map<Integer, List<ItemCopy>> byItem, Map<FileId, Map<String, Checksum>> found, Map<FileId, HeldCopy> held) {
+        Map<Integer, List<ItemCopy>> byItem,
+        Map<FileId, Map<String, Checksum>> found,
+        Map<String, MissingCopy> missing,
+        Map<FileId, HeldCopy> held) {
     /** Files of a site, which is one place. */
-    static final KnownCopies NONE = new KnownCopies(Map.of(), Map.of(), Map.of());
+    static final KnownCopies NONE = new KnownCopies(Map.of(), Map.of(), Map.of(), Map.of());
 
     /**
      * A file that is held.
@@ -38,6 +43,12 @@ record KnownCopies(
         return Optional.ofNullable(held.get(file));
     }
 
+    /** The copies of the item of a file at data nodes: its source alone if no others were told. */
+    static List<ItemCopy> ofItem(Map<Integer, List<ItemCopy>> byItem, FileRow row) {
+        return byItem.getOrDefault(
+                row.item().number(), List.of(new ItemCopy(row.item().item().source(), 0)));
+    }
+
     /**
      * The copies of a file: the one that is held, then the others in the order in which they were given.
      *
@@ -45,8 +56,7 @@ record KnownCopies(
      */
     List<Copy> of(FileRow row) {
         if (!row.item().item().isFromWeb()) return List.of();
-        List<ItemCopy> kept = byItem.getOrDefault(
-                row.item().number(), List.of(new ItemCopy(row.item().item().source(), 0)));
+        List<ItemCopy> kept = ofItem(byItem, row);
         Map<String, Checksum> tried = found.getOrDefault(row.id(), Map.of());
         List<Copy> copies = new ArrayList<>(kept.size() + 1);
         heldOf(row.id()).ifPresent(here -> {
@@ -58,7 +68,11 @@ record KnownCopies(
         });
         for (ItemCopy copy : kept) {
             URI location = Copy.location(copy.location());
-            copies.add(new Copy(location, copy.preference(), Optional.ofNullable(tried.get(location.toString()))));
+            copies.add(new Copy(
+                    location,
+                    copy.preference(),
+                    Optional.ofNullable(tried.get(location.toString())),
+                    Optional.ofNullable(missing.get(copy.location()))));
         }
         return copies;
     }

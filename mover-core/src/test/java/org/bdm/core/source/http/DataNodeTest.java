@@ -63,6 +63,8 @@ class DataNodeTest {
         assertThat(node.hadTroubleLately()).isFalse();
         node.brokeOff("ended early", 2 << 20, 1_000_000);
         pass(5);
-        assertThat(node.hadTroubleLately()).as("an hour of the failure before is over").isFalse();
+        assertThat(node.hadTroubleLately())
+                .as("an hour of the failure before is over")
+                .isFalse();
     }
 }
