@@ -1,17 +1,11 @@
 package org.bdm.server.api;
 
-import java.util.List;
 import java.util.Optional;
-import org.bdm.core.block.BlockTag;
-import org.bdm.core.block.ByteRange;
-import org.bdm.core.cache.Lease;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
-import org.bdm.core.fault.MoverException;
-import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.source.BlockSource;
-import org.bdm.core.source.SourceListener;
+import org.bdm.core.source.QuestionsOnly;
 import org.bdm.core.store.DirectoryPage;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileStatus;
@@ -34,7 +28,7 @@ final class PeerTree implements Tree {
     static PeerTree open(BlockSource source, String name) {
         boolean isOpen = false;
         try {
-            Answers.of(source.open(new NoBlocks()), name);
+            Answers.of(source.open(new QuestionsOnly()), name);
             isOpen = true;
             return new PeerTree(source, name);
         } finally {
@@ -67,42 +61,5 @@ final class PeerTree implements Tree {
     @Override
     public void close() {
         source.close();
-    }
-
-    private static final class NoBlocks implements SourceListener {
-        @Override
-        public void onBlock(BlockTag tag, Lease lease) {
-            lease.release();
-        }
-
-        @Override
-        public void onZero(FileId file, Epoch epoch, ByteRange range) {
-            // nothing was asked for
-        }
-
-        @Override
-        public void onPack(List<Piece> pieces, PackPayload payload) {
-            payload.lease().release();
-        }
-
-        @Override
-        public void onItemEnded(FileId file, Epoch epoch, FileVersion version, int mode) {
-            // nothing was asked for
-        }
-
-        @Override
-        public void onItemFailed(FileId file, Epoch epoch, MoverException reason) {
-            // nothing was asked for
-        }
-
-        @Override
-        public void onItemLost(FileId file, Epoch epoch) {
-            // nothing was asked for
-        }
-
-        @Override
-        public void onSourceLost(MoverException reason) {
-            // the question that is open fails by itself
-        }
     }
 }

@@ -11,18 +11,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
-import org.bdm.core.block.BlockTag;
-import org.bdm.core.block.ByteRange;
-import org.bdm.core.cache.Lease;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.core.id.Epoch;
 import org.bdm.core.id.ExportName;
-import org.bdm.core.id.FileId;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.source.BlockSource;
-import org.bdm.core.source.SourceListener;
-import org.bdm.core.store.FileVersion;
+import org.bdm.core.source.QuestionsOnly;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.access.LinkReading;
 import org.bdm.server.catalog.Job;
@@ -118,7 +112,7 @@ final class PatientSource implements AutoCloseable {
         try {
             BlockSource opened = parts.sources().connect(site, export, job.id(), List.of(StorePath.ROOT), links);
             source = opened;
-            Reply<Void> reply = waitFor(opened.open(new NoBlocks())
+            Reply<Void> reply = waitFor(opened.open(new QuestionsOnly())
                     .<Optional<Void>>thenApply(done -> Optional.empty())
                     .toCompletableFuture());
             return reply == null ? null : reply.error();
@@ -227,43 +221,5 @@ final class PatientSource implements AutoCloseable {
         BlockSource open = source;
         source = null;
         if (open != null) open.close();
-    }
-
-    /** A listing asks for no bytes; its questions fail by themselves when the source is lost. */
-    private static final class NoBlocks implements SourceListener {
-        @Override
-        public void onBlock(BlockTag tag, Lease lease) {
-            lease.release();
-        }
-
-        @Override
-        public void onZero(FileId file, Epoch epoch, ByteRange range) {
-            // nothing was asked for
-        }
-
-        @Override
-        public void onPack(List<Piece> pieces, PackPayload payload) {
-            payload.lease().release();
-        }
-
-        @Override
-        public void onItemEnded(FileId file, Epoch epoch, FileVersion version, int mode) {
-            // nothing was asked for
-        }
-
-        @Override
-        public void onItemFailed(FileId file, Epoch epoch, MoverException reason) {
-            // nothing was asked for
-        }
-
-        @Override
-        public void onItemLost(FileId file, Epoch epoch) {
-            // nothing was asked for
-        }
-
-        @Override
-        public void onSourceLost(MoverException reason) {
-            LOG.debug("the source of a listing is gone: {}", reason.detail());
-        }
     }
 }
