@@ -35,6 +35,7 @@ import org.bdm.server.access.WebSources;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.CopyValidators;
 import org.bdm.server.catalog.MissingCopies;
+import org.bdm.server.upkeep.KeptNodeHistories;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,13 +47,14 @@ final class DataNodes implements WebSources, AutoCloseable {
 
     private final HttpLoops loops;
     private final HttpNodes nodes;
+    private final KeptNodeHistories histories;
     private final HttpLook look;
     private final CacheShare receiving;
     private final ValidatorMemory memory;
     private final MissingCopyListener missing;
 
     /**
-     * Connects to nobody yet.
+     * Connects to nobody yet, but reads what an earlier process knew of the nodes.
      *
      * @param catalogThreads may block: they ask the catalog
      */
@@ -78,6 +80,7 @@ final class DataNodes implements WebSources, AutoCloseable {
                 NameResolver.ofSystem(),
                 loops,
                 new HttpNodes.Environment(clock, System::nanoTime, random));
+        this.histories = new KeptNodeHistories(catalog, nodes);
         this.look = new HttpLook(nodes);
         this.memory = new CatalogMemory(catalog, catalogThreads);
         this.missing = new MissingInCatalog(catalog.missingCopies());
@@ -86,6 +89,11 @@ final class DataNodes implements WebSources, AutoCloseable {
     private static String userAgent(@Nullable String contact) {
         String program = "BulkDataMover/" + Build.version();
         return contact == null ? program : program + " (" + contact + ")";
+    }
+
+    /** Writes what has changed of what is known of the nodes, for a later process. */
+    void keepHistories() {
+        histories.pass();
     }
 
     @Override

@@ -57,6 +57,7 @@ import org.bdm.server.scheduler.SettingsJson;
 import org.bdm.server.serving.ServedExports;
 import org.bdm.server.upkeep.HoldingPolicies;
 import org.bdm.server.upkeep.Purging;
+import org.bdm.server.upkeep.Retention;
 import org.bdm.server.upkeep.SubscribedPolicies;
 import org.bdm.server.upkeep.SubscriptionRuns;
 import org.bdm.server.upkeep.Upkeep;
@@ -70,6 +71,8 @@ final class RunningServer {
     private static final int EXIT_CATALOG_LOST = 3;
     private static final long STOP_SECONDS_MAX = 8;
     private static final long POLICIES_EVERY_SECONDS = 60;
+    private static final long HISTORIES_EVERY_SECONDS = 60;
+    private static final long RETENTION_EVERY_SECONDS = 3_600;
     private static final long SWEEP_MILLIS_MAX = 5_000;
 
     private final ServerSettings settings;
@@ -135,13 +138,17 @@ final class RunningServer {
         EventStream.of(settings.options())
                 .ifPresent(stream -> started(stream.consumer(catalog, replicas.federation()), EventConsumer::close)
                         .start());
-        startUpkeep(replicas);
+        startUpkeep(catalog, replicas, dataNodes);
     }
 
-    private void startUpkeep(WebServer.Replicas replicas) {
+    private void startUpkeep(Catalog catalog, WebServer.Replicas replicas, DataNodes dataNodes) {
         replicas.purging().start();
         subscriptions().start();
         started(new Upkeep("policies", POLICIES_EVERY_SECONDS, replicas.policies()::pass), Upkeep::close)
+                .start();
+        started(new Upkeep("data-nodes", HISTORIES_EVERY_SECONDS, dataNodes::keepHistories), Upkeep::close)
+                .start();
+        started(new Upkeep("retention", RETENTION_EVERY_SECONDS, new Retention(catalog, clock)::pass), Upkeep::close)
                 .start();
     }
 

@@ -151,6 +151,16 @@ public final class Catalog implements AutoCloseable {
         return new MissingCopies(parts);
     }
 
+    /** How it went with each data node. */
+    public NodeHistories nodeHistories() {
+        return new NodeHistories(parts);
+    }
+
+    /** What can be removed. */
+    public ExpiredRows expiredRows() {
+        return new ExpiredRows(parts);
+    }
+
     /** Files whose copies contradict the published digest. */
     public Disputes disputes() {
         return new Disputes(parts);

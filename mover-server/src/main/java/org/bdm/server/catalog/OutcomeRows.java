@@ -30,6 +30,7 @@ final class OutcomeRows {
     private final Map<FileId, @Nullable Object[]> newExceptions = new LinkedHashMap<>();
     private final List<@Nullable Object[]> oldExceptions = new ArrayList<>();
     private final Map<FileId, @Nullable Object[]> reused = new LinkedHashMap<>();
+    private final Set<FileId> there = new HashSet<>();
 
     OutcomeRows(ChangeWork work, JobId job) {
         this.work = work;
@@ -52,6 +53,7 @@ final class OutcomeRows {
         work.sql().batch("DELETE FROM file_exception WHERE file_id = ?", oldExceptions);
         work.sql().batch(FileRows.INSERT_EXCEPTION, List.copyOf(newExceptions.values()));
         work.sql().batch(ReusedRows.INSERT, List.copyOf(reused.values()));
+        CopyRows.forget(work.sql(), there);
         return new RecordedOutcomes(outcomes.size() - alreadyFinal.size(), alreadyFinal);
     }
 
@@ -107,6 +109,7 @@ final class OutcomeRows {
 
     private void recorded(FileOutcome outcome, FileEffort before) {
         counts.entered(outcome.state(), outcome.size());
+        if (outcome.state() == FileState.DONE || outcome.state() == FileState.SKIPPED_SAME) there.add(outcome.file());
         counts.moved(
                 outcome.effort().bytesMoved() - before.bytesMoved(),
                 outcome.effort().bytesResent() - before.bytesResent());

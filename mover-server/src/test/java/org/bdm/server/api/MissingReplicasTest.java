@@ -3,8 +3,10 @@ package org.bdm.server.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.bdm.server.testkit.InventedClaims.DATASET;
+import static org.bdm.server.testkit.InventedClaims.DIRECTORY;
 import static org.bdm.server.testkit.InventedClaims.sha256;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,6 +32,7 @@ class MissingReplicasTest {
             .of(NAME)
             .original("a.org")
             .file("a.org", "zg_gone.nc", 10, sha256(1))
+            .file("a.org", "zg_placed.nc", 15, sha256(3))
             .file("a.org", "zg_there.nc", 20, sha256(2));
 
     @TempDir
@@ -46,6 +49,7 @@ class MissingReplicasTest {
             for (int occasion = 1; occasion <= 3; occasion++) {
                 clock.turn(Duration.ofDays(5));
                 catalog.missingCopies().missing(address("zg_gone.nc")).join();
+                catalog.missingCopies().missing(address("zg_placed.nc")).join();
             }
             catalog.missingCopies().missing(address("zg_there.nc")).join();
         }
@@ -65,17 +69,22 @@ class MissingReplicasTest {
     }
 
     private static String body() {
-        return "{\"kind\":\"REPLICA_SET\",\"destination\":\"bdm://here/data/pool\",\"datasets\":[\"" + NAME + "\"]}";
+        return "{\"kind\":\"REPLICA_SET\",\"destination\":\"bdm://here/data/pool\",\"datasets\":[\"" + NAME
+                + "\"],\"options\":{\"syncLevel\":\"size\"}}";
     }
 
     @Test
-    void aFileWhoseCopiesAreAllPermanentlyMissingIsOneThatNobodyHas() {
+    void aFileWhoseCopiesAreAllPermanentlyMissingIsOneThatNobodyHasUnlessItIsAtItsPlace() throws Exception {
+        Path there = home.resolve("data/pool/" + DIRECTORY.replace("/tas/", "/zg/") + "/zg_placed.nc");
+        Files.createDirectories(there.getParent());
+        Files.writeString(there, "0123456789abcde");
         Answer begun = api.send("POST", "/plans", Role.OPERATOR, body());
         JsonNode plan = await().until(
                         () -> api.get("/plans/" + begun.text("id")).json(),
                         view -> !view.path("state").asString().equals("RUNNING"));
         assertThat(plan.path("state").asString()).as(plan.toString()).isEqualTo("DONE");
-        assertThat(plan.path("files").asLong()).isEqualTo(2);
+        assertThat(plan.path("files").asLong()).isEqualTo(3);
+        assertThat(plan.path("filesSame").asLong()).isEqualTo(1);
         assertThat(plan.path("filesWithoutReplica").asLong()).isEqualTo(1);
         assertThat(plan.path("filesToMove").asLong()).isEqualTo(1);
         assertThat(plan.path("errors").path(0).path("detail").asString())
@@ -92,13 +101,13 @@ class MissingReplicasTest {
         assertThat(gone.path("occasions").asInt()).isEqualTo(3);
         Instant lastSeen = Instant.parse(gone.path("lastSeen").asString());
         assertThat(Instant.parse(gone.path("askedAgain").asString())).isEqualTo(lastSeen.plus(Duration.ofDays(30)));
-        JsonNode once = files.path(1).path("copies").path(0).path("missing");
+        JsonNode once = files.path(2).path("copies").path(0).path("missing");
         assertThat(once.path("occasions").asInt()).isEqualTo(1);
         assertThat(once.path("askedAgain").isNull() || once.path("askedAgain").isMissingNode())
                 .isTrue();
         assertThat(List.of("zg_gone.nc", "zg_there.nc"))
                 .containsExactly(
                         files.path(0).path("name").asString(),
-                        files.path(1).path("name").asString());
+                        files.path(2).path("name").asString());
     }
 }

@@ -17,6 +17,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
+import org.bdm.core.source.http.NodeHistory.Rate;
+import org.bdm.core.source.http.NodeHistory.Trouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +35,7 @@ final class DataNode {
     private static final Duration HITCH_LASTS = Duration.ofMinutes(5); // bytes came, or it asked for a pause: it works
     private static final Duration GROWS_AFTER = Duration.ofSeconds(10);
     private static final int GROWS_AFTER_SUCCESSES = 16;
+    private static final Duration RATE_LASTS = Duration.ofDays(30);
     private static final long RATE_BYTES_MIN = 256 << 10; // less says more about latency than about the node
     private static final double RATE_WEIGHT = 0.3;
 
@@ -57,9 +60,10 @@ final class DataNode {
     private boolean isBreakerOpen;
     private int failuresInARow;
     private int breakerOpenings;
-    private long troubleUntil; // it goes last until then
+    private Instant troubleUntil = Instant.MIN; // it goes last until then
     private @Nullable String trouble;
     private double bytesPerSecond = Double.NaN;
+    private Instant measuredAt = Instant.MIN;
     private long bytesTotal;
 
     DataNode(
@@ -80,7 +84,6 @@ final class DataNode {
         this.pausedUntil = now;
         this.closedUntil = now;
         this.limitedAt = now;
-        this.troubleUntil = now;
     }
 
     String name() {
@@ -160,11 +163,9 @@ final class DataNode {
     }
 
     private void inTrouble(String reason, Duration lasts) {
-        long now = nanoTime.getAsLong();
-        long until = now + lasts.toNanos();
-        boolean isLonger = trouble == null || until - troubleUntil > 0;
+        Instant until = clock.instant().plus(lasts).truncatedTo(ChronoUnit.MILLIS);
+        if (trouble == null || until.isAfter(troubleUntil)) troubleUntil = until;
         trouble = reason;
-        if (isLonger) troubleUntil = until;
     }
 
     /** It answered, though not with the file: it is not down. */
@@ -176,7 +177,12 @@ final class DataNode {
     private void measured(long bytes, long nanos) {
         if (bytes < RATE_BYTES_MIN || nanos <= 0) return;
         double rate = bytes * 1e9 / nanos;
-        bytesPerSecond = Double.isNaN(bytesPerSecond) ? rate : bytesPerSecond + RATE_WEIGHT * (rate - bytesPerSecond);
+        bytesPerSecond = hasRate() ? bytesPerSecond + RATE_WEIGHT * (rate - bytesPerSecond) : rate;
+        measuredAt = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    private boolean hasRate() {
+        return !Double.isNaN(bytesPerSecond) && clock.instant().isBefore(measuredAt.plus(RATE_LASTS));
     }
 
     /**
@@ -231,11 +237,33 @@ final class DataNode {
     }
 
     synchronized OptionalDouble bytesPerSecond() {
-        return Double.isNaN(bytesPerSecond) ? OptionalDouble.empty() : OptionalDouble.of(bytesPerSecond);
+        return hasRate() ? OptionalDouble.of(bytesPerSecond) : OptionalDouble.empty();
     }
 
     synchronized boolean hadTroubleLately() {
-        return trouble != null && nanoTime.getAsLong() - troubleUntil < 0;
+        return trouble != null && clock.instant().isBefore(troubleUntil);
+    }
+
+    // ---- over restarts ----
+
+    synchronized NodeHistory history() {
+        return new NodeHistory(
+                name,
+                hasRate() ? Optional.of(new Rate(Math.round(bytesPerSecond), measuredAt)) : Optional.empty(),
+                Optional.ofNullable(trouble).map(reason -> new Trouble(reason, troubleUntil)));
+    }
+
+    /** What an earlier process knew; before anything else is told. */
+    synchronized void recall(NodeHistory known) {
+        known.rate().ifPresent(rate -> {
+            bytesPerSecond = rate.bytesPerSecond();
+            measuredAt = rate.measuredAt();
+        });
+        known.trouble().ifPresent(last -> {
+            Instant longest = clock.instant().plus(FAILURE_LASTS); // should the clock have been put back
+            trouble = last.reason();
+            troubleUntil = last.countsUntil().isAfter(longest) ? longest : last.countsUntil();
+        });
     }
 
     synchronized NodeView view() {

@@ -27,6 +27,7 @@ public final class HttpNodes implements AutoCloseable {
     private final HttpDialler dialler;
     private final Environment environment;
     private final Map<String, DataNode> nodes = new ConcurrentHashMap<>();
+    private final Map<String, NodeHistory> earlier = new ConcurrentHashMap<>(); // of nodes that were not asked yet
     private final Map<Origin, Boolean> otherSchemes = new ConcurrentHashMap<>();
 
     /**
@@ -48,6 +49,16 @@ public final class HttpNodes implements AutoCloseable {
         this.loops = loops;
         this.dialler = new HttpDialler(settings, guard, resolver, loops);
         this.environment = environment;
+    }
+
+    /** Takes over what an earlier process knew. What was learnt of a node since counts more. */
+    public void recall(List<NodeHistory> known) {
+        for (NodeHistory each : known) if (!nodes.containsKey(each.node())) earlier.put(each.node(), each);
+    }
+
+    /** What a later process should know of the nodes that were asked since this one began. */
+    public List<NodeHistory> history() {
+        return nodes.values().stream().map(DataNode::history).toList();
     }
 
     /** What is known of each node, in the order of their names. */
@@ -83,13 +94,16 @@ public final class HttpNodes implements AutoCloseable {
         }
         return nodes.computeIfAbsent(name, absent -> {
             int configured = settings.policy(name).connectionsMax();
-            return new DataNode(
+            DataNode made = new DataNode(
                     name,
                     configured > 0 ? configured : settings.connectionsPerNode(),
                     settings.timing(),
                     environment.clock(),
                     environment.nanoTime(),
                     environment.random());
+            NodeHistory before = earlier.remove(name);
+            if (before != null) made.recall(before);
+            return made;
         });
     }
 

@@ -11,11 +11,14 @@ import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.bdm.core.block.ByteRange;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.replica.Copy;
+import org.bdm.core.replica.DigestVerdict;
 import org.bdm.core.replica.MissingCopy;
 import org.bdm.core.source.WantedFile;
 import org.bdm.core.store.StorePath;
@@ -158,6 +161,17 @@ class MissingCopiesTest extends TwoDataNodes {
                         reason -> assertThat(reason.code()).isEqualTo(ErrorCode.SOURCE_NOT_FOUND))
                 .hasMessageContaining("was missing on 3 occasions");
         assertThat(first.requests()).isEmpty();
+    }
+
+    @Test
+    void afterAWrongDigestACopyThatIsLeftAloneIsNoOther() {
+        WantedFile file =
+                wantedFrom(SIZE, new Copy(first.put(PATH, BYTES), 0), missing(second.put(PATH, BYTES), 3, DAY));
+        assertArrived(file);
+        Checksum published = Checksum.ofHex(ChecksumAlgorithm.MD5, "0".repeat(32));
+        Checksum found = Checksum.ofHex(ChecksumAlgorithm.MD5, "1".repeat(32));
+        assertThat(source().mistrust(file.file(), file.epoch(), published, found, 0))
+                .isInstanceOf(DigestVerdict.Wrong.class);
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -25,6 +26,8 @@ import org.bdm.core.id.JobId;
 import org.bdm.core.id.NodeId;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.source.http.FakeDataNode;
+import org.bdm.core.source.http.NodeHistory;
+import org.bdm.core.source.http.NodeView;
 import org.bdm.core.store.MemoryStore;
 import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
@@ -61,8 +64,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** Jobs of several weeks that want a file which its data node does not have: real sessions, catalog and connections, and a turned clock. */
-class MissingCopiesOverDaysTest {
+/** What a server remembers of data nodes over weeks and restarts: real sessions, catalog and connections, and a turned clock. */
+class DataNodesOverDaysTest {
     private static final byte[] BYTES = "CDF\1 some bytes".getBytes(StandardCharsets.ISO_8859_1);
     private static final OwnSite OWN = new OwnSite(new SiteName("b"), new NodeId("a".repeat(64)), "127.0.0.1:1");
     private static final int BLOCKS = 8;
@@ -131,11 +134,15 @@ class MissingCopiesOverDaysTest {
 
         /** What becomes of a file that is at these addresses, in a job of its own. */
         FileRow fetch(URI... locations) {
+            return fetch(BYTES.length, locations);
+        }
+
+        FileRow fetch(int size, URI... locations) {
             List<ItemCopy> copies = Arrays.stream(locations)
                     .map(location -> new ItemCopy(location.toString(), 0))
                     .toList();
             String to = "bdm://b/in/" + ++jobs + ".nc";
-            JobItem item = new JobItem(copies.get(0).location(), to, false, BYTES.length, List.of(), null, copies);
+            JobItem item = new JobItem(copies.get(0).location(), to, false, size, List.of(), null, copies);
             JobRequest request = new JobRequest(JobKind.TREE, "ann", "", 3, 0, json.write(SETTINGS), null, null, null);
             JobId job = catalog.submissions()
                     .submit(request, List.of(item), null)
@@ -191,6 +198,31 @@ class MissingCopiesOverDaysTest {
         assertThat(file.state()).isEqualTo(FileState.FAILED);
         assertThat(file.trouble()).isNotNull();
         assertThat(file.trouble().code()).isEqualTo(ErrorCode.SOURCE_NOT_FOUND);
+    }
+
+    @Test
+    void whatIsKnownOfADataNodeOutlivesARestart() {
+        byte[] big = Arrays.copyOf(BYTES, 1 << 20);
+        assertThat(running.fetch(big.length, node.put("/cmip6/big.nc", big)).state())
+                .isEqualTo(FileState.DONE);
+        running.nodes.keepHistories();
+        NodeView before = running.nodes.nodes().get(0);
+        assertThat(before.bytesPerSecond()).isPresent();
+        List<NodeHistory> kept = running.catalog.nodeHistories().all();
+        assertThat(kept).hasSize(1);
+        NodeHistory nothing = new NodeHistory(before.node(), Optional.empty(), Optional.empty());
+        running.catalog.nodeHistories().keep(List.of(nothing)).join();
+        running.nodes.keepHistories();
+        assertThat(running.catalog.nodeHistories().all())
+                .as("what has not changed is not written")
+                .isEmpty();
+        running.catalog.nodeHistories().keep(kept).join();
+
+        restart();
+        assertThat(running.nodes.nodes()).as("nobody was asked yet").isEmpty();
+        assertMissing(running.fetch(node.url("/cmip6/gone.nc")));
+        assertThat(Math.round(running.nodes.nodes().get(0).bytesPerSecond().orElseThrow()))
+                .isEqualTo(Math.round(before.bytesPerSecond().orElseThrow()));
     }
 
     @Test

@@ -1,0 +1,49 @@
+package org.bdm.server.upkeep;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.bdm.core.id.JobId;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.Durable;
+import org.bdm.server.catalog.ExpiredRows;
+
+/** Removes from the catalog what its time is over for, in small steps; docs/catalog.md says how long what is kept. Blocks. */
+public final class Retention {
+    static final Duration COPIES_OF_ENDED_JOBS = Duration.ofDays(30);
+    static final Duration MISSING_COPIES = Duration.ofDays(365);
+    static final Duration NODE_HISTORIES = Duration.ofDays(30);
+
+    private final ExpiredRows expired;
+    private final InstantSource clock;
+
+    /** Of one catalog. */
+    public Retention(Catalog catalog, InstantSource clock) {
+        this.expired = catalog.expiredRows();
+        this.clock = clock;
+    }
+
+    /** One pass. An interrupt ends it after the step that is under way. */
+    public void pass() {
+        Instant now = clock.instant();
+        copiesOfEndedJobs(now.minus(COPIES_OF_ENDED_JOBS));
+        inSteps(() -> expired.forgetMissing(now.minus(MISSING_COPIES)));
+        var unused = Durable.await(expired.forgetNodes(now.minus(NODE_HISTORIES)));
+    }
+
+    private void copiesOfEndedJobs(Instant endedBefore) {
+        Optional<JobId> next = expired.jobWithCopies(new JobId(1));
+        while (next.isPresent() && !Thread.currentThread().isInterrupted()) {
+            JobId job = next.get();
+            if (expired.isOver(job, endedBefore)) inSteps(() -> expired.forgetCopies(job));
+            next = expired.jobWithCopies(new JobId(job.number() + 1));
+        }
+    }
+
+    private static void inSteps(Supplier<CompletableFuture<Integer>> step) {
+        while (!Thread.currentThread().isInterrupted() && Durable.await(step.get()) > 0) continue;
+    }
+}
