@@ -1,5 +1,6 @@
 package org.bdm.core.source.http;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -58,10 +59,13 @@ final class HttpFiles {
         }
         List<HttpCopy> copies = new ArrayList<>(usable.size());
         for (Copy copy : usable) copies.add(new HttpCopy(copy, parts));
+        Instant now = parts.nodes().now();
+        List<Copy> asked =
+                usable.stream().filter(copy -> copy.whyLeftAlone(now).isEmpty()).toList();
         HttpFile file = new HttpFile(
                 wanted,
                 copies,
-                trials.of(wanted.file(), usable, wanted.expected().size()));
+                trials.of(wanted.file(), asked, wanted.expected().size()));
         quiet.remove(file.id());
         active.put(file.id(), file);
         return file;

@@ -65,7 +65,7 @@ final class TrialBoard {
         List<Candidate> candidates = new ArrayList<>();
         for (Copy copy : entry.copies()) {
             DataNode node = nodes.node(copy.node());
-            if (node.isBreakerOpen() || copy.whyLeftAlone(nodes.now()).isPresent()) continue;
+            if (node.isBreakerOpen()) continue;
             candidates.add(new Candidate(copy, node.bytesPerSecond(), node.hadTroubleLately()));
         }
         List<URI> bestFirst = CopyRanking.bestFirst(candidates).stream()

@@ -164,14 +164,23 @@ class MissingCopiesTest extends TwoDataNodes {
     }
 
     @Test
-    void afterAWrongDigestACopyThatIsLeftAloneIsNoOther() {
+    void afterAWrongDigestACopyThatIsLeftAloneIsNoOtherAndTheOnlyOneGetsASecondTry() {
         WantedFile file =
                 wantedFrom(SIZE, new Copy(first.put(PATH, BYTES), 0), missing(second.put(PATH, BYTES), 3, DAY));
         assertArrived(file);
         Checksum published = Checksum.ofHex(ChecksumAlgorithm.MD5, "0".repeat(32));
         Checksum found = Checksum.ofHex(ChecksumAlgorithm.MD5, "1".repeat(32));
-        assertThat(source().mistrust(file.file(), file.epoch(), published, found, 0))
+        assertThat(source().mistrust(file.file(), new Epoch(1), published, found, 0))
+                .isInstanceOf(DigestVerdict.Again.class);
+        listener.again(file.file());
+        listener.of(file.file()).ranges.remove(new ByteRange(0, SIZE));
+        WantedFile again = new WantedFile(
+                file.file(), new Epoch(2), file.path(), file.expected(), file.ranges(), false, file.copies());
+        source().want(List.of(again));
+        assertArrived(again);
+        assertThat(source().mistrust(file.file(), new Epoch(2), published, found, 1))
                 .isInstanceOf(DigestVerdict.Wrong.class);
+        assertThat(second.requests()).isEmpty();
     }
 
     @Test
