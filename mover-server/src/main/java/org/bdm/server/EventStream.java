@@ -4,14 +4,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.Catalog;
+import org.bdm.server.discovery.CatalogEvent;
 import org.bdm.server.discovery.EventConsumer;
 import org.bdm.server.discovery.Federation;
 import org.bdm.server.replicas.DatasetResolver;
 import org.bdm.server.replicas.EventRecords;
+import org.bdm.server.upkeep.SubscribedEvents;
 
 /**
  * Which topics of Kafka the events of ESGF-NG are read from.
@@ -42,9 +45,13 @@ record EventStream(List<String> topics, Path settings, String index, EventRecord
                 EventRecords.Following.of(options.kafkaDatasets)));
     }
 
-    /** A consumer that takes them into the catalog; not started yet. */
-    EventConsumer consumer(Catalog catalog, Federation federation) {
+    /** A consumer that takes them into the catalog and tells subscriptions; not started yet. */
+    EventConsumer consumer(Catalog catalog, Federation federation, SubscribedEvents subscribed) {
         EventRecords records = new EventRecords(catalog, new DatasetResolver(federation, catalog), index, following);
-        return new EventConsumer(EventConsumer.settings(settings), topics, index, records::take, PAUSE);
+        Consumer<CatalogEvent> receiver = event -> {
+            records.take(event);
+            subscribed.take(event);
+        };
+        return new EventConsumer(EventConsumer.settings(settings), topics, index, receiver, PAUSE);
     }
 }

@@ -56,8 +56,11 @@ import org.bdm.server.scheduler.JobScheduler;
 import org.bdm.server.scheduler.SettingsJson;
 import org.bdm.server.serving.ServedExports;
 import org.bdm.server.upkeep.HoldingPolicies;
+import org.bdm.server.upkeep.IndexBudgets;
 import org.bdm.server.upkeep.Purging;
 import org.bdm.server.upkeep.Retention;
+import org.bdm.server.upkeep.SubscribedEvents;
+import org.bdm.server.upkeep.SubscribedJobs;
 import org.bdm.server.upkeep.SubscribedPolicies;
 import org.bdm.server.upkeep.SubscriptionRuns;
 import org.bdm.server.upkeep.Upkeep;
@@ -135,15 +138,17 @@ final class RunningServer {
         for (String siteName : settings.options().dialOut) data.dialOut(siteName, catalog, random);
         scheduler.start();
         replicas.surveys().start();
+        SubscribedEvents subscribed = new SubscribedEvents(catalog, part(SubscribedJobs.class));
         EventStream.of(settings.options())
-                .ifPresent(stream -> started(stream.consumer(catalog, replicas.federation()), EventConsumer::close)
+                .ifPresent(stream -> started(
+                                stream.consumer(catalog, replicas.federation(), subscribed), EventConsumer::close)
                         .start());
         startUpkeep(catalog, replicas, dataNodes);
     }
 
     private void startUpkeep(Catalog catalog, WebServer.Replicas replicas, DataNodes dataNodes) {
         replicas.purging().start();
-        subscriptions().start();
+        part(SubscriptionRuns.class).start(); // closed with the context of the doors, which make its jobs
         started(new Upkeep("policies", POLICIES_EVERY_SECONDS, replicas.policies()::pass), Upkeep::close)
                 .start();
         started(new Upkeep("data-nodes", HISTORIES_EVERY_SECONDS, dataNodes::keepHistories), Upkeep::close)
@@ -170,6 +175,8 @@ final class RunningServer {
         HoldingSurveys surveys =
                 started(new HoldingSurveys(catalog, exports, site, holdings, clock), HoldingSurveys::close);
         ConfiguredFederation federation = ConfiguredFederation.of(settings.indexes(), clock);
+        started(new IndexBudgets(catalog, federation, clock), IndexBudgets::close)
+                .start();
         StacTransactions catalogs = new StacTransactions(
                 federation, new AddressGuard(settings.options().allowHosts), "bulk-data-mover/" + Build.version());
         Purging purging = started(new Purging(catalog, exports, new AuditTrail(catalog, clock)), Purging::close);
@@ -178,11 +185,10 @@ final class RunningServer {
         return new WebServer.Replicas(federation, catalogs, holdings, surveys, purging, policies);
     }
 
-    /** Closed with the context of the doors, which make its jobs. */
-    private SubscriptionRuns subscriptions() {
+    private <T> T part(Class<T> type) {
         WebServer open = web;
         if (open == null) throw new IllegalStateException("the doors are not open");
-        return open.part(SubscriptionRuns.class);
+        return open.part(type);
     }
 
     private void serveWeb(HomeDirectory home, NodeKey key, WebServer.Parts made) {

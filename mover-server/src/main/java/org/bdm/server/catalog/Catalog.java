@@ -186,6 +186,11 @@ public final class Catalog implements AutoCloseable {
         return new KeptHoldings(parts);
     }
 
+    /** What indexes were asked. */
+    public IndexRequests indexRequests() {
+        return new IndexRequests(parts);
+    }
+
     /** Plans of removal. */
     public Purges purges() {
         return new Purges(parts);

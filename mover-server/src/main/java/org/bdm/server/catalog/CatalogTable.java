@@ -61,6 +61,7 @@ record CatalogTable(String name, List<String> key, boolean numbered) {
             numbered("subscription", "subscription_no"),
             keyed("subscription_mark", "subscription_no", "index_name"),
             keyed("subscription_dataset", "subscription_no", "instance_key"),
+            keyed("index_requests", "index_name", "day_no"),
             keyed("survey_finding", "survey_no", "finding_no"),
             numbered("survey", "survey_no"),
             keyed("event", "event_no"),

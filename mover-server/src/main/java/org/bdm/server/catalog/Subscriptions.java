@@ -1,5 +1,6 @@
 package org.bdm.server.catalog;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -146,6 +147,30 @@ public final class Subscriptions {
             int added = 0;
             for (String name : names) added += SubscriptionRows.add(work, number, name);
             return added;
+        });
+    }
+
+    /**
+     * Keeps a name that was heard of outside of a run, as NEW, and has the next run sooner; nothing if it is known.
+     *
+     * @param after earliest run from now
+     * @param apart earliest run from the beginning of the one before
+     */
+    public CompletableFuture<Void> heard(long number, String instanceId, Duration after, Duration apart) {
+        return parts.writeWaiting(1, work -> {
+            Subscription before = existing(work.sql(), number);
+            if (SubscriptionRows.add(work, number, instanceId) == 0) return null;
+            Instant next = work.now().plus(after);
+            Subscription.Run last = before.last();
+            if (last != null && last.begunAt().plus(apart).isAfter(next))
+                next = last.begunAt().plus(apart);
+            work.sql()
+                    .update(
+                            "UPDATE subscription SET next_ms = ? WHERE subscription_no = ? AND next_ms > ?",
+                            next.toEpochMilli(),
+                            number,
+                            next.toEpochMilli());
+            return null;
         });
     }
 

@@ -76,6 +76,20 @@ public final class ConfiguredFederation implements Federation {
         return Optional.ofNullable(connections.get(index));
     }
 
+    /** What is spent of the budgets of today, of each index; any thread. */
+    public List<SpentRequests> spentRequests() {
+        return connections.entrySet().stream()
+                .map(entry -> entry.getValue().budget().spent(entry.getKey()))
+                .toList();
+    }
+
+    /** What an earlier process spent of today counts, too; other days and indexes are passed over. */
+    public void goOnFrom(List<SpentRequests> before) {
+        for (SpentRequests one : before) {
+            connection(one.index()).ifPresent(known -> known.budget().goOnFrom(one.day(), one.requests()));
+        }
+    }
+
     @Override
     public List<String> indexes() {
         return indexes.stream().map(NamedIndex::name).toList();

@@ -4,7 +4,7 @@ import java.time.Clock;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 
-/** Counts the requests to one index from midnight to midnight UTC. Any thread. A restart begins anew. */
+/** Counts the requests to one index from midnight to midnight UTC. Any thread. */
 final class DailyBudget {
     private final Clock clock;
     private final int requestsPerDay;
@@ -19,14 +19,29 @@ final class DailyBudget {
 
     /** Takes one request; false if none is left today. */
     synchronized boolean take() {
-        LocalDate now = today();
-        if (!now.equals(day)) {
-            day = now;
-            spent = 0;
-        }
+        turn();
         if (spent >= requestsPerDay) return false;
         spent++;
         return true;
+    }
+
+    /** What an earlier process spent counts if it was today. */
+    synchronized void goOnFrom(LocalDate dayBefore, int spentBefore) {
+        turn();
+        if (dayBefore.equals(day)) spent = Math.max(spent, spentBefore);
+    }
+
+    /** What is spent of today. */
+    synchronized SpentRequests spent(String index) {
+        turn();
+        return new SpentRequests(index, day, spent);
+    }
+
+    private void turn() {
+        LocalDate now = today();
+        if (now.equals(day)) return;
+        day = now;
+        spent = 0;
     }
 
     private LocalDate today() {

@@ -54,6 +54,10 @@ final class IndexConnection {
         return settings;
     }
 
+    DailyBudget budget() {
+        return budget;
+    }
+
     /** Asks for JSON with a GET. */
     <T> T ask(URI address, AnswerReader<T> reader) throws IndexFailure {
         return ask(address, Optional.empty(), "application/json, application/geo+json", reader);

@@ -57,6 +57,11 @@ public record Selection(
                 Optional.empty());
     }
 
+    /** Whether a dataset surely is what is looked for: all facets that are asked for are told and fit. Never if words are looked for. */
+    public boolean isMetBy(ClaimedDataset dataset) {
+        return text.filter(words -> !words.isBlank()).isEmpty() && new SelectionFit(this).fitsSurely(dataset);
+    }
+
     /** These dataset versions, whatever their state. */
     public static Selection ofDatasets(List<String> instanceIds) {
         return new Selection(

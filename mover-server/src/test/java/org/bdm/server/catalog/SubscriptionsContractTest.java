@@ -84,6 +84,41 @@ class SubscriptionsContractTest {
     }
 
     @Test
+    void whatIsHeardOfIsKeptOnceAndHasTheNextRunSoonerButNotSoonAfterTheLast() {
+        Duration after = Duration.ofSeconds(5);
+        Duration apart = Duration.ofSeconds(30);
+        open.catalog.subscriptions().begin(kept.number()).join();
+        open.catalog
+                .subscriptions()
+                .heard(kept.number(), "P.a.v1", after, apart)
+                .join();
+        open.catalog
+                .subscriptions()
+                .heard(kept.number(), "P.A.v1", after, apart)
+                .join();
+        assertThat(found("P.a.v1").state()).isEqualTo(FoundState.NEW);
+        open.clock.turn(Duration.ofSeconds(29));
+        assertThat(open.catalog.subscriptions().due(10)).isEmpty();
+        open.clock.turn(Duration.ofSeconds(1));
+        assertThat(open.catalog.subscriptions().due(10)).hasSize(1);
+
+        open.catalog.subscriptions().begin(kept.number()).join();
+        open.clock.turn(Duration.ofMinutes(1));
+        open.catalog
+                .subscriptions()
+                .heard(kept.number(), "P.a.v1", after, apart)
+                .join();
+        open.clock.turn(after);
+        assertThat(open.catalog.subscriptions().due(10)).as("it is known").isEmpty();
+        open.catalog
+                .subscriptions()
+                .heard(kept.number(), "P.b.v1", after, apart)
+                .join();
+        open.clock.turn(after);
+        assertThat(open.catalog.subscriptions().due(10)).hasSize(1);
+    }
+
+    @Test
     void theEndOfARunIsKeptWithHowFarEachIndexWasHarvested() {
         Instant harvested = Instant.parse("2026-01-01T00:00:00.123Z");
         HarvestMark west = new HarvestMark("west", Optional.of(harvested), Optional.of(harvested), "");

@@ -27,6 +27,7 @@ import org.bdm.server.catalog.ReplicationRequest;
 import org.bdm.server.catalog.RequestState;
 import org.bdm.server.catalog.Subscription;
 import org.bdm.server.catalog.SubscriptionState;
+import org.bdm.server.discovery.CatalogEvent;
 import org.bdm.server.discovery.Claim;
 import org.bdm.server.discovery.ClaimedDataset;
 import org.bdm.server.discovery.IndexWarning;
@@ -72,10 +73,11 @@ class SubscriptionRunsTest {
         final Map<String, List<String>> byKey = new LinkedHashMap<>();
         boolean isAnswerLost;
         boolean acceptsIncomplete;
+        Selection query = Selection.ofFacets(PROJECT);
 
         @Override
         public Selection selection(Subscription subscription) {
-            return Selection.ofFacets(PROJECT);
+            return query;
         }
 
         @Override
@@ -360,6 +362,45 @@ class SubscriptionRunsTest {
                 .containsExactly(OLD);
         run(subscription);
         assertThat(site.catalog.requests().after(0, null, null, 10)).hasSize(1);
+    }
+
+    private void tell(String dataset, Map<String, List<String>> facets) {
+        List<Claim> claims = new InventedClaims()
+                .by("events")
+                .of(dataset)
+                .dataset("a.org", false, true, false, facets)
+                .claims();
+        new SubscribedEvents(site.catalog, jobs)
+                .take(new CatalogEvent.Published(dataset, Optional.of(INDEXED), claims));
+    }
+
+    @Test
+    void whatAnEventSaysWasPublishedIsReplicatedSoonIfTheQuerySurelyFindsIt() {
+        say(List.of(), List.of());
+        Subscription subscription = run(subscribe());
+        jobs.query = Selection.ofFacets(Map.of("project", List.of("CMIP6"), "variable_id", List.of("tas")));
+        tell(OLD, Map.of("variable_id", List.of("pr")));
+        tell(MASTER + "x.v1", Map.of());
+        assertThat(states(subscription)).isEmpty();
+
+        tell(OLD, Map.of("variable_id", List.of("tas")));
+        tell(OLD, Map.of("variable_id", List.of("tas")));
+        say(List.of(OLD), List.of());
+        runs.pass();
+        assertThat(jobs.byKey).isEmpty();
+        site.clock.turn(Duration.ofSeconds(30));
+        runs.pass();
+        runs.pass();
+        assertThat(jobs.byKey.values()).containsExactly(List.of(OLD));
+    }
+
+    @Test
+    void aPausedSubscriptionHearsNoEvents() {
+        say(List.of(), List.of());
+        Subscription subscription = run(subscribe());
+        site.catalog.subscriptions().steer(1, SubscriptionState.PAUSED).join();
+        tell(OLD, Map.of());
+        assertThat(states(subscription)).isEmpty();
     }
 
     @Test
