@@ -1,14 +1,14 @@
 package org.bdm.server.discovery;
 
-import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.CharacterCodingException;
 import java.time.Duration;
 import java.util.MissingResourceException;
-import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
+import org.bdm.server.markup.StrangersXml;
 
 /** XML of strangers: read element by element, with bounds for depth and texts; a document type or an entity of its own ends the reading. */
 final class XmlAnswers {
@@ -49,7 +49,7 @@ final class XmlAnswers {
     static void read(InputStream body, String what, int textMax, Elements elements) throws IOException, IndexFailure {
         XmlAnswers answers = new XmlAnswers(what, textMax, elements);
         try {
-            XMLStreamReader reader = factory(what).createXMLStreamReader(body);
+            XMLStreamReader reader = StrangersXml.reader(body, what);
             while (reader.hasNext()) {
                 reader.next();
                 answers.event(reader);
@@ -57,7 +57,7 @@ final class XmlAnswers {
             reader.close();
         } catch (XMLStreamException e) {
             // Bytes that are not in the encoding that the document names are no failure of the connection.
-            boolean isText = e.getNestedException() instanceof CharConversionException;
+            boolean isText = e.getNestedException() instanceof CharacterCodingException;
             if (!isText && e.getNestedException() instanceof IOException stream) throw stream;
             throw broken(what, e);
         } catch (MissingResourceException e) {
@@ -67,17 +67,6 @@ final class XmlAnswers {
 
     private static IndexFailure broken(String what, Exception cause) {
         return new IndexFailure("BROKEN_ANSWER", what + " is not well-formed", true, Duration.ZERO, cause);
-    }
-
-    private static XMLInputFactory factory(String what) {
-        XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
-        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
-        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
-        factory.setProperty(XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES, false);
-        factory.setXMLResolver((publicId, systemId, base, namespace) -> {
-            throw new XMLStreamException("nothing outside of " + what + " is read");
-        });
-        return factory;
     }
 
     private void event(XMLStreamReader reader) throws IndexFailure {

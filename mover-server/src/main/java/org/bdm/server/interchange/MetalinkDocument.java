@@ -5,10 +5,10 @@ import java.io.InputStream;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.regex.Pattern;
-import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
+import org.bdm.server.markup.StrangersXml;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +38,7 @@ final class MetalinkDocument implements ListFormat {
         MarkupBound bound = new MarkupBound(in);
         Reading reading = new Reading(receiver);
         try {
-            XMLStreamReader reader = factory().createXMLStreamReader(bound);
+            XMLStreamReader reader = StrangersXml.reader(bound, "the document");
             while (reader.hasNext()) {
                 advance(reader);
                 reading.event(reader);
@@ -64,17 +64,6 @@ final class MetalinkDocument implements ListFormat {
         } catch (RuntimeException e) {
             throw new XMLStreamException("the parser failed", e);
         }
-    }
-
-    private static XMLInputFactory factory() {
-        XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
-        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
-        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
-        factory.setProperty(XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES, false);
-        factory.setXMLResolver((publicId, systemId, base, namespace) -> {
-            throw new XMLStreamException("nothing outside of the document is read");
-        });
-        return factory;
     }
 
     /** Where in the document the reading is. */
