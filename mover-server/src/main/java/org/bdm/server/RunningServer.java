@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -76,7 +77,7 @@ final class RunningServer {
     private static final long POLICIES_EVERY_SECONDS = 60;
     private static final long HISTORIES_EVERY_SECONDS = 60;
     private static final long RETENTION_EVERY_SECONDS = 3_600;
-    private static final long SWEEP_MILLIS_MAX = 5_000;
+    private static final Duration SWEEP_PATIENCE = Duration.ofSeconds(5);
 
     private final ServerSettings settings;
     private final Clock clock = Clock.systemUTC();
@@ -160,14 +161,8 @@ final class RunningServer {
     /** Before jobs go on with such files; not longer than a moment, since one of them may take long to read. */
     private void sweepQuarantine(Catalog catalog, LocalExports exports) {
         DisputedHoldings holdings = new DisputedHoldings(catalog, exports, clock);
-        Thread sweep = new Thread(new QuarantineSweep(catalog, exports, holdings), "quarantine-sweep");
-        sweep.setDaemon(true);
-        sweep.start();
-        try {
-            sweep.join(SWEEP_MILLIS_MAX);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        started(new QuarantineSweep(catalog, exports, holdings), QuarantineSweep::close)
+                .start(SWEEP_PATIENCE);
     }
 
     private WebServer.Replicas replicas(Catalog catalog, LocalExports exports, OwnSite site) {

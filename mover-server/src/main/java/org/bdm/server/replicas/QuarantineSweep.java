@@ -1,5 +1,6 @@
 package org.bdm.server.replicas;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -7,7 +8,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.RunningDigest;
+import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
 import org.bdm.core.store.Quarantine;
@@ -24,40 +27,75 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Looks at the quarantine of each export when the service starts: a process may have died after it took bytes there and before it said so, or
- * after it wrote that they were rejected and before it deleted them. Belongs to one thread, which may block for as long as such a file is read.
+ * after it wrote that they were rejected and before it deleted them. Works once, on a thread of its own; what a stop leaves is looked at with
+ * the next start.
  */
-public final class QuarantineSweep implements Runnable {
+public final class QuarantineSweep implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(QuarantineSweep.class);
     private static final Pattern NAME = Pattern.compile("([1-9]\\d{0,17})-\\d+\\.part"); // as temporary files are named
     /** Of policies and of plans of removal, which know what is theirs: docs/purge.md. */
     private static final Pattern NOT_OF_DISPUTES = Pattern.compile("(holding|purge)-[1-9]\\d{0,18}(-.*)?");
 
     private static final long NUMBERS_OF_A_JOB = 1L << 27; // docs/catalog.md: jobs are counted from 1
+    private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
     private static final String LEFT_OVER = "QUARANTINE_LEFTOVER";
 
     private final Catalog catalog;
     private final LocalExports exports;
     private final DisputedHoldings holdings;
+    private final Thread thread = new Thread(this::run, "quarantine-sweep");
+    private volatile boolean isStopping;
 
-    /** With its parts. */
+    /** With its parts; nothing runs before {@link #start}. */
     public QuarantineSweep(Catalog catalog, LocalExports exports, DisputedHoldings holdings) {
         this.catalog = catalog;
         this.exports = exports;
         this.holdings = holdings;
     }
 
+    /** Begins; returns when all was looked at, or after this long: one file may take long to read. */
+    public void start(Duration patience) {
+        thread.setDaemon(true);
+        thread.start();
+        join(patience);
+    }
+
+    /** Ends after what is being written, or within a piece of what is being read; afterwards nothing is written any more. */
     @Override
-    public void run() {
-        for (LocalExports.Export export : exports.all()) {
-            if (export.isWritable() && export.store() instanceof WritableStore store) sweep(export, store.quarantine());
+    public void close() {
+        isStopping = true;
+        join(STOP_PATIENCE);
+        if (thread.isAlive()) LOG.warn("the look at the quarantine does not end");
+    }
+
+    private void join(Duration patience) {
+        try {
+            thread.join(patience.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run() {
+        try {
+            for (LocalExports.Export export : exports.all()) {
+                boolean hasQuarantine = export.isWritable() && export.store() instanceof WritableStore;
+                if (hasQuarantine) sweep(export, ((WritableStore) export.store()).quarantine());
+            }
+        } catch (MoverException e) {
+            LOG.warn("the quarantine could not be looked at: {}", e.sentence());
+        } catch (RuntimeException e) {
+            LOG.error("the look at the quarantine met a defect", e);
         }
     }
 
     private void sweep(LocalExports.Export export, Quarantine quarantine) {
         for (String name : quarantine.names()) {
+            if (isStopping) return;
             try {
                 look(export, quarantine, name);
             } catch (MoverException e) {
+                if (isStopping) return; // the next start looks again
                 LOG.warn("{} in the quarantine of {} could not be looked at: {}", name, export.name(), e.sentence());
             }
         }
@@ -95,13 +133,8 @@ public final class QuarantineSweep implements Runnable {
             return;
         }
         Checksum published = row.get().expected().get(0);
-        RunningDigest digest = RunningDigest.of(published.algorithm());
-        AtomicLong size = new AtomicLong();
-        quarantine.read(name, bytes -> {
-            size.addAndGet(bytes.remaining());
-            digest.update(bytes);
-        });
-        Checksum found = digest.finish();
+        Content content = read(quarantine, name, published.algorithm());
+        Checksum found = content.digest();
         List<String> locations = catalog.copies().trials(file, file).stream()
                 .filter(trial -> trial.found().equals(found))
                 .map(CopyTrial::location)
@@ -115,7 +148,7 @@ public final class QuarantineSweep implements Runnable {
                 file,
                 row.get().item().item().destination(),
                 name,
-                size.get(),
+                content.size(),
                 row.get().status().version().modified(),
                 row.get().expected(),
                 found,
@@ -126,6 +159,19 @@ public final class QuarantineSweep implements Runnable {
         holdings.opened(dispute);
         long number = Durable.await(catalog.disputes().open(dispute));
         LOG.warn("{} in the quarantine of {} has become dispute-{}", name, export.name(), number);
+    }
+
+    private record Content(Checksum digest, long size) {}
+
+    private Content read(Quarantine quarantine, String name, ChecksumAlgorithm algorithm) {
+        RunningDigest digest = RunningDigest.of(algorithm);
+        AtomicLong size = new AtomicLong();
+        quarantine.read(name, bytes -> {
+            if (isStopping) throw new MoverException(ErrorCode.STOPPING, "the service is stopping");
+            size.addAndGet(bytes.remaining());
+            digest.update(bytes);
+        });
+        return new Content(digest.finish(), size.get());
     }
 
     /** Nothing is deleted that nobody decided about: a person is told. */

@@ -1,12 +1,16 @@
 package org.bdm.server.replicas;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.RunningDigest;
@@ -14,6 +18,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
+import org.bdm.core.store.StoreCall;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WorkArea;
 import org.bdm.core.store.WritableFile;
@@ -87,13 +92,18 @@ class QuarantineSweepTest {
                 null);
     }
 
-    private void sweep() {
-        new QuarantineSweep(site.catalog, site.exports, new DisputedHoldings(site.catalog, site.exports, site.clock))
-                .run();
+    private QuarantineSweep sweeping() {
+        return new QuarantineSweep(
+                site.catalog, site.exports, new DisputedHoldings(site.catalog, site.exports, site.clock));
     }
 
-    @Test
-    void bytesWithoutADisputeGetOneFromWhatIsKnownOfTheirCopies() {
+    private void sweep() {
+        try (QuarantineSweep sweep = sweeping()) {
+            sweep.start(Duration.ofSeconds(30));
+        }
+    }
+
+    private FileId quarantinedWithoutDispute() {
         site.listingOnly().start();
         JobId job = submit();
         site.listed(job);
@@ -105,6 +115,42 @@ class QuarantineSweepTest {
                     .join();
         }
         quarantined(file.number() + "-2.part", "right");
+        return file;
+    }
+
+    @Test
+    void aStopWhileAFileIsReadEndsTheLookAndNothingIsWrittenAfterwards() throws Exception {
+        FileId file = quarantinedWithoutDispute();
+        CountDownLatch mayGoOn = new CountDownLatch(1);
+        site.destination.faults().beforeCall(call -> {
+            if (call.kind() == StoreCall.Kind.READ_BACK) awaitQuietly(mayGoOn);
+        });
+        QuarantineSweep sweep = sweeping();
+        sweep.start(Duration.ofMillis(50));
+        Thread closing = new Thread(sweep::close, "closing");
+        closing.start();
+        await().until(() -> closing.getState() == Thread.State.TIMED_WAITING);
+        mayGoOn.countDown();
+        closing.join(20_000);
+
+        assertThat(closing.isAlive()).isFalse();
+        assertThat(site.catalog.disputes().of(file)).isEmpty();
+        site.destination.faults().beforeCall(call -> {});
+        sweep();
+        assertThat(site.catalog.disputes().of(file)).as("the next start").isPresent();
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            if (!latch.await(30, TimeUnit.SECONDS)) throw new IllegalStateException("nobody let it go on");
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void bytesWithoutADisputeGetOneFromWhatIsKnownOfTheirCopies() {
+        FileId file = quarantinedWithoutDispute();
         sweep();
         sweep();
 

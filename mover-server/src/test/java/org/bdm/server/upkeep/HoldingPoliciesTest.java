@@ -72,8 +72,10 @@ class HoldingPoliciesTest {
         assertThat(treatment()).isEqualTo(MarkTreatment.QUARANTINED);
         policies.pass();
         assertThat(site.store.quarantine().names()).as("again").hasSize(2);
-        new QuarantineSweep(site.catalog, site.exports, new DisputedHoldings(site.catalog, site.exports, site.clock))
-                .run();
+        DisputedHoldings disputed = new DisputedHoldings(site.catalog, site.exports, site.clock);
+        try (QuarantineSweep sweep = new QuarantineSweep(site.catalog, site.exports, disputed)) {
+            sweep.start(Duration.ofSeconds(30));
+        }
         assertThat(site.events()).as("it is no left-over").doesNotContain("QUARANTINE_LEFTOVER");
 
         site.publish(OLD, false, "a.nc", "b.nc");
