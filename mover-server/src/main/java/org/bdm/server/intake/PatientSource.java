@@ -1,7 +1,6 @@
 package org.bdm.server.intake;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -20,10 +19,7 @@ import org.bdm.core.source.QuestionsOnly;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.access.LinkReading;
 import org.bdm.server.catalog.Job;
-import org.bdm.server.catalog.StateReason;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A source that is asked until it answers: when it cannot be reached the job says so, and it is tried again after a growing time. What can
@@ -31,7 +27,6 @@ import org.slf4j.LoggerFactory;
  * waits here.
  */
 final class PatientSource implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(PatientSource.class);
     private static final Duration RETRY_FIRST = Duration.ofSeconds(1);
     private static final Duration RETRY_LONGEST = Duration.ofSeconds(15);
     private static final int DOUBLINGS_MAX = 4;
@@ -44,11 +39,11 @@ final class PatientSource implements AutoCloseable {
     private final ExportName export;
     private final LinkReading links;
     private final BooleanSupplier mayGoOn;
+    private final ExplainedPause pause;
     private @Nullable BlockSource source;
     private @Nullable MoverException refusal;
     private @Nullable MoverException lastLoss;
     private int losses; // since the last answer
-    private boolean isExplained;
 
     PatientSource(
             IntakeParts parts, Job job, SiteName site, ExportName export, LinkReading links, BooleanSupplier mayGoOn) {
@@ -58,7 +53,7 @@ final class PatientSource implements AutoCloseable {
         this.export = export;
         this.links = links;
         this.mayGoOn = mayGoOn;
-        this.isExplained = job.reason() != null; // by an earlier run
+        this.pause = new ExplainedPause(parts, job, mayGoOn);
     }
 
     /** What came of a question: a value, nothing, or an error that is about what was asked for. */
@@ -79,7 +74,7 @@ final class PatientSource implements AutoCloseable {
             if (isLoss(error)) {
                 lost(open, error);
             } else if (error.kind().isRetryable() && ++tries < TRIES_MAX) {
-                if (!pause(retryAfter(tries))) return null;
+                if (!pause.pause(retryAfter(tries))) return null;
             } else {
                 return reply;
             }
@@ -125,8 +120,7 @@ final class PatientSource implements AutoCloseable {
     void answered() {
         losses = 0;
         lastLoss = null;
-        if (isExplained) explain(null);
-        isExplained = false;
+        pause.end();
     }
 
     /** Whether an error says that the source is gone, rather than something about what was asked for. */
@@ -180,40 +174,7 @@ final class PatientSource implements AutoCloseable {
     }
 
     private boolean explainAndPause(MoverException reason) {
-        Duration retryAfter = retryAfter(losses);
-        Instant now = parts.clock().instant();
-        Instant next = now.plus(retryAfter);
-        LOG.info("source {}/{} of {}: {}; tried again at {}", site, export, job.id(), reason.detail(), next);
-        explain(new StateReason(reason.code().name(), reason.sentence(), now, next));
-        isExplained = true;
-        return pause(retryAfter);
-    }
-
-    /** False if the listing must stop. */
-    private boolean pause(Duration pause) {
-        Instant until = parts.clock().instant().plus(pause);
-        while (parts.clock().instant().isBefore(until)) {
-            if (!mayGoOn.getAsBoolean()) return false;
-            try {
-                TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new MoverException(ErrorCode.STOPPING, "the listing of " + job.id() + " was interrupted", e);
-            }
-        }
-        return mayGoOn.getAsBoolean();
-    }
-
-    /** Only for people: the listing does not depend on it. */
-    private void explain(@Nullable StateReason reason) {
-        try {
-            var unused = parts.catalog().jobs().explain(job.id(), reason).exceptionally(error -> {
-                LOG.info("why {} waits was not written: {}", job.id(), error.getMessage());
-                return job;
-            });
-        } catch (MoverException e) {
-            LOG.info("why {} waits was not written: {}", job.id(), e.detail());
-        }
+        return pause.explained("source " + site + "/" + export, reason, retryAfter(losses));
     }
 
     @Override

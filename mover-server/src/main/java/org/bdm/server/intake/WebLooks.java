@@ -1,9 +1,15 @@
 package org.bdm.server.intake;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -19,28 +25,40 @@ import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FileVersion;
-import org.bdm.server.access.WebSources;
+import org.bdm.server.catalog.ItemCopy;
+import org.bdm.server.catalog.Job;
 import org.bdm.server.catalog.JobItem;
 import org.bdm.server.catalog.NumberedItem;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What is known of items that data nodes have before anything is fetched. An index that tells the size is believed until the bytes come;
- * otherwise the data node is asked, of many items at once. Belongs to the listing's thread.
+ * otherwise the data node is asked, of many items at once. When it does not answer the other copies are asked, and all of them again after
+ * growing pauses, about two minutes in all; a data node that was waited for so long is asked once only, until it answers. Belongs to the
+ * listing's thread, which waits here.
  */
 final class WebLooks {
     private static final int AHEAD_MAX = 64;
     private static final int MODE = 0644;
-    private static final long WAIT_SECONDS_MAX = 120;
+    private static final Duration ANSWER_MAX = Duration.ofMinutes(2);
+    private static final Duration PAUSE_FIRST = Duration.ofSeconds(2);
+    private static final Duration PAUSE_LONGEST = Duration.ofMinutes(1);
+    private static final int ROUNDS_MAX = 7;
+    private static final int NODES_MAX = 1_000;
     private static final FileName ANY_NAME = FileName.ofUtf8("file");
 
-    private final WebSources web;
+    private final IntakeParts parts;
+    private final Job job;
     private final BooleanSupplier mayGoOn;
+    private final ExplainedPause pause;
     private final Map<Integer, CompletionStage<DirectoryEntry>> ahead = new HashMap<>(); // by number of the item
+    private final Set<String> waitedFor = new HashSet<>(); // data nodes, in vain
 
-    WebLooks(WebSources web, BooleanSupplier mayGoOn) {
-        this.web = web;
+    WebLooks(IntakeParts parts, Job job, BooleanSupplier mayGoOn) {
+        this.parts = parts;
+        this.job = job;
         this.mayGoOn = mayGoOn;
+        this.pause = new ExplainedPause(parts, job, mayGoOn);
     }
 
     /** Asks for items that come next: called for every item of a job, so it looks at few, and at none of a site. */
@@ -48,7 +66,8 @@ final class WebLooks {
         int looked = 0;
         for (NumberedItem item : next) {
             if (!item.item().isFromWeb() || ++looked > AHEAD_MAX || ahead.size() >= AHEAD_MAX) return;
-            if (mustAsk(item.item()) && !ahead.containsKey(item.number())) ahead.put(item.number(), ask(item.item()));
+            if (mustAsk(item.item()) && !ahead.containsKey(item.number()))
+                ahead.put(item.number(), ask(item.item().source()));
         }
     }
 
@@ -56,9 +75,9 @@ final class WebLooks {
         return item.isFromWeb() && item.size() == JobItem.SIZE_UNKNOWN;
     }
 
-    private CompletionStage<DirectoryEntry> ask(JobItem item) {
+    private CompletionStage<DirectoryEntry> ask(String location) {
         try {
-            return web.look(Copy.location(item.source()));
+            return parts.web().look(Copy.location(location));
         } catch (MoverException e) {
             return CompletableFuture.failedFuture(e);
         }
@@ -68,17 +87,93 @@ final class WebLooks {
      * What is known of an item whose turn has come; null if the listing must stop before that is known.
      *
      * @param now modification time of a file whose publisher tells none
-     * @throws MoverException what the data node could not do
+     * @throws MoverException what the data nodes could not do
      */
     @Nullable DirectoryEntry of(NumberedItem item, Instant now) {
         if (!mustAsk(item.item())) return new DirectoryEntry(ANY_NAME, published(item.item(), now), null);
-        CompletionStage<DirectoryEntry> asked = ahead.remove(item.number());
-        CompletableFuture<DirectoryEntry> answer = (asked == null ? ask(item.item()) : asked).toCompletableFuture();
-        for (long second = 0; second < WAIT_SECONDS_MAX && mayGoOn.getAsBoolean(); second++) {
+        CompletionStage<DirectoryEntry> early = ahead.remove(item.number());
+        for (int rounds = 1; ; rounds++) {
+            Round round = new Round();
+            round.ask(item.item().source(), early == null ? ask(item.item().source()) : early);
+            early = null;
+            if (round.mayGoOn()) round.askOthers(item);
+            if (round.isStopped) return null;
+            DirectoryEntry found = round.found;
+            if (found != null) {
+                pause.end();
+                return found;
+            }
+            MoverException reason = round.reason();
+            if (rounds == ROUNDS_MAX || waitedFor.containsAll(round.silent)) {
+                giveUp(round.silent);
+                throw reason;
+            }
+            Duration length = PAUSE_FIRST.multipliedBy(1L << (rounds - 1));
+            if (length.compareTo(PAUSE_LONGEST) > 0) length = PAUSE_LONGEST;
+            if (!pause.explained("data nodes " + round.silent, reason, length)) return null;
+            ahead.clear(); // what they said before the pause does not count
+        }
+    }
+
+    private void giveUp(Set<String> silent) {
+        pause.end();
+        if (waitedFor.size() + silent.size() > NODES_MAX) waitedFor.clear();
+        waitedFor.addAll(silent);
+    }
+
+    /** Every copy of an item asked once, until one answers. */
+    private final class Round {
+        private final Set<String> silent = new TreeSet<>(); // data nodes that may answer later
+        private @Nullable DirectoryEntry found;
+        private @Nullable MoverException reason;
+        private boolean isStopped;
+
+        boolean mayGoOn() {
+            return found == null && !isStopped;
+        }
+
+        void askOthers(NumberedItem item) {
+            List<ItemCopy> copies = parts.catalog()
+                    .copies()
+                    .ofItems(job.id(), item.number(), item.number())
+                    .getOrDefault(item.number(), List.of());
+            for (ItemCopy copy : copies) {
+                boolean isOther = JobItem.isWeb(copy.location())
+                        && !copy.location().equals(item.item().source());
+                if (isOther && mayGoOn()) ask(copy.location(), WebLooks.this.ask(copy.location()));
+            }
+        }
+
+        void ask(String location, CompletionStage<DirectoryEntry> answer) {
+            try {
+                found = waitFor(location, answer.toCompletableFuture());
+                isStopped = found == null;
+                if (!isStopped) waitedFor.remove(node(location));
+            } catch (MoverException e) {
+                boolean mayPass = e.kind().isRetryable();
+                // What may pass says more than what another copy will never do.
+                if (reason == null || (mayPass && silent.isEmpty())) reason = e;
+                if (mayPass) silent.add(node(location));
+            }
+        }
+
+        MoverException reason() {
+            return Objects.requireNonNull(reason, "a copy was asked");
+        }
+    }
+
+    private static String node(String location) {
+        return Objects.requireNonNullElse(Copy.location(location).getAuthority(), location);
+    }
+
+    private @Nullable DirectoryEntry waitFor(String location, CompletableFuture<DirectoryEntry> answer) {
+        Instant until = parts.clock().instant().plus(ANSWER_MAX);
+        while (mayGoOn.getAsBoolean()) {
             try {
                 return answer.get(1, TimeUnit.SECONDS);
             } catch (TimeoutException e) {
-                continue;
+                if (parts.clock().instant().isBefore(until)) continue;
+                throw new MoverException(ErrorCode.TIMED_OUT, location + " did not answer for two minutes", e);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return null;
@@ -86,8 +181,7 @@ final class WebLooks {
                 throw failure(e);
             }
         }
-        if (!mayGoOn.getAsBoolean()) return null;
-        throw new MoverException(ErrorCode.TIMED_OUT, item.item().source() + " did not answer for two minutes");
+        return null;
     }
 
     private static FileStatus published(JobItem item, Instant now) {

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
@@ -21,6 +22,16 @@ public final class TestWeb implements WebSources {
     /** What is there, by address. */
     public final Map<URI, FileStatus> files = new ConcurrentHashMap<>();
 
+    /** Hosts that answer nothing, and what a question of them fails with. */
+    public final Map<String, MoverException> troubles = new ConcurrentHashMap<>();
+
+    private final List<URI> asked = new CopyOnWriteArrayList<>();
+
+    /** All looks, in their order. */
+    public List<URI> asked() {
+        return asked;
+    }
+
     @Override
     public BlockSource open(JobId job) {
         throw new MoverException(ErrorCode.UNSUPPORTED, "sessions of a test ask no source");
@@ -28,6 +39,9 @@ public final class TestWeb implements WebSources {
 
     @Override
     public CompletionStage<DirectoryEntry> look(URI location) {
+        asked.add(location);
+        MoverException trouble = troubles.get(location.getHost());
+        if (trouble != null) return CompletableFuture.failedFuture(trouble);
         FileStatus status = files.get(location);
         if (status == null) {
             return CompletableFuture.failedFuture(
