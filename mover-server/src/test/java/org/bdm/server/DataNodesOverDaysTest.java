@@ -78,7 +78,8 @@ class DataNodesOverDaysTest {
             false,
             List.of(),
             List.of(),
-            Reuse.OFF);
+            Reuse.OFF,
+            List.of());
 
     @TempDir
     Path directory;

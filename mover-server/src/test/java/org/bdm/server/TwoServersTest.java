@@ -142,7 +142,8 @@ class TwoServersTest {
                 false,
                 List.of(),
                 List.of(),
-                JobSettings.Reuse.OFF);
+                JobSettings.Reuse.OFF,
+                List.of());
         JobRequest request =
                 new JobRequest(JobKind.TREE, "test", "", 3, 0, new SettingsJson().write(settings), from, to, null);
         return destination

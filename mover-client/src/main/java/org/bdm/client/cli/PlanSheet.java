@@ -9,6 +9,7 @@ import org.bdm.client.output.TimeText;
 import org.bdm.core.control.DurationEstimate;
 import org.bdm.core.control.IndexWarningView;
 import org.bdm.core.control.PlanNodeView;
+import org.bdm.core.control.PlanSiteView;
 import org.bdm.core.control.PlanView;
 import org.bdm.core.control.ReplicaPlanView;
 
@@ -63,6 +64,11 @@ final class PlanSheet {
         if (replicas.filesToReuse() > 0)
             terminal.line("held already   " + replicas.filesToReuse() + " files, "
                     + ByteSize.text(replicas.bytesToReuse()) + ": not moved");
+        for (PlanSiteView site : replicas.sites()) {
+            terminal.line(
+                    "asked first    " + site.tree() + ": " + site.files() + " files, " + ByteSize.text(site.bytes()));
+            if (site.trouble() != null) terminal.message("warning: " + site.trouble());
+        }
         for (PlanNodeView node : replicas.nodes()) {
             terminal.line(
                     "offered by     " + node.node() + ": " + node.copies() + " files, " + ByteSize.text(node.bytes()));

@@ -57,6 +57,9 @@ final class ReplicaArguments {
             description = "Where nodes hold different bytes: those of this node, not those of the original.")
     @Nullable String variant;
 
+    @Mixin
+    final SiteTreeArguments trees = new SiteTreeArguments();
+
     @Option(
             names = "--reuse",
             paramLabel = "copy|link|off",
@@ -89,7 +92,7 @@ final class ReplicaArguments {
                     label,
                     "REPLICA_SET",
                     List.of(),
-                    jobOptions.toMessage(new SourcePolicy(prefer, avoid, variant, reuse)),
+                    jobOptions.toMessage(new SourcePolicy(prefer, avoid, variant, reuse, trees.endpoints())),
                     datasets,
                     query.isEmpty() ? null : FacetArguments.query(query, null, allVersions, false),
                     draft,

@@ -7,6 +7,7 @@ import org.bdm.core.control.JobOptions;
 import org.bdm.core.control.SourcePolicy;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -31,6 +32,9 @@ final class RequestApproveCommand extends RequestDecision {
             description = "With DST: what is done with files whose bytes are held already.")
     @Nullable String reuse;
 
+    @Mixin
+    final SiteTreeArguments trees = new SiteTreeArguments();
+
     @Option(names = "--offline", description = "With DST: take what is stored of the datasets; ask no index.")
     boolean offline;
 
@@ -45,24 +49,25 @@ final class RequestApproveCommand extends RequestDecision {
     @Override
     DecideReplicationRequest decision(@Nullable String remark) {
         if (destination == null) {
-            if (reuse != null || offline || acceptIncomplete) throw usage("these options need DST");
+            boolean hasOptions = reuse != null || !trees.alsoAt.isEmpty() || offline || acceptIncomplete;
+            if (hasOptions) throw usage("these options need DST");
             return new DecideReplicationRequest(remark, job);
         }
         if (job != null) throw usage("give DST or --job");
-        return new DecideReplicationRequest(remark, null, destination(), options(), offline, acceptIncomplete);
-    }
-
-    private String destination() {
         try {
-            return EndpointText.ofArgument(String.valueOf(destination));
+            return new DecideReplicationRequest(remark, null, destination(), options(), offline, acceptIncomplete);
         } catch (IllegalArgumentException e) {
             throw usage(e.getMessage());
         }
     }
 
+    private String destination() {
+        return EndpointText.ofArgument(String.valueOf(destination));
+    }
+
     private @Nullable JobOptions options() {
-        if (reuse == null) return null;
-        SourcePolicy policy = new SourcePolicy(List.of(), List.of(), null, reuse);
+        if (reuse == null && trees.alsoAt.isEmpty()) return null;
+        SourcePolicy policy = new SourcePolicy(List.of(), List.of(), null, reuse, trees.endpoints());
         return new JobOptions(null, null, null, null, null, null, List.of(), List.of(), null, null, policy);
     }
 }

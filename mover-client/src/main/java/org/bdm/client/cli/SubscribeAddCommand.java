@@ -75,6 +75,9 @@ final class SubscribeAddCommand extends Verb {
             })
     @Nullable String reuse;
 
+    @Mixin
+    final SiteTreeArguments trees = new SiteTreeArguments();
+
     @Option(names = "--accept-incomplete", description = "Replicate although an index did not answer in full.")
     boolean acceptIncomplete;
 
@@ -95,7 +98,7 @@ final class SubscribeAddCommand extends Verb {
                     label,
                     FacetArguments.query(query, null, false, false),
                     EndpointText.ofArgument(destination),
-                    jobOptions.toMessage(new SourcePolicy(prefer, avoid, null, reuse)),
+                    jobOptions.toMessage(new SourcePolicy(prefer, avoid, null, reuse, trees.endpoints())),
                     acceptIncomplete,
                     every == null ? null : TimeText.parse(every).toSeconds(),
                     onNewVersion,

@@ -75,6 +75,7 @@ final class SubscribeShowCommand extends Verb {
         if (!policy.preferNodes().isEmpty())
             terminal().line("prefers        " + String.join(", ", policy.preferNodes()));
         if (!policy.avoidNodes().isEmpty()) terminal().line("avoids         " + String.join(", ", policy.avoidNodes()));
+        if (!policy.alsoAt().isEmpty()) terminal().line("asked first    " + String.join(", ", policy.alsoAt()));
         terminal().line("held already   " + Objects.requireNonNullElse(policy.reuse(), "copy"));
     }
 

@@ -12,6 +12,7 @@ import java.util.List;
  * @param warnings why something may be missing
  * @param filesToReuse files that need not be fetched because the site holds the same bytes
  * @param bytesToReuse of these files; they are not among the bytes to move
+ * @param sites trees at paired sites that are asked before data nodes, in this order
  */
 public record ReplicaPlanView(
         int datasets,
@@ -20,12 +21,14 @@ public record ReplicaPlanView(
         List<PlanNodeView> nodes,
         List<IndexWarningView> warnings,
         long filesToReuse,
-        long bytesToReuse) {
+        long bytesToReuse,
+        List<PlanSiteView> sites) {
     /** An absent list is an empty one. */
     public ReplicaPlanView {
         unknown = unknown == null ? List.of() : List.copyOf(unknown);
         leftOut = leftOut == null ? List.of() : List.copyOf(leftOut);
         nodes = nodes == null ? List.of() : List.copyOf(nodes);
         warnings = warnings == null ? List.of() : List.copyOf(warnings);
+        sites = sites == null ? List.of() : List.copyOf(sites);
     }
 }

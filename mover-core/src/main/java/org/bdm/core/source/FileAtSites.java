@@ -2,12 +2,13 @@ package org.bdm.core.source;
 
 import java.net.URI;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.fault.ErrorCode;
@@ -17,19 +18,22 @@ import org.bdm.core.id.Epoch;
 import org.bdm.core.replica.Copy;
 import org.bdm.core.replica.DigestVerdict;
 import org.bdm.core.store.FileVersion;
-import org.jspecify.annotations.Nullable;
+import org.bdm.core.transfer.Endpoint;
 
 /** What is known of the copies of one file that sites have: which is asked, what it brought, which are of no use. Any thread. */
 final class FileAtSites {
+    private static final int LOSSES_MAX = 3;
+
     private final Map<URI, MoverException> useless = new HashMap<>(); // guarded by this, as is all below
     private final Map<URI, Long> arrivedBytes = new HashMap<>();
     private final Map<URI, CompletableFuture<FileVersion>> versions = new HashMap<>();
     private FileVersion listed = new FileVersion(0, Instant.EPOCH, Instant.EPOCH, 0);
     private Epoch epoch = new Epoch(1);
+    private final Map<Endpoint, URI> asked = new HashMap<>(); // by root of the export
+    private final Map<URI, Integer> losses = new HashMap<>();
     private List<Copy> copies = List.of();
     private boolean isElsewhereToo;
     private boolean isCancelled;
-    private @Nullable URI current;
 
     /** As whoever wants it knows it. */
     synchronized void listed(FileVersion version) {
@@ -40,20 +44,17 @@ final class FileAtSites {
         return listed;
     }
 
-    /** The copy to ask in this attempt; empty if none can be, then data nodes are. */
-    synchronized Optional<Copy> choose(Epoch attempt, List<Copy> copies, Predicate<Copy> isReachable) {
+    /** Something of it is wanted. Returns the copies at sites that may be asked, in the order in which they were given. */
+    synchronized List<Copy> wanted(Epoch attempt, List<Copy> given) {
         begin(attempt);
         isCancelled = false;
-        this.copies = List.copyOf(copies);
-        Optional<Copy> chosen = usable(copies).stream().filter(isReachable).findFirst();
-        current = chosen.map(Copy::location).orElse(null);
-        if (chosen.isEmpty()) isElsewhereToo = true;
-        return chosen;
+        copies = List.copyOf(given);
+        return usable(given);
     }
 
     /** Copies at sites that may be asked, in the order in which they were given. */
-    synchronized List<Copy> usable(List<Copy> copies) {
-        return copies.stream()
+    synchronized List<Copy> usable(List<Copy> given) {
+        return given.stream()
                 .filter(copy -> copy.isAtSite() && copy.gave().isEmpty() && !useless.containsKey(copy.location()))
                 .toList();
     }
@@ -63,27 +64,62 @@ final class FileAtSites {
         epoch = attempt;
         arrivedBytes.clear();
         versions.clear();
+        asked.clear();
+        losses.clear();
         isElsewhereToo = false;
     }
 
-    /** The version of a copy that this attempt reads; asked for once. A future that is new is to be completed by the caller. */
-    synchronized CompletableFuture<FileVersion> version(URI location) {
-        return versions.computeIfAbsent(location, missing -> new CompletableFuture<>());
+    /** This copy is asked now, in the export with this root. */
+    synchronized void asks(Endpoint root, URI location) {
+        asked.put(root, location);
     }
 
-    synchronized boolean isVersionAsked(URI location) {
-        return versions.containsKey(location);
+    /** Data nodes are asked now. */
+    synchronized void asksElsewhere() {
+        isElsewhereToo = true;
     }
 
-    synchronized void arrived(Epoch attempt, long bytes) {
-        URI from = current;
-        if (attempt.equals(epoch) && from != null) arrivedBytes.merge(from, bytes, Long::sum);
+    /** The version of a copy that this attempt reads: asked for once, and again only if that failed. */
+    CompletableFuture<FileVersion> version(URI location, Supplier<CompletableFuture<FileVersion>> ask) {
+        CompletableFuture<FileVersion> version = new CompletableFuture<>();
+        synchronized (this) {
+            CompletableFuture<FileVersion> known = versions.get(location);
+            if (known != null && !known.isCompletedExceptionally()) return known;
+            versions.put(location, version);
+        }
+        var unused = ask.get().whenComplete((found, failure) -> {
+            if (failure == null) version.complete(found);
+            else version.completeExceptionally(failure);
+        });
+        return version;
     }
 
-    /** The copy that is asked cannot give it. */
-    synchronized void failed(Epoch attempt, MoverException reason) {
-        URI from = current;
-        if (attempt.equals(epoch) && from != null) useless.put(from, reason);
+    /** Bytes came from an export. */
+    synchronized void arrived(Epoch attempt, Endpoint root, long bytes) {
+        URI from = asked.get(root);
+        if (!attempt.equals(epoch) || from == null) return;
+        arrivedBytes.merge(from, bytes, Long::sum);
+        losses.remove(from);
+    }
+
+    /** That copy cannot give it. */
+    synchronized void failed(Epoch attempt, URI location, MoverException reason) {
+        if (attempt.equals(epoch)) useless.put(location, reason);
+    }
+
+    /** The copy that is asked in this export cannot give it. */
+    synchronized void failedAt(Epoch attempt, Endpoint root, MoverException reason) {
+        URI from = asked.get(root);
+        if (from != null) failed(attempt, from, reason);
+    }
+
+    /** A request for it was lost in this export. */
+    synchronized void lostAt(Epoch attempt, Endpoint root) {
+        URI from = asked.get(root);
+        if (from == null || !attempt.equals(epoch)) return;
+        if (losses.merge(from, 1, Integer::sum) < LOSSES_MAX) return;
+        String times = from + ": the connection was lost " + LOSSES_MAX + " times before anything of it came";
+        failed(attempt, from, new MoverException(ErrorCode.CONNECTION_LOST, times));
     }
 
     synchronized void cancelled() {
@@ -94,25 +130,40 @@ final class FileAtSites {
         return !isCancelled && attempt.equals(epoch);
     }
 
-    /** Why no site can give it; what can pass by itself is tried again with the next want. */
-    synchronized MoverException whyNone() {
-        Optional<MoverException> passing = useless.values().stream()
-                .filter(reason -> reason.kind().isRetryable())
-                .findFirst();
+    /**
+     * Why no site can give it; what can pass by itself is tried again with the next want.
+     *
+     * @param ofSite why a site is left alone now, by copy
+     */
+    synchronized MoverException whyNone(Map<URI, MoverException> ofSite) {
+        List<MoverException> reasons = new ArrayList<>();
+        for (Copy copy : copies) {
+            MoverException reason = useless.getOrDefault(copy.location(), ofSite.get(copy.location()));
+            if (reason != null) reasons.add(reason);
+            else copy.gave().ifPresent(found -> reasons.add(gave(copy.location(), found)));
+        }
         useless.values().removeIf(reason -> reason.kind().isRetryable() && reason.kind() != ErrorKind.CORRUPTION);
-        return passing.or(() -> useless.values().stream().findFirst())
-                .orElseGet(() ->
-                        new MoverException(ErrorCode.PEER_UNREACHABLE, "no site that has the file can be reached"));
+        String all = reasons.stream().map(MoverException::detail).collect(Collectors.joining("; "));
+        ErrorCode code = reasons.stream()
+                .filter(reason -> reason.kind().isRetryable() && reason.kind() != ErrorKind.CORRUPTION)
+                .findFirst()
+                .or(() -> reasons.stream()
+                        .filter(reason -> reason.code() != ErrorCode.SOURCE_NOT_FOUND)
+                        .findFirst())
+                .or(() -> reasons.stream().findFirst())
+                .map(MoverException::code)
+                .orElse(ErrorCode.PEER_UNREACHABLE);
+        return new MoverException(code, all.isEmpty() ? "no site that has the file can be reached" : all);
+    }
+
+    private static MoverException gave(URI location, Checksum found) {
+        return new MoverException(ErrorCode.CHECKSUM_MISMATCH, location + " gave " + found);
     }
 
     /** What came in this attempt has the wrong digest; empty if nothing of it came from sites. */
     synchronized Optional<DigestVerdict> mistrust(Epoch attempt, Checksum expected, Checksum found) {
         if (!attempt.equals(epoch) || arrivedBytes.isEmpty()) return Optional.empty();
-        for (URI from : arrivedBytes.keySet()) {
-            useless.put(
-                    from,
-                    new MoverException(ErrorCode.CHECKSUM_MISMATCH, from + " gave " + found + ", and not " + expected));
-        }
+        for (URI from : arrivedBytes.keySet()) useless.put(from, gave(from, found));
         Optional<URI> whole = arrivedBytes.entrySet().stream()
                 .filter(entry -> arrivedBytes.size() == 1 && !isElsewhereToo && entry.getValue() >= listed.size())
                 .map(Map.Entry::getKey)

@@ -1,14 +1,21 @@
 package org.bdm.core.source;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.ErrorKind;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
@@ -24,93 +31,264 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One export of one site, from which copies of files are read. What it cannot give is told as lost, so that whoever wanted it asks again and
- * gets it from elsewhere. Any thread.
+ * One export of one site, opened once, from which copies of files are read. What it cannot give is told as lost, so that whoever wanted it
+ * asks again and gets it from elsewhere; so is everything that waits for it when it is silent. Any thread.
  */
 final class SitePlace implements SourceListener {
-    private static final Logger LOG = LoggerFactory.getLogger(SitePlace.class);
+    /** A file does not wait longer for a site to open; one that opens later is asked then. */
+    static final Duration OPENING = Duration.ofSeconds(5);
+    /** This site is not far away: it is only slow. */
+    static final Duration OPENING_HERE = Duration.ofSeconds(60);
+    /** To say what it has under one path. */
+    static final Duration ANSWER = Duration.ofSeconds(10);
+    /** Without a byte of what was asked for. */
+    static final Duration SILENCE = Duration.ofSeconds(60);
 
-    private final BlockSource source;
+    private static final Logger LOG = LoggerFactory.getLogger(SitePlace.class);
+    private static final Duration TICK = Duration.ofSeconds(1);
+
+    private final Endpoint root;
     private final boolean isHere;
     private final BoundedFiles files;
     private final SourceListener listener;
-    private final long openedAtNanos;
-    private final CompletableFuture<Void> opened = new CompletableFuture<>();
+    private final LongSupplier nanoTime;
+    private final WaitTimer timer;
+    private final long begunAtNanos;
+    private final CompletableFuture<BlockSource> opened = new CompletableFuture<>();
+    private final Set<Look> looks = ConcurrentHashMap.newKeySet();
+    private final Map<FileId, Integer> itemsAsked = new ConcurrentHashMap<>();
+    private final AtomicBoolean isTicking = new AtomicBoolean();
+    private volatile long heardAtNanos;
+    private volatile boolean hasAnswered;
     private volatile @Nullable MoverException gone;
+    private volatile long goneAtNanos;
+    private @Nullable BlockSource source; // guarded by this, as is all below
+    private long bytesPerSecondMax;
 
-    SitePlace(BlockSource source, boolean isHere, BoundedFiles files, SourceListener listener, long nowNanos) {
-        this.source = source;
+    SitePlace(
+            Endpoint root,
+            boolean isHere,
+            BoundedFiles files,
+            SourceListener listener,
+            LongSupplier nanoTime,
+            WaitTimer timer) {
+        this.root = root;
         this.isHere = isHere;
         this.files = files;
         this.listener = listener;
-        this.openedAtNanos = nowNanos;
+        this.nanoTime = nanoTime;
+        this.timer = timer;
+        this.begunAtNanos = nanoTime.getAsLong();
+        this.heardAtNanos = begunAtNanos;
     }
 
-    void open() {
-        source.open(this).whenComplete((done, failure) -> {
-            if (failure == null) {
-                opened.complete(null);
-                return;
-            }
-            gone = asMoverException(failure);
-            opened.completeExceptionally(failure);
-        });
+    /** A question that has not been answered; equal to no other. */
+    private static final class Look {
+        private final CompletableFuture<FileVersion> answer = new CompletableFuture<>();
     }
 
-    BlockSource source() {
-        return source;
+    void open(CompletionStage<BlockSource> connecting) {
+        var unused = connecting
+                .thenCompose(connected -> connected(connected).open(this).thenApply(done -> connected))
+                .whenComplete((connected, failure) -> {
+                    if (failure != null) {
+                        giveUp(asMoverException(failure));
+                        return;
+                    }
+                    heard();
+                    opened.complete(connected);
+                });
+    }
+
+    private BlockSource connected(BlockSource connected) {
+        synchronized (this) {
+            source = connected;
+            if (bytesPerSecondMax > 0) connected.limitRate(bytesPerSecondMax);
+        }
+        MoverException why = gone;
+        if (why == null) return connected;
+        connected.close();
+        throw why;
     }
 
     boolean isHere() {
         return isHere;
     }
 
-    boolean isGone() {
-        return gone != null;
+    /** Why it is of no use any more. */
+    Optional<MoverException> gone() {
+        return Optional.ofNullable(gone);
     }
 
-    long openedAtNanos() {
-        return openedAtNanos;
+    long goneAtNanos() {
+        return goneAtNanos;
+    }
+
+    /** Whether it has said anything about a file since it was opened. */
+    boolean hasAnswered() {
+        return hasAnswered;
     }
 
     /** Whether something that is asked now is likely to be answered soon. */
     boolean isOpen() {
-        return opened.isDone() && gone == null && source.streams() > 0;
+        return opened.isDone() && gone == null && streams() > 0;
     }
+
+    /** Whether it was begun so lately that a file may wait for it. */
+    boolean isOpening() {
+        return !opened.isDone()
+                && gone == null
+                && nanoTime.getAsLong() - begunAtNanos < opening().toNanos();
+    }
+
+    private Duration opening() {
+        return isHere ? OPENING_HERE : OPENING;
+    }
+
+    int streams() {
+        return opened.isDone() && !opened.isCompletedExceptionally()
+                ? opened.join().streams()
+                : 0;
+    }
+
+    /** Files that are here are not limited: nothing is moved for them. */
+    synchronized void limitRate(long bytesPerSecond) {
+        if (isHere) return;
+        bytesPerSecondMax = bytesPerSecond;
+        BlockSource connected = source;
+        if (connected != null) connected.limitRate(bytesPerSecond);
+    }
+
+    private synchronized boolean isLimited() {
+        return bytesPerSecondMax > 0;
+    }
+
+    void cancel(FileId file) {
+        itemsAsked.remove(file);
+        if (gone == null && opened.isDone()) opened.join().cancel(file);
+    }
+
+    void close() {
+        giveUp(new MoverException(ErrorCode.CANCELLED, "the source was closed"));
+    }
+
+    /** Nothing more is asked here, and what was asked is told as lost. */
+    private void giveUp(MoverException reason) {
+        BlockSource connected;
+        synchronized (this) {
+            if (gone != null) return;
+            goneAtNanos = nanoTime.getAsLong();
+            gone = reason;
+            connected = source;
+        }
+        LOG.debug("{} is given up: {}", root, reason.detail());
+        opened.completeExceptionally(reason);
+        passBy(reason);
+        if (connected != null) connected.close();
+    }
+
+    private void passBy(MoverException reason) {
+        looks.forEach(look -> look.answer.completeExceptionally(reason));
+    }
+
+    private void heard() {
+        heardAtNanos = nanoTime.getAsLong();
+    }
+
+    // ---- waiting ----
+
+    private boolean isAsked() {
+        return !looks.isEmpty() || !itemsAsked.isEmpty();
+    }
+
+    private void tickLater() {
+        if (isTicking.compareAndSet(false, true)) timer.after(TICK, this::tick);
+    }
+
+    private void tick() {
+        isTicking.set(false);
+        if (gone != null) return;
+        if (!opened.isDone()) {
+            if (!isOpening()) passBy(silent("does not answer", opening()));
+        } else {
+            long silentNanos = nanoTime.getAsLong() - heardAtNanos;
+            if (!looks.isEmpty() && silentNanos >= ANSWER.toNanos()) {
+                giveUp(silent("did not say what it has", ANSWER));
+            } else if (!itemsAsked.isEmpty() && !isLimited() && silentNanos >= SILENCE.toNanos()) {
+                giveUp(silent("sent nothing of what it was asked for", SILENCE));
+            }
+        }
+        if (isAsked()) tickLater();
+    }
+
+    private MoverException silent(String what, Duration waited) {
+        return new MoverException(
+                ErrorCode.PEER_UNREACHABLE, root + ": the site " + what + " within " + waited.toSeconds() + " s");
+    }
+
+    // ---- asking ----
 
     void want(FileAtSites file, WantedFile wanted, Copy copy) {
-        var unused = version(file, wanted, copy).whenComplete((version, failure) -> {
-            if (!file.isWanted(wanted.epoch())) return;
-            if (failure != null) {
-                lose(file, wanted.file(), wanted.epoch(), asMoverException(failure));
-                return;
-            }
-            WantedFile here = new WantedFile(
-                    wanted.file(), wanted.epoch(), path(copy), version, wanted.ranges(), false, List.of());
-            try {
-                source.want(List.of(here));
-            } catch (MoverException e) {
-                lose(file, wanted.file(), wanted.epoch(), e);
-            }
-        });
+        var unused = file.version(
+                        copy.location(), () -> look(copy, wanted.expected().size()))
+                .whenComplete((version, failure) -> {
+                    if (!file.isWanted(wanted.epoch())) return;
+                    if (failure != null) lose(file, wanted, copy, asMoverException(failure));
+                    else ask(file, wanted, copy, version);
+                });
     }
 
-    private CompletableFuture<FileVersion> version(FileAtSites file, WantedFile wanted, Copy copy) {
-        boolean isAsked = file.isVersionAsked(copy.location());
-        CompletableFuture<FileVersion> version = file.version(copy.location());
-        if (!isAsked) {
-            look(copy, wanted.expected().size()).whenComplete((found, failure) -> {
-                if (failure == null) version.complete(found);
-                else version.completeExceptionally(failure);
-            });
+    private void ask(FileAtSites file, WantedFile wanted, Copy copy, FileVersion version) {
+        WantedFile here =
+                new WantedFile(wanted.file(), wanted.epoch(), path(copy), version, wanted.ranges(), false, List.of());
+        if (!isAsked()) heard();
+        itemsAsked.merge(wanted.file(), 1, Integer::sum);
+        try {
+            opened.join().want(List.of(here));
+            tickLater();
+        } catch (MoverException e) {
+            ended(wanted.file());
+            lose(file, wanted, copy, e);
         }
-        return version;
+    }
+
+    private void ended(FileId id) {
+        itemsAsked.computeIfPresent(id, (file, items) -> items == 1 ? null : items - 1);
     }
 
     /** The version of a copy; fails if it is not a file of this size. */
-    CompletionStage<FileVersion> look(Copy copy, long sizeBytes) {
-        return opened.thenCompose(done -> source.status(path(copy)))
-                .thenApply(found -> checked(copy, found, sizeBytes));
+    CompletableFuture<FileVersion> look(Copy copy, long sizeBytes) {
+        Look look = new Look();
+        if (!isAsked()) heard();
+        looks.add(look);
+        var unused = look.answer.whenComplete((version, failure) -> looks.remove(look));
+        MoverException why = gone;
+        if (why != null) look.answer.completeExceptionally(why);
+        var unusedToo = opened.thenCompose(open -> open.status(path(copy)))
+                .thenApply(found -> checked(copy, found, sizeBytes))
+                .whenComplete((version, failure) -> {
+                    if (failure == null || isAnswer(failure)) answered();
+                    if (failure == null) look.answer.complete(version);
+                    else look.answer.completeExceptionally(asMoverException(failure));
+                });
+        tickLater();
+        return look.answer;
+    }
+
+    private void answered() {
+        if (gone != null) return;
+        heard();
+        hasAnswered = true;
+    }
+
+    /** Finds out whether it answers at all. */
+    void tryOut() {
+        var unused = look(Copy.atSite(root.toString(), 0), -1);
+    }
+
+    private static boolean isAnswer(Throwable failure) {
+        ErrorKind kind = asMoverException(failure).kind();
+        return kind == ErrorKind.BAD_REQUEST || kind == ErrorKind.NEEDS_PERSON;
     }
 
     private static FileVersion checked(Copy copy, Optional<DirectoryEntry> found, long sizeBytes) {
@@ -128,10 +306,13 @@ final class SitePlace implements SourceListener {
         return Endpoint.parse(copy.location().toString()).path();
     }
 
-    private void lose(FileAtSites file, FileId id, Epoch epoch, MoverException reason) {
-        LOG.info("{} is not taken from {}: {}", id, isHere ? "what is held" : "a site", reason.detail());
-        file.failed(epoch, reason);
-        listener.onItemLost(id, epoch);
+    /** A site that is left alone is the reason for all of its files: nothing is held against the one. */
+    private void lose(FileAtSites file, WantedFile wanted, Copy copy, MoverException reason) {
+        if (isOpen() || isOpening()) {
+            LOG.debug("{} is not taken from {}: {}", wanted.file(), copy.location(), reason.detail());
+            file.failed(wanted.epoch(), copy.location(), reason);
+        }
+        listener.onItemLost(wanted.file(), wanted.epoch());
     }
 
     static MoverException asMoverException(Throwable failure) {
@@ -142,17 +323,21 @@ final class SitePlace implements SourceListener {
                 : new MoverException(ErrorCode.INTERNAL, "a site could not be asked: " + cause, cause);
     }
 
+    // ---- what the site tells ----
+
     @Override
     public void onBlock(BlockTag tag, Lease lease) {
+        heard();
         files.find(tag.file())
-                .ifPresent(file -> file.arrived(tag.epoch(), tag.range().length()));
+                .ifPresent(file -> file.arrived(tag.epoch(), root, tag.range().length()));
         if (isHere) listener.onHeldBlock(tag, lease);
         else listener.onBlock(tag, lease);
     }
 
     @Override
     public void onZero(FileId id, Epoch epoch, ByteRange range) {
-        files.find(id).ifPresent(file -> file.arrived(epoch, range.length()));
+        heard();
+        files.find(id).ifPresent(file -> file.arrived(epoch, root, range.length()));
         listener.onZero(id, epoch, range);
     }
 
@@ -166,25 +351,31 @@ final class SitePlace implements SourceListener {
     /** Whoever wanted it knows the version of the list and not that of this copy; the digest says whether it is right. */
     @Override
     public void onItemEnded(FileId id, Epoch epoch, FileVersion version, int mode) {
+        heard();
+        ended(id);
         FileVersion listed = files.find(id).map(FileAtSites::listed).orElse(version);
         listener.onItemEnded(id, epoch, listed, mode);
     }
 
     @Override
     public void onItemFailed(FileId id, Epoch epoch, MoverException reason) {
-        Optional<FileAtSites> file = files.find(id);
-        if (file.isPresent()) lose(file.get(), id, epoch, reason);
-        else listener.onItemLost(id, epoch);
+        heard();
+        ended(id);
+        files.find(id).ifPresent(file -> file.failedAt(epoch, root, reason));
+        LOG.debug("{} is not taken from {}: {}", id, root, reason.detail());
+        listener.onItemLost(id, epoch);
     }
 
+    /** A file whose connection is lost again and again is taken from elsewhere: it may be what the site does not bear. */
     @Override
     public void onItemLost(FileId id, Epoch epoch) {
+        ended(id);
+        files.find(id).ifPresent(file -> file.lostAt(epoch, root));
         listener.onItemLost(id, epoch);
     }
 
     @Override
     public void onSourceLost(MoverException reason) {
-        LOG.info("a site is given up for a while: {}", reason.detail());
-        gone = reason;
+        giveUp(reason);
     }
 }

@@ -1,6 +1,6 @@
 package org.bdm.core.source;
 
-import java.time.Duration;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -11,6 +11,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.LongSupplier;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
@@ -34,15 +35,14 @@ import org.jspecify.annotations.Nullable;
  * <p>Only files whose digest is known may have copies at sites: it is what tells that all places mean the same bytes.
  */
 public final class SitesFirstSource implements BlockSource {
-    private static final long OPENING_NANOS = Duration.ofSeconds(5).toNanos();
-    private static final long GONE_NANOS = Duration.ofSeconds(60).toNanos();
     private static final int MODE = 0644;
 
     private final BlockSource nodes;
     private final SiteSources sites;
     private final LongSupplier nanoTime;
+    private final WaitTimer timer;
     private final BoundedFiles files = new BoundedFiles();
-    private final Map<Endpoint, SitePlace> places =
+    private final Map<Endpoint, WatchedSite> watched =
             new HashMap<>(); // by root of the export; guarded by this, as is all below
     private @Nullable SourceListener listener;
     private long bytesPerSecondMax;
@@ -52,11 +52,13 @@ public final class SitesFirstSource implements BlockSource {
      * A source that is not open yet.
      *
      * @param nodes asks the data nodes; its limits are those of this source
+     * @param timer ends the waiting for sites that are silent
      */
-    public SitesFirstSource(BlockSource nodes, SiteSources sites, LongSupplier nanoTime) {
+    public SitesFirstSource(BlockSource nodes, SiteSources sites, LongSupplier nanoTime, WaitTimer timer) {
         this.nodes = nodes;
         this.sites = sites;
         this.nanoTime = nanoTime;
+        this.timer = timer;
     }
 
     @Override
@@ -83,23 +85,33 @@ public final class SitesFirstSource implements BlockSource {
             FileId file, StorePath path, FileVersion expected, List<Copy> copies) {
         Optional<FileAtSites> known = files.find(file);
         List<Copy> usable = known.map(at -> at.usable(copies)).orElseGet(() -> new FileAtSites().usable(copies));
-        Optional<Copy> copy = usable.stream().filter(this::isReachable).findFirst();
-        if (copy.isEmpty()) return nodes.statusOf(file, path, expected, copies);
+        for (Copy copy : usable) {
+            Optional<SitePlace> place = site(copy).flatMap(WatchedSite::toAsk);
+            if (place.isPresent()) return statusAt(place.get(), copy, file, path, expected, copies);
+        }
+        return elsewhere(
+                file,
+                path,
+                expected,
+                copies,
+                new MoverException(ErrorCode.PEER_UNREACHABLE, "no site that has " + path + " can be reached"));
+    }
+
+    private CompletionStage<Optional<DirectoryEntry>> statusAt(
+            SitePlace place, Copy copy, FileId file, StorePath path, FileVersion expected, List<Copy> copies) {
         FileStatus same = new FileStatus(FileKind.FILE, expected, MODE, null);
         Optional<DirectoryEntry> answer = Optional.of(new DirectoryEntry(path.name(), same, null));
-        return looked(copy.get(), expected.size())
+        return place.look(copy, expected.size())
                 .handle((found, failure) -> failure == null
                         ? CompletableFuture.<Optional<DirectoryEntry>>completedFuture(answer)
-                        : nodes.statusOf(file, path, expected, copies))
+                        : elsewhere(file, path, expected, copies, SitePlace.asMoverException(failure)))
                 .thenCompose(next -> next);
     }
 
-    private CompletionStage<FileVersion> looked(Copy copy, long sizeBytes) {
-        try {
-            return place(copy).look(copy, sizeBytes);
-        } catch (MoverException e) {
-            return CompletableFuture.failedStage(e);
-        }
+    private CompletionStage<Optional<DirectoryEntry>> elsewhere(
+            FileId file, StorePath path, FileVersion expected, List<Copy> copies, MoverException reason) {
+        boolean hasNodes = copies.isEmpty() || copies.stream().anyMatch(other -> !other.isAtSite());
+        return hasNodes ? nodes.statusOf(file, path, expected, copies) : CompletableFuture.failedStage(reason);
     }
 
     @Override
@@ -126,19 +138,31 @@ public final class SitesFirstSource implements BlockSource {
     /** False if it is for data nodes. */
     private boolean wantAtSite(WantedFile wanted) {
         FileAtSites file = files.of(wanted);
-        Optional<Copy> copy = file.choose(wanted.epoch(), wanted.copies(), this::isReachable);
-        while (copy.isPresent()) {
-            try {
-                place(copy.get()).want(file, wanted, copy.get());
-                return true;
-            } catch (MoverException e) {
-                file.failed(wanted.epoch(), e); // no such site any more
-                copy = file.choose(wanted.epoch(), wanted.copies(), this::isReachable);
-            }
+        for (Copy copy : file.wanted(wanted.epoch(), wanted.copies())) {
+            Optional<SitePlace> place = site(copy).flatMap(WatchedSite::toAsk);
+            if (place.isEmpty()) continue;
+            file.asks(root(copy), copy.location());
+            place.get().want(file, wanted, copy);
+            return true;
         }
         boolean hasNodes = wanted.copies().stream().anyMatch(other -> !other.isAtSite());
-        if (!hasNodes) told().onItemFailed(wanted.file(), wanted.epoch(), file.whyNone());
+        if (hasNodes) file.asksElsewhere();
+        else told().onItemFailed(wanted.file(), wanted.epoch(), file.whyNone(whyNotAsked(wanted.copies())));
         return !hasNodes;
+    }
+
+    private Map<URI, MoverException> whyNotAsked(List<Copy> copies) {
+        Map<URI, MoverException> why = new HashMap<>();
+        for (Copy copy : copies) {
+            site(copy)
+                    .ifPresent(site -> why.put(
+                            copy.location(),
+                            site.why()
+                                    .orElseGet(() -> new MoverException(
+                                            ErrorCode.PEER_UNREACHABLE,
+                                            root(copy) + ": the site has not answered yet"))));
+        }
+        return why;
     }
 
     private synchronized SourceListener told() {
@@ -147,34 +171,31 @@ public final class SitesFirstSource implements BlockSource {
         return known;
     }
 
-    /** Whether the place of a copy may be asked now; one that opens for long does not hold up a file. */
-    private synchronized boolean isReachable(Copy copy) {
-        if (isClosed) return false;
-        SitePlace place = places.get(root(copy));
-        if (place == null || place.isOpen()) return true;
-        long age = nanoTime.getAsLong() - place.openedAtNanos();
-        if (!place.isGone()) return age < OPENING_NANOS;
-        if (age < GONE_NANOS) return false;
-        place.source().close();
-        places.remove(root(copy));
-        return true;
-    }
-
     private static Endpoint root(Copy copy) {
         return Endpoint.parse(copy.location().toString()).withPath(StorePath.ROOT);
     }
 
-    private synchronized SitePlace place(Copy copy) {
+    /** Empty once this is closed. */
+    private synchronized Optional<WatchedSite> site(Copy copy) {
+        if (isClosed) return Optional.empty();
         Endpoint root = root(copy);
-        SitePlace known = places.get(root);
-        if (known != null) return known;
-        BlockSource source = sites.connect(root.site(), root.export());
-        boolean isHere = sites.isHere(root.site());
-        SitePlace place = new SitePlace(source, isHere, files, told(), nanoTime.getAsLong());
-        places.put(root, place);
-        if (bytesPerSecondMax > 0 && !isHere) source.limitRate(bytesPerSecondMax);
-        place.open();
+        return Optional.of(watched.computeIfAbsent(root, missing -> new WatchedSite(() -> opening(root), nanoTime)));
+    }
+
+    private SitePlace opening(Endpoint root) {
+        SitePlace place = new SitePlace(root, sites.isHere(root.site()), files, told(), nanoTime, timer);
+        place.limitRate(rate());
+        place.open(sites.connect(root.site(), root.export()));
+        if (isClosed()) place.close();
         return place;
+    }
+
+    private synchronized long rate() {
+        return bytesPerSecondMax;
+    }
+
+    private synchronized boolean isClosed() {
+        return isClosed;
     }
 
     @Override
@@ -186,12 +207,16 @@ public final class SitesFirstSource implements BlockSource {
     @Override
     public void cancel(FileId file) {
         files.find(file).ifPresent(FileAtSites::cancelled);
-        for (SitePlace place : open()) place.source().cancel(file);
+        for (SitePlace place : open()) place.cancel(file);
         nodes.cancel(file);
     }
 
-    private synchronized List<SitePlace> open() {
-        return List.copyOf(places.values());
+    private List<SitePlace> open() {
+        List<WatchedSite> all;
+        synchronized (this) {
+            all = List.copyOf(watched.values());
+        }
+        return all.stream().flatMap(site -> site.places().stream()).toList();
     }
 
     /** The limit is for each place; files that are here are not limited: nothing is moved for them. */
@@ -201,14 +226,13 @@ public final class SitesFirstSource implements BlockSource {
             bytesPerSecondMax = bytesPerSecond;
         }
         nodes.limitRate(bytesPerSecond);
-        for (SitePlace place : open()) if (!place.isHere()) place.source().limitRate(bytesPerSecond);
+        for (SitePlace place : open()) place.limitRate(bytesPerSecond);
     }
 
     @Override
     public int streams() {
         int streams = nodes.streams();
-        for (SitePlace place : open())
-            if (!place.isHere()) streams += place.source().streams();
+        for (SitePlace place : open()) if (!place.isHere()) streams += place.streams();
         return streams;
     }
 
@@ -218,6 +242,6 @@ public final class SitesFirstSource implements BlockSource {
             isClosed = true;
         }
         nodes.close();
-        for (SitePlace place : open()) place.source().close();
+        for (SitePlace place : open()) place.close();
     }
 }

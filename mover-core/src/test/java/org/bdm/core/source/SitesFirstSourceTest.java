@@ -6,6 +6,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,8 +56,31 @@ class SitesFirstSourceTest {
     private final Map<String, Place> sites = new HashMap<>(Map.of("here/data", new Place(), "there/data", new Place()));
     private final Heard heard = new Heard();
     private final CacheShare cache = new BlockCache(4, 4096).share(new CacheQuota("test", 1, 4));
+    private final List<Waiting> waiting = new ArrayList<>();
     private long now;
-    private final SitesFirstSource source = new SitesFirstSource(nodes, new Sites(), () -> now);
+    private final SitesFirstSource source = new SitesFirstSource(
+            nodes, new Sites(), () -> now, (wait, task) -> waiting.add(new Waiting(now + wait.toNanos(), task)));
+
+    private record Waiting(long dueNanos, Runnable task) {}
+
+    private void pass(Duration time) {
+        long end = now + time.toNanos();
+        while (true) {
+            Waiting next = waiting.stream()
+                    .filter(one -> one.dueNanos() <= end)
+                    .min(Comparator.comparing(Waiting::dueNanos))
+                    .orElse(null);
+            if (next == null) break;
+            waiting.remove(next);
+            now = Math.max(now, next.dueNanos());
+            next.task().run();
+        }
+        now = end;
+    }
+
+    private void want(FileId file, Copy... copies) {
+        source.want(List.of(new WantedFile(file, FIRST, SHOWN, LISTED, List.of(WHOLE), false, List.of(copies))));
+    }
 
     private void want(Epoch epoch, Copy... copies) {
         source.want(List.of(new WantedFile(FILE, epoch, SHOWN, LISTED, List.of(WHOLE), false, List.of(copies))));
@@ -189,25 +213,128 @@ class SitesFirstSourceTest {
     }
 
     @Test
-    void aSiteThatDoesNotOpenHoldsUpFewFilesAndIsTriedAgainLater() {
+    void aSiteThatDoesNotOpenHoldsUpFilesForFiveSecondsOnce() {
         there().opened = new CompletableFuture<>();
         opened();
         want(FIRST, PAIRED, NODE);
-        now += Duration.ofSeconds(6).toNanos();
-        source.want(List.of(
-                new WantedFile(new FileId(5), FIRST, SHOWN, LISTED, List.of(WHOLE), false, List.of(PAIRED, NODE))));
-        assertThat(nodes.wanted).extracting(WantedFile::file).containsExactly(new FileId(5));
-
-        there().opened.completeExceptionally(new MoverException(ErrorCode.PEER_UNREACHABLE, "no answer"));
+        pass(Duration.ofSeconds(4));
+        assertThat(heard.lost).isZero();
+        pass(Duration.ofSeconds(1));
         assertThat(heard.lost).isEqualTo(1);
         want(FIRST, PAIRED, NODE);
-        assertThat(nodes.wanted).hasSize(2);
+        want(new FileId(5), PAIRED, NODE);
+        assertThat(nodes.wanted).extracting(WantedFile::file).containsExactly(FILE, new FileId(5));
 
-        now += Duration.ofMinutes(2).toNanos();
-        there().opened = CompletableFuture.completedFuture(null);
-        source.want(List.of(
-                new WantedFile(new FileId(6), FIRST, SHOWN, LISTED, List.of(WHOLE), false, List.of(PAIRED, NODE))));
+        there().opened.complete(null);
+        want(new FileId(6), PAIRED, NODE);
         assertThat(there().wanted).extracting(WantedFile::file).containsExactly(new FileId(6));
+    }
+
+    @Test
+    void aSiteThatIsLeftAloneIsTriedAgainWithoutAnyFileWaitingForIt() {
+        there().opened = CompletableFuture.failedFuture(new MoverException(ErrorCode.PEER_UNREACHABLE, "no answer"));
+        opened();
+        want(FIRST, PAIRED, NODE);
+        assertThat(nodes.wanted).hasSize(1);
+
+        there().opened = new CompletableFuture<>();
+        pass(WatchedSite.PAUSE);
+        want(new FileId(5), PAIRED, NODE);
+        assertThat(there().opens).isEqualTo(2);
+        assertThat(nodes.wanted).hasSize(2);
+        there().opened.complete(null);
+        there().answers = new CompletableFuture<>();
+        want(new FileId(6), PAIRED, NODE);
+        assertThat(nodes.wanted).hasSize(3);
+        there().answers.complete(null);
+        want(new FileId(7), PAIRED, NODE);
+        assertThat(there().wanted).extracting(WantedFile::file).containsExactly(new FileId(7));
+    }
+
+    @Test
+    void aSiteThatOpensAndThenSaysNothingIsLeftAloneLongerEachTime() {
+        there().answers = new CompletableFuture<>();
+        opened();
+        want(FIRST, PAIRED, NODE);
+        pass(SitePlace.ANSWER);
+        assertThat(heard.lost).isEqualTo(1);
+        assertThat(there().isClosed).isTrue();
+        want(FIRST, PAIRED, NODE);
+        assertThat(nodes.wanted).hasSize(1);
+
+        pass(WatchedSite.PAUSE);
+        want(new FileId(5), PAIRED, NODE);
+        want(new FileId(6), PAIRED, NODE);
+        assertThat(there().opens).isEqualTo(2);
+        pass(SitePlace.ANSWER);
+        pass(WatchedSite.PAUSE);
+        want(new FileId(7), PAIRED, NODE);
+        assertThat(there().opens).isEqualTo(2);
+        pass(WatchedSite.PAUSE);
+        want(new FileId(8), PAIRED, NODE);
+        assertThat(there().opens).isEqualTo(3);
+        assertThat(nodes.wanted).hasSize(5);
+        assertThat(heard.lost).isEqualTo(1);
+    }
+
+    @Test
+    void aSiteThatSendsNothingOfWhatItWasAskedForIsLeftAlone() {
+        opened();
+        want(FIRST, PAIRED, NODE);
+        pass(Duration.ofSeconds(40));
+        block(there(), FIRST);
+        pass(Duration.ofSeconds(40));
+        assertThat(there().isClosed).isFalse();
+        pass(Duration.ofSeconds(20));
+        assertThat(there().isClosed).isTrue();
+    }
+
+    @Test
+    void aSiteOfWhichNothingIsWantedAnyMoreMayBeSilent() {
+        opened();
+        want(FIRST, PAIRED, NODE);
+        source.cancel(FILE);
+        pass(Duration.ofMinutes(5));
+        assertThat(there().isClosed).isFalse();
+    }
+
+    @Test
+    void aFileWhoseConnectionIsLostAgainAndAgainIsTakenFromElsewhere() {
+        opened();
+        for (int i = 0; i < 3; i++) {
+            want(FIRST, PAIRED, NODE);
+            there().listener.onItemLost(FILE, FIRST);
+        }
+        want(FIRST, PAIRED, NODE);
+        assertThat(there().wanted).hasSize(3);
+        assertThat(nodes.wanted).hasSize(1);
+    }
+
+    @Test
+    void aFileThatNoDataNodeHasFailsWithWhatEachSiteSaid() {
+        here().there = null;
+        there().opened = CompletableFuture.failedFuture(new MoverException(ErrorCode.NOT_ALLOWED, "no grant"));
+        opened();
+        want(FIRST, HELD, PAIRED);
+        want(FIRST, HELD, PAIRED);
+
+        assertThat(heard.failed).singleElement().satisfies(reason -> {
+            assertThat(reason.code()).isEqualTo(ErrorCode.NOT_ALLOWED);
+            assertThat(reason.detail()).contains(HELD.location() + " is no file there", "no grant");
+        });
+    }
+
+    @Test
+    void aFileThatOnlyASilentSiteHasIsTriedAgainLater() {
+        there().opened = new CompletableFuture<>();
+        opened();
+        want(FIRST, PAIRED);
+        pass(SitePlace.OPENING);
+        want(FIRST, PAIRED);
+        assertThat(heard.failed).singleElement().satisfies(reason -> {
+            assertThat(reason.code()).isEqualTo(ErrorCode.PEER_UNREACHABLE);
+            assertThat(reason.detail()).contains("bdm://there/data");
+        });
     }
 
     @Test
@@ -240,8 +367,8 @@ class SitesFirstSourceTest {
 
     private final class Sites implements SiteSources {
         @Override
-        public BlockSource connect(SiteName site, ExportName export) {
-            return sites.get(site + "/" + export);
+        public CompletionStage<BlockSource> connect(SiteName site, ExportName export) {
+            return CompletableFuture.completedFuture(sites.get(site + "/" + export));
         }
 
         @Override
@@ -306,8 +433,11 @@ class SitesFirstSourceTest {
         final List<WantedFile> wanted = new ArrayList<>();
         final DigestVerdict verdict = new DigestVerdict.Again(Optional.empty());
         CompletableFuture<Void> opened = CompletableFuture.completedFuture(null);
+        CompletableFuture<Void> answers = CompletableFuture.completedFuture(null);
         FileVersion there = THERE;
         SourceListener listener;
+        int opens;
+        boolean isClosed;
         int statuses;
         long rate;
 
@@ -319,16 +449,18 @@ class SitesFirstSourceTest {
         @Override
         public CompletionStage<Void> open(SourceListener told) {
             listener = told;
+            opens++;
+            isClosed = false;
             return opened;
         }
 
         @Override
         public CompletionStage<Optional<DirectoryEntry>> status(StorePath path) {
             statuses++;
+            FileName name = path.isRoot() ? FileName.ofUtf8("root") : path.name();
             Optional<DirectoryEntry> entry = Optional.ofNullable(there)
-                    .map(version ->
-                            new DirectoryEntry(path.name(), new FileStatus(FileKind.FILE, version, 0644, null), null));
-            return CompletableFuture.completedFuture(entry);
+                    .map(version -> new DirectoryEntry(name, new FileStatus(FileKind.FILE, version, 0644, null), null));
+            return answers.thenApply(done -> entry);
         }
 
         @Override
@@ -366,6 +498,8 @@ class SitesFirstSourceTest {
         }
 
         @Override
-        public void close() {}
+        public void close() {
+            isClosed = true;
+        }
     }
 }

@@ -82,6 +82,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     RetryJobs.class,
     RouteRoles.class,
     SearchResource.class,
+    SiteTrees.class,
     SitesResource.class,
     SubmissionRules.class,
     Submitting.class,

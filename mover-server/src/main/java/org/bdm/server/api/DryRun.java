@@ -90,20 +90,20 @@ final class DryRun implements Plan {
     }
 
     private void look(JobItem item) {
-        if (item.isFromWeb()) lookAtWeb(item);
+        if (item.hasCopies()) lookAtListed(item);
         else lookAtSite(item);
     }
 
-    /** The data node is not asked: a size that nobody tells counts as nothing. */
-    private void lookAtWeb(JobItem item) {
+    /** Nobody who has a copy is asked: a size that nobody tells counts as nothing. */
+    private void lookAtListed(JobItem item) {
         Endpoint destination = Endpoint.parse(item.destination());
         Instant modified = item.modified() == null ? Instant.EPOCH : item.modified();
         FileVersion version = new FileVersion(Math.max(0, item.size()), modified, Instant.EPOCH, 0);
         try {
             WritableStore there = exports.writable(destination.export());
-            file(item.source(), new FileStatus(FileKind.FILE, version, 0644, null), there, destination.path());
+            file(item.shownSource(), new FileStatus(FileKind.FILE, version, 0644, null), there, destination.path());
         } catch (MoverException e) {
-            error(item.source(), e);
+            error(item.shownSource(), e);
         }
     }
 

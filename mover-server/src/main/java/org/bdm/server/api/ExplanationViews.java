@@ -84,7 +84,7 @@ final class ExplanationViews {
                 newest.subList(0, newest.size() - DECISIONS_MAX).clear();
             if (events.size() < EVENTS_AT_ONCE) break;
         }
-        if (!job.state().isFinal() && isFromWeb(job)) newest.addAll(nodesLeftAlone());
+        if (!job.state().isFinal() && hasCopies(job)) newest.addAll(nodesLeftAlone());
         if (reused.files() > 0) {
             String text = reused.files() + " files were not moved, or not wholly: " + reused.bytes()
                     + " bytes of them were held here; each file says from where";
@@ -94,9 +94,9 @@ final class ExplanationViews {
         return newest;
     }
 
-    private boolean isFromWeb(Job job) {
+    private boolean hasCopies(Job job) {
         return catalog.jobs().items(job.id(), 0, 1).stream()
-                .anyMatch(item -> item.item().isFromWeb());
+                .anyMatch(item -> item.item().hasCopies());
     }
 
     private List<DecisionView> nodesLeftAlone() {

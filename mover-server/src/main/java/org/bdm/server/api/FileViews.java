@@ -34,7 +34,7 @@ final class FileViews {
         return new FileView(
                 row.id().toString(),
                 kind(row.status().kind()),
-                place(row.item().item().source(), row),
+                place(row.item().item().shownSource(), row),
                 destination(row),
                 row.status().version().size(),
                 row.effort().bytesMoved() - row.effort().bytesResent() + bytes.moved(),

@@ -53,6 +53,7 @@ final class ReplicaJobs {
     private final SubmissionRules rules;
     private final DatasetResolver resolver;
     private final HeldFiles held;
+    private final SiteTrees trees;
     private final Semaphore slots = new Semaphore(RESOLVED_AT_ONCE);
 
     ReplicaJobs(
@@ -61,13 +62,15 @@ final class ReplicaJobs {
             OwnSite own,
             SubmissionRules rules,
             DatasetResolver resolver,
-            HeldFiles held) {
+            HeldFiles held,
+            SiteTrees trees) {
         this.catalog = catalog;
         this.exports = exports;
         this.own = own;
         this.rules = rules;
         this.resolver = resolver;
         this.held = held;
+        this.trees = trees;
     }
 
     /** What is not asked for. */
@@ -155,13 +158,16 @@ final class ReplicaJobs {
         return destination;
     }
 
-    private static CopyPolicy policy(@Nullable SourcePolicy given) {
+    private CopyPolicy policy(@Nullable SourcePolicy given) {
         if (given == null) return CopyPolicy.ANY;
         if (given.preferNodes().size() > NODES_MAX || given.avoidNodes().size() > NODES_MAX) {
             throw new MoverException(ErrorCode.TOO_LARGE, "sourcePolicy: more than " + NODES_MAX + " nodes");
         }
         return new CopyPolicy(
-                given.preferNodes(), given.avoidNodes(), java.util.Optional.ofNullable(given.variantNode()));
+                given.preferNodes(),
+                given.avoidNodes(),
+                java.util.Optional.ofNullable(given.variantNode()),
+                trees.checked(given.alsoAt()));
     }
 
     /** Looks the datasets up and keeps the job. */
@@ -186,6 +192,7 @@ final class ReplicaJobs {
 
     private JobId submit(Checked checked, Function<Reception, JobId> finish) {
         return resolving(() -> {
+            List<SiteTrees.Seen> seen = sites(checked);
             try (Reception reception = catalog.submissions().receive(checked.request())) {
                 List<String> empty = new ArrayList<>();
                 AtomicLong added = new AtomicLong();
@@ -198,9 +205,15 @@ final class ReplicaJobs {
                 if (added.get() == 0) throw nothing(resolved, empty);
                 JobId id = finish.apply(reception);
                 noteWarnings(id, resolved, empty);
+                noteSites(id, seen);
                 return id;
             }
         });
+    }
+
+    /** What the paired sites say of the trees that a job names; refuses it if one of them can never be read. */
+    List<SiteTrees.Seen> sites(Checked checked) {
+        return trees.look(checked.policy().alsoAt());
     }
 
     private static void noteEmpty(ReplicaSet set, List<String> empty) {
@@ -281,6 +294,10 @@ final class ReplicaJobs {
         for (String leftOut : resolved.leftOut().stream().limit(NAMES_SHOWN_MAX).toList()) {
             note(job, "DATASET_LEFT_OUT", leftOut);
         }
+    }
+
+    private void noteSites(JobId job, List<SiteTrees.Seen> seen) {
+        for (SiteTrees.Seen tree : seen) if (tree.trouble() != null) note(job, "SITE_WARNING", tree.trouble());
     }
 
     private void note(JobId job, String code, String text) {

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import org.bdm.core.control.PlanNodeView;
+import org.bdm.core.control.PlanSiteView;
 import org.bdm.core.control.PlanView;
 import org.bdm.core.control.Problem;
 import org.bdm.core.control.ProblemEntry;
@@ -46,6 +47,9 @@ final class ReplicaPlan implements Plan {
     private @Nullable ReplicaPlanView replicas;
     private @Nullable Problem problem;
     private boolean isEmpty;
+    private List<SiteTrees.Seen> seen = List.of();
+    private long filesAtSites;
+    private long bytesAtSites;
     private long filesWithoutReplica;
     private long bytesWithoutReplica;
     private long filesToReuse;
@@ -83,10 +87,12 @@ final class ReplicaPlan implements Plan {
     public void run() {
         try {
             List<JobItem> items = new ArrayList<>();
+            sites(jobs.sites(job));
             NodeSplit split = new NodeSplit();
             MissingItems missing =
                     new MissingItems(jobs.missingCopies(), clock, item -> obtainable(item, items, split));
-            Resolved resolved = jobs.items(job, Keeping.FORGOTTEN, item -> take(item, missing), set -> {});
+            Resolved resolved =
+                    jobs.items(job, Keeping.FORGOTTEN, item -> take(item, missing, items, split), set -> {});
             missingEverywhere(missing.end(), items);
             found(resolved, split);
             if (items.isEmpty()) {
@@ -105,9 +111,10 @@ final class ReplicaPlan implements Plan {
         }
     }
 
-    private void take(JobItem item, MissingItems missing) {
+    private void take(JobItem item, MissingItems missing, List<JobItem> items, NodeSplit split) {
         refuseIfStopped();
         if (item.isFromNowhere()) withoutReplica(item, item.whyNowhere());
+        else if (mayBeAtSites(item)) obtainable(item, items, split);
         else missing.add(item);
     }
 
@@ -115,8 +122,13 @@ final class ReplicaPlan implements Plan {
         if (isStopped) throw new MoverException(ErrorCode.CANCELLED, "the plan was stopped");
     }
 
+    private boolean mayBeAtSites(JobItem item) {
+        return !job.policy().alsoAt().isEmpty() && !item.digests().isEmpty();
+    }
+
     private void obtainable(JobItem item, List<JobItem> items, NodeSplit split) {
         split.add(item);
+        if (mayBeAtSites(item)) countAtSites(item);
         compared(item, items);
     }
 
@@ -181,6 +193,26 @@ final class ReplicaPlan implements Plan {
         if (isLinked) bytesLinked += found.size();
     }
 
+    private synchronized void sites(List<SiteTrees.Seen> told) {
+        seen = List.copyOf(told);
+    }
+
+    /** Whether it is there is not asked: that is known when it is fetched. */
+    private synchronized void countAtSites(JobItem item) {
+        filesAtSites++;
+        bytesAtSites += Math.max(0, item.size());
+    }
+
+    private List<PlanSiteView> siteViews() {
+        return seen.stream()
+                .map(tree -> new PlanSiteView(
+                        tree.tree().toString(),
+                        filesAtSites,
+                        bytesAtSites,
+                        tree.trouble() == null ? null : Problems.shown(tree.trouble())))
+                .toList();
+    }
+
     private synchronized void withoutReplica(JobItem item, String why) {
         filesWithoutReplica++;
         bytesWithoutReplica += Math.max(0, item.size());
@@ -202,7 +234,8 @@ final class ReplicaPlan implements Plan {
                 split.views(),
                 ReplicaViews.warnings(resolved.warnings()),
                 0,
-                0);
+                0,
+                siteViews());
     }
 
     private synchronized void nothingToCompare() {
@@ -256,7 +289,8 @@ final class ReplicaPlan implements Plan {
                 known.nodes(),
                 known.warnings(),
                 filesToReuse,
-                bytesToReuse);
+                bytesToReuse,
+                known.sites());
     }
 
     private PlanView nothing(String id) {

@@ -65,7 +65,7 @@ final class RetryJobs {
     }
 
     private Map<Integer, List<ItemCopy>> copies(JobId id, List<FileRow> rows) {
-        if (rows.stream().noneMatch(row -> row.item().item().isFromWeb())) return Map.of();
+        if (rows.stream().noneMatch(row -> row.item().item().hasCopies())) return Map.of();
         int first = rows.stream().mapToInt(row -> row.item().number()).min().orElseThrow();
         int last = rows.stream().mapToInt(row -> row.item().number()).max().orElseThrow();
         return catalog.copies().ofItems(id, first, last);

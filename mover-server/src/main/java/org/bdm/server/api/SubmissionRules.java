@@ -8,6 +8,7 @@ import org.bdm.core.control.JobOptions;
 import org.bdm.core.control.SubmitJob;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
 import org.bdm.core.transfer.TransferOptions.VerifyMode;
 import org.bdm.server.catalog.JobItem;
@@ -97,7 +98,15 @@ final class SubmissionRules {
                 isModeKept(options.preserve()),
                 options.include(),
                 options.exclude(),
-                reuse(options, kind));
+                reuse(options, kind),
+                alsoAt(options));
+    }
+
+    private static List<String> alsoAt(JobOptions options) {
+        if (options.sourcePolicy() == null) return List.of();
+        return SiteTrees.parsed(options.sourcePolicy().alsoAt()).stream()
+                .map(Endpoint::toString)
+                .toList();
     }
 
     private static Reuse reuse(JobOptions options, JobKind kind) {

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One line of what was asked: from where to where.
  *
- * @param source endpoint URL, names percent-escaped, or {@code http(s)} URL as published; at most 13,000 characters
+ * @param source endpoint URL, names percent-escaped, or {@code http(s)} URL as published; at most 13,000 characters. See also
+ *     {@link #atSites} and {@link #fromNowhere}
  * @param destination endpoint URL in its one normal form, names percent-escaped; no two items of a job may have the same
  * @param recursive a tree; otherwise one file
  * @param size expected size in bytes; {@link #SIZE_UNKNOWN} if it was not given
@@ -30,6 +31,7 @@ public record JobItem(
 
     static final int URL_LENGTH_MAX = 13_000;
     private static final String NOWHERE = "nowhere: ";
+    private static final String AT_SITES = "sites: ";
 
     /** A file or tree of a site. */
     public JobItem(String source, String destination, boolean recursive, long size, List<Checksum> digests) {
@@ -50,9 +52,30 @@ public record JobItem(
         }
     }
 
-    /** Whether it comes from a data node, not from a site. */
+    /** Whether a data node has it. */
     public boolean isFromWeb() {
         return isWeb(source);
+    }
+
+    /** Whether it is one file of which there may be several copies, at data nodes and sites; false for what one site has. */
+    public boolean hasCopies() {
+        return isFromWeb() || source.startsWith(AT_SITES);
+    }
+
+    /**
+     * A file that no data node has, and that paired sites may have.
+     *
+     * @param first where the first of them would have it: for people, the job says where all are
+     * @param size at least 0
+     */
+    public static JobItem atSites(
+            String first, String destination, long size, List<Checksum> digests, @Nullable Instant modified) {
+        return new JobItem(AT_SITES + first, destination, false, size, digests, modified, List.of());
+    }
+
+    /** The source as people read it. */
+    public String shownSource() {
+        return source.startsWith(AT_SITES) ? source.substring(AT_SITES.length()) : source;
     }
 
     /**

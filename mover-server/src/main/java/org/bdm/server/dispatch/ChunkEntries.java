@@ -24,6 +24,7 @@ import org.bdm.server.catalog.CopyTrial;
 import org.bdm.server.catalog.FileRow;
 import org.bdm.server.catalog.ItemCopy;
 import org.bdm.server.replicas.HeldFiles;
+import org.bdm.server.replicas.TreesAtSites;
 import org.bdm.server.scheduler.JobSettings.Reuse;
 import org.jspecify.annotations.Nullable;
 
@@ -37,8 +38,10 @@ final class ChunkEntries {
     private final OwnSite own;
     private final HeldFiles heldFiles;
     private final Reuse reuse;
+    private final TreesAtSites trees;
 
-    ChunkEntries(DispatchParts parts, HeldFiles heldFiles, Reuse reuse) {
+    ChunkEntries(DispatchParts parts, HeldFiles heldFiles, Reuse reuse, TreesAtSites trees) {
+        this.trees = trees;
         this.parts = parts;
         this.own = parts.own();
         this.heldFiles = heldFiles;
@@ -83,7 +86,7 @@ final class ChunkEntries {
 
     /** Publication wants SHA-256 of every file, whatever was published of it. */
     private static Optional<ChecksumAlgorithm> also(FileRow row) {
-        boolean isWanted = row.item().item().isFromWeb()
+        boolean isWanted = row.item().item().hasCopies()
                 && row.expected().stream()
                         .findFirst()
                         .filter(first -> first.algorithm() != ChecksumAlgorithm.SHA256)
@@ -91,21 +94,25 @@ final class ChunkEntries {
         return isWanted ? Optional.of(ChecksumAlgorithm.SHA256) : Optional.empty();
     }
 
-    /** For a file of data nodes only a name to show: the first of them, and the file. */
+    /** For a file with copies only a name to show: the first data node, else the first site, and the file. */
     private static StorePath source(FileRow row, List<Copy> copies) {
-        if (copies.isEmpty()) {
+        if (!row.item().item().hasCopies()) {
             return row.path().below(Endpoint.parse(row.item().item().source()).path());
         }
         FileName file = Endpoint.parse(row.item().item().destination()).path().name();
-        Copy shown =
-                copies.stream().filter(copy -> !copy.isAtSite()).findFirst().orElse(copies.get(0));
-        return StorePath.ROOT.child(FileName.ofUtf8(shown.node())).child(file);
+        String shown = copies.stream()
+                .filter(copy -> !copy.isAtSite())
+                .findFirst()
+                .or(() -> copies.stream().findFirst())
+                .map(Copy::node)
+                .orElse("nowhere");
+        return StorePath.ROOT.child(FileName.ofUtf8(shown)).child(file);
     }
 
     /** Where the files can be had, and what is known of each place. */
     KnownCopies copiesOf(List<FileRow> rows) {
-        boolean isFromWeb = rows.stream().anyMatch(row -> row.item().item().isFromWeb());
-        if (!isFromWeb) return KnownCopies.NONE;
+        boolean hasCopies = rows.stream().anyMatch(row -> row.item().item().hasCopies());
+        if (!hasCopies) return KnownCopies.NONE;
         int first = rows.stream().mapToInt(row -> row.item().number()).min().orElseThrow();
         int last = rows.stream().mapToInt(row -> row.item().number()).max().orElseThrow();
         FileRow any = rows.get(0);
@@ -116,7 +123,7 @@ final class ChunkEntries {
             found.computeIfAbsent(trial.file(), missing -> new HashMap<>()).put(trial.location(), trial.found());
         }
         Map<Integer, List<ItemCopy>> byItem = parts.catalog().copies().ofItems(any.job(), first, last);
-        return new KnownCopies(byItem, found, missing(byItem, rows), held(rows));
+        return new KnownCopies(byItem, found, missing(byItem, rows), held(rows), trees);
     }
 
     private Map<String, MissingCopy> missing(Map<Integer, List<ItemCopy>> byItem, List<FileRow> rows) {

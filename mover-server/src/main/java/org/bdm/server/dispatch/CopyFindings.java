@@ -51,7 +51,7 @@ final class CopyFindings {
      * @throws MoverException CHECKSUM_DISPUTED
      */
     void refuseDisputed(FileRow row) {
-        if (!row.item().item().isFromWeb() || row.expected().isEmpty()) return;
+        if (!row.item().item().hasCopies() || row.expected().isEmpty()) return;
         Optional<Dispute> known = catalog.disputes().of(row.id());
         if (known.isEmpty()) return;
         throw new MoverException(

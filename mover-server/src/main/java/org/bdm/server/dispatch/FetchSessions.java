@@ -1,6 +1,13 @@
 package org.bdm.server.dispatch;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
 import org.bdm.core.fetch.DiskStages;
 import org.bdm.core.fetch.FetchListener;
 import org.bdm.core.fetch.FetchParts;
@@ -28,9 +35,13 @@ import org.bdm.server.access.LocalExports;
 import org.bdm.server.access.OwnSite;
 import org.bdm.server.access.SourceConnections;
 import org.bdm.server.access.WebSources;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Makes sessions that ask a data port and write into an export of this site. Any thread that may block. */
 public final class FetchSessions implements SessionFactory {
+    private static final Logger LOG = LoggerFactory.getLogger(FetchSessions.class);
+
     private final OwnSite own;
     private final LocalExports exports;
     private final SourceConnections sources;
@@ -81,16 +92,31 @@ public final class FetchSessions implements SessionFactory {
         if (place instanceof SourcePlace.OfSite of) {
             return sources.connect(of.site(), of.export(), job, List.of(StorePath.ROOT), of.links());
         }
-        return new SitesFirstSource(web.open(job), ofSites(job), System::nanoTime);
+        return new SitesFirstSource(web.open(job), ofSites(job), runtime.nanoTime(), this::after);
+    }
+
+    private void after(Duration wait, Runnable task) {
+        try {
+            var unused = runtime.loop().schedule(task, wait.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("the threads have ended before a session", e);
+        }
     }
 
     /** Copies at sites. A file that is held may be a symbolic link to where it is. */
     private SiteSources ofSites(JobId job) {
         return new SiteSources() {
             @Override
-            public BlockSource connect(SiteName site, ExportName export) {
+            public CompletionStage<BlockSource> connect(SiteName site, ExportName export) {
                 LinkReading links = isHere(site) ? LinkReading.FOLLOWED : LinkReading.AS_LINKS;
-                return sources.connect(site, export, job, List.of(StorePath.ROOT), links);
+                // The catalog is asked where the site is: not on a thread that must not wait.
+                try {
+                    return CompletableFuture.supplyAsync(
+                            () -> sources.connect(site, export, job, List.of(StorePath.ROOT), links), runtime.disk());
+                } catch (RejectedExecutionException e) {
+                    return CompletableFuture.failedFuture(
+                            new MoverException(ErrorCode.CANCELLED, "the threads have ended before a session", e));
+                }
             }
 
             @Override

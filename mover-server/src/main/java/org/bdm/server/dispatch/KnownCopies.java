@@ -1,6 +1,5 @@
 package org.bdm.server.dispatch;
 
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +12,8 @@ import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.HeldFile;
 import org.bdm.server.catalog.FileRow;
 import org.bdm.server.catalog.ItemCopy;
+import org.bdm.server.catalog.JobItem;
+import org.bdm.server.replicas.TreesAtSites;
 
 /**
  * Where the files of one chunk can be had.
@@ -21,14 +22,18 @@ import org.bdm.server.catalog.ItemCopy;
  * @param found by file: what a copy turned out to be, by its URL
  * @param missing copies that were missing when they were asked last, by their address as it was given
  * @param held by file: one that this site holds with the same bytes
+ * @param trees at paired sites that may have the files
  */
 record KnownCopies(
         Map<Integer, List<ItemCopy>> byItem,
         Map<FileId, Map<String, Checksum>> found,
         Map<String, MissingCopy> missing,
-        Map<FileId, HeldCopy> held) {
+        Map<FileId, HeldCopy> held,
+        TreesAtSites trees) {
+    private static final int LOCATION_LENGTH_MAX = 3_000; // what was found of it must fit into the catalog
+
     /** Files of a site, which is one place. */
-    static final KnownCopies NONE = new KnownCopies(Map.of(), Map.of(), Map.of(), Map.of());
+    static final KnownCopies NONE = new KnownCopies(Map.of(), Map.of(), Map.of(), Map.of(), TreesAtSites.NONE);
 
     /**
      * A file that is held.
@@ -45,35 +50,40 @@ record KnownCopies(
 
     /** The copies of the item of a file at data nodes: its source alone if no others were told. */
     static List<ItemCopy> ofItem(Map<Integer, List<ItemCopy>> byItem, FileRow row) {
-        return byItem.getOrDefault(
-                row.item().number(), List.of(new ItemCopy(row.item().item().source(), 0)));
+        JobItem item = row.item().item();
+        List<ItemCopy> source = item.isFromWeb() ? List.of(new ItemCopy(item.source(), 0)) : List.of();
+        return byItem.getOrDefault(row.item().number(), source);
     }
 
     /**
-     * The copies of a file: the one that is held, then the others in the order in which they were given.
+     * The copies of a file: the one that is held, those at paired sites, then the others, each in the order in which they were given. Without
+     * a digest nothing tells that a site has the same bytes: then it is not asked.
      *
      * @throws org.bdm.core.fault.MoverException INVALID_REQUEST for an address that cannot be asked
      */
     List<Copy> of(FileRow row) {
-        if (!row.item().item().isFromWeb()) return List.of();
-        List<ItemCopy> kept = ofItem(byItem, row);
-        Map<String, Checksum> tried = found.getOrDefault(row.id(), Map.of());
-        List<Copy> copies = new ArrayList<>(kept.size() + 1);
-        heldOf(row.id()).ifPresent(here -> {
-            Copy copy = Copy.atSite(here.at().toString(), 0);
-            copies.add(new Copy(
-                    copy.location(),
-                    0,
-                    Optional.ofNullable(tried.get(copy.location().toString()))));
-        });
-        for (ItemCopy copy : kept) {
-            URI location = Copy.location(copy.location());
-            copies.add(new Copy(
-                    location,
-                    copy.preference(),
-                    Optional.ofNullable(tried.get(location.toString())),
-                    Optional.ofNullable(missing.get(copy.location()))));
+        JobItem item = row.item().item();
+        if (!item.hasCopies()) return List.of();
+        List<Copy> copies = new ArrayList<>();
+        heldOf(row.id())
+                .ifPresent(here -> copies.add(tried(row, Copy.atSite(here.at().toString(), 0))));
+        if (!row.expected().isEmpty()) {
+            for (Endpoint at : trees.copiesOf(Endpoint.parse(item.destination()))) {
+                Copy copy = Copy.atSite(at.toString(), 0);
+                if (copy.location().toString().length() <= LOCATION_LENGTH_MAX) copies.add(tried(row, copy));
+            }
+        }
+        for (ItemCopy copy : ofItem(byItem, row)) {
+            Copy atNode = new Copy(Copy.location(copy.location()), copy.preference());
+            copies.add(tried(row, atNode.withMissing(Optional.ofNullable(missing.get(copy.location())))));
         }
         return copies;
+    }
+
+    /** The same with what an earlier run found of it. */
+    private Copy tried(FileRow row, Copy copy) {
+        Map<String, Checksum> ofFile = found.getOrDefault(row.id(), Map.of());
+        Checksum gave = ofFile.get(copy.location().toString());
+        return new Copy(copy.location(), copy.preference(), Optional.ofNullable(gave), copy.missing());
     }
 }

@@ -14,7 +14,7 @@ public record Route(SourcePlace source, ExportName destination) {
     }
 
     private static SourcePlace source(JobItem item, SymbolicLinks symlinks) {
-        if (item.isFromWeb()) return new SourcePlace.OfDataNodes();
+        if (item.hasCopies()) return new SourcePlace.OfDataNodes();
         LinkReading links = symlinks == SymbolicLinks.FOLLOW ? LinkReading.FOLLOWED : LinkReading.AS_LINKS;
         Endpoint from = Endpoint.parse(item.source());
         return new SourcePlace.OfSite(from.site(), from.export(), links);

@@ -31,6 +31,7 @@ import org.bdm.server.catalog.JobKind;
 import org.bdm.server.replicas.DisputedHoldings;
 import org.bdm.server.replicas.HeldFiles;
 import org.bdm.server.replicas.HoldingsOfJobs;
+import org.bdm.server.replicas.TreesAtSites;
 import org.bdm.server.scheduler.JobSettings;
 import org.bdm.server.scheduler.WorkTimes;
 import org.jspecify.annotations.Nullable;
@@ -80,7 +81,8 @@ final class RunningSessions {
         this.bytesPerSecondMax = job.request().maxRateBytesPerSecond();
         this.dataSecurity = job.dataSecurity() == null ? "" : job.dataSecurity();
         HeldFiles held = new HeldFiles(parts.catalog(), parts.exports(), parts.clock());
-        this.entries = new ChunkEntries(parts, held, settings.reuse());
+        this.entries = new ChunkEntries(
+                parts, held, settings.reuse(), TreesAtSites.of(job.request().destination(), settings.alsoAt()));
         this.findings = new CopyFindings(
                 parts.catalog(),
                 parts.own(),

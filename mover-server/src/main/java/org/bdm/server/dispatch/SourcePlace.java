@@ -14,7 +14,7 @@ public sealed interface SourcePlace {
         }
     }
 
-    /** Any data node: each file says where its copies are. */
+    /** Any data node, and sites that have the file too: each file says where its copies are. */
     record OfDataNodes() implements SourcePlace {
         @Override
         public String toString() {

@@ -53,10 +53,10 @@ final class ListedRoute implements AutoCloseable {
         this.webLooks = new WebLooks(parts, job, mayGoOn);
     }
 
-    /** Site and export are null for data nodes. */
+    /** Site and export are null for files with copies. */
     private record Route(@Nullable SiteName site, @Nullable ExportName export, ExportName destinationExport) {
         static Route of(JobItem item) {
-            if (item.isFromWeb()) {
+            if (item.hasCopies()) {
                 return new Route(null, null, Endpoint.parse(item.destination()).export());
             }
             Endpoint from = Endpoint.parse(item.source());
@@ -107,14 +107,14 @@ final class ListedRoute implements AutoCloseable {
             failed(
                     item,
                     new MoverException(ErrorCode.SOURCE_NOT_FOUND, item.item().whyNowhere()));
-        } else if (item.item().isFromWeb()) {
-            listFromWeb(item);
+        } else if (item.item().hasCopies()) {
+            listWithCopies(item);
         } else {
             listFromSite(item);
         }
     }
 
-    private void listFromWeb(NumberedItem item) {
+    private void listWithCopies(NumberedItem item) {
         Route wanted = Route.of(item.item());
         if (!wanted.equals(route)) {
             flush();

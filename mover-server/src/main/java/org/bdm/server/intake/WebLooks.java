@@ -65,7 +65,7 @@ final class WebLooks {
     void askAhead(Collection<NumberedItem> next) {
         int looked = 0;
         for (NumberedItem item : next) {
-            if (!item.item().isFromWeb() || ++looked > AHEAD_MAX || ahead.size() >= AHEAD_MAX) return;
+            if (!item.item().hasCopies() || ++looked > AHEAD_MAX || ahead.size() >= AHEAD_MAX) return;
             if (mustAsk(item.item()) && !ahead.containsKey(item.number()))
                 ahead.put(item.number(), ask(item.item().source()));
         }

@@ -3,6 +3,7 @@ package org.bdm.server.replicas;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.bdm.core.transfer.Endpoint;
 
 /**
  * Which copies may be read, and which first. Names are those of data nodes, or hosts of addresses, in any case.
@@ -10,10 +11,12 @@ import java.util.Optional;
  * @param preferred read first, in this order
  * @param avoided never read
  * @param variantNode where nodes hold different bytes: those of this one are wanted
+ * @param alsoAt trees at paired sites with the layout of the destination, read before data nodes
  */
-public record CopyPolicy(List<String> preferred, List<String> avoided, Optional<String> variantNode) {
+public record CopyPolicy(
+        List<String> preferred, List<String> avoided, Optional<String> variantNode, List<Endpoint> alsoAt) {
     /** No wishes. */
-    public static final CopyPolicy ANY = new CopyPolicy(List.of(), List.of(), Optional.empty());
+    public static final CopyPolicy ANY = new CopyPolicy(List.of(), List.of(), Optional.empty(), List.of());
 
     /** Copies the lists. */
     public CopyPolicy {
@@ -21,6 +24,7 @@ public record CopyPolicy(List<String> preferred, List<String> avoided, Optional<
                 preferred.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
         avoided = avoided.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
         variantNode = variantNode.map(name -> name.toLowerCase(Locale.ROOT));
+        alsoAt = List.copyOf(alsoAt);
     }
 
     boolean avoids(String node, String host) {

@@ -27,6 +27,7 @@ public final class ReplicaItems {
 
     private final Endpoint destination;
     private final CopyPolicy policy;
+    private final TreesAtSites trees;
 
     /**
      * For one job.
@@ -36,11 +37,12 @@ public final class ReplicaItems {
     public ReplicaItems(Endpoint destination, CopyPolicy policy) {
         this.destination = destination;
         this.policy = policy;
+        this.trees = new TreesAtSites(destination, policy.alsoAt());
     }
 
     /**
-     * One item for each file of the wanted variant. A file that nobody offers over HTTP, or that has no safe path, is an item that will fail:
-     * it is counted and says why.
+     * One item for each file of the wanted variant. A file that nobody offers, over HTTP or at a paired site, or that has no safe path, is an
+     * item that will fail: it is counted and says why.
      *
      * @param receiver takes each of them
      */
@@ -80,7 +82,7 @@ public final class ReplicaItems {
         }
         String to = below(file.path().get());
         List<ItemCopy> copies = copies(file);
-        if (copies.isEmpty()) return JobItem.fromNowhere(to, size, digests, whyNowhere(set, file));
+        if (copies.isEmpty()) return withoutDataNode(set, file, to, size, digests);
         return new JobItem(
                 copies.get(0).location(),
                 to,
@@ -89,6 +91,20 @@ public final class ReplicaItems {
                 digests,
                 file.modified().orElse(null),
                 copies);
+    }
+
+    /** A site is asked only for bytes that can be told from others. */
+    private JobItem withoutDataNode(ReplicaSet set, ReplicaFile file, String to, long size, List<Checksum> digests) {
+        String why = whyNowhere(set, file);
+        List<Endpoint> atSites = trees.copiesOf(Endpoint.parse(to));
+        if (atSites.isEmpty()) return JobItem.fromNowhere(to, size, digests, why);
+        if (size == JobItem.SIZE_UNKNOWN || digests.isEmpty()) {
+            String missing = digests.isEmpty() ? "digest" : "size";
+            return JobItem.fromNowhere(
+                    to, size, digests, why + "; no site is asked, because its " + missing + " is unknown");
+        }
+        return JobItem.atSites(
+                atSites.get(0).toString(), to, size, digests, file.modified().orElse(null));
     }
 
     private String whyNowhere(ReplicaSet set, ReplicaFile file) {

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param include globs over the path below the source; empty takes all
  * @param exclude globs over the path below the source; they win over {@code include}
  * @param reuse of a replica-set job: what is done with files that this site holds already
+ * @param alsoAt of a replica-set job: endpoints of trees at paired sites with the layout of its destination
  */
 public record JobSettings(
         SyncLevel syncLevel,
@@ -26,7 +27,8 @@ public record JobSettings(
         boolean preserveMode,
         List<String> include,
         List<String> exclude,
-        Reuse reuse) {
+        Reuse reuse,
+        List<String> alsoAt) {
     private static final int GLOBS_MAX = 100;
     private static final int GLOB_LENGTH_MAX = 1000;
 
@@ -67,6 +69,7 @@ public record JobSettings(
         include = bounded("include", include);
         exclude = bounded("exclude", exclude);
         if (reuse == null) reuse = Reuse.COPY;
+        alsoAt = alsoAt == null ? List.of() : List.copyOf(alsoAt);
     }
 
     private static List<String> bounded(String option, List<String> globs) {

@@ -125,6 +125,86 @@ class ReplicaJobsTest {
         assertThat(avoided.get(1).whyNowhere()).contains("no live copy", LATE, "avoided");
     }
 
+    private static String alsoAt(String... trees) {
+        return ",\"options\":{\"sourcePolicy\":{\"alsoAt\":[\"" + String.join("\",\"", trees) + "\"]}}";
+    }
+
+    @Test
+    void aFileThatNoDataNodeOffersIsForThePairedSitesIfItsDigestAndSizeAreKnown() throws Exception {
+        String name = DATASET.replace(".tas.", ".uo.");
+        Files.createDirectories(api.shared.resolve("pool"));
+        api.federation.say(new InventedClaims()
+                .of(name)
+                .original("a.org")
+                .file("a.org", "uo_1.nc", 10, sha256(1))
+                .withoutAddress("a.org", "uo_2.nc", 11, sha256(2))
+                .withoutAddress("a.org", "uo_3.nc", 12)
+                .claims());
+        Answer answer = submit(datasets(name) + alsoAt("bdm://there/shared/pool/"));
+
+        List<JobItem> items = items(answer);
+        assertThat(items.get(0).isFromWeb()).isTrue();
+        assertThat(items.get(1).hasCopies()).isTrue();
+        assertThat(items.get(1).shownSource())
+                .startsWith("bdm://there/shared/pool/CMIP6/")
+                .endsWith("/uo_2.nc");
+        assertThat(items.get(2).isFromNowhere()).isTrue();
+        assertThat(items.get(2).whyNowhere()).contains("no site is asked", "digest is unknown");
+        assertThat(api.catalog.events().after(Numbers.job(answer.text("id")), 0, 100))
+                .extracting(Event::code)
+                .doesNotContain("SITE_WARNING");
+    }
+
+    @Test
+    void treesAtSitesThatCanNeverBeReadAreRefusedAndThoseThatAreNotThereYetAreNot() throws Exception {
+        api.federation.say(twoNodes().claims());
+        long before = jobs();
+        assertRefused(
+                submit(datasets(DATASET) + alsoAt("bdm://nobody/shared")), "UNKNOWN_SITE", "not paired", "nobody");
+        assertRefused(
+                submit(datasets(DATASET) + alsoAt("bdm://there/secret")),
+                "UNKNOWN_EXPORT",
+                "does not let this site read");
+        assertRefused(submit(datasets(DATASET) + alsoAt("bdm://here/archive")), "INVALID_REQUEST", "at this site");
+        assertRefused(submit(datasets(DATASET) + alsoAt("shared")), "INVALID_REQUEST", "is not an endpoint");
+        Files.writeString(api.shared.resolve("one-file"), "x");
+        assertRefused(
+                submit(datasets(DATASET) + alsoAt("bdm://there/shared/one-file")), "INVALID_REQUEST", "no directory");
+        String[] nine = java.util.stream.IntStream.range(0, 9)
+                .mapToObj(number -> "bdm://there/shared/" + number)
+                .toArray(String[]::new);
+        assertRefused(submit(datasets(DATASET) + alsoAt(nine)), "TOO_LARGE", "at most 8");
+        assertThat(jobs()).isEqualTo(before);
+
+        Answer accepted = submit(datasets(DATASET) + alsoAt("bdm://there/shared/later"));
+        assertThat(items(accepted)).hasSize(2);
+        assertThat(api.catalog.events().after(Numbers.job(accepted.text("id")), 0, 100))
+                .filteredOn(event -> event.code().equals("SITE_WARNING"))
+                .singleElement()
+                .satisfies(
+                        event -> assertThat(event.text()).contains("bdm://there/shared/later", "nothing is there yet"));
+    }
+
+    private static void assertRefused(Answer answer, String code, String... said) {
+        assertThat(answer.text("code")).as(answer.body()).isEqualTo(code);
+        assertThat(answer.text("detail")).contains(said);
+    }
+
+    @Test
+    void aPlanSaysWhichPairedSitesWouldBeAskedFirst() {
+        api.federation.say(twoNodes().claims());
+        Answer begun =
+                api.send("POST", "/plans", Role.OPERATOR, body(datasets(DATASET) + alsoAt("bdm://there/shared/later")));
+        JsonNode plan = await().until(
+                        () -> api.get("/plans/" + begun.text("id")).json(),
+                        found -> !found.path("state").asString().equals("RUNNING"));
+        JsonNode site = plan.path("replicas").path("sites").path(0);
+        assertThat(site.path("tree").asString()).isEqualTo("bdm://there/shared/later");
+        assertThat(site.path("files").asLong()).isEqualTo(2);
+        assertThat(site.path("bytes").asLong()).isEqualTo(21);
+        assertThat(site.path("trouble").asString()).contains("nothing is there yet");
+    }
+
     @Test
     void theVariantOfAnotherNodeIsTakenIfItIsAskedFor() {
         api.federation.say(twoNodes()

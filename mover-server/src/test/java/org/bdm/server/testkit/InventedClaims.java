@@ -72,6 +72,25 @@ public final class InventedClaims {
     }
 
     public InventedClaims file(String node, String name, long size, Optional<String> localPath, Checksum... digests) {
+        List<ClaimedLocation> locations = List.of(new ClaimedLocation(
+                "http://" + node + "/thredds/fileServer/data//"
+                        + DatasetName.of(dataset).masterId() + "/" + name,
+                "HTTPServer"));
+        return file(node, name, size, localPath, locations, digests);
+    }
+
+    /** A file that the node is said to have, and that it does not offer over HTTP. */
+    public InventedClaims withoutAddress(String node, String name, long size, Checksum... digests) {
+        return file(node, name, size, Optional.empty(), List.of(), digests);
+    }
+
+    private InventedClaims file(
+            String node,
+            String name,
+            long size,
+            Optional<String> localPath,
+            List<ClaimedLocation> locations,
+            Checksum... digests) {
         claims.add(new ClaimedFile(
                 index,
                 dataset,
@@ -81,10 +100,7 @@ public final class InventedClaims {
                 List.of(digests),
                 List.of(),
                 Optional.of("hdl:21.14100/" + name),
-                List.of(new ClaimedLocation(
-                        "http://" + node + "/thredds/fileServer/data//"
-                                + DatasetName.of(dataset).masterId() + "/" + name,
-                        "HTTPServer")),
+                locations,
                 localPath,
                 Optional.empty()));
         return this;

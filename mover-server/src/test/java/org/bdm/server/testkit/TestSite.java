@@ -142,6 +142,7 @@ public final class TestSite implements AutoCloseable {
         public List<String> exclude = List.of();
         public int priority = 3;
         public Reuse reuse = Reuse.OFF;
+        public List<String> alsoAt = List.of();
 
         JobSettings settings() {
             return new JobSettings(
@@ -153,7 +154,8 @@ public final class TestSite implements AutoCloseable {
                     false,
                     include,
                     exclude,
-                    reuse);
+                    reuse,
+                    alsoAt);
         }
     }
 
@@ -192,7 +194,7 @@ public final class TestSite implements AutoCloseable {
                 0,
                 new SettingsJson().write(options.settings()),
                 null,
-                null,
+                options.alsoAt.isEmpty() ? null : "bdm://b/in",
                 null);
         return catalog.submissions()
                 .submit(request, List.of(items), null)

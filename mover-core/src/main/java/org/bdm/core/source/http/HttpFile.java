@@ -8,6 +8,7 @@ import org.bdm.core.block.ByteRange;
 import org.bdm.core.block.RangeSet;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
+import org.bdm.core.replica.Copy;
 import org.bdm.core.replica.CopyTrials;
 import org.bdm.core.source.WantedFile;
 import org.bdm.core.store.FileVersion;
@@ -51,7 +52,10 @@ final class HttpFile {
         List<ByteRange> ranges = HttpItem.ranges(first);
         boolean isFromStart = ranges.isEmpty() || ranges.get(0).offset() == 0;
         // Of a file that is not remembered all is wanted at once, or its start is there already.
-        this.isResumed = !isFromStart || (!isRemembered() && first.bytesWanted() < sizeBytes() && !ranges.isEmpty());
+        boolean isBegun = !isFromStart || (!isRemembered() && first.bytesWanted() < sizeBytes() && !ranges.isEmpty());
+        // What a site brought has no validators: the digest of such a file is known, and finds out whether all is of
+        // one content.
+        this.isResumed = isBegun && first.copies().stream().noneMatch(Copy::isAtSite);
     }
 
     FileId id() {
@@ -100,7 +104,7 @@ final class HttpFile {
         return sizeBytes() > REMEMBERED_BYTES_MIN;
     }
 
-    /** Whether an earlier run brought bytes of it: the first that is wanted is not its beginning. */
+    /** Whether an earlier run brought bytes of it from data nodes: the first that is wanted is not its beginning. */
     boolean isResumed() {
         return isResumed;
     }

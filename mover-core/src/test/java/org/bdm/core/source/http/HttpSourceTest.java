@@ -25,6 +25,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
+import org.bdm.core.replica.Copy;
 import org.bdm.core.replica.DigestVerdict;
 import org.bdm.core.source.RecordingSourceListener;
 import org.bdm.core.source.RecordingSourceListener.Received;
@@ -224,6 +225,22 @@ class HttpSourceTest {
         listener.again(rest.file());
         source.want(List.of(wanted(1, 2, MIB, List.of(new ByteRange(0, MIB)), first.url(PATH))));
         assertThat(over(1).content(MIB)).isEqualTo(netcdf(MIB, 1));
+    }
+
+    @Test
+    void fileOfWhichASiteMayHaveBroughtTheBeginningIsGoneOnWith() {
+        fixture.memory = new HttpFixture.KeptValidators();
+        int size = 12 * MIB;
+        first.put(PATH, netcdf(size, 1));
+        ByteRange missing = new ByteRange(5 * MIB, 7 * MIB);
+        WantedFile rest = wanted(1, 1, size, List.of(missing), first.url(PATH));
+        List<Copy> copies = new ArrayList<>(rest.copies());
+        copies.add(0, Copy.atSite("bdm://there/data/a.nc", 0));
+        fixture.source(listener)
+                .want(List.of(new WantedFile(
+                        rest.file(), rest.epoch(), rest.path(), rest.expected(), rest.ranges(), false, copies)));
+        assertThat(over(1).failure).isNull();
+        assertThat(over(1).ranges.ranges()).containsExactly(missing);
     }
 
     @Test
