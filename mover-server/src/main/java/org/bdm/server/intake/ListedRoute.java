@@ -50,7 +50,7 @@ final class ListedRoute implements AutoCloseable {
         this.mayGoOn = mayGoOn;
         this.batch = new Batch(parts.catalog(), job, wake);
         this.trees = new RetriedTrees(parts.catalog(), job);
-        this.webLooks = new WebLooks(parts, job, mayGoOn);
+        this.webLooks = new WebLooks(parts, job, mayGoOn, this::flush);
     }
 
     /** Site and export are null for files with copies. */

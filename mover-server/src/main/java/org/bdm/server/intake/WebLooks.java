@@ -51,14 +51,17 @@ final class WebLooks {
     private final Job job;
     private final BooleanSupplier mayGoOn;
     private final ExplainedPause pause;
+    private final Runnable beforePause;
     private final Map<Integer, CompletionStage<DirectoryEntry>> ahead = new HashMap<>(); // by number of the item
     private final Set<String> waitedFor = new HashSet<>(); // data nodes, in vain
 
-    WebLooks(IntakeParts parts, Job job, BooleanSupplier mayGoOn) {
+    /** {@code beforePause} lets go what was listed so far: it can be fetched meanwhile. */
+    WebLooks(IntakeParts parts, Job job, BooleanSupplier mayGoOn, Runnable beforePause) {
         this.parts = parts;
         this.job = job;
         this.mayGoOn = mayGoOn;
         this.pause = new ExplainedPause(parts, job, mayGoOn);
+        this.beforePause = beforePause;
     }
 
     /** Asks for items that come next: called for every item of a job, so it looks at few, and at none of a site. */
@@ -110,6 +113,7 @@ final class WebLooks {
             }
             Duration length = PAUSE_FIRST.multipliedBy(1L << (rounds - 1));
             if (length.compareTo(PAUSE_LONGEST) > 0) length = PAUSE_LONGEST;
+            beforePause.run();
             if (!pause.explained("data nodes " + round.silent, reason, length)) return null;
             ahead.clear(); // what they said before the pause does not count
         }

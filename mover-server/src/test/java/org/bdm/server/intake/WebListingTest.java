@@ -130,6 +130,14 @@ class WebListingTest {
     }
 
     @Test
+    void whatWasListedBeforeCanBeFetchedWhileADataNodeIsWaitedFor() {
+        publish(UP, "a.nc");
+        JobId job = started(item("a.nc", UP), item("b.nc", DOWN));
+        site.when(job, found -> found.reason() != null);
+        assertThat(site.files(job)).extracting(FileRow::state).containsExactly(FileState.PENDING);
+    }
+
+    @Test
     void aDataNodeThatStaysAwayFailsItsFilesAndIsWaitedForOnce() {
         publish(UP, "c.nc");
         JobId job = started(item("a.nc", DOWN), item("b.nc", DOWN), item("c.nc", UP));
