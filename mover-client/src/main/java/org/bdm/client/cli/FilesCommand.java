@@ -2,9 +2,11 @@ package org.bdm.client.cli;
 
 import java.util.Locale;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.bdm.client.EndpointText;
 import org.bdm.client.output.ByteSize;
 import org.bdm.core.control.FileView;
+import org.bdm.core.control.OriginView;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -42,9 +44,12 @@ final class FilesCommand extends Verb {
                 : "  " + file.digest().algorithm() + ":" + file.digest().value();
         String moved = file.state().equals("ACTIVE") ? "  " + ByteSize.text(file.bytesMoved()) + " moved" : "";
         String reused = file.reused() == null ? "" : "  " + file.reused() + " of " + file.reusedFrom();
+        String origins = file.origins().isEmpty()
+                ? ""
+                : "  from " + file.origins().stream().map(OriginView::place).collect(Collectors.joining(", "));
         String size = String.format(Locale.ROOT, "%10s", ByteSize.text(file.size()));
         terminal()
                 .line(String.format(Locale.ROOT, "%-12s", file.state()) + size + "  " + file.destination() + moved
-                        + evidence + digest + reused + error);
+                        + evidence + digest + reused + origins + error);
     }
 }

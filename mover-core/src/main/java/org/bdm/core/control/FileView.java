@@ -1,6 +1,7 @@
 package org.bdm.core.control;
 
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param waitingUntil when it is tried again; only while WAITING
  * @param reused {@code copy} or {@code link} if bytes of it were taken from a file that the site held; null if not
  * @param reusedFrom endpoint of that file
+ * @param origins of a DONE file of a job that reads at paired sites too: from where it came; else empty
  */
 public record FileView(
         String id,
@@ -37,4 +39,10 @@ public record FileView(
         @Nullable Instant since,
         @Nullable Instant waitingUntil,
         @Nullable String reused,
-        @Nullable String reusedFrom) {}
+        @Nullable String reusedFrom,
+        List<OriginView> origins) {
+    /** An absent list is an empty one. */
+    public FileView {
+        origins = origins == null ? List.of() : List.copyOf(origins);
+    }
+}

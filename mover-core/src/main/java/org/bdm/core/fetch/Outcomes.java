@@ -63,7 +63,8 @@ final class Outcomes {
                 file.durationMillis(state.now()),
                 retryAt,
                 as == FileState.DONE ? file.also : null,
-                as == FileState.DONE ? file.reuse() : Reuse.NONE));
+                as == FileState.DONE ? file.reuse() : Reuse.NONE,
+                as == FileState.DONE ? state.parts.source().originsOf(file.id(), file.epoch) : List.of()));
         chunk.filesOpen--;
         changed.add(chunk);
     }

@@ -66,6 +66,11 @@ public final class CopyTrials {
         arrivedBytes.merge(location, bytes, Long::sum);
     }
 
+    /** Bytes that came in an attempt, by copy. */
+    public synchronized Map<URI, Long> brought(Epoch attempt) {
+        return attempt.equals(epoch) ? Map.copyOf(arrivedBytes) : Map.of();
+    }
+
     private void begin(Epoch attempt) {
         if (attempt.equals(epoch)) return;
         epoch = attempt;

@@ -14,6 +14,7 @@ import org.bdm.core.store.DirectoryPage;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.StorePath;
+import org.bdm.core.transfer.Origin;
 
 /**
  * One copy of the files of a job: one export of one site, opened for one session. Any thread; nothing blocks. Stages complete on threads of
@@ -66,6 +67,11 @@ public interface BlockSource extends AutoCloseable {
                 : new DigestVerdict.Wrong(
                         Optional.empty(),
                         "it came twice with a digest that is not " + expected + ", last with " + found);
+    }
+
+    /** From where the bytes of this attempt came, as far as a source with several places knows; empty for one that is one place itself. */
+    default List<Origin> originsOf(FileId file, Epoch epoch) {
+        return List.of();
     }
 
     /** The file is no longer wanted; blocks under way may still arrive. */

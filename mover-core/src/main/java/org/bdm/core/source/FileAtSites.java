@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -18,7 +19,9 @@ import org.bdm.core.id.Epoch;
 import org.bdm.core.replica.Copy;
 import org.bdm.core.replica.DigestVerdict;
 import org.bdm.core.store.FileVersion;
+import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
+import org.bdm.core.transfer.Origin;
 
 /** What is known of the copies of one file that sites have: which is asked, what it brought, which are of no use. Any thread. */
 final class FileAtSites {
@@ -100,6 +103,17 @@ final class FileAtSites {
         if (!attempt.equals(epoch) || from == null) return;
         arrivedBytes.merge(from, bytes, Long::sum);
         losses.remove(from);
+    }
+
+    /** From where bytes of an attempt came. */
+    synchronized List<Origin> origins(Epoch attempt) {
+        if (!attempt.equals(epoch)) return List.of();
+        Map<String, Long> byExport = new TreeMap<>();
+        arrivedBytes.forEach((location, bytes) -> byExport.merge(
+                Endpoint.parse(location.toString()).withPath(StorePath.ROOT).toString(), bytes, Long::sum));
+        return byExport.entrySet().stream()
+                .map(export -> new Origin(export.getKey(), export.getValue()))
+                .toList();
     }
 
     /** That copy cannot give it. */

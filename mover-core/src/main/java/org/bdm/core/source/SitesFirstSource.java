@@ -25,6 +25,7 @@ import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
+import org.bdm.core.transfer.Origin;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -202,6 +203,14 @@ public final class SitesFirstSource implements BlockSource {
     public DigestVerdict mistrust(FileId file, Epoch epoch, Checksum expected, Checksum found, int triesBefore) {
         Optional<DigestVerdict> ofSite = files.find(file).flatMap(at -> at.mistrust(epoch, expected, found));
         return ofSite.orElseGet(() -> nodes.mistrust(file, epoch, expected, found, triesBefore));
+    }
+
+    @Override
+    public List<Origin> originsOf(FileId file, Epoch epoch) {
+        List<Origin> origins =
+                new ArrayList<>(files.find(file).map(at -> at.origins(epoch)).orElse(List.of()));
+        origins.addAll(nodes.originsOf(file, epoch));
+        return origins;
     }
 
     @Override

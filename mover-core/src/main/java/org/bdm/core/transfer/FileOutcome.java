@@ -1,6 +1,7 @@
 package org.bdm.core.transfer;
 
 import java.time.Instant;
+import java.util.List;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.Evidence;
 import org.bdm.core.fault.MoverException;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param retryAt when it is worth trying again; null for all but WAITING
  * @param also the digest that was computed in passing, of a DONE file of which the entry wants one; null if it was not, as after a crash
  * @param reuse what of it was not moved because this site had it; an attempt of an earlier run is not counted
+ * @param origins from where the bytes of a DONE file came; empty if its source is one place itself
  */
 public record FileOutcome(
         FileId file,
@@ -32,4 +34,10 @@ public record FileOutcome(
         long durationMillis,
         @Nullable Instant retryAt,
         @Nullable Checksum also,
-        Reuse reuse) {}
+        Reuse reuse,
+        List<Origin> origins) {
+    /** Copies the list. */
+    public FileOutcome {
+        origins = List.copyOf(origins);
+    }
+}

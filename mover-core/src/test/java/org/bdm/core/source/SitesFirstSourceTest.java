@@ -36,6 +36,7 @@ import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.StorePath;
+import org.bdm.core.transfer.Origin;
 import org.junit.jupiter.api.Test;
 
 /** Copies at sites and at data nodes: who is asked first, who next, and whose bytes were wrong. */
@@ -129,6 +130,8 @@ class SitesFirstSourceTest {
 
         assertThat(heard.moved).isEqualTo(100);
         assertThat(heard.held).isZero();
+        assertThat(source.originsOf(FILE, FIRST)).containsExactly(new Origin("bdm://there/data", 100));
+        assertThat(source.originsOf(FILE, new Epoch(2))).isEmpty();
     }
 
     @Test

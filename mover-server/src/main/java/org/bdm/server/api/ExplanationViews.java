@@ -85,6 +85,11 @@ final class ExplanationViews {
             if (events.size() < EVENTS_AT_ONCE) break;
         }
         if (!job.state().isFinal() && hasCopies(job)) newest.addAll(nodesLeftAlone());
+        catalog.files()
+                .originsOf(job.id())
+                .forEach((place, came) -> newest.add(new DecisionView(
+                        clock.instant(),
+                        Problems.shown(came.files() + " files, " + came.bytes() + " bytes, came from " + place))));
         if (reused.files() > 0) {
             String text = reused.files() + " files were not moved, or not wholly: " + reused.bytes()
                     + " bytes of them were held here; each file says from where";

@@ -1,15 +1,18 @@
 package org.bdm.server.api;
 
+import java.util.List;
 import java.util.Locale;
 import org.bdm.core.checksum.Evidence;
 import org.bdm.core.control.DigestValue;
 import org.bdm.core.control.FileView;
 import org.bdm.core.control.OpenFileView;
+import org.bdm.core.control.OriginView;
 import org.bdm.core.fetch.BytesUnderWay;
 import org.bdm.core.fetch.FileUnderWay;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.FileState;
+import org.bdm.core.transfer.Origin;
 import org.bdm.core.transfer.Reuse;
 import org.bdm.server.catalog.FileRow;
 import org.bdm.server.catalog.FileTrouble;
@@ -25,8 +28,9 @@ final class FileViews {
      *
      * @param live null if it is not under way
      * @param reused null if all of it was moved
+     * @param origins from where it came, if that is known
      */
-    static FileView of(FileRow row, @Nullable FileUnderWay live, @Nullable ReusedFile reused) {
+    static FileView of(FileRow row, @Nullable FileUnderWay live, @Nullable ReusedFile reused, List<Origin> origins) {
         FileUnderWay underWay = row.state().isFinal() ? null : live;
         BytesUnderWay bytes = underWay == null ? BytesUnderWay.NONE : underWay.bytes();
         FileTrouble trouble = row.trouble();
@@ -49,7 +53,10 @@ final class FileViews {
                 underWay == null ? row.since() : null,
                 underWay != null || trouble == null ? null : trouble.notBefore(),
                 reused == null ? null : way(reused.reuse().way()),
-                reused == null ? null : reused.takenFrom());
+                reused == null ? null : reused.takenFrom(),
+                origins.stream()
+                        .map(origin -> new OriginView(Problems.shown(origin.place()), origin.bytes()))
+                        .toList());
     }
 
     private static String way(Reuse.Way way) {

@@ -17,6 +17,7 @@ import org.bdm.core.fetch.FileUnderWay;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
 import org.bdm.core.transfer.FileState;
+import org.bdm.core.transfer.Origin;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.FileNumber;
 import org.bdm.server.catalog.FileQuery;
@@ -63,11 +64,16 @@ class JobFilesResource {
         org.bdm.server.catalog.Page<FileRow> page =
                 catalog.files().page(new FileQuery(id, wanted, q == null || q.isEmpty() ? null : q, cursor, rows));
         Map<FileId, FileUnderWay> running = live.filesOf(id);
-        Map<FileId, ReusedFile> reused =
-                catalog.files().reused(page.rows().stream().map(FileRow::id).toList());
+        List<FileId> files = page.rows().stream().map(FileRow::id).toList();
+        Map<FileId, ReusedFile> reused = catalog.files().reused(files);
+        Map<FileId, List<Origin>> origins = catalog.files().origins(files);
         return new Page<>(
                 page.rows().stream()
-                        .map(row -> FileViews.of(row, running.get(row.id()), reused.get(row.id())))
+                        .map(row -> FileViews.of(
+                                row,
+                                running.get(row.id()),
+                                reused.get(row.id()),
+                                origins.getOrDefault(row.id(), List.of())))
                         .toList(),
                 page.nextCursor());
     }
@@ -88,7 +94,7 @@ class JobFilesResource {
                     .find(file.file())
                     .filter(found -> !found.state().isFinal())
                     .filter(found -> prefix == null || found.path().shown().startsWith(prefix));
-            row.ifPresent(found -> views.add(FileViews.of(found, file, null)));
+            row.ifPresent(found -> views.add(FileViews.of(found, file, null, List.of())));
         }
         return new Page<>(views, null);
     }
@@ -107,7 +113,8 @@ class JobFilesResource {
         return FileViews.of(
                 catalog.files().find(file).orElseThrow(() -> unknown(file, job)),
                 live.filesOf(job).get(file),
-                catalog.files().reused(List.of(file)).get(file));
+                catalog.files().reused(List.of(file)).get(file),
+                catalog.files().origins(List.of(file)).getOrDefault(file, List.of()));
     }
 
     private static MoverException unknown(FileId file, JobId job) {

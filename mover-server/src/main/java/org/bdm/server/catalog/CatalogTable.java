@@ -46,6 +46,8 @@ record CatalogTable(String name, List<String> key, boolean numbered) {
             keyed("expected_digest", "file_id", "algorithm"),
             keyed("file_exception", "file_id"),
             keyed("reused_file", "file_id"),
+            keyed("file_origin", "file_id", "ordinal"),
+            keyed("job_origin", "job_no", "shard", "place"),
             keyed("file_chunk", "chunk_id"),
             keyed("job_count", "job_no", "shard"),
             keyed("job_error", "job_no", "shard", "error_code"),

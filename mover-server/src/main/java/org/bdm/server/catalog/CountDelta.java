@@ -4,10 +4,12 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.bdm.core.checksum.EvidenceLevel;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.id.JobId;
 import org.bdm.core.transfer.FileState;
+import org.bdm.core.transfer.Origin;
 import org.jspecify.annotations.Nullable;
 
 /** What a group of changes adds to the counts of one job: written as one row. Belongs to the committer's thread. */
@@ -19,6 +21,7 @@ final class CountDelta {
 
     private final long[] added = new long[CountColumn.values().length];
     private final Map<ErrorCode, Long> errors = new EnumMap<>(ErrorCode.class);
+    private final Map<String, JobCounts.Amount> origins = new TreeMap<>();
 
     void listed(FileState state, long size) {
         add(CountColumn.TOTAL_FILES, 1);
@@ -60,6 +63,15 @@ final class CountDelta {
         add(CountColumn.REUSED_BYTES, bytes);
     }
 
+    /** Bytes of one file. */
+    void cameFrom(Origin origin) {
+        origins.merge(OriginRows.place(origin), new JobCounts.Amount(1, origin.bytes()), CountDelta::sum);
+    }
+
+    private static JobCounts.Amount sum(JobCounts.Amount one, JobCounts.Amount other) {
+        return new JobCounts.Amount(one.files() + other.files(), one.bytes() + other.bytes());
+    }
+
     private void add(CountColumn column, long number) {
         added[column.ordinal()] += number;
     }
@@ -67,6 +79,7 @@ final class CountDelta {
     void merge(CountDelta other) {
         for (int i = 0; i < added.length; i++) added[i] += other.added[i];
         other.errors.forEach((code, files) -> errors.merge(code, files, Long::sum));
+        other.origins.forEach((place, amount) -> origins.merge(place, amount, CountDelta::sum));
     }
 
     void write(Statements sql, JobId job, long shard) {
@@ -76,6 +89,7 @@ final class CountDelta {
         arguments.add(shard);
         Object[] row = arguments.toArray();
         if (sql.update(ADD, row) == 0) sql.update(INSERT, row);
+        writeOrigins(sql, job, shard);
         errors.forEach((code, files) -> {
             int known = sql.update(
                     "UPDATE job_error SET files = files + ? WHERE job_no = ? AND shard = ? AND error_code = ?",
@@ -91,6 +105,18 @@ final class CountDelta {
                         shard,
                         code.number());
             }
+        });
+    }
+
+    private void writeOrigins(Statements sql, JobId job, long shard) {
+        origins.forEach((place, amount) -> {
+            Object[] row = {amount.files(), amount.bytes(), job.number(), shard, place};
+            int known = sql.update(
+                    "UPDATE job_origin SET files = files + ?, bytes = bytes + ?"
+                            + " WHERE job_no = ? AND shard = ? AND place = ?",
+                    row);
+            if (known > 0) return;
+            sql.update("INSERT INTO job_origin (files, bytes, job_no, shard, place) VALUES (?, ?, ?, ?, ?)", row);
         });
     }
 }

@@ -1,8 +1,10 @@
 package org.bdm.server.catalog;
 
+import java.util.List;
 import org.bdm.core.checksum.Evidence;
 import org.bdm.core.id.FileId;
 import org.bdm.core.transfer.FileState;
+import org.bdm.core.transfer.Origin;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param evidence needed for DONE; null otherwise
  * @param trouble needed for FAILED and WAITING; null otherwise
  * @param reused of a DONE file, what this site held already; null if all was moved
+ * @param origins of a DONE file that could come from several places, from where it came; else empty
  */
 public record FileOutcome(
         FileId file,
@@ -22,9 +25,11 @@ public record FileOutcome(
         FileEffort effort,
         @Nullable Evidence evidence,
         @Nullable FileTrouble trouble,
-        @Nullable ReusedFile reused) {
+        @Nullable ReusedFile reused,
+        List<Origin> origins) {
     /** Refuses an outcome that lacks what its state needs. */
     public FileOutcome {
+        origins = List.copyOf(origins);
         boolean fits = switch (state) {
             case DONE -> evidence != null && trouble == null;
             case SKIPPED_SAME -> trouble == null;
@@ -38,30 +43,31 @@ public record FileOutcome(
 
     /** Durable under its final name. */
     public static FileOutcome done(FileRow file, Evidence evidence, FileEffort effort) {
-        return done(file, evidence, effort, null);
+        return done(file, evidence, effort, null, List.of());
     }
 
-    /** Durable under its final name, and what of it was here before. */
-    public static FileOutcome done(FileRow file, Evidence evidence, FileEffort effort, @Nullable ReusedFile reused) {
+    /** Durable under its final name, what of it was here before, and from where it came. */
+    public static FileOutcome done(
+            FileRow file, Evidence evidence, FileEffort effort, @Nullable ReusedFile reused, List<Origin> origins) {
         return new FileOutcome(
-                file.id(), file.status().version().size(), FileState.DONE, effort, evidence, null, reused);
+                file.id(), file.status().version().size(), FileState.DONE, effort, evidence, null, reused, origins);
     }
 
     /** The same content was there already. */
     public static FileOutcome skippedSame(FileRow file, FileEffort effort) {
         return new FileOutcome(
-                file.id(), file.status().version().size(), FileState.SKIPPED_SAME, effort, null, null, null);
+                file.id(), file.status().version().size(), FileState.SKIPPED_SAME, effort, null, null, null, List.of());
     }
 
     /** Ended with an error. */
     public static FileOutcome failed(FileRow file, FileTrouble trouble, FileEffort effort) {
         return new FileOutcome(
-                file.id(), file.status().version().size(), FileState.FAILED, effort, null, trouble, null);
+                file.id(), file.status().version().size(), FileState.FAILED, effort, null, trouble, null, List.of());
     }
 
     /** Is tried again at {@link FileTrouble#notBefore}. */
     public static FileOutcome waiting(FileRow file, FileTrouble trouble, FileEffort effort) {
         return new FileOutcome(
-                file.id(), file.status().version().size(), FileState.WAITING, effort, null, trouble, null);
+                file.id(), file.status().version().size(), FileState.WAITING, effort, null, trouble, null, List.of());
     }
 }

@@ -10,6 +10,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
 import org.bdm.core.transfer.FileState;
+import org.bdm.core.transfer.Origin;
 import org.jspecify.annotations.Nullable;
 
 /** Files of jobs, for those who look. */
@@ -77,6 +78,16 @@ public final class Files {
     /** What of these files was taken from what this site held; those of which nothing was are not named. */
     public Map<FileId, ReusedFile> reused(List<FileId> files) {
         return parts.read(sql -> ReusedRows.of(sql, files));
+    }
+
+    /** From where these files came; those that could come from one place only are not named. */
+    public Map<FileId, List<Origin>> origins(List<FileId> files) {
+        return parts.read(sql -> OriginRows.of(sql, files));
+    }
+
+    /** From where files of a job came that could come from several places: files and bytes by place, at most 64. */
+    public Map<String, JobCounts.Amount> originsOf(JobId job) {
+        return parts.read(sql -> OriginRows.ofJob(sql, job));
     }
 
     /** One call of {@link #page}: goes through the files by id, in steps whose end is a number, so no step can grow. */

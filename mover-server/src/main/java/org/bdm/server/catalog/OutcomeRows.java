@@ -31,6 +31,7 @@ final class OutcomeRows {
     private final List<@Nullable Object[]> oldExceptions = new ArrayList<>();
     private final Map<FileId, @Nullable Object[]> reused = new LinkedHashMap<>();
     private final Set<FileId> there = new HashSet<>();
+    private final List<@Nullable Object[]> origins = new ArrayList<>();
 
     OutcomeRows(ChangeWork work, JobId job) {
         this.work = work;
@@ -54,6 +55,7 @@ final class OutcomeRows {
         work.sql().batch(FileRows.INSERT_EXCEPTION, List.copyOf(newExceptions.values()));
         work.sql().batch(ReusedRows.INSERT, List.copyOf(reused.values()));
         CopyRows.forget(work.sql(), there);
+        work.sql().batch(OriginRows.INSERT, origins);
         return new RecordedOutcomes(outcomes.size() - alreadyFinal.size(), alreadyFinal);
     }
 
@@ -120,6 +122,8 @@ final class OutcomeRows {
             counts.reused(here.reuse().bytes());
             reused.put(outcome.file(), ReusedRows.row(outcome.file(), here));
         }
+        origins.addAll(OriginRows.rows(outcome.file(), outcome.origins()));
+        outcome.origins().forEach(counts::cameFrom);
         FileTrouble trouble = outcome.trouble();
         // The last word on a file counts, should it be twice in the group.
         newExceptions.remove(outcome.file());

@@ -19,6 +19,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.fetch.FetchSession;
 import org.bdm.core.id.FileId;
 import org.bdm.core.transfer.FileState;
+import org.bdm.core.transfer.Origin;
 import org.bdm.core.transfer.Reuse;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.ChunkLease;
@@ -186,7 +187,7 @@ final class HeldChunk {
                 before.bytesMoved() + outcome.bytesMoved(),
                 before.bytesResent() + outcome.bytesResent());
         return switch (outcome.state()) {
-            case DONE -> FileOutcome.done(row, evidence(row, outcome), effort, reused(outcome));
+            case DONE -> FileOutcome.done(row, evidence(row, outcome), effort, reused(outcome), origins(outcome));
             case SKIPPED_SAME -> FileOutcome.skippedSame(row, effort);
             case FAILED -> FileOutcome.failed(row, trouble(outcome, null), effort);
             case WAITING -> FileOutcome.waiting(row, trouble(outcome, outcome.retryAt()), effort);
@@ -200,6 +201,11 @@ final class HeldChunk {
     private Optional<Checksum> also(org.bdm.core.transfer.FileOutcome outcome) {
         if (outcome.reuse().way() != Reuse.Way.LINKED) return Optional.ofNullable(outcome.also());
         return copies.heldOf(outcome.file()).flatMap(KnownCopies.HeldCopy::sha256);
+    }
+
+    /** Kept where sites were asked too: elsewhere a row for each file would say little. */
+    private List<Origin> origins(org.bdm.core.transfer.FileOutcome outcome) {
+        return copies.trees().roots().isEmpty() ? List.of() : outcome.origins();
     }
 
     private @Nullable ReusedFile reused(org.bdm.core.transfer.FileOutcome outcome) {

@@ -11,10 +11,16 @@ import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
 import org.bdm.core.replica.Copy;
 import org.bdm.core.transfer.FileEntry;
+import org.bdm.core.transfer.FileOutcome;
+import org.bdm.core.transfer.Origin;
+import org.bdm.core.transfer.Reuse;
+import org.bdm.server.catalog.FileRow;
 import org.bdm.server.catalog.ItemCopy;
+import org.bdm.server.catalog.JobCounts;
 import org.bdm.server.catalog.JobItem;
 import org.bdm.server.catalog.JobState;
 import org.bdm.server.testkit.TestSessions;
@@ -97,6 +103,30 @@ class FilesAtPairedSitesTest {
         assertThat(alone.expected()).contains(PUBLISHED);
         assertThat(alone.also()).contains(ChecksumAlgorithm.SHA256);
         assertThat(alone.listed().version().size()).isEqualTo(17);
+    }
+
+    @Test
+    void fromWhereFilesCameIsKeptWithThemAndWithTheirJob() {
+        Origin near = new Origin("bdm://near/pool", 10);
+        Origin node = new Origin("node.example", 7);
+        site.sessions.ends(entry -> cameFrom(entry, entry.copies().size() == 3 ? List.of(near, node) : List.of(near)));
+        JobId job = site.submit(options, atNode(List.of(PUBLISHED)), atSitesAlone());
+        site.start();
+
+        assertThat(site.ended(job).state()).isEqualTo(JobState.SUCCEEDED);
+        List<FileId> files = site.files(job).stream().map(FileRow::id).toList();
+        assertThat(site.catalog.files().origins(files))
+                .containsEntry(files.get(0), List.of(near, node))
+                .containsEntry(files.get(1), List.of(near));
+        assertThat(site.catalog.files().originsOf(job))
+                .containsEntry("bdm://near/pool", new JobCounts.Amount(2, 20))
+                .containsEntry("node.example", new JobCounts.Amount(1, 7));
+    }
+
+    private static FileOutcome cameFrom(FileEntry entry, List<Origin> origins) {
+        FileOutcome done = TestSessions.done(entry);
+        return new FileOutcome(
+                done.file(), done.state(), done.evidence(), null, 17, 0, 5, null, null, Reuse.NONE, origins);
     }
 
     @Test

@@ -129,7 +129,17 @@ class ReusedFilesTest {
     private static FileOutcome reused(FileEntry entry) {
         Evidence evidence = new Evidence(EvidenceLevel.PUBLISHED, PUBLISHED);
         return new FileOutcome(
-                entry.file(), FileState.DONE, evidence, null, 0, 0, 5, null, null, new Reuse(Reuse.Way.COPIED, 17));
+                entry.file(),
+                FileState.DONE,
+                evidence,
+                null,
+                0,
+                0,
+                5,
+                null,
+                null,
+                new Reuse(Reuse.Way.COPIED, 17),
+                List.of());
     }
 
     @Test

@@ -78,17 +78,20 @@ public final class TestSessions implements SessionFactory, AutoCloseable {
                         RunningDigest.of(ChecksumAlgorithm.SHA256).finish())
                 : null;
         long size = entry.listed().version().size();
-        return new FileOutcome(entry.file(), FileState.DONE, evidence, null, size, 0, 5, null, null, Reuse.NONE);
+        return new FileOutcome(
+                entry.file(), FileState.DONE, evidence, null, size, 0, 5, null, null, Reuse.NONE, List.of());
     }
 
     /** Ended with an error. */
     public static FileOutcome failed(FileEntry entry, MoverException reason) {
-        return new FileOutcome(entry.file(), FileState.FAILED, null, reason, 0, 0, 5, null, null, Reuse.NONE);
+        return new FileOutcome(
+                entry.file(), FileState.FAILED, null, reason, 0, 0, 5, null, null, Reuse.NONE, List.of());
     }
 
     /** Is tried again at a time. */
     public static FileOutcome waits(FileEntry entry, MoverException reason, java.time.Instant retryAt) {
-        return new FileOutcome(entry.file(), FileState.WAITING, null, reason, 0, 0, 5, retryAt, null, Reuse.NONE);
+        return new FileOutcome(
+                entry.file(), FileState.WAITING, null, reason, 0, 0, 5, retryAt, null, Reuse.NONE, List.of());
     }
 
     @Override

@@ -22,6 +22,7 @@ import org.bdm.core.id.FileId;
 import org.bdm.core.replica.DigestVerdict;
 import org.bdm.core.source.SourceListener;
 import org.bdm.core.source.WantedFile;
+import org.bdm.core.transfer.Origin;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -78,6 +79,10 @@ final class HttpCore implements RangeFetch.Told {
 
     DigestVerdict mistrust(FileId file, Epoch epoch, Checksum expected, Checksum found, int triesBefore) {
         return files.trials().mistrust(file, epoch, expected, found, triesBefore);
+    }
+
+    List<Origin> originsOf(FileId file, Epoch epoch) {
+        return files.trials().originsOf(file, epoch);
     }
 
     // ---- calls ----

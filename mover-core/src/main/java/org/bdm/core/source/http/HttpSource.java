@@ -24,6 +24,7 @@ import org.bdm.core.store.DirectoryPage;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.StorePath;
+import org.bdm.core.transfer.Origin;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -131,6 +132,11 @@ public final class HttpSource implements BlockSource {
     @Override
     public DigestVerdict mistrust(FileId file, Epoch epoch, Checksum expected, Checksum found, int triesBefore) {
         return core.mistrust(file, epoch, expected, found, triesBefore);
+    }
+
+    @Override
+    public List<Origin> originsOf(FileId file, Epoch epoch) {
+        return core.originsOf(file, epoch);
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
@@ -14,6 +15,7 @@ import org.bdm.core.replica.CopyRanking;
 import org.bdm.core.replica.CopyRanking.Candidate;
 import org.bdm.core.replica.CopyTrials;
 import org.bdm.core.replica.DigestVerdict;
+import org.bdm.core.transfer.Origin;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +52,19 @@ final class TrialBoard {
 
     private synchronized @Nullable Entry find(FileId file) {
         return byFile.get(file);
+    }
+
+    /** As {@link org.bdm.core.source.BlockSource#originsOf}. */
+    List<Origin> originsOf(FileId file, Epoch epoch) {
+        Entry entry = find(file);
+        if (entry == null) return List.of();
+        Map<String, Long> byNode = new TreeMap<>();
+        entry.trials()
+                .brought(epoch)
+                .forEach((location, bytes) -> byNode.merge(new Copy(location, 0).node(), bytes, Long::sum));
+        return byNode.entrySet().stream()
+                .map(node -> new Origin(node.getKey(), node.getValue()))
+                .toList();
     }
 
     /** As {@link org.bdm.core.source.BlockSource#mistrust}. */
