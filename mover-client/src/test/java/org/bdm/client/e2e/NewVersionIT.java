@@ -41,6 +41,9 @@ class NewVersionIT {
             for (String version : List.of("v20200101", "v20210101", "v20220101")) {
                 publish(archive, node, version, changed, "SHA-256");
             }
+            Map<Integer, byte[]> others = new TreeMap<>();
+            for (int number = 0; number < FILES; number++) others.put(number, content(40 + number));
+            publish(archive, node, "v20230101", others, "SHA-256");
             Path file = Files.writeString(
                     directory.resolve("records.json"), "[" + String.join(",\n", records) + "]", StandardCharsets.UTF_8);
             try (IndexProcess index = IndexProcess.over("esg-search", file);
@@ -52,6 +55,7 @@ class NewVersionIT {
                 onlyTheChangedFileIsFetched(mover, node, changed);
                 aDamagedFileIsFoundAndFetched(mover, node, changed);
                 filesBecomeSecondNames(mover, node, changed);
+                aPairedSiteIsAskedBeforeTheDataNode(mover, node, others);
             }
         }
     }
@@ -105,6 +109,37 @@ class NewVersionIT {
         assertHeld("v20220101", contents);
         assertThat(inode(placed("v20220101", 1))).isEqualTo(inode(placed("v20200101", 1)));
         assertThat(inode(placed("v20220101", 0))).isNotEqualTo(inode(placed("v20200101", 0)));
+    }
+
+    /** The site has files 0, 1 and 2, the last one damaged. */
+    private void aPairedSiteIsAskedBeforeTheDataNode(
+            ServerProcess mover, DataNodeProcess node, Map<Integer, byte[]> contents) throws IOException {
+        Path pool = directory.resolve("pool");
+        Path there =
+                Files.createDirectories(pool.resolve(DATASET.replace('.', '/')).resolve("v20230101"));
+        for (int number : List.of(0, 1, 2)) Files.write(there.resolve(name(number)), contents.get(number));
+        byte[] damaged = contents.get(2).clone();
+        damaged[1000] ^= 1;
+        Files.write(there.resolve(name(2)), damaged);
+        try (ServerProcess site =
+                TwoSites.server("a", directory.resolve("a"), List.of("--export", "data=" + pool + ":ro"))) {
+            site.start();
+            String url = site.ready().url().toString();
+            String token = site.tokenFile().toString();
+            TwoSites.Result paired = TwoSites.client(mover, "site", "add", "a", url, "--token-file", token);
+            assertThat(paired.code()).as("%s", paired).isZero();
+
+            String job = replicate(mover, "v20230101", "--also-at", "bdm://a/data");
+            assertThat(asked(node, "v20230101")).containsOnlyKeys(name(2), name(3), name(4));
+            assertHeld("v20230101", contents);
+            assertThat(TwoSites.client(mover, "report", job).out()).contains("5 published");
+            TwoSites.Result files = TwoSites.client(mover, "files", job);
+            assertThat(files.out().lines().filter(line -> line.endsWith("  from bdm://a/data")))
+                    .hasSize(2);
+            assertThat(files.out().lines().filter(line -> line.endsWith("  from " + node.host())))
+                    .hasSize(3);
+            assertThat(TwoSites.client(mover, "explain", job).out()).contains("2 files, ", "came from bdm://a/data");
+        }
     }
 
     private String replicate(ServerProcess mover, String version, String... more) throws IOException {
