@@ -14,7 +14,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * JSON as the catalogs of ESGF answer and are asked: STAC items and collections of them, records of esg-search and of Globus Search, with
- * or without the envelope, lists of dataset ids, and a search of STAC (CQL2). Read record by record; several documents may follow each
+ * or without the envelope, items in messages of the event stream of ESGF-NG, lists of dataset ids, and a search of STAC (CQL2). Read record by record; several documents may follow each
  * other. What is no JSON ends the reading.
  */
 final class CatalogJson implements ListFormat {
@@ -23,8 +23,8 @@ final class CatalogJson implements ListFormat {
     private static final int NUMBER_LENGTH_MAX = 100;
     /** Members that hold records in a list. */
     private static final Set<String> LISTS = Set.of("features", "docs", "gmeta", "entries");
-    /** Members that hold such a member. */
-    private static final Set<String> ENVELOPES = Set.of("response", "globus_response");
+    /** Members that hold such a member, or are a record: those of answers, and of messages of the event stream of ESGF-NG. */
+    private static final Set<String> ENVELOPES = Set.of("response", "globus_response", "data", "payload", "item");
 
     private final JsonMapper json = JsonMapper.builder(JsonFactory.builder()
                     .streamReadConstraints(StreamReadConstraints.builder()

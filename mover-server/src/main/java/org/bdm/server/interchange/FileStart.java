@@ -27,6 +27,11 @@ record FileStart(String text, List<String> lines) {
         return new FileStart(text, lines);
     }
 
+    /** What begins with a tag may look like anything else behind it. */
+    boolean isXml() {
+        return text.stripLeading().startsWith("<");
+    }
+
     int count(Predicate<String> fits) {
         return Math.toIntExact(lines.stream().filter(fits).count());
     }

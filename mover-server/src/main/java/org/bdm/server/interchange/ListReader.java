@@ -60,6 +60,12 @@ public final class ListReader {
                 bestLikeness = likeness;
             }
         }
+        boolean isOtherXml = start.isXml() && bestLikeness < ListFormat.CERTAIN;
+        if (isOtherXml) {
+            throw new MoverException(
+                    ErrorCode.UNSUPPORTED,
+                    "the file is XML, but no Metalink: catalogs and records in XML are asked for as an index (mover-server --index)");
+        }
         if (best != null) return best;
         String known = formats.stream().map(ListFormat::name).collect(Collectors.joining(", "));
         throw new MoverException(ErrorCode.UNSUPPORTED, "the file is in none of the formats that are read: " + known);

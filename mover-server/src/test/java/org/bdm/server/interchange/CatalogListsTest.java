@@ -1,6 +1,7 @@
 package org.bdm.server.interchange;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Map;
@@ -46,6 +47,26 @@ class CatalogListsTest {
         assertThat(told.file(1).digests()).isEmpty();
         assertThat(told.warned).singleElement().asString().contains("'b.nc'").contains("taken without");
         assertThat(told.refused).singleElement().asString().contains("'c.nc'").contains("'..'");
+    }
+
+    @Test
+    void itemsInMessagesOfTheEventStreamAreTakenAndOtherMessagesRefused() {
+        String head =
+                "{\"metadata\": {\"time\": \"2026-07-21T10:48:14\"}, \"data\": {\"type\": \"STAC\", \"payload\": {";
+        String published =
+                head + "\"collection_id\": \"CMIP6\", \"method\": \"POST\", \"item\": " + ITEM.strip() + "}}}\n";
+        isItem(Told.of(published));
+        Told both = Told.of(head + "\"method\": \"PATCH\", \"item_id\": \"x\", \"patch\": {}}}}\n" + published);
+        assertThat(both.entries).hasSize(2);
+        assertThat(both.refused).hasSize(2);
+        assertThat(both.refused.get(0)).startsWith("1: neither a STAC item");
+    }
+
+    @Test
+    void xmlThatIsNoMetalinkIsNotTakenForPathsInIt() {
+        String record =
+                "<doc schema=\"esgf\">\n <field name=\"url\">http://x/CMIP6/a.nc|a|HTTPServer</field>\n</doc>\n";
+        assertThatThrownBy(() -> Told.of(record)).hasMessageContaining("the file is XML, but no Metalink");
     }
 
     @Test
