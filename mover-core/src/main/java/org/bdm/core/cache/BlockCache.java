@@ -27,10 +27,17 @@ public final class BlockCache {
     private static final Logger LOG = LoggerFactory.getLogger(BlockCache.class);
     private static final int PAGE_BYTES = 4096;
 
+    /** Of one file at once, if its blocks are lent {@linkplain BlockLender#forFile for it}. With what is written and not marked it is sent again after a crash. */
+    public static final int FILE_BYTES_MAX = 16 << 20;
+
+    /** For blocks that are lent to a share alone. */
+    static final long NO_FILE = 0;
+
     private final Object lock = new Object();
     private final int blocks;
     private final int blockBytes;
     private final CacheShare root;
+    private final FileBlocks files; // guarded by lock
     private final Deque<ByteBuffer> free; // guarded by lock
     private final Deque<Waiter> waiters = new ArrayDeque<>(); // guarded by lock
 
@@ -52,6 +59,7 @@ public final class BlockCache {
             ByteBuffer memory = ByteBuffer.allocateDirect(Lease.HEADROOM_BYTES + blockBytes + PAGE_BYTES);
             free.push(memory.alignedSlice(PAGE_BYTES).slice(0, Lease.HEADROOM_BYTES + blockBytes));
         }
+        this.files = new FileBlocks(FILE_BYTES_MAX / blockBytes);
         this.root = new CacheShare(this, null, new CacheQuota("all blocks", blocks, blocks));
     }
 
@@ -81,31 +89,33 @@ public final class BlockCache {
         return lock;
     }
 
-    @Nullable Lease tryLease(CacheShare share) {
+    @Nullable Lease tryLease(CacheShare share, long fileNumber) {
         synchronized (lock) {
-            if (!mayLease(share)) return null;
+            if (!mayLease(share, fileNumber)) return null;
             share.addUsed(1);
             share.addLent(1);
-            return Loan.of(this, share, free.pop());
+            if (fileNumber != NO_FILE) files.lent(fileNumber);
+            return Loan.of(this, share, fileNumber, free.pop());
         }
     }
 
-    void giveBack(CacheShare share, ByteBuffer memory) {
+    void giveBack(CacheShare share, long fileNumber, ByteBuffer memory) {
         List<Waiter> woken;
         synchronized (lock) {
             free.push(memory);
             share.addLent(-1);
             share.addUsed(-1);
+            if (fileNumber != NO_FILE) files.cameBack(fileNumber);
             woken = takeReady();
         }
         wake(woken);
     }
 
-    void whenFree(CacheShare share, Runnable task) {
+    void whenFree(CacheShare share, long fileNumber, Runnable task) {
         synchronized (lock) {
             if (share.isClosed()) return;
-            if (!mayLease(share)) {
-                waiters.add(new Waiter(share, task));
+            if (!mayLease(share, fileNumber)) {
+                waiters.add(new Waiter(share, fileNumber, task));
                 return;
             }
         }
@@ -123,8 +133,13 @@ public final class BlockCache {
     }
 
     /** Lock held. */
-    private boolean mayLease(CacheShare share) {
-        return !free.isEmpty() && share.mayUseOneMore();
+    private boolean mayLease(CacheShare share, long fileNumber) {
+        return !free.isEmpty() && mayUseOneMore(share, fileNumber);
+    }
+
+    /** Lock held. */
+    private boolean mayUseOneMore(CacheShare share, long fileNumber) {
+        return share.mayUseOneMore() && (fileNumber == NO_FILE || files.mayHoldOneMore(fileNumber));
     }
 
     /** Lock held. At most as many waiters as there are free blocks: each of them may then lease one. */
@@ -134,7 +149,7 @@ public final class BlockCache {
         int lendable = free.size();
         for (Iterator<Waiter> i = waiters.iterator(); i.hasNext() && ready.size() < lendable; ) {
             Waiter waiter = i.next();
-            if (waiter.share.mayUseOneMore()) {
+            if (mayUseOneMore(waiter.share, waiter.fileNumber)) {
                 i.remove();
                 ready.add(waiter);
             }
@@ -157,5 +172,5 @@ public final class BlockCache {
         }
     }
 
-    private record Waiter(CacheShare share, Runnable task) {}
+    private record Waiter(CacheShare share, long fileNumber, Runnable task) {}
 }

@@ -10,6 +10,16 @@ public interface BlockLender {
     /** Runs {@code task} once, on the thread that frees a block, as soon as {@link #tryLease} may succeed again; at once if it may now. */
     void whenFree(Runnable task);
 
+    /**
+     * Lends the same blocks for bytes of one file, of which a lender may let only so many be on their way at once: what has come of a file
+     * and is not on the disk is lost in a crash, and sent again.
+     *
+     * @param fileNumber of its {@code FileId}
+     */
+    default BlockLender forFile(long fileNumber) {
+        return this;
+    }
+
     /** Payload capacity of every block, in bytes. */
     int blockBytes();
 }

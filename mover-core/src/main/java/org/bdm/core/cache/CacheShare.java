@@ -52,13 +52,19 @@ public final class CacheShare implements BlockLender, AutoCloseable {
 
     @Override
     public @Nullable Lease tryLease() {
-        return cache.tryLease(this);
+        return cache.tryLease(this, BlockCache.NO_FILE);
     }
 
     /** As {@link BlockLender#whenFree}; a task that waits when the share is closed never runs. */
     @Override
     public void whenFree(Runnable task) {
-        cache.whenFree(this, task);
+        cache.whenFree(this, BlockCache.NO_FILE, task);
+    }
+
+    /** Beside the quota: at most {@link BlockCache#FILE_BYTES_MAX} of one file, over all shares of the cache. */
+    @Override
+    public BlockLender forFile(long fileNumber) {
+        return new FileLender(cache, this, fileNumber);
     }
 
     @Override

@@ -20,18 +20,21 @@ final class Loan implements Lease {
 
     private final BlockCache cache;
     private final CacheShare share;
+    private final long fileNumber;
     private final ByteBuffer memory;
     private final AtomicInteger holders = new AtomicInteger(1);
     private @Nullable ResourceLeakTracker<Loan> leakTracker;
 
-    private Loan(BlockCache cache, CacheShare share, ByteBuffer memory) {
+    private Loan(BlockCache cache, CacheShare share, long fileNumber, ByteBuffer memory) {
         this.cache = cache;
         this.share = share;
+        this.fileNumber = fileNumber;
         this.memory = memory;
     }
 
-    static Loan of(BlockCache cache, CacheShare share, ByteBuffer memory) {
-        Loan loan = new Loan(cache, share, memory);
+    /** @param fileNumber {@link BlockCache#NO_FILE} for a block that no file answers for */
+    static Loan of(BlockCache cache, CacheShare share, long fileNumber, ByteBuffer memory) {
+        Loan loan = new Loan(cache, share, fileNumber, memory);
         loan.leakTracker = LEAKS.track(loan);
         return loan;
     }
@@ -69,7 +72,7 @@ final class Loan implements Lease {
         if (before == 0) throw usedAfterRelease();
         if (before > 1) return;
         if (leakTracker != null) leakTracker.close(this);
-        cache.giveBack(share, memory);
+        cache.giveBack(share, fileNumber, memory);
     }
 
     private void checkHeld() {

@@ -38,10 +38,15 @@ final class BlockSupply {
         return lender == null ? 0 : lender.blockBytes();
     }
 
-    /** A block; or null, then reading stops until one has come. */
-    @Nullable Lease lease() {
-        BlockLender from = lender;
-        if (from == null) return null;
+    /**
+     * A block; or null, then reading stops until one has come.
+     *
+     * @param fileNumber whose bytes it is for; 0 for those of several
+     */
+    @Nullable Lease lease(long fileNumber) {
+        BlockLender all = lender;
+        if (all == null) return null;
+        BlockLender from = fileNumber == 0 ? all : all.forFile(fileNumber);
         Lease lease = from.tryLease();
         if (lease == null) {
             gate.close(ReadGate.Reason.NO_BLOCK);

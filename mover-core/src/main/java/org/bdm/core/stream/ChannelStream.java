@@ -246,8 +246,8 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
     }
 
     @Override
-    public @Nullable Lease lease() {
-        return blocks.lease();
+    public @Nullable Lease lease(long fileNumber) {
+        return blocks.lease(fileNumber);
     }
 
     @Override

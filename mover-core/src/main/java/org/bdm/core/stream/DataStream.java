@@ -52,7 +52,9 @@ public interface DataStream {
 
     /**
      * From now on blocks and packs are received into leases of {@code lender}; before this call they are a violation of the protocol. The
-     * stream holds at most one lease at a time and passes it on when it is full. The quota of the lender should reserve one block for it.
+     * stream holds at most one lease at a time and passes it on when it is full. The quota of the lender should reserve one block for it;
+     * for a block of one file it is asked {@linkplain BlockLender#forFile for that file}, and while that file has enough blocks under way
+     * the stream waits.
      */
     void receiveInto(BlockLender lender);
 

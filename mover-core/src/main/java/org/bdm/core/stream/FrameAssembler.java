@@ -40,8 +40,12 @@ final class FrameAssembler {
         /** Whether bulk of this length is taken at all. */
         boolean takesBulk(int payloadLength);
 
-        /** A block for a payload, or null: then {@link #leaseArrived} follows some time. */
-        @Nullable Lease lease();
+        /**
+         * A block for a payload, or null: then {@link #leaseArrived} follows some time.
+         *
+         * @param fileNumber as in the header: 0 for a pack of several files
+         */
+        @Nullable Lease lease(long fileNumber);
 
         /** Most bytes of bulk to receive at once, at least 1. */
         int windowMax();
@@ -106,7 +110,7 @@ final class FrameAssembler {
             if (!receiver.takesBulk(length)) {
                 throw violation("a block or pack of " + length + " bytes where none, or none so large, is taken");
             }
-            Lease free = receiver.lease();
+            Lease free = receiver.lease(next.file());
             if (free == null) window = null;
             else leaseArrived(free);
         } else if (next.isSkipped()) {

@@ -110,6 +110,35 @@ class BlockCacheTest {
     }
 
     @Test
+    void oneFileHoldsSixteenMebibytesAtMostWhicheverShareLends() {
+        BlockCache large = new BlockCache(6, 4 << 20);
+        CacheShare streamA = large.share(CacheQuota.ofStream("a", 6));
+        CacheShare streamB = large.share(CacheQuota.ofStream("b", 6));
+
+        List<Lease> held = takeAll(streamA.forFile(7));
+        held.addAll(takeAll(streamB.forFile(7)));
+        assertThat(held).hasSize(4);
+        assertThat(takeAll(streamB.forFile(8))).hasSize(2);
+        held.forEach(Lease::release);
+        assertThat(takeAll(streamA.forFile(7))).hasSize(4);
+    }
+
+    @Test
+    void whoWaitsForBlocksOfAFileIsWokenWhenOneOfThatFileComesBackAndNotByOthers() {
+        BlockCache large = new BlockCache(6, 4 << 20);
+        CacheShare share = large.share(new CacheQuota("receiving", 0, 6));
+        List<Lease> ofFile = takeAll(share.forFile(7));
+        Lease other = lease(share.forFile(8));
+        AtomicInteger woken = new AtomicInteger();
+        share.forFile(7).whenFree(woken::incrementAndGet);
+
+        other.release();
+        assertThat(woken).hasValue(0);
+        ofFile.get(0).release();
+        assertThat(woken).hasValue(1);
+    }
+
+    @Test
     void eachStreamKeepsItsLandingBlockInsideOneShare() {
         CacheShare receiver = cache.share(new CacheQuota("receiver", 3, 3));
         CacheShare streamA = receiver.share(CacheQuota.ofStream("a", 3));
@@ -259,13 +288,13 @@ class BlockCacheTest {
         }
     }
 
-    private static Lease lease(CacheShare share) {
+    private static Lease lease(BlockLender share) {
         Lease lease = Objects.requireNonNull(share.tryLease());
         TAKEN.add(lease);
         return lease;
     }
 
-    private static List<Lease> takeAll(CacheShare share) {
+    private static List<Lease> takeAll(BlockLender share) {
         List<Lease> taken = new ArrayList<>();
         for (Lease lease = share.tryLease(); lease != null; lease = share.tryLease()) taken.add(lease);
         TAKEN.addAll(taken);

@@ -11,6 +11,7 @@ import java.util.Random;
 import org.bdm.core.cache.BlockCache;
 import org.bdm.core.cache.CacheQuota;
 import org.bdm.core.cache.CacheShare;
+import org.bdm.core.cache.Lease;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.wire.Frame;
@@ -103,6 +104,31 @@ class DataStreamTest {
         assertThat(dialledListener.closed.join().code()).isEqualTo(ErrorCode.CONNECTION_LOST);
         assertThat(pair.acceptedListener.closed.join().code()).isEqualTo(ErrorCode.CONNECTION_LOST);
         await().until(() -> cache.blocksFree() == 12);
+    }
+
+    @Test
+    void aStreamWaitsWhileTheFileOfItsBlockHasEnoughOnTheWay() {
+        BlockCache large = new BlockCache(5, BlockCache.FILE_BYTES_MAX / 4);
+        CacheShare stages = large.share(new CacheQuota("disk stages", 0, 5));
+        List<Lease> onTheWay = new ArrayList<>();
+        for (int i = 0; i < 4; i++) onTheWay.add(stages.forFile(7).tryLease());
+        RecordingListener listener = new RecordingListener();
+        try (StreamPair pair = StreamPair.plain(TransportKind.best())) {
+            DataStream dialled = pair.connect(StreamSecurity.plain(), listener);
+            DataStream accepted = pair.accepted();
+            dialled.authenticated();
+            dialled.receiveInto(stages);
+            StreamPair.settle(dialled, pair.acceptedListener);
+            StreamPair.sendBlock(accepted, sending, BLOCK, new Random(1), 0); // of file 7
+            await().until(() -> accepted.blocksQueued() == 0);
+            await().during(Duration.ofMillis(200))
+                    .until(() -> listener.payloadSums.isEmpty() && large.blocksFree() == 1);
+
+            onTheWay.get(0).release();
+            await().until(() -> listener.payloadSums.size() == 1);
+        }
+        onTheWay.subList(1, 4).forEach(Lease::release);
+        await().until(() -> large.blocksFree() == 5);
     }
 
     @Test

@@ -196,7 +196,8 @@ final class HttpCore implements RangeFetch.Told {
         Optional<ByteRange> range =
                 file.takeUnasked(waiting.size() == 1, parts.receiving().blockBytes());
         var wanted = new RangeFetch.Wanted(file.id(), file.epoch(), file.sizeBytes(), range);
-        RangeFetch fetch = new RangeFetch(nodes, wanted, copy, parts.receiving(), this, loop);
+        RangeFetch fetch = new RangeFetch(
+                nodes, wanted, copy, parts.receiving().forFile(file.id().number()), this, loop);
         copy.began();
         file.running().add(fetch);
         running.add(fetch);
