@@ -60,6 +60,7 @@ final class DataPlane {
     final FileHasher hasher;
     final DataPort port;
     final ServeOptions serveOptions;
+    private final BlockCache cache;
     private final NodeKey key;
     private final List<DialOut> dialOuts = new ArrayList<>();
     private DataServer server;
@@ -73,7 +74,7 @@ final class DataPlane {
         loops = new StreamLoops(TransportKind.best(), Math.max(1, Math.min(8, processors / 2)));
         connector = new StreamConnector(loops, StreamTiming.STANDARD);
 
-        BlockCache cache = new BlockCache(blocks(), BLOCK_BYTES);
+        cache = new BlockCache(blocks(), BLOCK_BYTES);
         // Each half is guaranteed, so that both ends of a transfer on one node never wait for each other's blocks.
         int half = cache.blocks() / 2;
         sending = cache.share(new CacheQuota("sending", half / 2, half + half / 2));
@@ -161,5 +162,6 @@ final class DataPlane {
         loops.close();
         hasher.close();
         threads.stop();
+        cache.close(); // what still knows of this server, a logger's context say, must not hold its memory
     }
 }

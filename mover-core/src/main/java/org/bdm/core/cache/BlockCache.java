@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>One lock guards lists and counts; it is held for a few instructions and never while a task runs. Any thread.
  */
-public final class BlockCache {
+public final class BlockCache implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(BlockCache.class);
     private static final int PAGE_BYTES = 4096;
 
@@ -39,6 +39,7 @@ public final class BlockCache {
     private final CacheShare root;
     private final FileBlocks files; // guarded by lock
     private final Deque<ByteBuffer> free; // guarded by lock
+    private boolean isClosed; // guarded by lock
     private final Deque<Waiter> waiters = new ArrayDeque<>(); // guarded by lock
 
     /**
@@ -85,6 +86,16 @@ public final class BlockCache {
         }
     }
 
+    /** Lends no more, and lets go of all memory: of blocks that are lent as soon as they come back. Nobody is woken. */
+    @Override
+    public void close() {
+        synchronized (lock) {
+            isClosed = true;
+            waiters.clear();
+            free.clear();
+        }
+    }
+
     Object lock() {
         return lock;
     }
@@ -102,7 +113,7 @@ public final class BlockCache {
     void giveBack(CacheShare share, long fileNumber, ByteBuffer memory) {
         List<Waiter> woken;
         synchronized (lock) {
-            free.push(memory);
+            if (!isClosed) free.push(memory);
             share.addLent(-1);
             share.addUsed(-1);
             if (fileNumber != NO_FILE) files.cameBack(fileNumber);

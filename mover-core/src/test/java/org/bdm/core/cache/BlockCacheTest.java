@@ -110,6 +110,18 @@ class BlockCacheTest {
     }
 
     @Test
+    void aClosedCacheLendsNothingAndKeepsNoBlockThatComesBack() {
+        CacheShare share = cache.share(new CacheQuota("job", 0, 4));
+        Lease lent = lease(share);
+        cache.close();
+
+        assertThat(share.tryLease()).isNull();
+        lent.release();
+        assertThat(share.tryLease()).isNull();
+        assertThat(cache.blocksFree()).isZero();
+    }
+
+    @Test
     void oneFileHoldsSixteenMebibytesAtMostWhicheverShareLends() {
         BlockCache large = new BlockCache(6, 4 << 20);
         CacheShare streamA = large.share(CacheQuota.ofStream("a", 6));
