@@ -46,7 +46,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 /** Two whole servers and a data node: files that both the paired site and the node may have, over real sockets. */
 class CopiesAtPairedSitesTest {
@@ -83,12 +82,7 @@ class CopiesAtPairedSitesTest {
     }
 
     private static RunningServer server(String name, String export) {
-        ServerOptions options = new ServerOptions();
-        String home = directory.resolve("home-" + name).toString();
-        List<String> args = new ArrayList<>(List.of("--site", name, "--port", "0", "--data-port", "0", "--home", home));
-        args.addAll(List.of("--export", export, "--allow-host", NODE.authority()));
-        new CommandLine(options).parseArgs(args.toArray(String[]::new));
-        return RunningServer.start(ServerSettings.of(options, Map.of()), Map.of());
+        return ServerInProcess.start(directory, name, export, List.of("--allow-host", NODE.authority()));
     }
 
     @BeforeEach

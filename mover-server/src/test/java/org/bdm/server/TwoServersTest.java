@@ -9,9 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.bdm.core.checksum.ChecksumAlgorithm;
@@ -32,7 +30,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 /** Two whole servers in one process, without their clients. */
 class TwoServersTest {
@@ -53,8 +50,8 @@ class TwoServersTest {
     }
 
     private void start(String read, List<String> ofSource, List<String> ofDestination) {
-        source = server("a", "data=" + sourceTree, ofSource);
-        destination = server("b", "in=" + destinationTree + ":rw", ofDestination);
+        source = ServerInProcess.start(directory, "a", "data=" + sourceTree, ofSource);
+        destination = ServerInProcess.start(directory, "b", "in=" + destinationTree + ":rw", ofDestination);
         String code = source.parts()
                 .pairing()
                 .invite(new SiteName("b"), List.of(read))
@@ -66,15 +63,6 @@ class TwoServersTest {
     void stop() {
         if (destination != null) destination.stop();
         if (source != null) source.stop();
-    }
-
-    private RunningServer server(String site, String export, List<String> more) {
-        ServerOptions options = new ServerOptions();
-        List<String> args = new ArrayList<>(List.of("--site", site, "--port", "0", "--data-port", "0"));
-        args.addAll(List.of("--home", directory.resolve("home-" + site).toString(), "--export", export));
-        args.addAll(more);
-        new CommandLine(options).parseArgs(args.toArray(String[]::new));
-        return RunningServer.start(ServerSettings.of(options, Map.of()), Map.of());
     }
 
     @Test

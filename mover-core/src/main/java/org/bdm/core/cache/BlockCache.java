@@ -27,11 +27,11 @@ public final class BlockCache implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(BlockCache.class);
     private static final int PAGE_BYTES = 4096;
 
-    /** Of one file at once, if its blocks are lent {@linkplain BlockLender#forFile for it}. With what is written and not marked it is sent again after a crash. */
+    /**
+     * Of one file at once, if its blocks are lent {@linkplain BlockLender#forFile for it}. With what is written and not marked it is sent
+     * again after a crash.
+     */
     public static final int FILE_BYTES_MAX = 16 << 20;
-
-    /** For blocks that are lent to a share alone. */
-    static final long NO_FILE = 0;
 
     private final Object lock = new Object();
     private final int blocks;
@@ -105,7 +105,7 @@ public final class BlockCache implements AutoCloseable {
             if (!mayLease(share, fileNumber)) return null;
             share.addUsed(1);
             share.addLent(1);
-            if (fileNumber != NO_FILE) files.lent(fileNumber);
+            files.lent(fileNumber);
             return Loan.of(this, share, fileNumber, free.pop());
         }
     }
@@ -116,7 +116,7 @@ public final class BlockCache implements AutoCloseable {
             if (!isClosed) free.push(memory);
             share.addLent(-1);
             share.addUsed(-1);
-            if (fileNumber != NO_FILE) files.cameBack(fileNumber);
+            files.cameBack(fileNumber);
             woken = takeReady();
         }
         wake(woken);
@@ -150,7 +150,7 @@ public final class BlockCache implements AutoCloseable {
 
     /** Lock held. */
     private boolean mayUseOneMore(CacheShare share, long fileNumber) {
-        return share.mayUseOneMore() && (fileNumber == NO_FILE || files.mayHoldOneMore(fileNumber));
+        return share.mayUseOneMore() && files.mayHoldOneMore(fileNumber);
     }
 
     /** Lock held. At most as many waiters as there are free blocks: each of them may then lease one. */

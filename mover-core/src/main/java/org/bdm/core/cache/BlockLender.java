@@ -14,7 +14,7 @@ public interface BlockLender {
      * Lends the same blocks for bytes of one file, of which a lender may let only so many be on their way at once: what has come of a file
      * and is not on the disk is lost in a crash, and sent again.
      *
-     * @param fileNumber of its {@code FileId}
+     * @param fileNumber of its {@code FileId}; 0 for bytes of several files, which are not bounded so
      */
     default BlockLender forFile(long fileNumber) {
         return this;

@@ -52,13 +52,13 @@ public final class CacheShare implements BlockLender, AutoCloseable {
 
     @Override
     public @Nullable Lease tryLease() {
-        return cache.tryLease(this, BlockCache.NO_FILE);
+        return cache.tryLease(this, FileBlocks.NO_FILE);
     }
 
     /** As {@link BlockLender#whenFree}; a task that waits when the share is closed never runs. */
     @Override
     public void whenFree(Runnable task) {
-        cache.whenFree(this, BlockCache.NO_FILE, task);
+        cache.whenFree(this, FileBlocks.NO_FILE, task);
     }
 
     /** Beside the quota: at most {@link BlockCache#FILE_BYTES_MAX} of one file, over all shares of the cache. */

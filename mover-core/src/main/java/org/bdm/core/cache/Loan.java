@@ -32,7 +32,7 @@ final class Loan implements Lease {
         this.memory = memory;
     }
 
-    /** @param fileNumber {@link BlockCache#NO_FILE} for a block that no file answers for */
+    /** @param fileNumber {@link FileBlocks#NO_FILE} for bytes of none or several */
     static Loan of(BlockCache cache, CacheShare share, long fileNumber, ByteBuffer memory) {
         Loan loan = new Loan(cache, share, fileNumber, memory);
         loan.leakTracker = LEAKS.track(loan);

@@ -46,7 +46,7 @@ final class BlockSupply {
     @Nullable Lease lease(long fileNumber) {
         BlockLender all = lender;
         if (all == null) return null;
-        BlockLender from = fileNumber == 0 ? all : all.forFile(fileNumber);
+        BlockLender from = all.forFile(fileNumber);
         Lease lease = from.tryLease();
         if (lease == null) {
             gate.close(ReadGate.Reason.NO_BLOCK);

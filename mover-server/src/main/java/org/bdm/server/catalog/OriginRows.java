@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
 import org.bdm.core.transfer.Origin;
@@ -48,7 +49,7 @@ final class OriginRows {
 
     /** By place, at most {@value #PLACES_MAX}. */
     static Map<String, JobCounts.Amount> ofJob(Statements sql, JobId job) {
-        Map<String, JobCounts.Amount> places = new java.util.TreeMap<>();
+        Map<String, JobCounts.Amount> places = new TreeMap<>();
         sql.list(
                         "SELECT place, SUM(files), SUM(bytes) FROM job_origin WHERE job_no = ? GROUP BY place"
                                 + " ORDER BY place LIMIT " + PLACES_MAX,

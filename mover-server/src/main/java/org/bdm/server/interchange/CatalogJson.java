@@ -14,8 +14,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * JSON as the catalogs of ESGF answer and are asked: STAC items and collections of them, records of esg-search and of Globus Search, with
- * or without the envelope, items in messages of the event stream of ESGF-NG, lists of dataset ids, and a search of STAC (CQL2). Read record by record; several documents may follow each
- * other. What is no JSON ends the reading.
+ * or without the envelope, items in messages of the event stream of ESGF-NG, lists of dataset ids, and a search of STAC (CQL2). Read
+ * record by record; several documents may follow each other. What is no JSON ends the reading.
  */
 final class CatalogJson implements ListFormat {
     private static final int DEPTH_MAX = 64;

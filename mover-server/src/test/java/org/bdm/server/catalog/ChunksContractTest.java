@@ -10,7 +10,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -20,8 +19,6 @@ import org.bdm.core.checksum.EvidenceLevel;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.id.JobId;
 import org.bdm.core.transfer.FileState;
-import org.bdm.core.transfer.Origin;
-import org.bdm.core.transfer.Reuse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -63,53 +60,6 @@ class ChunksContractTest {
                 ErrorCode.CONNECTION_LOST,
                 "the connection to dkrz broke",
                 in == null ? null : open.clock.instant().plus(in));
-    }
-
-    @Test
-    void whatOfAFileWasHereBeforeIsKeptWithItsOutcomeAndCountedOnce() {
-        JobId job = activeJob(open.catalog, 3, 3);
-        List<FileRow> files =
-                openFiles(open.catalog.chunks().claimOf(job, LEASE).orElseThrow());
-        ReusedFile copied = new ReusedFile(new Reuse(Reuse.Way.COPIED, 7), "bdm://b/data/v1/a.nc");
-        ReusedFile linked = new ReusedFile(new Reuse(Reuse.Way.LINKED, 10), "bdm://b/data/v1/b.nc");
-        FileOutcome first = FileOutcome.done(files.get(0), evidence("x"), EFFORT, copied, List.of());
-        open.catalog.chunks().record(List.of(first)).join();
-        open.catalog
-                .chunks()
-                .record(List.of(first, FileOutcome.done(files.get(1), evidence("x"), EFFORT, linked, List.of())))
-                .join();
-        open.reopen();
-
-        assertThat(open.catalog.files().reused(files.stream().map(FileRow::id).toList()))
-                .containsOnly(
-                        Map.entry(files.get(0).id(), copied),
-                        Map.entry(files.get(1).id(), linked));
-        assertThat(open.catalog.jobs().counts(job).reused()).isEqualTo(new JobCounts.Amount(2, 17));
-    }
-
-    @Test
-    void fromWhereAFileCameIsKeptWithItsOutcomeAndSummedForItsJobOnce() {
-        JobId job = activeJob(open.catalog, 3, 3);
-        List<FileRow> files =
-                openFiles(open.catalog.chunks().claimOf(job, LEASE).orElseThrow());
-        Origin site = new Origin("bdm://a/data", 4);
-        Origin node = new Origin("node.example:8080", 6);
-        FileOutcome first = FileOutcome.done(files.get(0), evidence("x"), EFFORT, null, List.of(site, node));
-        open.catalog.chunks().record(List.of(first)).join();
-        open.catalog
-                .chunks()
-                .record(List.of(first, FileOutcome.done(files.get(1), evidence("x"), EFFORT, null, List.of(site))))
-                .join();
-        open.reopen();
-
-        assertThat(open.catalog.files().origins(files.stream().map(FileRow::id).toList()))
-                .containsOnly(
-                        Map.entry(files.get(0).id(), List.of(site, node)),
-                        Map.entry(files.get(1).id(), List.of(site)));
-        assertThat(open.catalog.files().originsOf(job))
-                .containsOnly(
-                        Map.entry("bdm://a/data", new JobCounts.Amount(2, 8)),
-                        Map.entry("node.example:8080", new JobCounts.Amount(1, 6)));
     }
 
     private FileOutcome outcome(FileRow file, FileState state) {
