@@ -116,7 +116,7 @@ final class Arrivals implements SourceListener {
         count(file, piece);
         if (whole != null) sources.arrived(file, whole);
         if (file.isPieceReceived || file.isOpened) return false;
-        if (piece.length() != file.size() || !piece.version().sameContentAs(file.version)) {
+        if (piece.length() != file.size() || !piece.version().equals(file.version)) {
             failures.ofSource(file, changed(file, piece.version()));
             return false;
         }
@@ -201,7 +201,7 @@ final class Arrivals implements SourceListener {
             if (file == null) return;
             state.hasMoved();
             file.mode = mode;
-            if (!version.sameContentAs(file.version)) {
+            if (!version.equals(file.version)) {
                 sources.itemEnded(file);
                 failures.ofSource(file, changed(file, version));
                 return;

@@ -80,7 +80,8 @@ final class Failures {
                 case ACTIVE -> askAgain(file);
                 case COMPLETING -> steps.confirmAgain(file);
                 case COMPARING -> lookAgain(file);
-                case PREPARING, RECOVERING, RESUMING, PLANNED, FINISHING, PAUSED, ENDED ->
+                case RESUMING -> steps.resumeAgain(file);
+                case PREPARING, RECOVERING, PLANNED, FINISHING, PAUSED, ENDED ->
                     LOG.debug("{} went on by itself", file.id());
             }
         });

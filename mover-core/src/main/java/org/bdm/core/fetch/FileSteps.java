@@ -3,6 +3,7 @@ package org.bdm.core.fetch;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.bdm.core.block.ByteRange;
@@ -16,6 +17,7 @@ import org.bdm.core.journal.FileHistory;
 import org.bdm.core.journal.TemporaryName;
 import org.bdm.core.store.DirectoryEntry;
 import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.WritableFile;
 import org.bdm.core.writer.BlockWriter;
 import org.bdm.core.writer.BlockWriter.Leftover;
@@ -60,14 +62,50 @@ final class FileSteps {
 
     /** Its bytes are needed: goes on where an earlier run was, or asks for all. */
     void start(FileProgress file) {
-        if (resumable(file).isPresent()) {
-            state.move(file, Stage.RESUMING);
-            toResume.add(file);
-            resumeNext();
-        } else {
+        Optional<FileVersion> begun = versionBegun(file);
+        if (begun.isEmpty()) {
             deleteLeftover(file);
             askForAll(file);
+            return;
         }
+        state.move(file, Stage.RESUMING);
+        if (begun.get().equals(file.version)) resumeSoon(file);
+        else askWhetherBegun(file, begun.get());
+    }
+
+    /** The version of which an earlier run left durable bytes. */
+    private static Optional<FileVersion> versionBegun(FileProgress file) {
+        return Optional.ofNullable(file.history)
+                .filter(history -> !history.durable().isEmpty())
+                .flatMap(FileHistory::source);
+    }
+
+    private void resumeSoon(FileProgress file) {
+        toResume.add(file);
+        resumeNext();
+    }
+
+    /** The file changed between its listing and the earlier run: its bytes are of use only if it has not changed since. */
+    private void askWhetherBegun(FileProgress file, FileVersion begun) {
+        askStatus(file, begun, (status, failure) -> {
+            if (file.stage != Stage.RESUMING) return;
+            if (failure != null) {
+                failures().ofSource(file, failure);
+            } else if (status != null && status.version().equals(begun)) {
+                file.version = begun;
+                file.mode = status.mode();
+                resumeSoon(file);
+            } else {
+                deleteLeftover(file);
+                askForAll(file); // whatever is there now, or nothing: asking for the bytes finds out
+                resumeNext();
+            }
+        });
+    }
+
+    /** Tried again after the source could not say what it has: only then a file stands in this stage and waits for nobody. */
+    void resumeAgain(FileProgress file) {
+        askWhetherBegun(file, versionBegun(file).orElseThrow());
     }
 
     /** The temporary file of an earlier run that cannot be gone on with. A file that comes in blocks would see to it, a piece of a pack not. */
@@ -84,14 +122,6 @@ final class FileSteps {
         });
     }
 
-    private static Optional<FileHistory> resumable(FileProgress file) {
-        return Optional.ofNullable(file.history)
-                .filter(history -> !history.durable().isEmpty())
-                .filter(history -> history.source()
-                        .filter(source -> source.sameContentAs(file.version))
-                        .isPresent());
-    }
-
     private void askForAll(FileProgress file) {
         state.move(file, Stage.PLANNED);
         sources.plan(file);
@@ -101,7 +131,7 @@ final class FileSteps {
         while (!toResume.isEmpty() && state.mayWork() && resumingNow() < RESUMING_MAX) {
             FileProgress file = toResume.poll();
             if (file.stage != Stage.RESUMING) continue;
-            FileHistory history = resumable(file).orElseThrow();
+            FileHistory history = Objects.requireNonNull(file.history);
             file.epoch = history.epoch();
             file.isOpened = true;
             writer.resume(
@@ -236,7 +266,7 @@ final class FileSteps {
             file.isConfirming = false;
             if (failure != null) {
                 failures().ofSource(file, failure);
-            } else if (status == null || !status.version().sameContentAs(file.version)) {
+            } else if (status == null || !status.version().equals(file.version)) {
                 failures()
                         .ofSource(
                                 file,
@@ -257,9 +287,13 @@ final class FileSteps {
 
     /** Asks the source what is there now; {@code told} runs on the loop with a status, with a failure, or with nothing if nothing is there. */
     void askStatus(FileProgress file, StatusTold told) {
+        askStatus(file, file.version, told);
+    }
+
+    private void askStatus(FileProgress file, FileVersion expected, StatusTold told) {
         var unused = state.parts
                 .source()
-                .statusOf(file.id(), file.entry.source(), file.version, file.entry.copies())
+                .statusOf(file.id(), file.entry.source(), expected, file.entry.copies())
                 .whenComplete((found, failure) -> state.loop.post(() -> {
                     if (!state.mayWork() || file.stage == Stage.ENDED) return;
                     if (failure != null) {

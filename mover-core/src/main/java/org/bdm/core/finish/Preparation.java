@@ -106,7 +106,7 @@ final class Preparation {
             Optional<FileStatus> now = store.status(asked.held());
             boolean isAsVerified = now.isPresent()
                     && now.get().kind() == FileKind.FILE
-                    && now.get().version().sameContentAs(asked.verified());
+                    && now.get().version().sameButForChangeTime(asked.verified());
             if (!isAsVerified) return notRecovered(asked.file());
             area.link(name, asked.held(), asked.destination());
             return linked(asked, area.open(name).orElseThrow());

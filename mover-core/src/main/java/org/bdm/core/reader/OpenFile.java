@@ -30,7 +30,7 @@ record OpenFile(Store store, StorePath path, ReadableFile readable, FileVersion 
     boolean serves(ReadItem item) {
         return item.store() == store
                 && item.path().equals(path)
-                && item.expected().sameContentAs(opened);
+                && item.expected().equals(opened);
     }
 
     /** Status after the last read; SOURCE_CHANGED if anything is not as on opening. */

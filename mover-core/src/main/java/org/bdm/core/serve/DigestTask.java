@@ -44,7 +44,7 @@ final class DigestTask implements WholeFileListener {
                 file = readable;
                 opened = readable.status().version();
             }
-            if (!readable.status().version().sameContentAs(asked.expected())) {
+            if (!readable.status().version().equals(asked.expected())) {
                 throw changed(readable.status().version());
             }
             WholeFileDigest begun = hasher.digest(readable, asked.expected().size(), asked.algorithm(), this);

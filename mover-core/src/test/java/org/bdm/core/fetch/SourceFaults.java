@@ -25,6 +25,9 @@ public final class SourceFaults {
     /** When one request for a file fails, all that are under way for it fail in the same moment. */
     boolean isFailingTogether;
 
+    /** It reads whatever is there, and says of which version that was only at the end, as a source that does not keep to the protocol. */
+    boolean ignoresVersions;
+
     /** Blocks of one request come in any order. */
     boolean isReordering;
 

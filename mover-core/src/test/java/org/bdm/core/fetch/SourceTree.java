@@ -92,6 +92,34 @@ public final class SourceTree {
         file.status[0] = new FileStatus(FileKind.FILE, version, 0644, null);
     }
 
+    /** Somebody writes the same number of bytes into the file and restores its mtime: only the ctime tells. */
+    public void rewriteInPlace(StorePath path, long seed) {
+        File file = files.get(path);
+        FileVersion before = file.status().version();
+        rewrite(path, (int) before.size(), seed);
+        become(file, before.inode(), before.changed().plusNanos(1));
+    }
+
+    /** Somebody puts another file of the same size and times in its place: only the inode tells. */
+    public void replace(StorePath path, long seed) {
+        File file = files.get(path);
+        FileVersion before = file.status().version();
+        rewrite(path, (int) before.size(), seed);
+        become(file, nextInode++, before.changed());
+    }
+
+    /** Somebody changes the mode of the file, or links it: its content stays. */
+    public void touchInode(StorePath path) {
+        File file = files.get(path);
+        FileVersion before = file.status().version();
+        become(file, before.inode(), before.changed().plusNanos(1));
+    }
+
+    private static void become(File file, long inode, Instant changed) {
+        FileVersion version = new FileVersion(file.content.length, MODIFIED, changed, inode);
+        file.status[0] = new FileStatus(FileKind.FILE, version, 0644, null);
+    }
+
     public void remove(StorePath path) {
         files.remove(path);
     }

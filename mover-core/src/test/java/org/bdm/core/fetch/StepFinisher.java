@@ -121,7 +121,7 @@ final class StepFinisher implements FileFinisher {
     public void link(FileToLink file) {
         inSteps(file.file(), null, List.of(() -> {
             Optional<FileStatus> now = store.status(file.held());
-            boolean isAsVerified = now.filter(status -> status.version().sameContentAs(file.verified()))
+            boolean isAsVerified = now.filter(status -> status.version().sameButForChangeTime(file.verified()))
                     .isPresent();
             if (!isAsVerified) {
                 told(new FinishResult.NotRecovered(file.file()));

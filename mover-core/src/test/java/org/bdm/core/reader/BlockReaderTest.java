@@ -140,6 +140,38 @@ class BlockReaderTest {
     }
 
     @Test
+    void fileThatWasWrittenSinceItsListingIsNotReadEvenIfItsTimeWasRestored() {
+        FileVersion now = StoreContent.put(memory, "x", StoreContent.random(2 * BLOCK, 1));
+        FileVersion listed =
+                new FileVersion(now.size(), now.modified(), now.changed().minusNanos(1), now.inode());
+        reader.add(List.of(whole(1, "x", listed, false)));
+        run();
+        FileVersion small = StoreContent.put(memory, "small", StoreContent.random(500, 1));
+        FileVersion smallListed =
+                new FileVersion(500, small.modified(), small.changed().minusNanos(1), small.inode());
+        reader.add(List.of(whole(2, "small", smallListed, true)));
+        run();
+        assertThat(sink.told).hasSize(2);
+        assertThat(sink.told.get(0)).startsWith("fail 1 SOURCE_CHANGED");
+        assertThat(sink.told.get(1)).isEqualTo("pack 2:SOURCE_CHANGED");
+    }
+
+    @Test
+    void openFileIsReadForTheVersionThatWasAskedForOnly() {
+        FileVersion now = StoreContent.put(memory, "x", StoreContent.random(3 * BLOCK, 1));
+        FileVersion listed =
+                new FileVersion(now.size(), now.modified(), now.changed().minusNanos(1), now.inode());
+        reader.add(List.of(
+                item(1, "x", now, new ByteRange(0, BLOCK)),
+                item(2, "x", listed, new ByteRange(BLOCK, BLOCK)),
+                item(3, "x", now, new ByteRange(2 * BLOCK, BLOCK))));
+        run();
+        assertThat(sink.told).hasSize(5);
+        assertThat(sink.told.get(2)).startsWith("fail 2 SOURCE_CHANGED");
+        assertThat(sink.told.get(4)).isEqualTo("end 3");
+    }
+
+    @Test
     void fileThatIsCutWhileItIsReadFails() {
         FileVersion version = StoreContent.put(memory, "x", StoreContent.random(2 * BLOCK, 1));
         FileVersion small = StoreContent.put(memory, "small", StoreContent.random(500, 1));

@@ -64,7 +64,7 @@ final class MemoryQuarantine implements Quarantine {
             if (store.quarantined.containsKey(name)) {
                 throw new MoverException(ErrorCode.DESTINATION_EXISTS, name + " is kept already");
             }
-            if (!node.status().version().sameContentAs(expected)) {
+            if (!node.status().version().sameButForChangeTime(expected)) {
                 throw new MoverException(ErrorCode.SOURCE_CHANGED, source + " has changed");
             }
             parent.entries.remove(source.name());

@@ -49,7 +49,7 @@ final class StoreTree implements Tree {
                 offset += read;
                 read = file.read(offset, bytes);
             }
-            if (!file.status().version().sameContentAs(expected)) {
+            if (!file.status().version().equals(expected)) {
                 throw new MoverException(ErrorCode.SOURCE_CHANGED, path + " changed while it was read");
             }
         }

@@ -52,7 +52,7 @@ final class HoldingVerification {
             FileVersion before = file.status().version();
             Map<ChecksumAlgorithm, Checksum> found = digests(file, algorithms(holding));
             FileVersion after = file.status().version();
-            if (!after.sameContentAs(before)) {
+            if (!after.equals(before)) {
                 throw new MoverException(ErrorCode.SOURCE_CHANGED, holding.path() + " changed while it was read");
             }
             judge(holding, before, found);

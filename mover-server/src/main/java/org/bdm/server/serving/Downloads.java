@@ -175,7 +175,7 @@ public final class Downloads {
 
     private static void read(ReadableFile file, FileVersion version, long offset, ByteBuffer piece) {
         file.read(offset, piece);
-        if (piece.hasRemaining() || !file.status().version().sameContentAs(version)) {
+        if (piece.hasRemaining() || !file.status().version().equals(version)) {
             throw new MoverException(
                     ErrorCode.SOURCE_CHANGED, "the file changed at byte " + offset + " while it was sent");
         }

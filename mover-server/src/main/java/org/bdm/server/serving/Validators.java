@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What tells one content of a file from another (RFC 9110, section 8.8).
  *
- * @param entityTag strong, with its quotes: size, mtime in nanoseconds and inode
+ * @param entityTag strong, with its quotes: size, mtime and ctime in nanoseconds, and inode
  * @param lastModified whole seconds; null while a second change could still get the same date, or for a date to come
  */
 record Validators(String entityTag, @Nullable Instant lastModified) {
@@ -20,8 +20,15 @@ record Validators(String entityTag, @Nullable Instant lastModified) {
 
     static Validators of(FileVersion version, Instant now) {
         Instant modified = version.modified();
-        String tag = "\"%x-%x.%x-%x\""
-                .formatted(version.size(), modified.getEpochSecond(), modified.getNano(), version.inode());
+        Instant changed = version.changed();
+        String tag = "\"%x-%x.%x-%x.%x-%x\""
+                .formatted(
+                        version.size(),
+                        modified.getEpochSecond(),
+                        modified.getNano(),
+                        changed.getEpochSecond(),
+                        changed.getNano(),
+                        version.inode());
         boolean isSettled = modified.isBefore(now.minus(SETTLED));
         return new Validators(tag, isSettled ? Instant.ofEpochSecond(modified.getEpochSecond()) : null);
     }

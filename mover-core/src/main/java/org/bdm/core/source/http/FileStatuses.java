@@ -111,7 +111,8 @@ final class FileStatuses {
         boolean isIdentified = expected.inode() != 0;
         if (!isAsRead && !files.hasChanged(asked.file)) {
             files.changed(asked.file);
-            if (now.sameContentAs(expected)) now = new FileVersion(now.size(), now.modified(), now.changed(), -1);
+            if (now.sameButForChangeTime(expected))
+                now = new FileVersion(now.size(), now.modified(), now.changed(), -1);
         } else if (isIdentified && now.size() == expected.size() && now.inode() == expected.inode()) {
             now = expected;
         } else if (!isIdentified) {

@@ -85,7 +85,7 @@ final class LocalQuarantine implements Quarantine {
             int result = moveNew(parent, source.name().bytes(), kept.descriptor(), WorkDirectory.bytes(name));
             if (result < 0) throw taking(result, source);
             FileStatus taken = status(kept, name);
-            if (taken != null && taken.version().sameContentAs(expected)) return;
+            if (taken != null && taken.version().sameButForChangeTime(expected)) return;
             result = moveNew(
                     kept.descriptor(),
                     WorkDirectory.bytes(name),
