@@ -46,7 +46,6 @@ public final class RangeSet {
             if (entry.getValue() > end) insert(end, entry.getValue());
             if (entry.getKey() < offset) insert(entry.getKey(), offset);
             entry = endByOffset.lowerEntry(end);
-            if (entry != null && entry.getValue() <= offset) break;
         }
     }
 

@@ -3,7 +3,9 @@ package org.bdm.core.block;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,12 +34,24 @@ class RangeSetTest {
             assertThat(ranges.lengthTotal()).isEqualTo(bytes.cardinality());
             assertThat(ranges.contiguousFromZero()).isEqualTo(bytes.nextClearBit(0));
             assertThat(ranges.coversAll(SIZE)).isEqualTo(bytes.cardinality() == SIZE);
-            assertThat(ranges.missing(SIZE).stream()
-                            .mapToLong(ByteRange::length)
-                            .sum())
-                    .isEqualTo(SIZE - bytes.cardinality());
+            assertThat(ranges.ranges()).isEqualTo(runsOf(bytes));
+            assertThat(ranges).hasToString(runsOf(bytes).toString());
+            assertThat(ranges.isEmpty()).isEqualTo(bytes.isEmpty());
+            BitSet absent = (BitSet) bytes.clone();
+            absent.flip(0, SIZE);
+            assertThat(ranges.missing(SIZE)).isEqualTo(runsOf(absent));
             assertThat(ranges.contains(range)).isEqualTo(bytes.nextClearBit(offset) >= range.endExclusive());
         }
+    }
+
+    private static List<ByteRange> runsOf(BitSet bytes) {
+        List<ByteRange> runs = new ArrayList<>();
+        for (int from = bytes.nextSetBit(0); from >= 0; ) {
+            int end = bytes.nextClearBit(from);
+            runs.add(ByteRange.between(from, end));
+            from = bytes.nextSetBit(end);
+        }
+        return runs;
     }
 
     @Test
@@ -53,6 +67,33 @@ class RangeSetTest {
     void anEmptyFileIsCoveredByNothing() {
         assertThat(new RangeSet().coversAll(0)).isTrue();
         assertThat(new RangeSet().missing(0)).isEmpty();
+    }
+
+    @Test
+    void aSetWithBytesDoesNotCoverAnEmptyFile() {
+        RangeSet ranges = new RangeSet();
+        ranges.add(new ByteRange(0, 1));
+        assertThat(ranges.coversAll(0)).isFalse();
+    }
+
+    @Test
+    void bytesBeyondTheSizeAreNeitherMissingNorEnough() {
+        RangeSet ranges = new RangeSet();
+        ranges.add(new ByteRange(10, 5));
+        assertThat(ranges.missing(10)).containsExactly(new ByteRange(0, 10));
+        assertThat(ranges.missing(12)).containsExactly(new ByteRange(0, 10));
+        ranges.add(new ByteRange(0, 10));
+        assertThat(ranges.coversAll(14)).isFalse();
+    }
+
+    @Test
+    void aRangeCoversItselfAndWhatLiesInsideAndNothingMore() {
+        ByteRange range = new ByteRange(10, 10);
+        assertThat(range.covers(range)).isTrue();
+        assertThat(range.covers(new ByteRange(11, 8))).isTrue();
+        assertThat(range.covers(new ByteRange(9, 11))).isFalse();
+        assertThat(range.covers(new ByteRange(10, 11))).isFalse();
+        assertThat(range).hasToString("10+10");
     }
 
     @Test
