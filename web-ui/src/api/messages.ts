@@ -138,6 +138,7 @@ export interface Report {
   evidence: { level: string; files: number }[];
   streams: number;
   dataSecurity: string | null;
+  withoutTls?: { place: string; files: number; bytes: number }[];
   time: { listingMillis: number; movingMillis: number; verifyingMillis: number; placingMillis: number };
   failures: {
     code: string;

@@ -18,7 +18,7 @@ record DataNodeSetting(String node, NodePolicy policy) {
     private static final int CONNECTIONS_MAX = 256;
     private static final long PEM_BYTES_MAX = 1 << 20;
 
-    /** Reads {@code HOST[:PORT]=KEY=VALUE[,KEY=VALUE]...} with the keys connections, ca-file, client-cert, token-file, plain-token. */
+    /** Reads {@code HOST[:PORT]=KEY=VALUE[,KEY=VALUE]...} with the keys connections, ca-file, client-cert, token-file, plain-token, plain-http. */
     static DataNodeSetting parse(String text) {
         int equals = text.indexOf('=');
         if (equals < 1) throw refused(text, "write HOST=KEY=VALUE, for example esgf.example=connections=4");
@@ -38,9 +38,12 @@ record DataNodeSetting(String node, NodePolicy policy) {
             case "client-cert" -> policy.client(content(text, value));
             case "token-file" -> policy.token(content(text, value).strip());
             case "plain-token" -> policy.plainToken(Boolean.parseBoolean(value));
+            case "plain-http" -> policy.plainHttp(Boolean.parseBoolean(value));
             default ->
                 throw refused(
-                        text, "'" + key + "' is none of connections, ca-file, client-cert, token-file, plain-token");
+                        text,
+                        "'" + key
+                                + "' is none of connections, ca-file, client-cert, token-file, plain-token, plain-http");
         };
     }
 

@@ -15,6 +15,7 @@ import org.bdm.core.cache.CacheShare;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
+import org.bdm.core.replica.Copy;
 import org.bdm.core.source.BlockSource;
 import org.bdm.core.source.http.AddressGuard;
 import org.bdm.core.source.http.HttpLook;
@@ -102,8 +103,8 @@ final class DataNodes implements WebSources, AutoCloseable {
     }
 
     @Override
-    public CompletionStage<DirectoryEntry> look(URI location) {
-        return look.look(location);
+    public CompletionStage<DirectoryEntry> look(Copy copy) {
+        return look.look(copy);
     }
 
     @Override

@@ -117,7 +117,7 @@ final class ServerOptions {
             paramLabel = "HOST=KEY=VALUE[,..]",
             description = {
                 "What holds for one data node: connections=N, ca-file=F,",
-                "client-cert=F, token-file=F, plain-token=true; may be repeated."
+                "client-cert=F, token-file=F, plain-token=true, plain-http=true; may be repeated."
             })
     List<String> dataNodes = new ArrayList<>();
 

@@ -18,6 +18,7 @@ import org.bdm.core.control.OpenFileView;
 import org.bdm.core.control.ReportView;
 import org.bdm.core.control.StageView;
 import org.bdm.core.control.TimeSplit;
+import org.bdm.core.control.WithoutTlsView;
 import org.jspecify.annotations.Nullable;
 
 /** The long texts about one job: state, report, explanation. One fact a line, its name first. */
@@ -82,6 +83,11 @@ public final class JobSheet {
         sheet.fact("evidence", evidence.isEmpty() ? "none" : evidence);
         sheet.fact("streams", Integer.toString(report.streams()));
         sheet.fact("data security", report.dataSecurity());
+        for (WithoutTlsView without : report.withoutTls())
+            sheet.fact(
+                    "without TLS",
+                    without.files() + " files, " + ByteSize.text(without.bytes()) + " from " + without.place()
+                            + ", published with https");
         TimeSplit time = report.time();
         sheet.fact(
                 "time",

@@ -82,6 +82,10 @@ public enum ErrorCode {
             "The data node's certificate cannot be verified: give the CA that issued it for that node, or wait for its repair."),
     ADDRESS_REFUSED(
             210, NEEDS_PERSON, "The address is not a public one: name the host with --allow-host if it is meant."),
+    PLAIN_HTTP_REFUSED(
+            211,
+            NEEDS_PERSON,
+            "The data node sends from https to http, where nothing protects the file: set plain-http for that data node if it is meant."),
 
     SOURCE_NOT_FOUND(300, BAD_REQUEST, "There is no such file or directory at the source; look with 'bdm-client ls'."),
     SOURCE_UNREADABLE(

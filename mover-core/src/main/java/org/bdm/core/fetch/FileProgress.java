@@ -1,6 +1,7 @@
 package org.bdm.core.fetch;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.block.RangeSet;
@@ -11,6 +12,7 @@ import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.journal.DurableBlock;
 import org.bdm.core.journal.FileHistory;
+import org.bdm.core.replica.Copy;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.WritableFile;
@@ -153,6 +155,13 @@ final class FileProgress {
 
     long size() {
         return version.size();
+    }
+
+    /** Where it can be had; what decides about the bytes is the digest with which they are compared here. */
+    List<Copy> copies() {
+        return entry.copies().stream()
+                .map(copy -> copy.decidedBy(entry.expected()))
+                .toList();
     }
 
     boolean isIn(Epoch other) {

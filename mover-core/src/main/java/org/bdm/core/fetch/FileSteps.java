@@ -293,7 +293,7 @@ final class FileSteps {
     private void askStatus(FileProgress file, FileVersion expected, StatusTold told) {
         var unused = state.parts
                 .source()
-                .statusOf(file.id(), file.entry.source(), expected, file.entry.copies())
+                .statusOf(file.id(), file.entry.source(), expected, file.copies())
                 .whenComplete((found, failure) -> state.loop.post(() -> {
                     if (!state.mayWork() || file.stage == Stage.ENDED) return;
                     if (failure != null) {

@@ -151,7 +151,7 @@ final class SourceSet {
                 file.version,
                 next.ranges(),
                 next.packable(),
-                file.entry.copies());
+                file.copies());
     }
 
     /** Bytes of the current epoch came. */

@@ -8,6 +8,7 @@ import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Optional;
 import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.jspecify.annotations.Nullable;
@@ -19,8 +20,10 @@ import org.jspecify.annotations.Nullable;
  * @param preference lower is tried first when nothing was measured; at least 0
  * @param gave digest of the whole file as it came from this copy alone in an earlier run, when that was not the expected one
  * @param missing if its data node did not have it when it was asked last
+ * @param digestDecides whether the file is compared with a published digest that forged bytes cannot have
  */
-public record Copy(URI location, int preference, Optional<Checksum> gave, Optional<MissingCopy> missing) {
+public record Copy(
+        URI location, int preference, Optional<Checksum> gave, Optional<MissingCopy> missing, boolean digestDecides) {
     private static final String ESCAPED = "\"<>\\^`{|}\u007f";
 
     /** Refuses what has no host. */
@@ -41,6 +44,11 @@ public record Copy(URI location, int preference, Optional<Checksum> gave, Option
         this(location, preference, gave, Optional.empty());
     }
 
+    /** A copy of a file whose digest decides nothing. */
+    public Copy(URI location, int preference, Optional<Checksum> gave, Optional<MissingCopy> missing) {
+        this(location, preference, gave, missing, false);
+    }
+
     /** Why it is not to be asked now, for people; empty if it may be. */
     public Optional<String> whyLeftAlone(Instant now) {
         return missing.filter(known -> known.isLeftAloneAt(now)).map(known -> known.whyLeftAlone(location));
@@ -48,7 +56,22 @@ public record Copy(URI location, int preference, Optional<Checksum> gave, Option
 
     /** The same, with what is known now of its being missing. */
     public Copy withMissing(Optional<MissingCopy> known) {
-        return new Copy(location, preference, gave, known);
+        return new Copy(location, preference, gave, known, digestDecides);
+    }
+
+    /**
+     * The same, of a file that becomes DONE only with this digest. SHA-256 alone decides: two contents with one MD5 can be made, and CRC32C
+     * was never meant against anybody.
+     */
+    public Copy decidedBy(Optional<Checksum> expected) {
+        boolean decides = expected.filter(digest -> digest.algorithm() == ChecksumAlgorithm.SHA256)
+                .isPresent();
+        return new Copy(location, preference, gave, missing, decides);
+    }
+
+    /** Whether it was published with {@code https}. */
+    public boolean isPublishedWithTls() {
+        return "https".equalsIgnoreCase(location.getScheme());
     }
 
     /** A copy at a site, this one or another, that nothing is known of: {@code endpoint} is {@code bdm://SITE/EXPORT/path}. */

@@ -26,6 +26,8 @@ public final class CopyTrials {
     private final long sizeBytes;
     private final Map<URI, List<Checksum>> gave = new LinkedHashMap<>();
     private final Map<URI, Long> arrivedBytes = new HashMap<>();
+    private final Map<URI, Long> plainBytes =
+            new HashMap<>(); // of them, those that came without the TLS that was published
     private Epoch epoch = new Epoch(1);
     private Optional<URI> only = Optional.empty();
     private int attempts;
@@ -60,10 +62,20 @@ public final class CopyTrials {
         return only;
     }
 
-    /** Bytes of an attempt came, from a copy. */
-    public synchronized void arrived(Epoch attempt, URI location, long bytes) {
+    /**
+     * Bytes of an attempt came, from a copy.
+     *
+     * @param isDowngraded without TLS, although the copy was published with it
+     */
+    public synchronized void arrived(Epoch attempt, URI location, long bytes, boolean isDowngraded) {
         begin(attempt);
         arrivedBytes.merge(location, bytes, Long::sum);
+        if (isDowngraded) plainBytes.merge(location, bytes, Long::sum);
+    }
+
+    /** Of the bytes that came in an attempt, those that came without TLS although it was published, by copy. */
+    public synchronized Map<URI, Long> downgraded(Epoch attempt) {
+        return attempt.equals(epoch) ? Map.copyOf(plainBytes) : Map.of();
     }
 
     /** Bytes that came in an attempt, by copy. */
@@ -75,6 +87,7 @@ public final class CopyTrials {
         if (attempt.equals(epoch)) return;
         epoch = attempt;
         arrivedBytes.clear();
+        plainBytes.clear();
     }
 
     /** The copy that was to bring the whole file cannot: the next one is asked, from the start. False if none is left. */

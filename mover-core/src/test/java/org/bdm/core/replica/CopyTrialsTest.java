@@ -111,7 +111,7 @@ class CopyTrialsTest {
     }
 
     private void came(CopyTrials trials, URI location, long bytes) {
-        trials.arrived(new Epoch(epoch), location, bytes);
+        trials.arrived(new Epoch(epoch), location, bytes, false);
     }
 
     private DigestVerdict wrong(CopyTrials trials, Checksum found, URI... bestFirst) {

@@ -1,9 +1,9 @@
 package org.bdm.server.access;
 
-import java.net.URI;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.bdm.core.id.JobId;
+import org.bdm.core.replica.Copy;
 import org.bdm.core.source.BlockSource;
 import org.bdm.core.source.http.NodeView;
 import org.bdm.core.store.DirectoryEntry;
@@ -16,7 +16,7 @@ public interface WebSources {
     /**
      * Looks at a file that nothing is known of: its size, its time and what tells whether it changes. Fails with what a source would fail with.
      */
-    CompletionStage<DirectoryEntry> look(URI location);
+    CompletionStage<DirectoryEntry> look(Copy copy);
 
     /** What is known of each data node that was asked since the process began, in the order of their names. */
     List<NodeView> nodes();

@@ -11,6 +11,7 @@ import org.bdm.core.control.StageView;
 import org.bdm.core.fetch.StageLoad;
 import org.bdm.core.source.http.NodeView;
 import org.bdm.core.transfer.FileState;
+import org.bdm.core.transfer.Origin;
 import org.bdm.server.access.WebSources;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.Event;
@@ -89,7 +90,8 @@ final class ExplanationViews {
                 .originsOf(job.id())
                 .forEach((place, came) -> newest.add(new DecisionView(
                         clock.instant(),
-                        Problems.shown(came.files() + " files, " + came.bytes() + " bytes, came from " + place))));
+                        Problems.shown(came.files() + " files, " + came.bytes() + " bytes, came from " + place
+                                + (Origin.isDowngraded(place) ? ", without the TLS that was published" : "")))));
         if (reused.files() > 0) {
             String text = reused.files() + " files were not moved, or not wholly: " + reused.bytes()
                     + " bytes of them were held here; each file says from where";

@@ -38,7 +38,7 @@ final class ProblemStatus {
             case TIMED_OUT, OUTCOME_UNKNOWN -> 504;
             // Only a person at that site can mend these: the request was right, the site cannot do it as it is.
             case PEER_NOT_PINNED, SECURITY_MISMATCH, SOURCE_UNREADABLE, NO_SPACE, QUOTA_EXCEEDED, READ_ONLY -> 409;
-            case LOGIN_NEEDED, CERTIFICATE_REFUSED, ADDRESS_REFUSED, NOT_DATA -> 409;
+            case LOGIN_NEEDED, CERTIFICATE_REFUSED, ADDRESS_REFUSED, PLAIN_HTTP_REFUSED, NOT_DATA -> 409;
             case PUBLICATION_REFUSED, REPLICA_INCOMPLETE -> 409;
             case PERMISSION, CONFINEMENT_UNAVAILABLE, EXPORT_MISSING, EVIDENCE_MISSING -> 409;
             case CATALOG_DAMAGED, CATALOG_UNSAFE, ALREADY_RUNNING -> 503;

@@ -12,8 +12,10 @@ import org.bdm.core.control.FileCounts;
 import org.bdm.core.control.ReportView;
 import org.bdm.core.control.ReusedView;
 import org.bdm.core.control.TimeSplit;
+import org.bdm.core.control.WithoutTlsView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.transfer.FileState;
+import org.bdm.core.transfer.Origin;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.FileQuery;
 import org.bdm.server.catalog.FileRow;
@@ -57,7 +59,18 @@ final class ReportViews {
                         report.verifyingMillis(),
                         report.placingMillis()),
                 failures(job, report),
-                new ReusedView(report.reused().files(), report.reused().bytes()));
+                new ReusedView(report.reused().files(), report.reused().bytes()),
+                withoutTls(job));
+    }
+
+    private List<WithoutTlsView> withoutTls(Job job) {
+        return catalog.files().originsOf(job.id()).entrySet().stream()
+                .filter(place -> Origin.isDowngraded(place.getKey()))
+                .map(place -> new WithoutTlsView(
+                        Problems.shown(place.getKey()),
+                        place.getValue().files(),
+                        place.getValue().bytes()))
+                .toList();
     }
 
     private static FileCounts files(JobReport report) {

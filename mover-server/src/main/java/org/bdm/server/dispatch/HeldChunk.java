@@ -203,9 +203,11 @@ final class HeldChunk {
         return copies.heldOf(outcome.file()).flatMap(KnownCopies.HeldCopy::sha256);
     }
 
-    /** Kept where sites were asked too: elsewhere a row for each file would say little. */
+    /** Kept where sites were asked too, or TLS was left out: elsewhere a row for each file would say little. */
     private List<Origin> origins(org.bdm.core.transfer.FileOutcome outcome) {
-        return copies.trees().roots().isEmpty() ? List.of() : outcome.origins();
+        boolean isKept =
+                !copies.trees().roots().isEmpty() || outcome.origins().stream().anyMatch(Origin::isDowngraded);
+        return isKept ? outcome.origins() : List.of();
     }
 
     private @Nullable ReusedFile reused(org.bdm.core.transfer.FileOutcome outcome) {

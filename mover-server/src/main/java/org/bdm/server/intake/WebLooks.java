@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
@@ -17,6 +18,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
+import org.bdm.core.checksum.Checksum;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.replica.Copy;
@@ -70,7 +72,7 @@ final class WebLooks {
         for (NumberedItem item : next) {
             if (!item.item().hasCopies() || ++looked > AHEAD_MAX || ahead.size() >= AHEAD_MAX) return;
             if (mustAsk(item.item()) && !ahead.containsKey(item.number()))
-                ahead.put(item.number(), ask(item.item().source()));
+                ahead.put(item.number(), ask(item, item.item().source()));
         }
     }
 
@@ -78,9 +80,10 @@ final class WebLooks {
         return item.isFromWeb() && item.size() == JobItem.SIZE_UNKNOWN;
     }
 
-    private CompletionStage<DirectoryEntry> ask(String location) {
+    private CompletionStage<DirectoryEntry> ask(NumberedItem item, String location) {
         try {
-            return parts.web().look(Copy.location(location));
+            Optional<Checksum> expected = item.item().digests().stream().findFirst(); // which sessions compare with
+            return parts.web().look(new Copy(Copy.location(location), 0).decidedBy(expected));
         } catch (MoverException e) {
             return CompletableFuture.failedFuture(e);
         }
@@ -97,7 +100,8 @@ final class WebLooks {
         CompletionStage<DirectoryEntry> early = ahead.remove(item.number());
         for (int rounds = 1; ; rounds++) {
             Round round = new Round();
-            round.ask(item.item().source(), early == null ? ask(item.item().source()) : early);
+            round.ask(
+                    item.item().source(), early == null ? ask(item, item.item().source()) : early);
             early = null;
             if (round.mayGoOn()) round.askOthers(item);
             if (round.isStopped) return null;
@@ -144,7 +148,7 @@ final class WebLooks {
             for (ItemCopy copy : copies) {
                 boolean isOther = JobItem.isWeb(copy.location())
                         && !copy.location().equals(item.item().source());
-                if (isOther && mayGoOn()) ask(copy.location(), WebLooks.this.ask(copy.location()));
+                if (isOther && mayGoOn()) ask(copy.location(), WebLooks.this.ask(item, copy.location()));
             }
         }
 

@@ -123,7 +123,7 @@ class FilesAtPairedSitesTest {
                 .containsEntry("node.example", new JobCounts.Amount(1, 7));
     }
 
-    private static FileOutcome cameFrom(FileEntry entry, List<Origin> origins) {
+    static FileOutcome cameFrom(FileEntry entry, List<Origin> origins) {
         FileOutcome done = TestSessions.done(entry);
         return new FileOutcome(
                 done.file(), done.state(), done.evidence(), null, 17, 0, 5, null, null, Reuse.NONE, origins);

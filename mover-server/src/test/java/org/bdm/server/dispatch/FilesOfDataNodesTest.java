@@ -6,11 +6,13 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.fetch.DisputedFile;
+import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
 import org.bdm.core.replica.Copy;
 import org.bdm.core.store.FileKind;
@@ -18,10 +20,12 @@ import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.transfer.FileEntry;
 import org.bdm.core.transfer.FileState;
+import org.bdm.core.transfer.Origin;
 import org.bdm.server.catalog.Dispute;
 import org.bdm.server.catalog.DisputeState;
 import org.bdm.server.catalog.FileRow;
 import org.bdm.server.catalog.ItemCopy;
+import org.bdm.server.catalog.JobCounts;
 import org.bdm.server.catalog.JobItem;
 import org.bdm.server.catalog.JobState;
 import org.bdm.server.testkit.TestSessions;
@@ -38,6 +42,8 @@ class FilesOfDataNodesTest {
     private static final Instant PUBLISHED_AT = Instant.parse("2019-12-07T01:02:03Z");
     private static final Checksum PUBLISHED = md5("00112233445566778899aabbccddeeff");
     private static final Checksum OTHER = md5("ffeeddccbbaa99887766554433221100");
+
+    private static final Origin USUAL = new Origin("near.example", 17);
 
     @TempDir
     Path directory;
@@ -105,6 +111,21 @@ class FilesOfDataNodesTest {
         assertThat(site.files(job)).extracting(FileRow::state).containsExactly(FileState.DONE, FileState.FAILED);
         assertThat(site.files(job).get(1).trouble().code()).isEqualTo(ErrorCode.SOURCE_NOT_FOUND);
         assertThat(site.sessions.last().entries.get(0).listed().version()).isEqualTo(there);
+    }
+
+    @Test
+    void thatAFileCameWithoutTheTlsThatWasPublishedIsKeptWithItAndWithItsJob() {
+        Origin plain = new Origin("http://near.example", 17);
+        site.sessions.ends(entry -> FilesAtPairedSitesTest.cameFrom(
+                entry, entry.destination().shown().contains("plain") ? List.of(plain) : List.of(USUAL)));
+        JobId job = site.submit(new TestSite.Options(), published("plain.nc"), published("tas.nc"));
+        site.start();
+
+        assertThat(site.ended(job).state()).isEqualTo(JobState.SUCCEEDED);
+        List<FileId> files = site.files(job).stream().map(FileRow::id).toList();
+        assertThat(site.catalog.files().origins(files)).containsOnly(Map.entry(files.get(0), List.of(plain)));
+        assertThat(site.catalog.files().originsOf(job))
+                .containsOnly(Map.entry("http://near.example", new JobCounts.Amount(1, 17)));
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
+import org.bdm.core.replica.Copy;
 import org.bdm.core.source.BlockSource;
 import org.bdm.core.source.http.NodeView;
 import org.bdm.core.store.DirectoryEntry;
@@ -38,7 +39,8 @@ public final class TestWeb implements WebSources {
     }
 
     @Override
-    public CompletionStage<DirectoryEntry> look(URI location) {
+    public CompletionStage<DirectoryEntry> look(Copy copy) {
+        URI location = copy.location();
         asked.add(location);
         MoverException trouble = troubles.get(location.getHost());
         if (trouble != null) return CompletableFuture.failedFuture(trouble);

@@ -45,8 +45,8 @@ final class FileStatuses {
 
     void ask(Asked asked) {
         Instant now = nodes.now();
-        List<URI> locations = bestFirst(asked.copies, now);
-        if (locations.isEmpty()) {
+        List<Copy> copies = bestFirst(nodes.withTls(asked.copies), now);
+        if (copies.isEmpty()) {
             Optional<String> leftAlone = asked.copies.stream()
                     .flatMap(copy -> copy.whyLeftAlone(now).stream())
                     .findFirst();
@@ -58,28 +58,26 @@ final class FileStatuses {
                                     "no copy of " + asked.path + " is at an http or https address"));
             return;
         }
-        askNext(asked, locations, new ArrayList<>());
+        askNext(asked, copies, new ArrayList<>());
     }
 
-    private List<URI> bestFirst(List<Copy> copies, Instant now) {
+    private List<Copy> bestFirst(List<Copy> copies, Instant now) {
         List<Candidate> candidates = new ArrayList<>();
         for (Copy copy : copies) {
             if (!Origin.isHttp(copy.location()) || copy.whyLeftAlone(now).isPresent()) continue;
             DataNode node = nodes.node(copy.node());
             candidates.add(new Candidate(copy, node.bytesPerSecond(), node.hadTroubleLately()));
         }
-        return CopyRanking.bestFirst(candidates).stream()
-                .map(candidate -> candidate.copy().location())
-                .toList();
+        return CopyRanking.bestFirst(candidates).stream().map(Candidate::copy).toList();
     }
 
-    private void askNext(Asked asked, List<URI> left, List<MoverException> failures) {
+    private void askNext(Asked asked, List<Copy> left, List<MoverException> failures) {
         if (left.isEmpty()) {
             none(asked, failures);
             return;
         }
-        URI location = left.get(0);
-        var unused = look.validators(location)
+        URI location = left.get(0).location();
+        var unused = look.validators(left.get(0))
                 .thenCombine(
                         validators.recall(asked.file, location).toCompletableFuture(),
                         (now, remembered) -> new Found(location, now, remembered))

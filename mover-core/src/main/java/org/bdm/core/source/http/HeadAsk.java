@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.replica.Copy;
 import org.jspecify.annotations.Nullable;
 
 /** One question for the size and the validators of a file. Belongs to an event loop. */
@@ -27,12 +28,13 @@ final class HeadAsk implements HopListener {
     private @Nullable ScheduledFuture<?> deadline;
     private @Nullable Validators found;
 
-    HeadAsk(HttpNodes nodes, URI location, boolean isHead, EventLoop loop) {
-        this.location = location;
+    HeadAsk(HttpNodes nodes, Copy copy, boolean isHead, EventLoop loop) {
+        this.location = copy.location();
         this.isHead = isHead;
         this.loop = loop;
         Optional<ByteRange> oneByte = isHead ? Optional.empty() : Optional.of(new ByteRange(0, 1));
-        this.hops = new Hops(nodes, new HttpQuestion(location, isHead, oneByte, Optional.empty()), loop, this);
+        HttpQuestion question = new HttpQuestion(location, isHead, oneByte, Optional.empty(), nodes.mayBePlain(copy));
+        this.hops = new Hops(nodes, question, loop, this);
     }
 
     /** On the loop; fails with what {@link #troubleOf} understands. */

@@ -18,7 +18,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One question on its way: connects, follows redirects, tries the other scheme once if the one that was published cannot be reached, and
- * sorts out every answer that is not about the file. Each hop is guarded as the first one is. Belongs to one event loop, that of all its
+ * sorts out every answer that is not about the file. Each hop is guarded as the first one is, and none of them leaves TLS out unless the
+ * question allows that. Belongs to one event loop, that of all its
  * connections.
  */
 final class Hops implements Exchange {
@@ -42,6 +43,7 @@ final class Hops implements Exchange {
     private @Nullable Runnable afterDrain;
     private int drained;
     private boolean isOver;
+    private boolean isDowngraded;
     private @Nullable HttpConnection connection;
 
     Hops(HttpNodes nodes, HttpQuestion question, EventLoop loop, HopListener listener) {
@@ -53,10 +55,15 @@ final class Hops implements Exchange {
     }
 
     void start() {
-        at = nodes.usual(question.location());
+        at = nodes.usual(question);
         isSwapped = !at.equals(question.location());
         visited.add(at);
         connect(true);
+    }
+
+    /** Whether a hop of it went without TLS, although it was published with TLS. */
+    boolean isDowngraded() {
+        return isDowngraded;
     }
 
     /** Nothing is told any more; the connection is closed. */
@@ -99,6 +106,10 @@ final class Hops implements Exchange {
         Origin origin = Origin.of(at);
         boolean isFirst = visited.size() == 1;
         if (trouble.kind() == CopyTrouble.Kind.NODE && isFirst && !isSwapped && origin.isUsualPort()) {
+            if (origin.tls() && !question.mayBePlain()) {
+                trouble(notAskedPlain(trouble, origin));
+                return;
+            }
             isSwapped = true;
             beforeSwap = trouble;
             at = otherScheme(at);
@@ -108,6 +119,18 @@ final class Hops implements Exchange {
         if (isSwapped) nodes.forgetUsual(question.location());
         CopyTrouble first = beforeSwap;
         trouble(first == null ? trouble : first);
+    }
+
+    /** A node that others reach without TLS is not down because of a file that must have it. */
+    private CopyTrouble notAskedPlain(CopyTrouble trouble, Origin origin) {
+        MoverException why = new MoverException(
+                trouble.reason().code(),
+                trouble.reason().detail()
+                        + "; http is not asked instead: no SHA-256 of the file is known, and plain-http"
+                        + " is not set for the data node " + origin.node(),
+                trouble.reason());
+        boolean isUp = nodes.isReachedOtherwise(origin);
+        return CopyTrouble.of(isUp ? CopyTrouble.Kind.COPY : CopyTrouble.Kind.NODE, why);
     }
 
     static URI otherScheme(URI location) {
@@ -130,6 +153,7 @@ final class Hops implements Exchange {
         }
         Origin first = Origin.of(question.location());
         Origin origin = connected.origin();
+        isDowngraded |= first.tls() && !origin.tls();
         NodePolicy policy = nodes.settings().policy(first.node());
         boolean isSameHost =
                 origin.host().equals(first.host()) && (origin.node().equals(first.node()));
@@ -166,6 +190,9 @@ final class Hops implements Exchange {
         }
         if (next == null || !Origin.isHttp(next)) {
             drainThen(() -> trouble(notData("redirects to an address that is not http or https")));
+        } else if (!Origin.of(next).tls() && !question.mayBePlain()) {
+            URI plain = next;
+            drainThen(() -> trouble(refusedPlain(plain)));
         } else if (LOGIN.matcher(next.toString()).find()) {
             String host = next.getHost();
             drainThen(() -> trouble(CopyTrouble.of(
@@ -206,6 +233,16 @@ final class Hops implements Exchange {
             return CopyTrouble.of(CopyTrouble.Kind.NODE, ErrorCode.DATA_NODE_UNREACHABLE, said);
         }
         return CopyTrouble.of(CopyTrouble.Kind.COPY, ErrorCode.NOT_DATA, said);
+    }
+
+    private CopyTrouble refusedPlain(URI plain) {
+        String node = Origin.of(question.location()).node();
+        return CopyTrouble.of(
+                CopyTrouble.Kind.COPY,
+                ErrorCode.PLAIN_HTTP_REFUSED,
+                question.location() + " sends to " + Origin.of(plain)
+                        + ", which has no TLS; no SHA-256 of the file is known,"
+                        + " and plain-http is not set for the data node " + node);
     }
 
     private CopyTrouble notData(String what) {

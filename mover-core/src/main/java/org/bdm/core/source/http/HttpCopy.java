@@ -49,6 +49,11 @@ final class HttpCopy {
         return node;
     }
 
+    /** Whether what comes from it may come without TLS. */
+    boolean mayBePlain() {
+        return nodes.mayBePlain(copy);
+    }
+
     /** Whether its node did not have it when it was asked last. */
     boolean wasMissing() {
         return copy.missing().isPresent();

@@ -296,7 +296,7 @@ final class HttpCore implements RangeFetch.Told {
             return;
         }
         fetch.copy().brought();
-        file.trials().arrived(file.epoch(), fetch.copy().location(), tag.range().length());
+        file.trials().arrived(file.epoch(), fetch.copy().location(), tag.range().length(), fetch.isDowngraded());
         told().onBlock(tag, lease);
         itemsEnded(file, file.arrived(tag.range()));
     }

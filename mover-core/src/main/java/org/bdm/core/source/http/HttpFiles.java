@@ -49,7 +49,7 @@ final class HttpFiles {
 
     /** A new attempt. */
     HttpFile begin(WantedFile wanted) {
-        List<Copy> usable = wanted.copies().stream()
+        List<Copy> usable = parts.nodes().withTls(wanted.copies()).stream()
                 .filter(copy -> Origin.isHttp(copy.location()))
                 .limit(COPIES_MAX)
                 .toList();

@@ -12,6 +12,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.replica.Copy;
 import org.bdm.core.store.DirectoryEntry;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileName;
@@ -44,11 +45,11 @@ public final class HttpLook {
     }
 
     /**
-     * What is at a URL: a file named as the last part of its path, with the size and Last-Modified that the node tells, and a number that
+     * What a copy is: a file named as the last part of its path, with the size and Last-Modified that the node tells, and a number that
      * follows from a strong ETag in the place of the inode (0 without one). Fails with the codes of docs/http-sources.md.
      */
-    public CompletionStage<DirectoryEntry> look(URI location) {
-        return validators(location).thenApply(found -> entry(location, found));
+    public CompletionStage<DirectoryEntry> look(Copy copy) {
+        return validators(copy).thenApply(found -> entry(copy.location(), found));
     }
 
     private static DirectoryEntry entry(URI location, Validators found) {
@@ -64,15 +65,15 @@ public final class HttpLook {
         return FileName.of(path.substring(path.lastIndexOf('/') + 1).getBytes(StandardCharsets.UTF_8));
     }
 
-    CompletableFuture<Validators> validators(URI location) {
+    CompletableFuture<Validators> validators(Copy copy) {
         CompletableFuture<Validators> answer = new CompletableFuture<>();
-        if (!Origin.isHttp(location)) {
+        if (!Origin.isHttp(copy.location())) {
             answer.completeExceptionally(
-                    new MoverException(ErrorCode.INVALID_REQUEST, location + " is no http or https address"));
+                    new MoverException(ErrorCode.INVALID_REQUEST, copy.location() + " is no http or https address"));
             return answer;
         }
         try {
-            loop.execute(() -> add(new Look(location, answer)));
+            loop.execute(() -> add(new Look(copy, answer)));
         } catch (RejectedExecutionException e) {
             answer.completeExceptionally(new MoverException(ErrorCode.STOPPING, "the service is stopping", e));
         }
@@ -99,7 +100,7 @@ public final class HttpLook {
     @SuppressWarnings("FutureReturnValueIgnored") // a look that waits is begun by it
     private void begin(Look look) {
         try {
-            DataNode node = nodes.node(Origin.of(look.location).node());
+            DataNode node = nodes.node(look.copy.node());
             if (node.isBreakerOpen()) {
                 end(
                         look,
@@ -119,7 +120,7 @@ public final class HttpLook {
     }
 
     private void ask(Look look, DataNode node, boolean isHead) {
-        HeadAsk ask = new HeadAsk(nodes, look.location, isHead, loop);
+        HeadAsk ask = new HeadAsk(nodes, look.copy, isHead, loop);
         Duration silence = nodes.settings().timing().silence();
         var unused = ask.answer().whenComplete((found, failure) -> {
             if (found != null) {
@@ -168,12 +169,12 @@ public final class HttpLook {
     }
 
     private static final class Look {
-        private final URI location;
+        private final Copy copy;
         private final CompletableFuture<Validators> answer;
         private int tries;
 
-        Look(URI location, CompletableFuture<Validators> answer) {
-            this.location = location;
+        Look(Copy copy, CompletableFuture<Validators> answer) {
+            this.copy = copy;
             this.answer = answer;
         }
     }

@@ -2,17 +2,21 @@ package org.bdm.core.source.http;
 
 import io.netty.channel.EventLoop;
 import java.net.URI;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.replica.Copy;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HttpNodes implements AutoCloseable {
     private static final int NODES_MAX = 10_000; // the whole federation has some hundred
+    private static final long PLAIN_NANOS = Duration.ofMinutes(10).toNanos();
 
     private final HttpSettings settings;
     private final HttpLoops loops;
@@ -28,7 +33,7 @@ public final class HttpNodes implements AutoCloseable {
     private final Environment environment;
     private final Map<String, DataNode> nodes = new ConcurrentHashMap<>();
     private final Map<String, NodeHistory> earlier = new ConcurrentHashMap<>(); // of nodes that were not asked yet
-    private final Map<Origin, Boolean> otherSchemes = new ConcurrentHashMap<>();
+    private final Map<Origin, Long> otherSchemes = new ConcurrentHashMap<>();
 
     /**
      * Time and chance.
@@ -111,15 +116,54 @@ public final class HttpNodes implements AutoCloseable {
         return environment.clock().instant();
     }
 
-    /** The URL to begin with: with the scheme under which its host was reached last, if that is not the published one. */
-    URI usual(URI location) {
-        return otherSchemes.containsKey(Origin.of(location)) ? Hops.otherScheme(location) : location;
+    /** Whether bytes of the copy may come without TLS. */
+    boolean mayBePlain(Copy copy) {
+        return !copy.isPublishedWithTls()
+                || copy.digestDecides()
+                || settings.policy(copy.node()).plainHttp();
+    }
+
+    /**
+     * The copies of one file, but those without TLS at hosts where another of them must come with it: whoever keeps a host from answering
+     * with TLS gains nothing from a list that names it under both schemes.
+     */
+    List<Copy> withTls(List<Copy> copies) {
+        Set<String> mustHaveTls = copies.stream()
+                .filter(copy -> Origin.isHttp(copy.location()) && !mayBePlain(copy))
+                .map(copy -> hostOf(copy.location()))
+                .collect(Collectors.toSet());
+        if (mustHaveTls.isEmpty()) return copies;
+        return copies.stream()
+                .filter(copy -> copy.isPublishedWithTls()
+                        || !Origin.isHttp(copy.location())
+                        || !mustHaveTls.contains(hostOf(copy.location())))
+                .toList();
+    }
+
+    private static String hostOf(URI location) {
+        String host = Origin.of(location).host();
+        return host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
+    }
+
+    /** The URL to begin with: with the scheme under which its host was reached last, if that is not the published one and may be asked. */
+    URI usual(HttpQuestion question) {
+        URI location = question.location();
+        Origin published = Origin.of(location);
+        boolean mayLeave = !published.tls() || question.mayBePlain();
+        return mayLeave && isReachedOtherwise(published) ? Hops.otherScheme(location) : location;
+    }
+
+    /** Whether its host was reached last under the other scheme. That it has no TLS is believed for a while only. */
+    boolean isReachedOtherwise(Origin published) {
+        Long since = otherSchemes.get(published);
+        return since != null && (!published.tls() || nanoTime() - since < PLAIN_NANOS);
     }
 
     /** The host is reached under the other scheme. */
     void rememberUsual(URI location, URI reached) {
         boolean isOther = Origin.of(location).tls() != Origin.of(reached).tls();
-        if (isOther && otherSchemes.size() < NODES_MAX) otherSchemes.put(Origin.of(location), Boolean.TRUE);
+        if (!isOther || otherSchemes.size() >= NODES_MAX || isReachedOtherwise(Origin.of(location))) return;
+        otherSchemes.put(Origin.of(location), nanoTime());
     }
 
     void forgetUsual(URI location) {

@@ -17,8 +17,10 @@ import org.bdm.core.block.ByteRange;
  * @param isHead HEAD, else GET
  * @param range bytes that are wanted; empty for the whole file
  * @param ifRange a strong ETag: the node sends the range only if it still has that
+ * @param mayBePlain whether the answer may come without TLS; always if it was published without
  */
-record HttpQuestion(URI location, boolean isHead, Optional<ByteRange> range, Optional<String> ifRange) {
+record HttpQuestion(
+        URI location, boolean isHead, Optional<ByteRange> range, Optional<String> ifRange, boolean mayBePlain) {
 
     /**
      * The request for one hop.

@@ -73,7 +73,8 @@ final class RangeFetch implements HopListener, BodyReceiver.Sink {
         ByteRange bytes = range.orElse(new ByteRange(0, 1));
         this.receiver = new BodyReceiver(bytes, lender, loop, nodes::nanoTime, this);
         Optional<ByteRange> part = range.filter(asked -> asked.length() < fileBytes);
-        this.hops = new Hops(nodes, new HttpQuestion(copy.location(), false, part, copy.entityTag()), loop, this);
+        this.hops = new Hops(
+                nodes, new HttpQuestion(copy.location(), false, part, copy.entityTag(), copy.mayBePlain()), loop, this);
     }
 
     HttpCopy copy() {
@@ -102,6 +103,11 @@ final class RangeFetch implements HopListener, BodyReceiver.Sink {
 
     BodyReceiver receiver() {
         return receiver;
+    }
+
+    /** Whether what comes was published with TLS and comes without. */
+    boolean isDowngraded() {
+        return hops.isDowngraded();
     }
 
     /** Marks the end; false if it had ended before. */

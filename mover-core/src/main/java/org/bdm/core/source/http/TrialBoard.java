@@ -59,9 +59,13 @@ final class TrialBoard {
         Entry entry = find(file);
         if (entry == null) return List.of();
         Map<String, Long> byNode = new TreeMap<>();
-        entry.trials()
-                .brought(epoch)
-                .forEach((location, bytes) -> byNode.merge(new Copy(location, 0).node(), bytes, Long::sum));
+        Map<URI, Long> plain = entry.trials().downgraded(epoch);
+        entry.trials().brought(epoch).forEach((location, bytes) -> {
+            String node = new Copy(location, 0).node();
+            long downgraded = plain.getOrDefault(location, 0L);
+            if (bytes > downgraded) byNode.merge(node, bytes - downgraded, Long::sum);
+            if (downgraded > 0) byNode.merge(Origin.downgraded(node), downgraded, Long::sum);
+        });
         return byNode.entrySet().stream()
                 .map(node -> new Origin(node.getKey(), node.getValue()))
                 .toList();

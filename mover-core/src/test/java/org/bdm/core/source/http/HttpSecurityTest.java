@@ -112,7 +112,7 @@ class HttpSecurityTest {
         FakeDataNode node = tlsNode(identity);
         FakeDataNode other = plainNode();
         NodePolicy policy = new NodePolicy(
-                0, Optional.of(identity.certificatePem()), Optional.empty(), Optional.of("secret-token"), false);
+                0, Optional.of(identity.certificatePem()), Optional.empty(), Optional.of("secret-token"), false, true);
         HttpFixture fixture = fixture(Map.of(node.authority(), policy), node, other);
         other.put("/real.nc", netcdf(SIZE, 1));
         node.always(PATH, FakeAnswer.redirect(302, other.url("/real.nc").toString()));
@@ -160,11 +160,12 @@ class HttpSecurityTest {
     }
 
     private static NodePolicy token(boolean overPlainHttp) {
-        return new NodePolicy(0, Optional.empty(), Optional.empty(), Optional.of("t"), overPlainHttp);
+        return new NodePolicy(0, Optional.empty(), Optional.empty(), Optional.of("t"), overPlainHttp, false);
     }
 
     private static NodePolicy trusting(FakeAuthority identity) {
-        return new NodePolicy(0, Optional.of(identity.certificatePem()), Optional.empty(), Optional.empty(), false);
+        return new NodePolicy(
+                0, Optional.of(identity.certificatePem()), Optional.empty(), Optional.empty(), false, false);
     }
 
     private HttpFixture fixture(Map<String, NodePolicy> policies, FakeDataNode... nodes) {

@@ -314,7 +314,7 @@ class HttpSourceTest {
     void lookTellsSizeTimeAndIdentity() {
         first.put("/d/some%20file.nc", FakeFile.of(netcdf(1234, 1)));
         var entry = new HttpLook(fixture.nodes)
-                .look(first.url("/d/some%20file.nc"))
+                .look(new Copy(first.url("/d/some%20file.nc"), 0))
                 .toCompletableFuture()
                 .join();
         assertThat(entry.name().shown()).contains("some file.nc");
@@ -328,7 +328,7 @@ class HttpSourceTest {
         first.put(PATH, FakeFile.of(netcdf(1234, 1)).ofThredds());
         first.next(PATH, FakeAnswer.status(405, "no HEAD"));
         var entry = new HttpLook(fixture.nodes)
-                .look(first.url(PATH))
+                .look(new Copy(first.url(PATH), 0))
                 .toCompletableFuture()
                 .join();
         assertThat(entry.status().version().size()).isEqualTo(1234);
@@ -338,7 +338,9 @@ class HttpSourceTest {
 
     @Test
     void lookAtNothingFails() {
-        assertThat(new HttpLook(fixture.nodes).look(first.url("/none.nc")).toCompletableFuture())
+        assertThat(new HttpLook(fixture.nodes)
+                        .look(new Copy(first.url("/none.nc"), 0))
+                        .toCompletableFuture())
                 .failsWithin(Duration.ofSeconds(10))
                 .withThrowableThat()
                 .withMessageContaining("404");
