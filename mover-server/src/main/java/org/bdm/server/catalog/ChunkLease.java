@@ -16,4 +16,9 @@ import org.bdm.core.id.JobId;
  * @param bytes their sizes
  */
 public record ChunkLease(
-        JobId job, int chunk, int leaseNumber, Instant until, FileId first, FileId last, int files, long bytes) {}
+        JobId job, int chunk, int leaseNumber, Instant until, FileId first, FileId last, int files, long bytes) {
+    /** Whether the file belongs to the chunk. */
+    boolean holds(FileId file) {
+        return file.number() >= first.number() && file.number() <= last.number();
+    }
+}

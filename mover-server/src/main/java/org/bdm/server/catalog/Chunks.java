@@ -181,19 +181,39 @@ public final class Chunks {
     }
 
     /**
-     * Records what became of files, all of one job; good groups have 100 to 1,000 in ascending order. A file that had ended already stays
-     * as it is. Blocks the calling worker while the committer's queue is full. DONE may be shown to others once the future completes. Fails
-     * with ILLEGAL_STATE if the job is final: its files are CANCELLED then.
+     * Records what became of files of the chunk; good groups have 100 to 1,000 in ascending order. A file that had ended already stays as it
+     * is. Blocks the calling worker while the committer's queue is full. DONE may be shown to others once the future completes. Fails with
+     * ILLEGAL_STATE, and writes nothing, if the lease was lost (another may have looked at the files since) or the job is final.
      */
-    public CompletableFuture<RecordedOutcomes> record(List<FileOutcome> outcomes) {
+    public CompletableFuture<RecordedOutcomes> record(ChunkLease lease, List<FileOutcome> outcomes) {
         List<FileOutcome> kept = List.copyOf(outcomes);
         if (kept.isEmpty()) throw new IllegalArgumentException("no outcomes");
-        JobId job = FileNumber.job(kept.get(0).file());
-        if (!kept.stream().allMatch(outcome -> FileNumber.job(outcome.file()).equals(job))) {
-            throw new IllegalArgumentException("outcomes of more than one job");
+        if (!kept.stream().allMatch(outcome -> lease.holds(outcome.file()))) {
+            throw new IllegalArgumentException("outcomes of files that are not in " + lease);
         }
         String shareLock = parts.database().dialect().shareLock();
-        return parts.writeWaiting(kept.size(), work -> new OutcomeRows(work, job).write(kept, shareLock));
+        return parts.writeWaiting(kept.size(), work -> {
+            refuseIfLost(work.sql(), lease, shareLock);
+            return new OutcomeRows(work, lease.job()).write(kept, shareLock);
+        });
+    }
+
+    private void refuseIfLost(Statements sql, ChunkLease lease, String shareLock) {
+        boolean isHeld = sql.one(
+                        "SELECT chunk_id FROM file_chunk WHERE chunk_id = ? AND state = ? AND lease_node = ?"
+                                + " AND lease_number = ?" + shareLock,
+                        (row, at) -> true,
+                        chunkId(lease),
+                        ChunkState.LEASED.code(),
+                        parts.node(),
+                        lease.leaseNumber())
+                .isPresent();
+        if (!isHeld) throw lost(lease);
+    }
+
+    private static MoverException lost(ChunkLease lease) {
+        return new MoverException(
+                ErrorCode.ILLEGAL_STATE, "the lease of chunk " + lease.chunk() + " of " + lease.job() + " was lost");
     }
 
     /**
@@ -208,9 +228,7 @@ public final class Chunks {
             boolean isDone = pending + waiting == 0;
             ChunkState next = isDone ? ChunkState.DONE : ChunkState.PENDING;
             if (!give(work.sql(), lease, next, isDone ? Instant.EPOCH : due)) {
-                throw new MoverException(
-                        ErrorCode.ILLEGAL_STATE,
-                        "the lease of chunk " + lease.chunk() + " of " + lease.job() + " was lost");
+                throw lost(lease);
             }
             return new ChunkEnd((int) (pending + waiting), isDone ? null : due);
         });

@@ -152,7 +152,7 @@ final class HeldChunk {
         waiting.sort(Comparator.comparingLong(outcome -> outcome.file().number()));
         for (int from = 0; from < waiting.size(); from += GROUP_MAX) {
             List<FileOutcome> group = List.copyOf(waiting.subList(from, Math.min(waiting.size(), from + GROUP_MAX)));
-            writes.add(catalog.chunks().record(group));
+            writes.add(catalog.chunks().record(lease, group));
         }
         waiting.clear();
     }

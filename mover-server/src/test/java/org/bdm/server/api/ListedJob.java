@@ -36,6 +36,7 @@ final class ListedJob {
 
     private final Catalog catalog;
     final JobId id;
+    private ChunkLease lease;
     private List<FileRow> open = List.of();
 
     ListedJob(Catalog catalog, String jobId) {
@@ -58,7 +59,7 @@ final class ListedJob {
         catalog.listings().complete(id).join();
         catalog.jobs().change(id, JobState.PLANNING, null).join();
         catalog.jobs().change(id, JobState.ACTIVE, null).join();
-        ChunkLease lease = catalog.chunks().claimOf(id, Duration.ofMinutes(5)).orElseThrow();
+        lease = catalog.chunks().claimOf(id, Duration.ofMinutes(5)).orElseThrow();
         open = catalog.chunks().openFiles(lease, null, Instant.now().plusSeconds(60), 1000);
         return this;
     }
@@ -78,7 +79,7 @@ final class ListedJob {
     }
 
     private ListedJob record(FileOutcome outcome) {
-        catalog.chunks().record(List.of(outcome)).join();
+        catalog.chunks().record(lease, List.of(outcome)).join();
         return this;
     }
 

@@ -120,7 +120,7 @@ final class CatalogSpike {
                         .map(row -> FileOutcome.done(
                                 row, Samples.evidence(row.id().toString()), new FileEffort(1, 1, 12, 1_000_000, 0)))
                         .toList();
-                writing.add(open.catalog.chunks().record(group));
+                writing.add(open.catalog.chunks().record(lease.get(), group));
                 if (writing.size() > 3) writing.remove().join();
             }
             writing.add(open.catalog.chunks().finish(lease.get()));

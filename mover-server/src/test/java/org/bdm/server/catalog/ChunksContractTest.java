@@ -79,7 +79,7 @@ class ChunksContractTest {
         FileRow file = openFiles(lease).get(1);
         assertThat(open.catalog
                         .chunks()
-                        .record(List.of(outcome(file, FileState.DONE)))
+                        .record(lease, List.of(outcome(file, FileState.DONE)))
                         .join())
                 .isEqualTo(new RecordedOutcomes(1, Set.of()));
         open.reopen();
@@ -102,16 +102,16 @@ class ChunksContractTest {
     void finalStatesOfFilesNeverChange() {
         for (FileState last : EnumSet.of(FileState.DONE, FileState.SKIPPED_SAME, FileState.FAILED)) {
             JobId job = activeJob(open.catalog, 1, 3);
-            FileRow file = openFiles(open.catalog.chunks().claimOf(job, LEASE).orElseThrow())
-                    .get(0);
-            open.catalog.chunks().record(List.of(outcome(file, last))).join();
+            ChunkLease lease = open.catalog.chunks().claimOf(job, LEASE).orElseThrow();
+            FileRow file = openFiles(lease).get(0);
+            open.catalog.chunks().record(lease, List.of(outcome(file, last))).join();
             FileRow before = row(file);
             JobCounts counts = open.catalog.jobs().counts(job);
             for (FileState next :
                     EnumSet.of(FileState.DONE, FileState.SKIPPED_SAME, FileState.FAILED, FileState.WAITING)) {
                 assertThat(open.catalog
                                 .chunks()
-                                .record(List.of(outcome(file, next)))
+                                .record(lease, List.of(outcome(file, next)))
                                 .join())
                         .isEqualTo(new RecordedOutcomes(0, Set.of(file.id())));
             }
@@ -127,7 +127,7 @@ class ChunksContractTest {
         List<FileRow> files = openFiles(lease);
         open.catalog
                 .chunks()
-                .record(List.of(outcome(files.get(0), FileState.WAITING), outcome(files.get(1), FileState.DONE)))
+                .record(lease, List.of(outcome(files.get(0), FileState.WAITING), outcome(files.get(1), FileState.DONE)))
                 .join();
         assertThat(row(files.get(0)).trouble()).isEqualTo(trouble(Duration.ofSeconds(30)));
         Instant due = open.clock.instant().plusSeconds(30);
@@ -140,7 +140,7 @@ class ChunksContractTest {
         assertThat(left).extracting(FileRow::id).containsExactly(files.get(0).id());
         open.catalog
                 .chunks()
-                .record(List.of(FileOutcome.done(left.get(0), evidence("x"), new FileEffort(2, 2, 40, 150, 60))))
+                .record(again, List.of(FileOutcome.done(left.get(0), evidence("x"), new FileEffort(2, 2, 40, 150, 60))))
                 .join();
         assertThat(open.catalog.chunks().finish(again).join()).isEqualTo(new ChunkEnd(0, null));
         assertThat(row(files.get(0)).trouble()).isNull();
@@ -161,7 +161,7 @@ class ChunksContractTest {
         List<FileRow> files = openFiles(lease);
         open.catalog
                 .chunks()
-                .record(List.of(outcome(files.get(0), FileState.WAITING)))
+                .record(lease, List.of(outcome(files.get(0), FileState.WAITING)))
                 .join();
         assertThat(openFiles(lease))
                 .extracting(FileRow::id)
@@ -240,6 +240,35 @@ class ChunksContractTest {
     }
 
     @Test
+    void outcomesUnderALeaseThatWasLostAreRefused() {
+        JobId job = activeJob(open.catalog, 2, 3);
+        ChunkLease stale = open.catalog.chunks().claimOf(job, LEASE).orElseThrow();
+        List<FileRow> files = openFiles(stale);
+        open.clock.turn(LEASE);
+        ChunkLease fresh = open.catalog.chunks().claimOf(job, LEASE).orElseThrow();
+
+        assertRefused(
+                ErrorCode.ILLEGAL_STATE,
+                () -> open.catalog
+                        .chunks()
+                        .record(stale, List.of(outcome(files.get(0), FileState.FAILED)))
+                        .join());
+        assertThat(row(files.get(0)).state()).isEqualTo(FileState.PENDING);
+        open.catalog
+                .chunks()
+                .record(fresh, List.of(outcome(files.get(0), FileState.DONE)))
+                .join();
+        open.catalog.chunks().release(fresh, open.clock.instant()).join();
+        assertRefused(
+                ErrorCode.ILLEGAL_STATE,
+                () -> open.catalog
+                        .chunks()
+                        .record(fresh, List.of(outcome(files.get(1), FileState.DONE)))
+                        .join());
+        assertThat(open.catalog.jobs().counts(job).open()).isEqualTo(1);
+    }
+
+    @Test
     void chunksOfTheFormerProcessAreFreeAtTheNextStart() {
         JobId job = activeJob(open.catalog, 1, 3);
         ChunkLease lease = open.catalog.chunks().claimOf(job, LEASE).orElseThrow();
@@ -264,18 +293,18 @@ class ChunksContractTest {
     @Test
     void filesOfAJobThatEndedAreCancelledAndStaySo() {
         JobId job = activeJob(open.catalog, 4, 3);
-        List<FileRow> files =
-                openFiles(open.catalog.chunks().claimOf(job, LEASE).orElseThrow());
+        ChunkLease lease = open.catalog.chunks().claimOf(job, LEASE).orElseThrow();
+        List<FileRow> files = openFiles(lease);
         open.catalog
                 .chunks()
-                .record(List.of(outcome(files.get(0), FileState.DONE), outcome(files.get(1), FileState.WAITING)))
+                .record(lease, List.of(outcome(files.get(0), FileState.DONE), outcome(files.get(1), FileState.WAITING)))
                 .join();
         open.catalog.jobs().end(job, JobState.CANCELLED, null, "{}").join();
         assertRefused(
                 ErrorCode.ILLEGAL_STATE,
                 () -> open.catalog
                         .chunks()
-                        .record(List.of(outcome(files.get(2), FileState.DONE)))
+                        .record(lease, List.of(outcome(files.get(2), FileState.DONE)))
                         .join());
         JobCounts counts = open.catalog.jobs().counts(job);
         assertThat(counts.in(FileState.CANCELLED)).isEqualTo(new JobCounts.Amount(3, 9));
@@ -315,7 +344,7 @@ class ChunksContractTest {
                         outcome(files.get(random.nextInt(files.size())), states.get(random.nextInt(states.size())));
                 if (outcomes.stream().noneMatch(other -> other.file().equals(next.file()))) outcomes.add(next);
             }
-            open.catalog.chunks().record(outcomes).join();
+            open.catalog.chunks().record(lease, outcomes).join();
             assertThat(open.catalog.jobs().counts(job))
                     .as("seed %d round %d", seed, round)
                     .satisfies(counts -> {
@@ -348,14 +377,16 @@ class ChunksContractTest {
     @Test
     void sameFileTwiceInAGroupIsRecordedOnce() {
         JobId job = activeJob(open.catalog, 1, 3);
-        FileRow file = openFiles(open.catalog.chunks().claimOf(job, LEASE).orElseThrow())
-                .get(0);
+        ChunkLease lease = open.catalog.chunks().claimOf(job, LEASE).orElseThrow();
+        FileRow file = openFiles(lease).get(0);
         open.catalog
                 .chunks()
-                .record(List.of(
-                        outcome(file, FileState.WAITING),
-                        outcome(file, FileState.WAITING),
-                        outcome(file, FileState.DONE)))
+                .record(
+                        lease,
+                        List.of(
+                                outcome(file, FileState.WAITING),
+                                outcome(file, FileState.WAITING),
+                                outcome(file, FileState.DONE)))
                 .join();
         assertThat(row(file).state()).isEqualTo(FileState.DONE);
         assertThat(row(file).trouble()).isNull();

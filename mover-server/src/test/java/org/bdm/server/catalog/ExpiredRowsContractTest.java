@@ -67,17 +67,19 @@ class ExpiredRowsContractTest {
         learn(files.get(0).id(), "https://two.example/a.nc").join();
         open.catalog
                 .chunks()
-                .record(List.of(
-                        FileOutcome.done(files.get(0), evidence("x"), FileEffort.NONE),
-                        FileOutcome.failed(
-                                files.get(1),
-                                new FileTrouble(ErrorCode.CHECKSUM_MISMATCH, "no", null),
-                                FileEffort.NONE),
-                        FileOutcome.waiting(
-                                files.get(3),
-                                new FileTrouble(ErrorCode.TIMED_OUT, "late", open.clock.instant()),
-                                FileEffort.NONE),
-                        FileOutcome.done(files.get(4), evidence("y"), FileEffort.NONE)))
+                .record(
+                        lease,
+                        List.of(
+                                FileOutcome.done(files.get(0), evidence("x"), FileEffort.NONE),
+                                FileOutcome.failed(
+                                        files.get(1),
+                                        new FileTrouble(ErrorCode.CHECKSUM_MISMATCH, "no", null),
+                                        FileEffort.NONE),
+                                FileOutcome.waiting(
+                                        files.get(3),
+                                        new FileTrouble(ErrorCode.TIMED_OUT, "late", open.clock.instant()),
+                                        FileEffort.NONE),
+                                FileOutcome.done(files.get(4), evidence("y"), FileEffort.NONE)))
                 .join();
         assertThat(files.subList(0, 5).stream().map(file -> isKnown(file.id())))
                 .containsExactly(false, true, true, true, false);

@@ -58,7 +58,7 @@ abstract class FilesContract {
                             FileEffort.NONE));
                 }
             }
-            open.catalog.chunks().record(outcomes).join();
+            open.catalog.chunks().record(lease.get(), outcomes).join();
         }
         open.catalog.database().read(sql -> {
             sql.execute("ANALYZE");

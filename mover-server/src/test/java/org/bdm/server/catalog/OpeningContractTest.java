@@ -148,7 +148,7 @@ class OpeningContractTest {
                     .openFiles(taken, null, open.clock.instant(), 10)
                     .get(0);
             other.chunks()
-                    .record(java.util.List.of(FileOutcome.done(file, Samples.evidence("x"), FileEffort.NONE)))
+                    .record(taken, java.util.List.of(FileOutcome.done(file, Samples.evidence("x"), FileEffort.NONE)))
                     .join();
             assertThat(open.catalog.jobs().counts(job).open()).isZero();
         }

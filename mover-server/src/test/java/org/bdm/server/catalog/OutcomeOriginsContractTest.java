@@ -46,15 +46,15 @@ class OutcomeOriginsContractTest {
     @Test
     void whatOfAFileWasHereBeforeIsKeptWithItsOutcomeAndCountedOnce() {
         JobId job = activeJob(open.catalog, 3, 3);
-        List<FileRow> files =
-                openFiles(open.catalog.chunks().claimOf(job, LEASE).orElseThrow());
+        ChunkLease lease = open.catalog.chunks().claimOf(job, LEASE).orElseThrow();
+        List<FileRow> files = openFiles(lease);
         ReusedFile copied = new ReusedFile(new Reuse(Reuse.Way.COPIED, 7), "bdm://b/data/v1/a.nc");
         ReusedFile linked = new ReusedFile(new Reuse(Reuse.Way.LINKED, 10), "bdm://b/data/v1/b.nc");
         FileOutcome first = FileOutcome.done(files.get(0), evidence("x"), EFFORT, copied, List.of());
-        open.catalog.chunks().record(List.of(first)).join();
+        open.catalog.chunks().record(lease, List.of(first)).join();
         open.catalog
                 .chunks()
-                .record(List.of(first, FileOutcome.done(files.get(1), evidence("x"), EFFORT, linked, List.of())))
+                .record(lease, List.of(first, FileOutcome.done(files.get(1), evidence("x"), EFFORT, linked, List.of())))
                 .join();
         open.reopen();
 
@@ -68,15 +68,17 @@ class OutcomeOriginsContractTest {
     @Test
     void fromWhereAFileCameIsKeptWithItsOutcomeAndSummedForItsJobOnce() {
         JobId job = activeJob(open.catalog, 3, 3);
-        List<FileRow> files =
-                openFiles(open.catalog.chunks().claimOf(job, LEASE).orElseThrow());
+        ChunkLease lease = open.catalog.chunks().claimOf(job, LEASE).orElseThrow();
+        List<FileRow> files = openFiles(lease);
         Origin site = new Origin("bdm://a/data", 4);
         Origin node = new Origin("node.example:8080", 6);
         FileOutcome first = FileOutcome.done(files.get(0), evidence("x"), EFFORT, null, List.of(site, node));
-        open.catalog.chunks().record(List.of(first)).join();
+        open.catalog.chunks().record(lease, List.of(first)).join();
         open.catalog
                 .chunks()
-                .record(List.of(first, FileOutcome.done(files.get(1), evidence("x"), EFFORT, null, List.of(site))))
+                .record(
+                        lease,
+                        List.of(first, FileOutcome.done(files.get(1), evidence("x"), EFFORT, null, List.of(site))))
                 .join();
         open.reopen();
 

@@ -47,14 +47,18 @@ class UpkeepContractTest {
         List<FileRow> files = open.catalog.chunks().openFiles(lease, null, open.clock.instant(), 10);
         open.catalog
                 .chunks()
-                .record(List.of(
-                        FileOutcome.done(files.get(0), evidence("x"), new FileEffort(1, 1, 5, 1, 0)),
-                        FileOutcome.failed(
-                                files.get(1), new FileTrouble(ErrorCode.WRITE_ERROR, "no", null), FileEffort.NONE),
-                        FileOutcome.waiting(
-                                files.get(2),
-                                new FileTrouble(ErrorCode.TIMED_OUT, "late", open.clock.instant()),
-                                FileEffort.NONE)))
+                .record(
+                        lease,
+                        List.of(
+                                FileOutcome.done(files.get(0), evidence("x"), new FileEffort(1, 1, 5, 1, 0)),
+                                FileOutcome.failed(
+                                        files.get(1),
+                                        new FileTrouble(ErrorCode.WRITE_ERROR, "no", null),
+                                        FileEffort.NONE),
+                                FileOutcome.waiting(
+                                        files.get(2),
+                                        new FileTrouble(ErrorCode.TIMED_OUT, "late", open.clock.instant()),
+                                        FileEffort.NONE)))
                 .join();
         open.catalog
                 .tokens()
