@@ -8,8 +8,8 @@ export type Tone = 'idle' | 'moving' | 'held' | 'warn' | 'good' | 'bad';
 
 const FINAL: readonly JobState[] = ['SUCCEEDED', 'PARTIAL', 'FAILED', 'CANCELLED'];
 const MOVING: readonly JobState[] = ['QUEUED', 'PLANNING', 'ACTIVE'];
-// Pauses that end by themselves when the other side, the window or the maintenance allows it; docs/states.md.
-const AUTOMATIC_PAUSES = ['WINDOW_CLOSED', 'SITE_MAINTENANCE', 'PEER_UNREACHABLE'];
+// Pauses that end by themselves when the other side, the window or the maintenance allows it, or the job is cancelled; docs/states.md.
+const AUTOMATIC_PAUSES = ['WINDOW_CLOSED', 'SITE_MAINTENANCE', 'PEER_UNREACHABLE', 'CANCELLING'];
 
 export const JOB_FILTERS: { value: JobFilter; label: string }[] = [
   { value: 'all', label: 'All' },

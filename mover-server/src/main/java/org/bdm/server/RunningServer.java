@@ -48,6 +48,7 @@ import org.bdm.server.dispatch.DispatchWorker;
 import org.bdm.server.dispatch.FetchSessions;
 import org.bdm.server.intake.IntakeParts;
 import org.bdm.server.intake.IntakeWorker;
+import org.bdm.server.progress.EndReports;
 import org.bdm.server.progress.LiveJobs;
 import org.bdm.server.replicas.DisputedHoldings;
 import org.bdm.server.replicas.HoldingRecords;
@@ -227,7 +228,9 @@ final class RunningServer {
         dispatch.sweep();
         sweepQuarantine(catalog, exports);
         IntakeWorker intake = new IntakeWorker(new IntakeParts(catalog, sources, web, exports, json, clock));
-        return started(new JobScheduler(catalog, clock, List.of(intake, dispatch)), RunningServer::stopScheduler);
+        JobScheduler scheduler = new JobScheduler(
+                catalog, clock, List.of(intake, dispatch), new EndReports(catalog, live)::jsonIfCancelledNow);
+        return started(scheduler, RunningServer::stopScheduler);
     }
 
     private static void stopScheduler(JobScheduler scheduler) {

@@ -8,7 +8,7 @@ import picocli.CommandLine.Parameters;
         name = "cancel",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Ends a job; what is done stays.")
+        description = "Cancels a job; files already replicated are kept")
 final class CancelCommand extends Verb {
     @Parameters(paramLabel = "JOB", description = "The id of the job.")
     String jobId = "";
@@ -17,7 +17,13 @@ final class CancelCommand extends Verb {
     ExitCode run() {
         JobView job = api().cancel(jobId);
         if (json()) terminal().json(job);
-        else terminal().message(job.id() + " " + job.state());
+        else terminal().message(text(job));
         return ExitCode.DONE;
+    }
+
+    private static String text(JobView job) {
+        if (job.state().equals("CANCELLED")) return job.id() + " CANCELLED";
+        return job.id() + " is being cancelled: its last files are still being placed; 'bdm-client wait " + job.id()
+                + "' returns when it has ended";
     }
 }

@@ -19,7 +19,8 @@ final class JobWatch {
     private static final Set<String> FINAL_STATES = Set.of("SUCCEEDED", "PARTIAL", "FAILED", "CANCELLED");
 
     /** The program goes on from these without anybody. */
-    private static final Set<String> PASSING_PAUSES = Set.of("WINDOW_CLOSED", "SITE_MAINTENANCE", "PEER_UNREACHABLE");
+    private static final Set<String> PASSING_PAUSES =
+            Set.of("WINDOW_CLOSED", "SITE_MAINTENANCE", "PEER_UNREACHABLE", "CANCELLING");
 
     private static final Duration PATIENCE_WITH_SERVER = Duration.ofMinutes(10);
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(50);

@@ -188,6 +188,10 @@ final class Preparation {
 
     /** Whether the final name has the inode that was about to be placed, unchanged. */
     boolean isPlaced(JournalRecord.Placing placing, StorePath destination) {
+        return isPlaced(store, placing, destination);
+    }
+
+    static boolean isPlaced(WritableStore store, JournalRecord.Placing placing, StorePath destination) {
         Optional<FileStatus> there = store.status(destination);
         return there.isPresent()
                 && there.get().kind() == FileKind.FILE

@@ -1,17 +1,20 @@
 package org.bdm.server.api;
 
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.net.URI;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.bdm.core.control.JobView;
 import org.bdm.core.control.PatchJob;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
+import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.Job;
 import org.bdm.server.catalog.PauseReason;
-import org.bdm.server.progress.EndReports;
 import org.bdm.server.scheduler.JobScheduler;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
@@ -28,16 +31,21 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(RouteRoles.API + "/jobs/{jobId}")
 @Tag(name = "jobs")
 class JobSteeringResource {
+    /** Files that are being placed when a job is cancelled are usually there by then. */
+    private static final int CANCEL_SECONDS = 10;
+
     private final JobScheduler scheduler;
-    private final EndReports reports;
+    private final Catalog catalog;
     private final RetryJobs retries;
     private final JobViews views;
+    private final Looks looks;
 
-    JobSteeringResource(JobScheduler scheduler, EndReports reports, RetryJobs retries, JobViews views) {
+    JobSteeringResource(JobScheduler scheduler, Catalog catalog, RetryJobs retries, JobViews views, Looks looks) {
         this.scheduler = scheduler;
-        this.reports = reports;
+        this.catalog = catalog;
         this.retries = retries;
         this.views = views;
+        this.looks = looks;
     }
 
     @PatchMapping(consumes = "application/json")
@@ -67,10 +75,26 @@ class JobSteeringResource {
     }
 
     @PostMapping("/cancel")
-    @Operation(operationId = "cancelJob", summary = "Ends a job; files that are there stay, the others are cancelled")
-    JobView cancel(@PathVariable String jobId) {
+    @Operation(
+            operationId = "cancelJob",
+            summary = "Cancels a job: files that are placed are kept, the others are left as they were")
+    @ApiResponse(responseCode = "200", description = "CANCELLED.", useReturnTypeSchema = true)
+    @ApiResponse(
+            responseCode = "202",
+            description = "Its work stops; it becomes CANCELLED when nothing of it writes any more.",
+            useReturnTypeSchema = true)
+    ResponseEntity<JobView> cancel(@PathVariable String jobId) {
         JobId id = Numbers.job(jobId);
-        return view(scheduler.cancel(id, "It was cancelled by " + owner() + ".", reports.jsonIfCancelledNow(id)));
+        CompletableFuture<Job> end = scheduler.cancel(id, "It was cancelled by " + owner() + ".");
+        Optional<Job> ended = looks.within(end, CANCEL_SECONDS);
+        if (ended.isPresent()) return ResponseEntity.ok(views.of(ended.get()));
+        return ResponseEntity.accepted().body(views.of(job(id)));
+    }
+
+    private Job job(JobId id) {
+        return catalog.jobs()
+                .find(id)
+                .orElseThrow(() -> new MoverException(ErrorCode.UNKNOWN_JOB, "there is no " + id));
     }
 
     @PostMapping("/retry")

@@ -33,7 +33,7 @@ public final class Chunks {
         Instant now = parts.now();
         return parts.database().transact(sql -> {
             List<Long> jobs = sql.list(
-                    "SELECT j.job_no FROM job j WHERE j.state = ? AND EXISTS (SELECT 1 FROM file_chunk c"
+                    "SELECT j.job_no FROM job j WHERE j.state = ? AND NOT j.is_cancelling AND EXISTS (SELECT 1 FROM file_chunk c"
                             + " WHERE c.job_no = j.job_no AND c.state IN (?, ?) AND c.available_ms <= ?)"
                             + " ORDER BY j.priority DESC, j.job_no LIMIT ?",
                     (row, at) -> row.getLong(1),
@@ -54,8 +54,11 @@ public final class Chunks {
     public Optional<ChunkLease> claimOf(JobId job, Duration leaseFor) {
         Instant now = parts.now();
         return parts.database().transact(sql -> {
-            boolean isActive =
-                    sql.number("SELECT state FROM job WHERE job_no = ?", job.number()) == JobState.ACTIVE.code();
+            boolean isActive = sql.number(
+                            "SELECT COUNT(*) FROM job WHERE job_no = ? AND state = ? AND NOT is_cancelling",
+                            job.number(),
+                            JobState.ACTIVE.code())
+                    == 1;
             return isActive ? claim(sql, job, now, leaseFor) : Optional.empty();
         });
     }
@@ -83,6 +86,50 @@ public final class Chunks {
             }
         }
         return Optional.empty();
+    }
+
+    /**
+     * Claims the next chunk after {@code after} (-1: the first) on which work was begun once and that is not done, also of a job that is
+     * cancelled and when its files are not due: to find out what that work left. One that another process holds is passed over.
+     */
+    public Optional<ChunkLease> claimBegun(JobId job, int after, Duration leaseFor) {
+        Instant now = parts.now();
+        String isFree = " AND lease_number > 0 AND (state = ? OR state = ? AND available_ms <= ?)";
+        return parts.database().transact(sql -> {
+            List<Long> candidates = sql.list(
+                    "SELECT chunk_id FROM file_chunk WHERE chunk_id > ? AND chunk_id < ?" + isFree
+                            + " ORDER BY chunk_id LIMIT ?",
+                    (row, at) -> row.getLong(1),
+                    FileNumber.first(job) + after,
+                    FileNumber.first(job) + FileNumber.FILES_MAX,
+                    ChunkState.PENDING.code(),
+                    ChunkState.LEASED.code(),
+                    now.toEpochMilli(),
+                    CANDIDATES);
+            for (long chunk : candidates) {
+                Optional<ChunkLease> free = sql.one(
+                        "SELECT * FROM file_chunk WHERE chunk_id = ?" + isFree + " FOR UPDATE SKIP LOCKED",
+                        (row, at) -> lease(row, now.plus(leaseFor)),
+                        chunk,
+                        ChunkState.PENDING.code(),
+                        ChunkState.LEASED.code(),
+                        now.toEpochMilli());
+                if (free.isPresent()) return Optional.of(take(sql, free.get()));
+            }
+            return Optional.empty();
+        });
+    }
+
+    /** Whether somebody works on a chunk of the job under a lease that has not run out. */
+    public boolean isAnyHeld(JobId job) {
+        return parts.read(sql -> sql.one(
+                        "SELECT chunk_id FROM file_chunk WHERE job_no = ? AND state = ? AND available_ms > ?"
+                                + " ORDER BY job_no, state, available_ms, chunk_id LIMIT 1",
+                        (row, at) -> true,
+                        job.number(),
+                        ChunkState.LEASED.code(),
+                        parts.now().toEpochMilli())
+                .isPresent());
     }
 
     private static ChunkLease lease(ResultSet row, Instant until) throws SQLException {

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param request what was asked
  * @param resumesAs the state that a PAUSED job goes back to; null in every other state
+ * @param isCancelling whether it was cancelled and ends as soon as nothing of it runs; it is worked on no more
  * @param reason why it is where it is; null if there is nothing to say
  * @param startedAt when it left QUEUED first
  * @param endedAt when it became final
@@ -21,10 +22,16 @@ public record Job(
         JobRequest request,
         JobState state,
         @Nullable JobState resumesAs,
+        boolean isCancelling,
         @Nullable StateReason reason,
         Instant createdAt,
         @Nullable Instant startedAt,
         @Nullable Instant endedAt,
         boolean listingComplete,
         int itemCount,
-        @Nullable String dataSecurity) {}
+        @Nullable String dataSecurity) {
+    /** Whether it may be worked on: it has not ended, is not paused and was not cancelled. */
+    public boolean mayRun() {
+        return !state.isFinal() && state != JobState.PAUSED && !isCancelling;
+    }
+}

@@ -17,7 +17,7 @@ final class JobChanges {
         boolean starts = job.state() == JobState.QUEUED && next == JobState.PLANNING && job.startedAt() == null;
         work.sql()
                 .update(
-                        "UPDATE job SET state = ?, resumes_as = ?, started_at = ?, ended_at = ? WHERE job_no = ?",
+                        "UPDATE job SET state = ?, resumes_as = ?, started_at = ?, ended_at = ?, is_cancelling = FALSE WHERE job_no = ?",
                         next.code(),
                         next == JobState.PAUSED ? job.state().code() : null,
                         starts ? now : job.startedAt(),
@@ -28,7 +28,22 @@ final class JobChanges {
         return JobRows.locked(work.sql(), id);
     }
 
+    /** Keeps that somebody cancelled the job; a second time changes nothing. It goes nowhere else from here than to its end. */
+    static Job cancel(ChangeWork work, JobId id, StateReason reason) {
+        Job job = JobRows.locked(work.sql(), id);
+        if (job.isCancelling()) return job;
+        refuseUnlessAllowed(job, JobState.CANCELLED);
+        work.sql().update("UPDATE job SET is_cancelling = TRUE WHERE job_no = ?", id.number());
+        writeReason(work, id, reason);
+        Events.add(work, id, reason.code(), id + " is being cancelled: " + reason.text(), data(job, reason));
+        return JobRows.locked(work.sql(), id);
+    }
+
     private static void refuseUnlessAllowed(Job job, JobState next) {
+        if (job.isCancelling() && next != JobState.CANCELLED) {
+            throw new MoverException(
+                    ErrorCode.ILLEGAL_STATE, job.id() + " is being cancelled and cannot become " + next);
+        }
         boolean leavesPause = job.state() == JobState.PAUSED && !next.isFinal();
         if (job.state().mayBecome(next) && (!leavesPause || job.resumesAs() == next)) return;
         throw new MoverException(

@@ -41,6 +41,7 @@ final class JobRows {
                 request,
                 JobState.ofCode(row.getInt("state")),
                 resumesAs == null ? null : JobState.ofCode(resumesAs.intValue()),
+                row.getBoolean("is_cancelling"),
                 reason(row),
                 Statements.instantOf(row, "created_at"),
                 Statements.instant(row, "started_at"),

@@ -13,7 +13,7 @@ import java.util.Set;
  *                  |  v        |  v        |  v
  *                  PAUSED, which goes back to where it was
  *
- *   CANCELLED: from every state that is not final
+ *   CANCELLED: from every state that is not final, when the work on the job has ended ({@link Job#isCancelling} until then)
  * </pre>
  */
 public enum JobState {

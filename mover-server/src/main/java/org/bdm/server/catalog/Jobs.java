@@ -70,6 +70,18 @@ public final class Jobs {
         return parts.read(read -> read.list(sql.toString(), JobRows::job, arguments.toArray()));
     }
 
+    /** Jobs that were cancelled and have not ended, oldest first; at most {@code rowsMax}. */
+    public List<Job> cancelling(int rowsMax) {
+        return parts.read(read -> read.list(
+                JobRows.SELECT + " WHERE j.state IN (?, ?, ?, ?) AND j.is_cancelling ORDER BY j.job_no LIMIT ?",
+                JobRows::job,
+                JobState.QUEUED.code(),
+                JobState.PLANNING.code(),
+                JobState.ACTIVE.code(),
+                JobState.PAUSED.code(),
+                CatalogParts.checkedRows(rowsMax)));
+    }
+
     /** Files and bytes of a job, as of the last commit. */
     public JobCounts counts(JobId job) {
         return parts.read(sql -> counts(sql, job));
@@ -155,6 +167,14 @@ public final class Jobs {
     }
 
     /**
+     * Keeps that somebody cancelled the job: from now on nothing of it is claimed, and it can only become CANCELLED. The state stays until
+     * {@link #end}. Nothing changes if it was cancelled before; ILLEGAL_STATE if it has ended, UNKNOWN_JOB.
+     */
+    public CompletableFuture<Job> cancel(JobId job, StateReason reason) {
+        return parts.write(work -> JobChanges.cancel(work, job, reason));
+    }
+
+    /**
      * Ends the job, with its report in the same transaction. The future fails as that of {@link #change}.
      *
      * @param reportJson a JSON object of at most {@value #REPORT_LENGTH_MAX} characters
@@ -183,11 +203,11 @@ public final class Jobs {
         });
     }
 
-    /** Says why a job that stays in its state does not move; null clears it. A final or PAUSED job keeps its own reason. */
+    /** Says why a job that stays in its state does not move; null clears it. A final, PAUSED or cancelled job keeps its own reason. */
     public CompletableFuture<Job> explain(JobId job, @Nullable StateReason reason) {
         return parts.write(work -> {
             Job before = JobRows.locked(work.sql(), job);
-            if (before.state().isFinal() || before.state() == JobState.PAUSED) return before;
+            if (!before.mayRun()) return before;
             JobChanges.writeReason(work, job, reason);
             return JobRows.locked(work.sql(), job);
         });

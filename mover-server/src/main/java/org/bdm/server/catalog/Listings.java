@@ -25,13 +25,13 @@ public final class Listings {
         this.parts = parts;
     }
 
-    /** Claims the listing of the job of highest priority that is QUEUED, PLANNING or ACTIVE, not wholly listed and not claimed. */
+    /** Claims the listing of the job of highest priority that is QUEUED, PLANNING or ACTIVE, not cancelled, not wholly listed and not claimed. */
     public Optional<ListingLease> claimNext(Duration leaseFor) {
         Instant now = parts.now();
         return parts.database().transact(sql -> {
             List<Long> jobs = sql.list(
                     "SELECT j.job_no FROM job j JOIN job_listing l ON l.job_no = j.job_no WHERE j.state IN (?, ?, ?)"
-                            + " AND NOT j.listing_complete AND (l.lease_node IS NULL OR l.lease_until_ms <= ?)"
+                            + " AND NOT j.listing_complete AND NOT j.is_cancelling AND (l.lease_node IS NULL OR l.lease_until_ms <= ?)"
                             + " ORDER BY j.priority DESC, j.job_no LIMIT ?",
                     (row, at) -> row.getLong(1),
                     JobState.QUEUED.code(),

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
@@ -44,16 +46,31 @@ public final class DispatchWorker implements Worker {
         onOwnThread("discard-" + job, () -> leftovers.remove(job));
     }
 
+    @Override
+    public CompletionStage<Boolean> settle(JobId job) {
+        CompletableFuture<Boolean> settled = new CompletableFuture<>();
+        begin("settle-" + job, () -> {
+            try {
+                settled.complete(new JobRecovery(parts, job).recover());
+            } catch (RuntimeException e) {
+                settled.completeExceptionally(e);
+            }
+        });
+        return settled;
+    }
+
     private static void onOwnThread(String name, Runnable removal) {
-        Thread thread = new Thread(
-                () -> {
-                    try {
-                        removal.run();
-                    } catch (RuntimeException e) {
-                        LOG.warn("what ended jobs left stays until the next start", e);
-                    }
-                },
-                name);
+        begin(name, () -> {
+            try {
+                removal.run();
+            } catch (RuntimeException e) {
+                LOG.warn("what ended jobs left stays until the next start", e);
+            }
+        });
+    }
+
+    private static void begin(String name, Runnable task) {
+        Thread thread = new Thread(task, name);
         thread.setDaemon(true);
         thread.start();
     }
@@ -65,7 +82,10 @@ public final class DispatchWorker implements Worker {
         Set<JobId> busy = running.stream().map(RunningWork::job).collect(Collectors.toSet());
         for (Job job : parts.catalog().jobs().inOrder(Set.of(JobState.ACTIVE), JOBS_LOOKED_AT)) {
             if (running.size() + started.size() >= JOBS_AT_ONCE_MAX) break;
-            if (busy.contains(job.id()) || !memory.retries().mayStart(job.id()) || !hasWork(job)) continue;
+            if (job.isCancelling()
+                    || busy.contains(job.id())
+                    || !memory.retries().mayStart(job.id())
+                    || !hasWork(job)) continue;
             try {
                 RunningJob moving = new RunningJob(job, parts, memory);
                 moving.begin();

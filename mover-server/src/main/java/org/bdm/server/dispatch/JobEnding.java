@@ -48,6 +48,8 @@ final class JobEnding {
 
     /** The job stops at its first conflict: what has not ended is cancelled. */
     void endEarly(MoverException reason) {
+        boolean isSettled = new JobRecovery(parts, job.id()).recover();
+        if (!isSettled) LOG.warn("{} ends while another process works on a part of it", job.id());
         JobCounts counts = parts.catalog().jobs().counts(job.id());
         JobState last = filesThere(counts) > 0 ? JobState.PARTIAL : JobState.FAILED;
         end(last, reason(reason), counts, parts.catalog().jobs().errors(job.id()));

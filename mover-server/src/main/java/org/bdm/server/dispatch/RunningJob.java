@@ -15,7 +15,6 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.ChunkLease;
 import org.bdm.server.catalog.Job;
-import org.bdm.server.catalog.JobState;
 import org.bdm.server.scheduler.RunningWork;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -188,7 +187,7 @@ final class RunningJob implements RunningWork, Runnable {
     /** How this run can end: the job is over, or its next file is due so late that somebody else may take the thread; null to wait here. */
     private @Nullable End nothingToDoHere() {
         Optional<Job> now = parts.catalog().jobs().find(job.id());
-        if (now.isEmpty() || now.get().state() != JobState.ACTIVE) return End.FOR_NOW;
+        if (now.isEmpty() || !now.get().mayRun()) return End.FOR_NOW;
         Optional<Instant> next = parts.catalog().chunks().nextAvailable(job.id());
         if (next.isPresent()) {
             return next.get().isAfter(parts.clock().instant().plus(WAIT_HERE_MAX)) ? End.FOR_NOW : null;
@@ -251,7 +250,7 @@ final class RunningJob implements RunningWork, Runnable {
     }
 
     private void tryAgainLater(@Nullable MoverException why) {
-        if (freshJob().state() != JobState.ACTIVE) {
+        if (!freshJob().mayRun()) {
             LOG.info("the moving of {} ended with its job", job.id());
             return;
         }

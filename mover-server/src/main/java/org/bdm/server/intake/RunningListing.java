@@ -88,7 +88,7 @@ final class RunningListing implements RunningWork, Runnable {
     private void list() {
         Instant began = parts.clock().instant();
         Job job = parts.catalog().jobs().find(lease.job()).orElse(null);
-        if (job == null || job.state().isFinal() || job.state() == JobState.PAUSED) return;
+        if (job == null || !job.mayRun()) return;
         if (job.state() == JobState.QUEUED) job = change(job.id(), JobState.PLANNING);
         // An earlier run may have ended between keeping the first files and saying so.
         boolean hasFiles = parts.catalog().chunks().nextAvailable(job.id()).isPresent();
@@ -160,9 +160,7 @@ final class RunningListing implements RunningWork, Runnable {
     private boolean endedEarly(MoverException reason) {
         try {
             Optional<Job> job = parts.catalog().jobs().find(lease.job());
-            boolean isOver =
-                    job.isEmpty() || job.get().state().isFinal() || job.get().state() == JobState.PAUSED;
-            if (isOver) {
+            if (job.isEmpty() || !job.get().mayRun()) {
                 LOG.info("the listing of {} ended with its job: {}", lease.job(), reason.detail());
                 return true;
             }

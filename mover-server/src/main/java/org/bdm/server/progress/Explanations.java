@@ -17,6 +17,7 @@ public final class Explanations {
     /** Of a job in any state. */
     public static Explanation of(Job job, JobCounts counts, LiveJob live) {
         StateReason reason = job.reason();
+        if (job.isCancelling() && reason != null) return cancelling(reason);
         return switch (job.state()) {
             case RECEIVING, QUEUED -> queued(job);
             case PLANNING -> planning(job);
@@ -34,12 +35,20 @@ public final class Explanations {
 
     /** Whether nothing moves in this state, so that the reason is shown with the job itself. */
     public static boolean isStanding(Job job, LiveJob live) {
+        if (job.isCancelling()) return true;
         return switch (job.state()) {
             case QUEUED, PAUSED, PARTIAL, FAILED, CANCELLED -> true;
             case RECEIVING, SUCCEEDED -> false;
             case PLANNING -> job.reason() != null;
             case ACTIVE -> job.reason() != null || (live.filesActive() == 0 && live.filesVerifying() == 0);
         };
+    }
+
+    private static Explanation cancelling(StateReason reason) {
+        return told(
+                reason,
+                "Files that are being placed are finished and recorded; then the job is CANCELLED, and files that were not placed are"
+                        + " left as they were.");
     }
 
     private static Explanation queued(Job job) {

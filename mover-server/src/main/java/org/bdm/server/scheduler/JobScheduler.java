@@ -15,6 +15,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.Catalog;
@@ -43,15 +44,21 @@ public final class JobScheduler implements AutoCloseable {
     private final Clock clock;
     private final ScheduledExecutorService thread;
     private final AtomicBoolean isLookPosted = new AtomicBoolean();
+    private final Cancellations cancellations; // scheduler thread only
 
     private final Map<Worker, List<RunningWork>> runningByWorker = new LinkedHashMap<>(); // scheduler thread only
     private Instant nextRecheck = Instant.EPOCH; // scheduler thread only
     private boolean isClosing; // scheduler thread only
 
-    /** Does not start anything before {@link #start}. */
-    public JobScheduler(Catalog catalog, Clock clock, List<Worker> workers) {
+    /**
+     * Does not start anything before {@link #start}.
+     *
+     * @param cancelledReports gives the report, as JSON, of a job that is CANCELLED at this moment; may read the catalog
+     */
+    public JobScheduler(Catalog catalog, Clock clock, List<Worker> workers, Function<JobId, String> cancelledReports) {
         this.catalog = catalog;
         this.clock = clock;
+        this.cancellations = new Cancellations(catalog, clock, workers, cancelledReports, this::post);
         workers.forEach(worker -> runningByWorker.put(worker, new ArrayList<>()));
         this.thread = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread created = new Thread(task, "scheduler");
@@ -86,12 +93,20 @@ public final class JobScheduler implements AutoCloseable {
         return catalog.jobs().resume(job).whenComplete((changed, error) -> wake());
     }
 
-    /** Ends a job; files that are not final are cancelled with it, what is unfinished at the destination is removed. */
-    public CompletableFuture<Job> cancel(JobId job, String text, String reportJson) {
-        StateReason reason = new StateReason("CANCELLED", text, clock.instant(), null);
-        return catalog.jobs().end(job, JobState.CANCELLED, reason, reportJson).whenComplete((changed, error) -> {
-            if (error == null) post(() -> onCancelled(job));
+    /**
+     * Ends a job, in this order: its work stops, what is placed is recorded, the job becomes CANCELLED with the files that are not final, what
+     * is unfinished at the destination is removed. The future completes with the end; that it comes is kept from when {@link Job#isCancelling}
+     * shows it, also over the death of the process.
+     */
+    public CompletableFuture<Job> cancel(JobId job, String text) {
+        CompletableFuture<Job> ended = new CompletableFuture<>();
+        StateReason reason = new StateReason(Cancellations.REASON, text, clock.instant(), null);
+        var unused = catalog.jobs().cancel(job, reason).whenComplete((kept, error) -> {
+            if (error != null) ended.completeExceptionally(error);
+            else post(() -> cancellations.awaited(job, ended));
+            wake();
         });
+        return ended;
     }
 
     /** Changes priority or rate; null leaves one as it is. */
@@ -113,27 +128,11 @@ public final class JobScheduler implements AutoCloseable {
         }
     }
 
-    /** What is left is removed when nothing of the job runs any more, also of work that ended in this moment. */
-    private void onCancelled(JobId job) {
-        runningByWorker.forEach((worker, works) -> {
-            List<CompletableFuture<Void>> ends = new ArrayList<>();
-            for (RunningWork work : ofJob(works, job)) {
-                work.stop();
-                ends.add(work.ended().toCompletableFuture());
-            }
-            var unused = CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new))
-                    .thenRun(() -> worker.discard(job));
-        });
-    }
-
     private List<RunningWork> workOf(JobId job) {
         return runningByWorker.values().stream()
-                .flatMap(works -> ofJob(works, job).stream())
+                .flatMap(List::stream)
+                .filter(work -> work.job().equals(job))
                 .toList();
-    }
-
-    private static List<RunningWork> ofJob(List<RunningWork> works, JobId job) {
-        return works.stream().filter(work -> work.job().equals(job)).toList();
     }
 
     private void onLook() {
@@ -141,6 +140,7 @@ public final class JobScheduler implements AutoCloseable {
         if (isClosing) return;
         guarded("re-check paused jobs", this::recheckPaused);
         guarded("stop what may not run", this::stopWhatMayNotRun);
+        guarded("end cancelled jobs", () -> cancellations.look(this::workOf));
         runningByWorker.forEach((worker, running) -> guarded("start work", () -> startWork(worker, running)));
     }
 
@@ -170,10 +170,8 @@ public final class JobScheduler implements AutoCloseable {
     private void stopWhatMayNotRun() {
         for (List<RunningWork> works : runningByWorker.values()) {
             for (RunningWork work : works) {
-                boolean mayRun = catalog.jobs()
-                        .find(work.job())
-                        .map(job -> !job.state().isFinal() && job.state() != JobState.PAUSED)
-                        .orElse(false);
+                boolean mayRun =
+                        catalog.jobs().find(work.job()).map(Job::mayRun).orElse(false);
                 if (!mayRun) work.stop();
             }
         }
@@ -198,6 +196,7 @@ public final class JobScheduler implements AutoCloseable {
         CompletableFuture<Void> stopped = new CompletableFuture<>();
         post(() -> {
             isClosing = true;
+            cancellations.stop();
             List<CompletableFuture<Void>> ends = new ArrayList<>();
             runningByWorker
                     .values()

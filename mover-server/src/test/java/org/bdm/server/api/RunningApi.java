@@ -48,6 +48,7 @@ import org.bdm.server.catalog.SiteRelation;
 import org.bdm.server.discovery.ConfiguredFederation;
 import org.bdm.server.discovery.Federation;
 import org.bdm.server.discovery.StacTransactions;
+import org.bdm.server.progress.EndReports;
 import org.bdm.server.progress.LiveJobs;
 import org.bdm.server.replicas.HoldingRecords;
 import org.bdm.server.replicas.HoldingSurveys;
@@ -148,7 +149,7 @@ final class RunningApi implements AutoCloseable {
                 clock,
                 random);
         tokens = new AccessTokens(catalog, clock, random);
-        scheduler = new JobScheduler(catalog, clock, List.of());
+        scheduler = new JobScheduler(catalog, clock, List.of(), new EndReports(catalog, live)::jsonIfCancelledNow);
         pairWithThere(clock);
         context = new SpringApplicationBuilder(Wiring.class)
                 .web(WebApplicationType.SERVLET)

@@ -98,7 +98,7 @@ class OneWriterPerPathTest {
         JobId first = submit("a");
         site.start();
         await().until(() -> asked(first).size() == 2);
-        site.scheduler.cancel(first, "no longer wanted", "{}").join();
+        site.scheduler.cancel(first, "no longer wanted").join();
         await().until(() -> site.sessions.begun().get(0).isStopped);
         site.sessions.ends(TestSessions::done);
         JobId second = submit("c");

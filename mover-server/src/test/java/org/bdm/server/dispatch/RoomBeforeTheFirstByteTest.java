@@ -120,7 +120,7 @@ class RoomBeforeTheFirstByteTest {
 
         // The first is done; its bytes are taken now.
         site.sessions.ends(TestSessions::done);
-        site.scheduler.cancel(first, "no longer wanted", "{}").join();
+        site.scheduler.cancel(first, "no longer wanted").join();
         await().until(() -> site.sessions.begun().get(0).isStopped);
         site.clock.turn(Duration.ofSeconds(63));
         site.when(second, JobState.SUCCEEDED);

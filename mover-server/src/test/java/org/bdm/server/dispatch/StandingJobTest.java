@@ -173,7 +173,7 @@ class StandingJobTest {
         site.start();
         await().until(() -> site.count(job, FileState.DONE) == 1);
 
-        site.scheduler.cancel(job, "no longer wanted", "{}").join();
+        site.scheduler.cancel(job, "no longer wanted").join();
 
         await().untilAsserted(() -> assertThat(site.destination.workAreas()).isEmpty());
         assertThat(site.sessions.last().isStopped).isTrue();
@@ -191,7 +191,7 @@ class StandingJobTest {
         await().until(() -> site.sessions.last().isStopped);
         assertThat(site.destination.workAreas()).containsExactly(job);
 
-        site.scheduler.cancel(job, "no longer wanted", "{}").join();
+        site.scheduler.cancel(job, "no longer wanted").join();
         await().untilAsserted(() -> assertThat(site.destination.workAreas()).isEmpty());
     }
 }

@@ -305,7 +305,7 @@ class ListingTest {
         site.start();
         await().until(() -> site.sources.isSilent() && !site.files(job).isEmpty());
 
-        site.scheduler.cancel(job, "no longer wanted", "{}").join();
+        site.scheduler.cancel(job, "no longer wanted").join();
         site.sources.lose(new MoverException(ErrorCode.CONNECTION_LOST, "gone"));
 
         assertThat(site.job(job).state()).isEqualTo(JobState.CANCELLED);

@@ -97,7 +97,10 @@ class JobSchedulerTest {
             jobs[i] = site.submit(options, TestSite.file("s" + i, "f"));
         }
         try (JobScheduler listing = new JobScheduler(
-                site.catalog, site.clock, List.of(new org.bdm.server.intake.IntakeWorker(site.intake())))) {
+                site.catalog,
+                site.clock,
+                List.of(new org.bdm.server.intake.IntakeWorker(site.intake())),
+                unused -> "{}")) {
             listing.start();
             for (JobId job : jobs) site.listed(job);
             listing.stop().toCompletableFuture().join();
@@ -117,7 +120,7 @@ class JobSchedulerTest {
         Worker bad = (running, wake) -> {
             throw new IllegalStateException("always");
         };
-        try (JobScheduler scheduler = new JobScheduler(site.catalog, site.clock, List.of(bad, good))) {
+        try (JobScheduler scheduler = new JobScheduler(site.catalog, site.clock, List.of(bad, good), unused -> "{}")) {
             scheduler.start();
             await().until(() -> good.jobs.equals(List.of(job)));
         }
@@ -127,7 +130,7 @@ class JobSchedulerTest {
     void workOfAJobThatIsPausedOrEndedBehindItsBackIsStopped() {
         JobId job = site.submitTree();
         Forever worker = new Forever(job);
-        try (JobScheduler scheduler = new JobScheduler(site.catalog, site.clock, List.of(worker))) {
+        try (JobScheduler scheduler = new JobScheduler(site.catalog, site.clock, List.of(worker), unused -> "{}")) {
             scheduler.start();
             await().until(() -> worker.jobs.contains(job));
             assertThat(worker.stops).hasValue(0);
@@ -144,12 +147,14 @@ class JobSchedulerTest {
     void leftoversOfACancelledJobAreRemovedOnlyWhenItsWorkHasEnded() {
         JobId job = site.submitTree();
         Forever worker = new Forever(job);
-        try (JobScheduler scheduler = new JobScheduler(site.catalog, site.clock, List.of(worker))) {
+        try (JobScheduler scheduler = new JobScheduler(site.catalog, site.clock, List.of(worker), unused -> "{}")) {
             scheduler.start();
             await().until(() -> worker.jobs.contains(job));
-            scheduler.cancel(job, "no", "{}").join();
+            CompletableFuture<Job> cancelled = scheduler.cancel(job, "no");
             await().until(() -> worker.stops.get() > 0);
             assertThat(worker.discarded).isEmpty();
+            assertThat(cancelled).isNotDone();
+            assertThat(site.job(job).state()).isNotEqualTo(JobState.CANCELLED);
             worker.ended.complete(null);
             await().until(() -> worker.discarded.contains(job));
         }
@@ -159,7 +164,7 @@ class JobSchedulerTest {
     void aPauseIsLookedAtAgainWhenItIsTimeAndOneByAPersonIsNot() {
         JobId byReason = site.submitTree();
         JobId byPerson = site.submitTree();
-        try (JobScheduler scheduler = new JobScheduler(site.catalog, site.clock, List.of())) {
+        try (JobScheduler scheduler = new JobScheduler(site.catalog, site.clock, List.of(), unused -> "{}")) {
             scheduler.pause(byReason, PauseReason.NO_SPACE, "full").join();
             scheduler.pause(byPerson, PauseReason.BY_USER, "later").join();
             scheduler.start();
@@ -183,7 +188,7 @@ class JobSchedulerTest {
                         JobState.PAUSED,
                         new StateReason("PEER_UNREACHABLE", "gone", site.clock.instant(), site.clock.instant()))
                 .join();
-        try (JobScheduler scheduler = new JobScheduler(site.catalog, site.clock, List.of())) {
+        try (JobScheduler scheduler = new JobScheduler(site.catalog, site.clock, List.of(), unused -> "{}")) {
             scheduler.start();
             site.when(job, JobState.QUEUED);
         }

@@ -36,6 +36,7 @@ import org.bdm.server.dispatch.DispatchParts;
 import org.bdm.server.dispatch.DispatchWorker;
 import org.bdm.server.intake.IntakeParts;
 import org.bdm.server.intake.IntakeWorker;
+import org.bdm.server.progress.EndReports;
 import org.bdm.server.progress.LiveJobs;
 import org.bdm.server.scheduler.JobScheduler;
 import org.bdm.server.scheduler.JobSettings;
@@ -71,7 +72,7 @@ public final class TestSite implements AutoCloseable {
     public TestSite(Path directory) {
         location = CatalogLocation.below(directory);
         catalog = open();
-        scheduler = new JobScheduler(catalog, clock, workers());
+        scheduler = new JobScheduler(catalog, clock, workers(), new EndReports(catalog, live)::jsonIfCancelledNow);
     }
 
     private Catalog open() {
@@ -96,7 +97,7 @@ public final class TestSite implements AutoCloseable {
     /** Only lists. */
     public TestSite listingOnly() {
         moves = false;
-        scheduler = new JobScheduler(catalog, clock, workers());
+        scheduler = new JobScheduler(catalog, clock, workers(), new EndReports(catalog, live)::jsonIfCancelledNow);
         return this;
     }
 
@@ -117,7 +118,7 @@ public final class TestSite implements AutoCloseable {
         scheduler.close();
         catalog.close();
         catalog = open();
-        scheduler = new JobScheduler(catalog, clock, workers());
+        scheduler = new JobScheduler(catalog, clock, workers(), new EndReports(catalog, live)::jsonIfCancelledNow);
         scheduler.start();
     }
 
