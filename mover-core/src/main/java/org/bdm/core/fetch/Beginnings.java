@@ -42,6 +42,7 @@ final class Beginnings implements Comparison.Decided {
     private final Outcomes outcomes;
     private final FinishQueue finishes;
     private final Comparison comparison;
+    private final TakenAsSame takenAsSame;
     private int chunksBeingOpened;
 
     Beginnings(
@@ -58,6 +59,7 @@ final class Beginnings implements Comparison.Decided {
         this.outcomes = outcomes;
         this.finishes = finishes;
         this.comparison = new Comparison(state, this);
+        this.takenAsSame = new TakenAsSame(state, outcomes, failures);
     }
 
     int chunksBeingOpened() {
@@ -249,7 +251,7 @@ final class Beginnings implements Comparison.Decided {
         if (there != null && there.kind() != FileKind.DIRECTORY) {
             failures.conflict(file, file.entry.destination() + " is there already, and is no directory");
         } else if (there != null && isSameTime(there, file)) {
-            outcomes.succeeded(file, FileState.SKIPPED_SAME, null);
+            sameWithoutBytes(file);
         } else {
             state.move(file, Stage.FINISHING);
             finishes.makeDirectory(file.entry);
@@ -272,7 +274,7 @@ final class Beginnings implements Comparison.Decided {
         } else if (there != null
                 && there.kind() == FileKind.SYMBOLIC_LINK
                 && Arrays.equals(there.linkTarget(), target)) {
-            outcomes.succeeded(file, FileState.SKIPPED_SAME, null);
+            sameWithoutBytes(file);
         } else if (there != null && state.parts.options().onConflict() != ConflictPolicy.OVERWRITE) {
             failures.conflict(file, file.entry.destination() + " is there already, and is not this link");
         } else {
@@ -281,9 +283,14 @@ final class Beginnings implements Comparison.Decided {
         }
     }
 
+    private void sameWithoutBytes(FileProgress file) {
+        state.move(file, Stage.COMPARING);
+        takenAsSame.add(file, null);
+    }
+
     @Override
     public void same(FileProgress file, Evidence evidence) {
-        outcomes.succeeded(file, FileState.SKIPPED_SAME, evidence);
+        takenAsSame.add(file, evidence);
     }
 
     @Override

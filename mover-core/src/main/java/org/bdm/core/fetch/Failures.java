@@ -167,7 +167,8 @@ final class Failures {
             fail(file, reason);
         } else if (++file.diskTries < RetryPolicy.PASSING_TRIES) {
             LOG.info("{} is sent again into a new file: {}", file.entry.destination(), reason.detail());
-            pause(file, Leftover.DELETE, file.diskTries, () -> beginAnew(file));
+            boolean wasComparing = file.stage == Stage.COMPARING;
+            pause(file, Leftover.DELETE, file.diskTries, () -> beginAnew(file, wasComparing));
         } else if (reason.code() == ErrorCode.SYNC_FAILED) {
             fail(file, reason);
         } else {
@@ -175,8 +176,8 @@ final class Failures {
         }
     }
 
-    private void beginAnew(FileProgress file) {
-        if (file.entry.listed().kind() == FileKind.FILE) steps.startAnew(file);
+    private void beginAnew(FileProgress file, boolean wasComparing) {
+        if (file.entry.listed().kind() == FileKind.FILE && !wasComparing) steps.startAnew(file);
         else lookAgain(file);
     }
 

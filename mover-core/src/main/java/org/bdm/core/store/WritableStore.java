@@ -40,4 +40,12 @@ public interface WritableStore extends Store {
 
     /** Waits until the entries of a directory are on stable storage (fsync of the directory). */
     void forceDirectory(StorePath directory);
+
+    /**
+     * Waits until entries that are there are on stable storage, whoever made them: the data of files, and every name on the way down to
+     * them. Cheap where that is so already, for many at once too.
+     *
+     * @throws org.bdm.core.fault.MoverException SYNC_FAILED, SOURCE_NOT_FOUND and the like: then nothing is known of any of them
+     */
+    void force(List<StorePath> entries);
 }

@@ -184,6 +184,25 @@ public final class MemoryStore implements WritableStore {
         node.force();
     }
 
+    @Override
+    public synchronized void force(List<StorePath> entries) {
+        for (StorePath entry : entries) {
+            MemoryNode node = nodeToRead(entry);
+            if (node instanceof MemoryNode.File file) forceFile(file, entry);
+            for (int depth = 0; depth < entry.names().size(); depth++) {
+                forceDirectory(new StorePath(entry.names().subList(0, depth)));
+            }
+        }
+    }
+
+    private void forceFile(MemoryNode.File file, StorePath path) {
+        if (faults.takeForceFailure()) file.broken = true;
+        MemoryWorkArea.refuseBroken(file, path.toString());
+        if (faults.skipsData()) return;
+        record(Kind.FORCE, path.toString());
+        file.force();
+    }
+
     /** Whether the force is only pretended; throws if it is to fail. */
     boolean skipsDirectoryForce(String where) {
         if (faults.takeDirectoryForceFailure()) {

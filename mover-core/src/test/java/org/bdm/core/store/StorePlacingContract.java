@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.id.JobId;
 import org.junit.jupiter.api.Test;
@@ -68,6 +69,21 @@ public abstract class StorePlacingContract extends StoreWords {
         }
         assertThat(text("tas.nc")).isEqualTo("newer");
         assertThat(area().names()).isEmpty();
+    }
+
+    @Test
+    void forcesWhatIsThereWhateverItIsFewOrMany() {
+        List<StorePath> many = IntStream.range(0, 150)
+                .mapToObj(i -> path("many/" + i % 7 + "/f" + i))
+                .toList();
+        many.forEach(file -> put(file.shown(), "x"));
+        area().placeSymbolicLink("f0".getBytes(UTF_8), path("many/0/link"), PlaceMode.NEW);
+
+        store().force(many);
+        store().force(List.of(path("many/0/f0"), path("many/0/link"), path("many/0"), path("many")));
+        store().force(List.of());
+
+        assertFails(ErrorCode.SOURCE_NOT_FOUND, () -> store().force(List.of(path("many/0/f0"), path("many/gone"))));
     }
 
     @Test

@@ -27,6 +27,12 @@ public record ListedFile(
         FileState state,
         @Nullable FileTrouble trouble,
         List<Checksum> expected) {
+    /** As this, to be looked at by a session if it is taken as the same. */
+    public ListedFile looked() {
+        if (state != FileState.SKIPPED_SAME) return this;
+        return new ListedFile(item, directory, name, status, FileState.PENDING, null, expected);
+    }
+
     /** The item itself is the file. */
     public static final int NO_DIRECTORY = -1;
 

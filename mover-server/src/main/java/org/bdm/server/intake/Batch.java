@@ -23,6 +23,7 @@ final class Batch {
 
     private final Catalog catalog;
     private final Job job;
+    private final SameFiles same;
     private final Runnable onActive;
     private final List<ListedDirectory> directories = new ArrayList<>();
     private final Map<Integer, ListProgress> advances = new HashMap<>();
@@ -31,9 +32,10 @@ final class Batch {
     private int nextItem;
     private boolean isActive;
 
-    Batch(Catalog catalog, Job job, Runnable onActive) {
+    Batch(Catalog catalog, Job job, SameFiles same, Runnable onActive) {
         this.catalog = catalog;
         this.job = job;
+        this.same = same;
         this.onActive = onActive;
         this.from = catalog.listings().position(job.id());
         this.nextItem = from.nextItem();
@@ -82,6 +84,7 @@ final class Batch {
     /** Writes what is there and waits until it is durable. The first file that can be moved makes the job ACTIVE. */
     void flush() {
         if (directories.isEmpty() && advances.isEmpty() && files.isEmpty() && nextItem == from.nextItem()) return;
+        if (!same.force()) files.replaceAll(ListedFile::looked);
         boolean hasWork = files.stream().anyMatch(file -> file.state() == FileState.PENDING);
         from = Durable.await(
                 catalog.listings().append(new ListedBatch(job.id(), from, nextItem, directories, advances, files)));

@@ -13,8 +13,8 @@ import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FileVersion;
-import org.bdm.core.store.Store;
 import org.bdm.core.store.StorePath;
+import org.bdm.core.store.WritableStore;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.FileState;
 import org.bdm.server.access.LocalExports;
@@ -36,16 +36,19 @@ final class ItemRule {
     private final NumberedItem item;
     private final JobSettings settings;
     private final GlobFilter filter;
-    private final Store destination;
+    private final WritableStore destination;
     private final StorePath destinationRoot;
+    private final SameFiles same;
 
-    ItemRule(NumberedItem item, JobSettings settings, LocalExports exports) {
+    /** Files that it takes as the same are added to {@code same}. */
+    ItemRule(NumberedItem item, JobSettings settings, LocalExports exports, SameFiles same) {
         this.item = item;
         this.settings = settings;
         this.filter = new GlobFilter(settings.include(), settings.exclude());
         Endpoint to = Endpoint.parse(item.item().destination());
         this.destination = exports.writable(to.export());
         this.destinationRoot = to.path();
+        this.same = same;
     }
 
     boolean enters(StorePath directory) {
@@ -145,6 +148,7 @@ final class ItemRule {
     private ListedFile ready(
             int directory, @Nullable FileName name, StorePath path, FileStatus status, List<Checksum> expected) {
         FileState state = isSame(path, status) ? FileState.SKIPPED_SAME : FileState.PENDING;
+        if (state == FileState.SKIPPED_SAME) same.add(destination, path.below(destinationRoot));
         return new ListedFile(item.number(), directory, name, status, state, null, expected);
     }
 

@@ -39,6 +39,7 @@ final class ListedRoute implements AutoCloseable {
     private final Batch batch;
     private final FirstLooks looks = new FirstLooks();
     private final WebLooks webLooks;
+    private final SameFiles same = new SameFiles();
     private @Nullable Route route;
     private final RetriedTrees trees;
     private @Nullable PatientSource source;
@@ -48,7 +49,7 @@ final class ListedRoute implements AutoCloseable {
         this.job = job;
         this.settings = settings;
         this.mayGoOn = mayGoOn;
-        this.batch = new Batch(parts.catalog(), job, wake);
+        this.batch = new Batch(parts.catalog(), job, same, wake);
         this.trees = new RetriedTrees(parts.catalog(), job);
         this.webLooks = new WebLooks(parts, job, mayGoOn, this::flush);
     }
@@ -122,7 +123,7 @@ final class ListedRoute implements AutoCloseable {
             route = wanted;
         }
         try {
-            ItemRule rule = new ItemRule(item, settings, parts.exports());
+            ItemRule rule = new ItemRule(item, settings, parts.exports(), same);
             DirectoryEntry entry = webLooks.of(item, parts.clock().instant().truncatedTo(ChronoUnit.SECONDS));
             if (entry == null) return;
             listFile(item, rule, StorePath.ROOT, entry);
@@ -137,7 +138,7 @@ final class ListedRoute implements AutoCloseable {
         StorePath root = Endpoint.parse(item.item().source()).path();
         ItemRule rule;
         try {
-            rule = new ItemRule(item, settings, parts.exports());
+            rule = new ItemRule(item, settings, parts.exports(), same);
         } catch (MoverException e) {
             failed(item, e);
             return;
@@ -221,7 +222,7 @@ final class ListedRoute implements AutoCloseable {
         PatientSource from = sourceOf(item);
         ItemRule rule;
         try {
-            rule = new ItemRule(item, settings, parts.exports());
+            rule = new ItemRule(item, settings, parts.exports(), same);
         } catch (MoverException e) {
             // The export was writable when the listing began, before a restart.
             open.forEach(directory -> batch.advance(directory.number(), ListProgress.FINISHED));

@@ -70,6 +70,23 @@ class ItemRuleTest {
     }
 
     @Test
+    void whatIsTheSameAlreadySurvivesAPowerCutFromTheMomentItIsSaidToBe() {
+        there("one.nc", 10, TestTree.MODIFIED);
+        JobId job = listed(new TestTree().file("one.nc", 10));
+        assertThat(site.states(job)).containsEntry("one.nc", "SKIPPED_SAME");
+        site.destination.powerCut();
+        assertThat(site.destination.status(StorePath.ofUtf8("tree/one.nc"))).isPresent();
+    }
+
+    @Test
+    void whatIsTheSameAndCannotBeForcedIsLookedAtByASession() {
+        there("one.nc", 10, TestTree.MODIFIED);
+        site.destination.faults().failNextForce();
+        JobId job = listed(new TestTree().file("one.nc", 10));
+        assertThat(site.states(job)).containsEntry("one.nc", "PENDING");
+    }
+
+    @Test
     void mtimeTakesSizeAndTimeForTheSame() {
         assertThat(site.states(listed(compared())))
                 .containsEntry("same", "SKIPPED_SAME")

@@ -30,7 +30,7 @@ final class DirectoryForces {
         this.directoriesMax = directoriesMax;
     }
 
-    /** An entry was made in the directory. */
+    /** An entry was made in the directory, or a force of it failed. */
     synchronized void changed(StorePath directory) {
         times(directory).changed = ++now;
     }
@@ -44,6 +44,12 @@ final class DirectoryForces {
     synchronized void forced(StorePath directory, long begun) {
         Times times = times(directory);
         times.forced = Math.max(times.forced, begun);
+    }
+
+    /** Whether an entry was made in the directory, or a force of it failed, and no force has succeeded since. */
+    synchronized boolean isKnownUnsafe(StorePath directory) {
+        Times times = known.get(directory);
+        return times != null && times.forced < times.changed;
     }
 
     /** The directories above {@code directory} that are not known to be safe, highest first. */

@@ -25,7 +25,7 @@ import org.bdm.core.fault.MoverException;
 
 /** The one table from Linux' error numbers to ours, once for reading and once for writing. Numbers are alike on all processors we run on. */
 enum Errno {
-    EPERM(1, SOURCE_UNREADABLE, PERMISSION, "not permitted"),
+    EPERM(Errno.PERM, SOURCE_UNREADABLE, PERMISSION, "not permitted"),
     ENOENT(Errno.NOENT, SOURCE_NOT_FOUND, WRITE_ERROR, "no such file or directory"),
     EINTR(Errno.INTR, SOURCE_READ_ERROR, WRITE_ERROR, "interrupted"),
     EIO(5, SOURCE_READ_ERROR, WRITE_ERROR, "input/output error"),
@@ -33,7 +33,7 @@ enum Errno {
     EBADF(9, ErrorCode.INTERNAL, ErrorCode.INTERNAL, "bad descriptor"),
     EAGAIN(Errno.AGAIN, SOURCE_READ_ERROR, WRITE_ERROR, "try again"),
     ENOMEM(12, SOURCE_READ_ERROR, WRITE_ERROR, "out of memory"),
-    EACCES(13, SOURCE_UNREADABLE, PERMISSION, "permission denied"),
+    EACCES(Errno.ACCES, SOURCE_UNREADABLE, PERMISSION, "permission denied"),
     EBUSY(16, SOURCE_READ_ERROR, WRITE_ERROR, "busy"),
     EEXIST(Errno.EXIST, SOURCE_READ_ERROR, DESTINATION_EXISTS, "it exists"),
     EXDEV(Errno.XDEV, PATH_BLOCKED, UNSUPPORTED, "it is on another device"),
@@ -57,10 +57,12 @@ enum Errno {
     ESTALE(116, EXPORT_MISSING, EXPORT_MISSING, "the file handle is stale"),
     EDQUOT(122, SOURCE_READ_ERROR, QUOTA_EXCEEDED, "the quota is used up");
 
+    static final int PERM = 1;
     static final int NOENT = 2;
     static final int INTR = 4;
     static final int NXIO = 6;
     static final int AGAIN = 11;
+    static final int ACCES = 13;
     static final int EXIST = 17;
     static final int XDEV = 18;
     static final int NOTDIR = 20;

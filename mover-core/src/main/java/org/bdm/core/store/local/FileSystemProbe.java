@@ -1,6 +1,7 @@
 package org.bdm.core.store.local;
 
 import java.nio.ByteBuffer;
+import java.util.Set;
 import org.bdm.core.store.Room;
 import org.bdm.core.store.StoreAbilities;
 
@@ -12,6 +13,13 @@ final class FileSystemProbe {
     private static final int FRAGMENT_BYTES = 72;
     private static final long TMPFS = 0x0102_1994L;
     private static final long RAMFS = 0x8584_58f6L;
+    private static final Set<Long> FORCED_AS_A_WHOLE = Set.of(
+            TMPFS,
+            RAMFS,
+            0xef53L /* ext2, ext3, ext4 */,
+            0x5846_5342L /* xfs */,
+            0x9123_683eL /* btrfs */,
+            0x2fc1_2fc1L /* zfs */);
     private static final int PRIVATE_MODE = 0600;
     private static final byte[] ITSELF = {'.'};
 
@@ -22,6 +30,14 @@ final class FileSystemProbe {
         long type = fileSystem(directory).getLong(TYPE) & 0xffff_ffffL;
         boolean memoryOnly = type == TMPFS || type == RAMFS;
         return new StoreAbilities(writable, memoryOnly, writable && !memoryOnly && opensDirect(directory));
+    }
+
+    /**
+     * Whether syncfs makes all of this file system durable. In user space (FUSE) and on network file systems it may reach the kernel of this
+     * machine only.
+     */
+    static boolean isForcedAsAWhole(Descriptor directory) {
+        return FORCED_AS_A_WHOLE.contains(fileSystem(directory).getLong(TYPE) & 0xffff_ffffL);
     }
 
     /** Bytes that a user without privileges may still write. */

@@ -37,6 +37,7 @@ public final class LocalStore implements WritableStore, AutoCloseable {
     private final WorkAreas workAreas;
     private final NameTables nameTables = new NameTables(NAME_TABLES_MAX, NAME_TABLES_BYTES_MAX);
     private final DirectoryForces forces = new DirectoryForces(KNOWN_DIRECTORIES_MAX);
+    private final EntryForces entryForces;
 
     /** Held by a writable store. */
     private final @Nullable Descriptor lock;
@@ -46,6 +47,7 @@ public final class LocalStore implements WritableStore, AutoCloseable {
         this.lock = lock;
         this.abilities = abilities;
         this.workAreas = new WorkAreas(tree);
+        this.entryForces = new EntryForces(tree, forces, this::forceDirectory);
     }
 
     /**
@@ -273,12 +275,19 @@ public final class LocalStore implements WritableStore, AutoCloseable {
             int number = opened.borrow();
             try {
                 int result = Posix.sync(number);
+                if (result < 0) forces.changed(directory); // what was made in it is not known to be there
                 if (result < 0) throw Errno.syncing(result, opened.what());
             } finally {
                 opened.giveBack();
             }
         }
         forces.forced(directory, begun);
+    }
+
+    @Override
+    public void force(List<StorePath> entries) {
+        refuseReadOnly();
+        entryForces.force(entries);
     }
 
     private void refuseReadOnly() {

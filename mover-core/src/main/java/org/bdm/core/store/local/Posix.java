@@ -78,6 +78,8 @@ final class Posix {
 
     private static native int fsync(int descriptor);
 
+    private static native int syncfs(int descriptor);
+
     private static native int fallocate(int descriptor, int mode, long offset, long length);
 
     private static native int ftruncate(int descriptor, long length);
@@ -243,6 +245,11 @@ final class Posix {
     /** fsync, once: an error is reported once by Linux, so a second call proves nothing. */
     static int sync(int descriptor) {
         return result(fsync(descriptor));
+    }
+
+    /** syncfs: all of the file system that this descriptor is of; tells errors since Linux 5.8. */
+    static int syncFileSystem(int descriptor) {
+        return result(syncfs(descriptor));
     }
 
     static int reserve(int descriptor, long offset, long length) {

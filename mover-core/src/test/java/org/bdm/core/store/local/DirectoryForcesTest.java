@@ -24,6 +24,15 @@ class DirectoryForcesTest {
     }
 
     @Test
+    void directoryIsKnownToBeUnsafeFromAChangeToAForceAndOtherwiseNothingIsKnown() {
+        assertThat(forces.isKnownUnsafe(A)).isFalse();
+        forces.changed(A);
+        assertThat(forces.isKnownUnsafe(A)).isTrue();
+        forces.forced(A, forces.begin());
+        assertThat(forces.isKnownUnsafe(A)).isFalse();
+    }
+
+    @Test
     void whatIsForgottenCountsAsChanged() {
         forces.forced(A, forces.begin());
         long begun = forces.begin();

@@ -1,0 +1,86 @@
+package org.bdm.core.fetch;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.bdm.core.checksum.Evidence;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.ErrorKind;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.store.StorePath;
+import org.bdm.core.transfer.FileState;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is at the destination already and is the same: told as such only once it is forced, since nobody knows who made it, and whether
+ * that was before a crash or after a force that failed. Those that come while a force is under way are forced together. Owner only.
+ */
+final class TakenAsSame {
+    private final FetchState state;
+    private final Outcomes outcomes;
+    private final Failures failures;
+    private List<Same> waiting = new ArrayList<>();
+    private boolean isForcing;
+
+    TakenAsSame(FetchState state, Outcomes outcomes, Failures failures) {
+        this.state = state;
+        this.outcomes = outcomes;
+        this.failures = failures;
+    }
+
+    private record Same(FileProgress file, @Nullable Evidence evidence) {}
+
+    /** In stage COMPARING; ends as SKIPPED_SAME, or as a failure of the destination. */
+    void add(FileProgress file, @Nullable Evidence evidence) {
+        waiting.add(new Same(file, evidence));
+        next();
+    }
+
+    private void next() {
+        if (isForcing || waiting.isEmpty() || !state.mayWork()) return;
+        isForcing = true;
+        List<Same> batch = waiting;
+        waiting = new ArrayList<>();
+        state.onDisk(() -> {
+            Map<FileProgress, MoverException> failed = force(batch);
+            state.loop.post(() -> forced(batch, failed));
+        });
+    }
+
+    private void forced(List<Same> batch, Map<FileProgress, MoverException> failed) {
+        isForcing = false;
+        for (Same same : batch) {
+            if (same.file.stage != FileProgress.Stage.COMPARING || !state.mayWork()) continue;
+            MoverException reason = failed.get(same.file);
+            if (reason == null) outcomes.succeeded(same.file, FileState.SKIPPED_SAME, same.evidence);
+            else failures.ofDestination(same.file, reason);
+        }
+        next();
+    }
+
+    /** Together, and if that fails each by itself, which tells whose failure it is. Disk threads only. */
+    private Map<FileProgress, MoverException> force(List<Same> batch) {
+        List<StorePath> paths =
+                batch.stream().map(same -> same.file.entry.destination()).toList();
+        Map<FileProgress, MoverException> failed = new HashMap<>();
+        try {
+            state.parts.store().force(paths);
+        } catch (MoverException e) {
+            if (batch.size() == 1) failed.put(batch.get(0).file, notForced(paths.get(0), e));
+            else for (Same same : batch) failed.putAll(force(List.of(same)));
+        } catch (RuntimeException e) {
+            for (Same same : batch) failed.put(same.file, Failures.asMoverException(e));
+        }
+        return failed;
+    }
+
+    /** A force that failed is never repeated and called good; sending the file again would not be allowed to replace it. */
+    private static MoverException notForced(StorePath destination, MoverException reason) {
+        if (reason.kind() == ErrorKind.EXHAUSTED || reason.kind() == ErrorKind.NEEDS_PERSON) return reason;
+        return new MoverException(
+                ErrorCode.OUTCOME_UNKNOWN,
+                destination + " is there and is the same, but could not be forced: " + reason.detail(),
+                reason);
+    }
+}

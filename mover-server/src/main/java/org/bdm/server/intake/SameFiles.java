@@ -1,0 +1,38 @@
+package org.bdm.server.intake;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.store.StorePath;
+import org.bdm.core.store.WritableStore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Files that a listing took as the same already, and has not written yet. Belongs to the listing's thread. */
+final class SameFiles {
+    private static final Logger LOG = LoggerFactory.getLogger(SameFiles.class);
+
+    private final Map<WritableStore, List<StorePath>> paths = new HashMap<>();
+
+    void add(WritableStore store, StorePath path) {
+        paths.computeIfAbsent(store, missing -> new ArrayList<>()).add(path);
+    }
+
+    /**
+     * Waits until all of them are on stable storage, and forgets them: an earlier run may have placed them and not have come to that. False
+     * if that is not known of each: then a session has to look at them.
+     */
+    boolean force() {
+        try {
+            paths.forEach((store, all) -> store.force(all));
+            return true;
+        } catch (MoverException e) {
+            LOG.warn("files that are there already are looked at again: {}", e.detail());
+            return false;
+        } finally {
+            paths.clear();
+        }
+    }
+}
