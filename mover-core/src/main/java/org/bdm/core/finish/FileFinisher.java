@@ -8,7 +8,7 @@ import org.bdm.core.store.StorePath;
  * {@link FinishResult} at the {@link FinishListener}, except {@link #close}.
  *
  * <p>For every file: set attributes, force, compare digests (and read back if asked for), record PLACING and sync the journal, make
- * directories, place, force each touched directory. Only then it is told as placed, and only then DONE may be said.
+ * directories, place, force each touched directory, look whether the final name has the inode that was verified. Only then it is told as placed, and only then DONE may be said.
  */
 public interface FileFinisher extends AutoCloseable {
     /** Calls that may be under way; one more throws TOO_MANY_REQUESTS. Each file holds an open file. */

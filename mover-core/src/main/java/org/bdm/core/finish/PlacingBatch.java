@@ -63,6 +63,7 @@ final class PlacingBatch {
             each(this::makeParent);
             each(this::place);
             forceDirectories();
+            each(this::checkPlaced);
             each(this::end);
         }
         return results;
@@ -189,6 +190,21 @@ final class PlacingBatch {
         String detail = placement.destination() + " is placed, but the directory " + directory
                 + " could not be forced: " + cause.getMessage();
         return new MoverException(ErrorCode.OUTCOME_UNKNOWN, detail, cause);
+    }
+
+    /**
+     * After the last force, so that no other writer's file is told as ours: locks of files keep other processes of this machine away, and on
+     * network file systems not even those of others.
+     */
+    private void checkPlaced(Placement placement) {
+        JournalRecord.Placing record = null;
+        if (placement instanceof Placement.OfFile file) record = file.record();
+        if (placement instanceof Placement.OfPlacedFile placed) record = placed.record();
+        if (record == null || preparation.isInode(record.inode(), placement.destination())) return;
+        throw new MoverException(
+                ErrorCode.OUTCOME_UNKNOWN,
+                placement.destination() + " was placed as inode " + record.inode()
+                        + ", and another file, or none, is there now: someone else writes to this path");
     }
 
     private void end(Placement placement) {

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.bdm.core.checksum.EvidenceLevel;
@@ -114,6 +115,31 @@ class OrderedFileFinisherTest extends FinishingFixture {
         assertThat(store.status(StorePath.ofUtf8("a/b/third.nc")))
                 .as("nothing is deleted")
                 .isPresent();
+    }
+
+    @Test
+    void fileThatAnotherWriterReplacedInTheSameMomentIsNotToldAsOurs() {
+        AtomicBoolean isOther = new AtomicBoolean();
+        store.faults().beforeCall(call -> {
+            boolean isAfterPlacing = call.kind() == StoreCall.Kind.FORCE_DIRECTORY
+                    && store.status(PATH).isPresent();
+            if (!isAfterPlacing || isOther.getAndSet(true)) return;
+            area.create("other").close();
+            area.place("other", PATH, PlaceMode.REPLACE);
+        });
+        finisher.finish(file(1, PATH));
+        finisher.finish(file(2, StorePath.ofUtf8("a/b/other.nc")));
+
+        List<FinishResult> both = List.of(result(), result());
+        assertThat(both).filteredOn(FinishResult.Placed.class::isInstance).hasSize(1);
+        FinishResult.Failed failed = (FinishResult.Failed) both.stream()
+                .filter(FinishResult.Failed.class::isInstance)
+                .findFirst()
+                .orElseThrow();
+        assertThat(failed.file()).isEqualTo(new FileId(1));
+        assertThat(failed.reason().code()).isEqualTo(ErrorCode.OUTCOME_UNKNOWN);
+        assertThat(failed.reason().detail()).contains("a/b/tas.nc", "another file");
+        assertThat(content(PATH)).as("theirs is left alone").isEmpty();
     }
 
     @Test
