@@ -60,9 +60,10 @@ final class FederationSearch {
     SearchView run() {
         List<IndexWarning> warnings = List.of();
         try {
-            warnings = federation.search(selection, depth, this::take).stream()
-                    .filter(warning -> indexes.contains(warning.index()))
-                    .toList();
+            boolean isOfAll = indexes.containsAll(federation.indexes());
+            warnings = isOfAll
+                    ? federation.search(selection, depth, this::take)
+                    : federation.searchAt(indexes, selection, depth, this::take);
         } catch (EnoughException enough) {
             if (cut == null) throw enough;
         }
@@ -85,7 +86,6 @@ final class FederationSearch {
     }
 
     private void take(Claim claim) {
-        if (!indexes.contains(claim.index())) return;
         String key = DatasetName.of(claim.instanceId()).key();
         if (!names.contains(key) && names.size() == limit) {
             cut = "there are more than " + limit + " datasets; narrow the query or raise the limit";

@@ -19,9 +19,12 @@ import java.util.function.Function;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.drs.DatasetName;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The indexes of the configuration. Each is asked on a thread of its own, at most eight at once per search. */
 public final class ConfiguredFederation implements Federation {
+    private static final Logger LOG = LoggerFactory.getLogger(ConfiguredFederation.class);
     private static final int THREADS_MAX = 8;
     private static final Comparator<IndexWarning> ORDER = Comparator.comparing(IndexWarning::index)
             .thenComparing(IndexWarning::code)
@@ -30,8 +33,9 @@ public final class ConfiguredFederation implements Federation {
     private final List<NamedIndex> indexes;
     private final Map<String, IndexConnection> connections = new LinkedHashMap<>();
     private final Clock clock;
+    private final int questionsMax;
 
-    private record NamedIndex(String name, Index index) {}
+    private record NamedIndex(String name, IndexConnection connection) {}
 
     /**
      * Opens no connection yet.
@@ -41,7 +45,18 @@ public final class ConfiguredFederation implements Federation {
      */
     public ConfiguredFederation(
             List<IndexSettings> settings, Function<IndexSettings, HttpTransport> transports, Clock clock, Pause pause) {
+        this(settings, transports, clock, pause, IndexConnection.QUESTIONS_MAX);
+    }
+
+    /** The same; a search asks each index no more than so many questions. */
+    ConfiguredFederation(
+            List<IndexSettings> settings,
+            Function<IndexSettings, HttpTransport> transports,
+            Clock clock,
+            Pause pause,
+            int questionsMax) {
         this.clock = clock;
+        this.questionsMax = questionsMax;
         Set<String> names = new HashSet<>();
         List<NamedIndex> made = new ArrayList<>();
         for (IndexSettings one : settings) {
@@ -51,7 +66,7 @@ public final class ConfiguredFederation implements Federation {
             }
             IndexConnection connection = new IndexConnection(one, transports.apply(one), clock, pause);
             connections.put(one.name(), connection);
-            made.add(new NamedIndex(one.name(), index(connection, clock)));
+            made.add(new NamedIndex(one.name(), connection));
         }
         indexes = List.copyOf(made);
     }
@@ -101,17 +116,17 @@ public final class ConfiguredFederation implements Federation {
     }
 
     @Override
-    public List<IndexWarning> searchAt(String index, Selection selection, Depth depth, Consumer<Claim> receiver) {
-        List<NamedIndex> one =
-                indexes.stream().filter(known -> known.name().equals(index)).toList();
-        return search(one, selection, depth, receiver);
+    public List<IndexWarning> searchAt(Set<String> names, Selection selection, Depth depth, Consumer<Claim> receiver) {
+        List<NamedIndex> wanted =
+                indexes.stream().filter(known -> names.contains(known.name())).toList();
+        return search(wanted, selection, depth, receiver);
     }
 
     private List<IndexWarning> search(
             List<NamedIndex> wanted, Selection selection, Depth depth, Consumer<Claim> receiver) {
         if (wanted.isEmpty()) {
             throw new MoverException(
-                    ErrorCode.UNSUPPORTED, "no index is configured; name one in bdm.indexes of the configuration");
+                    ErrorCode.UNSUPPORTED, "No ESGF index is configured; start the server with --index");
         }
         checkNames(selection);
         OneAtATime gate = new OneAtATime(receiver);
@@ -154,9 +169,21 @@ public final class ConfiguredFederation implements Federation {
     private List<IndexWarning> ask(NamedIndex index, Selection selection, Depth depth, OneAtATime gate) {
         Findings findings = new Findings(index.name(), clock, gate);
         try {
-            index.index().search(selection, depth, findings);
+            index(index.connection().ofOneSearch(questionsMax), clock).search(selection, depth, findings);
         } catch (IndexFailure e) {
             findings.warn(e);
+        } catch (SearchEnded e) {
+            throw e;
+        } catch (TooManyClaims e) {
+            findings.warn("TRUNCATED", String.valueOf(e.getMessage()), true);
+        } catch (RuntimeException | StackOverflowError | LinkageError e) {
+            // Whatever one index brings about is that index's failure: the others are asked all the same.
+            LOG.warn("the answer of index {} met a defect", index.name(), e);
+            findings.warn(
+                    "BROKEN_ANSWER",
+                    "its answer could not be read (" + e.getClass().getSimpleName()
+                            + "); the log of the server says more",
+                    true);
         }
         return findings.warnings();
     }

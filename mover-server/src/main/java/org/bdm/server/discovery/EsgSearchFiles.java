@@ -2,9 +2,7 @@ package org.bdm.server.discovery;
 
 import java.net.URI;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /** Asks an index of the esg-search shape for the files of datasets, many datasets in one request. */
 final class EsgSearchFiles {
@@ -66,11 +64,13 @@ final class EsgSearchFiles {
     /** One question, page after page. */
     private final class Pages {
         private final Findings findings;
-        private final Set<String> seen = new HashSet<>();
+        private final PageProgress progress = new PageProgress();
+        private final List<String> names = new ArrayList<>();
         private long offset;
         private long found = -1;
         private int onPage;
         private boolean isOver;
+        private boolean isStuck;
 
         private Pages(Findings findings) {
             this.findings = findings;
@@ -84,11 +84,12 @@ final class EsgSearchFiles {
 
         private void begin() {
             onPage = 0;
+            names.clear();
         }
 
         private void take(IndexRecord record) {
             String id = record.text("id").orElse("at " + (offset + onPage++));
-            seen.add(id);
+            names.add(id);
             try {
                 findings.claim(RecordClaims.file(settings.name(), record));
             } catch (UnreadableRecord e) {
@@ -107,19 +108,20 @@ final class EsgSearchFiles {
             }
             found = page.found();
             offset += page.records();
-            isOver = page.records() == 0;
+            isStuck = progress.isStuckAfter(names);
+            isOver = page.records() == 0 || isStuck;
         }
 
         private void check(String first) {
-            if (offset < found) {
+            if (offset < found && !isStuck) {
                 findings.warn(
                         "TRUNCATED",
                         "it gave " + offset + " of " + found + " files of " + first + " and those asked with it",
                         true);
-            } else if (seen.size() < found) {
+            } else if (progress.distinct() < found) {
                 findings.warn(
                         "PAGE_REPEATED",
-                        "it gave " + seen.size() + " different files of " + found + " of " + first
+                        "it gave " + progress.distinct() + " different files of " + found + " of " + first
                                 + " and those asked with it",
                         true);
             }

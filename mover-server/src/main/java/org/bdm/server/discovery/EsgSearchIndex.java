@@ -5,11 +5,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import org.bdm.server.discovery.Federation.Depth;
 
 /**
@@ -29,6 +27,7 @@ final class EsgSearchIndex implements Index {
 
     private static final Duration SPAN_MIN = Duration.ofSeconds(4);
     private static final int DEEP_PAGING_FACTOR = 10;
+    private static final long UNKNOWN = Long.MAX_VALUE;
 
     private final IndexConnection connection;
     private final IndexSettings settings;
@@ -59,11 +58,11 @@ final class EsgSearchIndex implements Index {
                 selection.indexedFrom().orElse(FIRST),
                 selection.indexedTo().orElse(clock.instant().plusSeconds(86_400)));
         if (selection.instanceIds().isEmpty()) {
-            collect(query, cuts, wanted);
+            collect(query, cuts, UNKNOWN, wanted);
             return;
         }
         for (NameBatch batch : NameBatch.of(selection.instanceIds())) {
-            collect(query.with(batch.field(), batch.names()), cuts, wanted);
+            collect(query.with(batch.field(), batch.names()), cuts, UNKNOWN, wanted);
         }
     }
 
@@ -73,25 +72,40 @@ final class EsgSearchIndex implements Index {
         return isOld ? OLD_FACETS : FACETS;
     }
 
-    /** Everything that a question finds; gives how many records there are. */
-    private long collect(EsgSearchQuery query, Cuts cuts, Wanted wanted) throws IndexFailure {
-        Set<String> seen = new HashSet<>();
+    /**
+     * Everything that a question finds; gives how many records there are.
+     *
+     * @param whole what a larger question found of which this is one part: an index that does not heed the question finds all of it again
+     */
+    private long collect(EsgSearchQuery query, Cuts cuts, long whole, Wanted wanted) throws IndexFailure {
+        PageProgress progress = new PageProgress();
+        boolean isStuck = false;
         long offset = 0;
         long found;
         do {
             List<IndexRecord> datasets = new ArrayList<>();
-            RecordPage page = page(query, offset, datasets, seen, wanted.findings());
+            RecordPage page = page(query, offset, datasets, wanted.findings());
             found = page.found();
+            if (found >= whole) throw heedless(found);
             if (offset == 0 && found > settings.offsetMax()) {
                 long apart = cut(query, cuts, found, wanted);
                 if (apart >= 0) return apart;
             }
+            isStuck = progress.isStuckAfter(names(datasets, offset));
             passOn(datasets, wanted);
             offset += page.records();
             if (page.records() == 0) break;
-        } while (offset < found && offset <= deepest());
-        checkAll(found, offset, seen.size(), wanted.findings());
+        } while (!isStuck && offset < found && offset <= deepest());
+        checkAll(found, offset, progress.distinct(), isStuck, wanted.findings());
         return found;
+    }
+
+    private static List<String> names(List<IndexRecord> records, long offset) {
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < records.size(); i++) {
+            names.add(records.get(i).text("id").orElse("at " + (offset + i)));
+        }
+        return names;
     }
 
     private long deepest() {
@@ -99,8 +113,7 @@ final class EsgSearchIndex implements Index {
         return isStrict ? settings.offsetMax() : (long) settings.offsetMax() * DEEP_PAGING_FACTOR;
     }
 
-    private RecordPage page(
-            EsgSearchQuery query, long offset, List<IndexRecord> records, Set<String> seen, Findings findings)
+    private RecordPage page(EsgSearchQuery query, long offset, List<IndexRecord> records, Findings findings)
             throws IndexFailure {
         URI address = query.page(settings.address(), offset, settings.pageRecords());
         RecordPage page = connection.ask(address, body -> {
@@ -115,14 +128,17 @@ final class EsgSearchIndex implements Index {
         if (page.isPartial()) {
             findings.warn("TRUNCATED", "it says itself that it did not look everywhere; ask again later", true);
         }
-        for (int i = 0; i < records.size(); i++) {
-            seen.add(records.get(i).text("id").orElse("at " + (offset + i)));
-        }
         return page;
     }
 
-    private static void checkAll(long found, long offset, int distinct, Findings findings) {
-        if (offset < found) {
+    private static void checkAll(long found, long offset, int distinct, boolean isStuck, Findings findings) {
+        if (isStuck && distinct > 0) {
+            findings.warn(
+                    "PAGE_REPEATED",
+                    "it gave " + distinct + " different records of " + found
+                            + ", and then the same ones again and again",
+                    true);
+        } else if (offset < found) {
             findings.warn(
                     "TRUNCATED", "it says that it found " + found + " records, and gave " + offset + " of them", true);
         } else if (distinct < found) {
@@ -136,17 +152,21 @@ final class EsgSearchIndex implements Index {
     /** Asks the parts of a question that finds too much; -1 if it cannot be cut. */
     private long cut(EsgSearchQuery query, Cuts cuts, long found, Wanted wanted) throws IndexFailure {
         Optional<FacetSplit> split = split(query, cuts, found);
+        Instant middle =
+                cuts.from().plus(Duration.between(cuts.from(), cuts.to()).dividedBy(2));
+        Cuts older = new Cuts(List.of(), cuts.from(), middle);
+        Cuts newer = new Cuts(List.of(), middle, cuts.to());
         long apart = 0;
         if (split.isPresent()) {
             String facet = split.get().facet();
             for (List<String> values : split.get().groups()) {
-                apart += collect(query.with(facet, values), cuts.without(facet), wanted);
+                apart += collect(query.with(facet, values), cuts.without(facet), found, wanted);
             }
         } else if (Duration.between(cuts.from(), cuts.to()).compareTo(SPAN_MIN) > 0) {
-            Instant middle =
-                    cuts.from().plus(Duration.between(cuts.from(), cuts.to()).dividedBy(2));
-            apart += collectSpan(query, new Cuts(List.of(), cuts.from(), middle), wanted);
-            apart += collectSpan(query, new Cuts(List.of(), middle, cuts.to()), wanted);
+            boolean isHeedless = count(span(query, older)) >= found && count(span(query, newer)) >= found;
+            if (isHeedless) throw heedless(found);
+            apart += collect(span(query, older), older, UNKNOWN, wanted);
+            apart += collect(span(query, newer), newer, UNKNOWN, wanted);
         } else {
             return -1;
         }
@@ -157,10 +177,23 @@ final class EsgSearchIndex implements Index {
         return apart;
     }
 
-    private long collectSpan(EsgSearchQuery query, Cuts cuts, Wanted wanted) throws IndexFailure {
-        EsgSearchQuery span = query.with("from", List.of(EsgSearchQuery.time(cuts.from())))
+    private static EsgSearchQuery span(EsgSearchQuery query, Cuts cuts) {
+        return query.with("from", List.of(EsgSearchQuery.time(cuts.from())))
                 .with("to", List.of(EsgSearchQuery.time(cuts.to().plusSeconds(1))));
-        return collect(span, cuts, wanted);
+    }
+
+    /** How many records a part finds, by its first page, which is asked for again soon and is in the cache then. */
+    private long count(EsgSearchQuery part) throws IndexFailure {
+        URI address = part.page(settings.address(), 0, settings.pageRecords());
+        return connection
+                .ask(address, body -> RecordAnswer.read(body, record -> {}))
+                .found();
+    }
+
+    private static IndexFailure heedless(long found) {
+        return new IndexFailure(
+                "BROKEN_ANSWER",
+                "it finds all " + found + " records in each part of a question, so it does not heed what it is asked");
     }
 
     private Optional<FacetSplit> split(EsgSearchQuery query, Cuts cuts, long found) throws IndexFailure {
@@ -168,7 +201,7 @@ final class EsgSearchIndex implements Index {
         try {
             URI address = query.counts(settings.address(), cuts.facets());
             RecordPage counts = connection.ask(address, body -> RecordAnswer.read(body, record -> {}));
-            return FacetSplit.of(counts.facets(), found, settings.offsetMax());
+            return FacetSplit.of(counts.facets(), cuts.facets(), found, settings.offsetMax());
         } catch (IndexFailure e) {
             if (!e.code().equals("REFUSED")) throw e;
             return Optional.empty(); // it does not know one of the names: it is cut by time instead

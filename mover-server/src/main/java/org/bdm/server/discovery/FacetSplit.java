@@ -1,6 +1,7 @@
 package org.bdm.server.discovery;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -20,11 +21,14 @@ record FacetSplit(String facet, List<List<String>> groups) {
      * Takes the facet whose largest value is smallest, of those that every record has and that have several values.
      *
      * @param counts number of records by value, by facet
+     * @param asked the facets that were not used yet; an index may answer others, too
      * @param found records in all
      * @param groupMax records that one question may find
      */
-    static Optional<FacetSplit> of(Map<String, Map<String, Long>> counts, long found, long groupMax) {
+    static Optional<FacetSplit> of(
+            Map<String, Map<String, Long>> counts, Collection<String> asked, long found, long groupMax) {
         return counts.entrySet().stream()
+                .filter(facet -> asked.contains(facet.getKey()))
                 .filter(facet -> isComplete(facet.getValue(), found))
                 .min(Comparator.comparingLong((Map.Entry<String, Map<String, Long>> facet) -> largest(facet.getValue()))
                         .thenComparing(Map.Entry::getKey))

@@ -1,6 +1,7 @@
 package org.bdm.server.discovery;
 
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** All configured indexes together. Blocks; any thread. */
@@ -24,12 +25,12 @@ public interface Federation {
     List<IndexWarning> search(Selection selection, Depth depth, Consumer<Claim> receiver);
 
     /**
-     * As {@link #search}, of one index alone.
+     * As {@link #search}, of these indexes alone: no other is asked.
      *
-     * @param index name of a configured one
+     * @param indexes names of configured ones
      * @throws org.bdm.core.fault.MoverException as above; UNSUPPORTED if there is no such index
      */
-    List<IndexWarning> searchAt(String index, Selection selection, Depth depth, Consumer<Claim> receiver);
+    List<IndexWarning> searchAt(Set<String> indexes, Selection selection, Depth depth, Consumer<Claim> receiver);
 
     /** Names of the configured indexes, in the order of the configuration. */
     List<String> indexes();

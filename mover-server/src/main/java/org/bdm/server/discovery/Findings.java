@@ -11,12 +11,14 @@ import java.util.function.Consumer;
  */
 final class Findings {
     private static final int WARNINGS_MAX = 100;
+    private static final long FILES_MAX = 1_000_000;
 
     private final String index;
     private final Clock clock;
     private final Consumer<Claim> receiver;
     private final List<IndexWarning> warnings = new ArrayList<>();
     private long unreadable;
+    private long files;
     private String firstUnreadable = "";
 
     /**
@@ -30,7 +32,9 @@ final class Findings {
         this.receiver = receiver;
     }
 
+    /** Passes it on; {@link TooManyClaims} for more files than one question can mean. */
     void claim(Claim claim) {
+        if (claim instanceof ClaimedFile && ++files > FILES_MAX) throw new TooManyClaims(FILES_MAX);
         receiver.accept(claim);
     }
 

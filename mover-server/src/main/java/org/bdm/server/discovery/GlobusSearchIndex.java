@@ -48,6 +48,7 @@ final class GlobusSearchIndex implements Index {
     }
 
     private void collect(ObjectNode query, PageReceiver receiver, Findings findings) throws IndexFailure {
+        PageProgress progress = new PageProgress();
         Set<String> seen = new HashSet<>();
         List<IndexRecord> records = new ArrayList<>();
         ObjectNode first = query.deepCopy().put("offset", 0);
@@ -61,14 +62,28 @@ final class GlobusSearchIndex implements Index {
         while (page.records() > 0) {
             receiver.take(List.copyOf(records));
             offset += page.records();
+            if (progress.isStuckAfter(seen)) {
+                repeats(total, progress, findings);
+                return;
+            }
             if (offset >= total && !page.hasNext()) break;
+            seen.clear();
             page = ask("/search", query.deepCopy().put("offset", offset), records, seen, findings);
         }
-        check(total, offset, seen.size(), findings);
+        check(total, offset, progress.distinct(), findings);
+    }
+
+    private static void repeats(long total, PageProgress progress, Findings findings) {
+        findings.warn(
+                "PAGE_REPEATED",
+                "it gave " + progress.distinct() + " different records of " + total
+                        + ", and then the same ones again and again",
+                true);
     }
 
     private void scroll(ObjectNode query, PageReceiver receiver, Findings findings) throws IndexFailure {
         Set<String> markers = new HashSet<>();
+        PageProgress progress = new PageProgress();
         ObjectNode question = query.deepCopy();
         List<IndexRecord> records = new ArrayList<>();
         long passed = 0;
@@ -79,6 +94,10 @@ final class GlobusSearchIndex implements Index {
             total = page.total();
             passed += onPage.size();
             receiver.take(List.copyOf(records));
+            if (progress.isStuckAfter(onPage)) {
+                repeats(total, progress, findings);
+                return;
+            }
             Optional<String> marker = page.marker();
             if (!page.hasNext() || marker.isEmpty()) break;
             if (!markers.add(marker.get())) {

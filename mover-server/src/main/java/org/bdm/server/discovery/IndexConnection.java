@@ -17,6 +17,7 @@ import java.time.format.DateTimeParseException;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -30,6 +31,14 @@ import tools.jackson.core.exc.UnexpectedEndOfInputException;
 final class IndexConnection {
     private static final int REQUESTS_AT_ONCE = 2;
     private static final int ATTEMPTS = 3;
+    /** More than any honest answer has pages; what is kept in the cache counts, too. */
+    static final int QUESTIONS_MAX = 2_500;
+    /** Catalogs of a THREDDS server are asked for one by one. */
+    private static final int CATALOGS_MAX = 50_000;
+    /** A page is kept in memory until it is read to its end, as objects that are some times as large. */
+    private static final long HEAP_PARTS = 16;
+
+    private static final long PAGE_BYTES_MIN = 8L << 20;
     private static final Duration PAUSE = Duration.ofSeconds(2);
     private static final Duration PAUSE_MAX = Duration.ofSeconds(60);
 
@@ -39,7 +48,9 @@ final class IndexConnection {
     private final Pause pause;
     private final DailyBudget budget;
     private final PageCache cache;
-    private final Semaphore atOnce = new Semaphore(REQUESTS_AT_ONCE, true);
+    private final Semaphore atOnce;
+    private final AtomicInteger questions = new AtomicInteger();
+    private final int questionsMax;
 
     IndexConnection(IndexSettings settings, HttpTransport transport, Clock clock, Pause pause) {
         this.settings = settings;
@@ -48,6 +59,25 @@ final class IndexConnection {
         this.pause = pause;
         this.budget = new DailyBudget(clock, settings.requestsPerDay());
         this.cache = new PageCache(clock, settings.cachedFor());
+        this.atOnce = new Semaphore(REQUESTS_AT_ONCE, true);
+        this.questionsMax = Integer.MAX_VALUE;
+    }
+
+    private IndexConnection(IndexConnection shared, int questionsMax) {
+        this.settings = shared.settings;
+        this.transport = shared.transport;
+        this.clock = shared.clock;
+        this.pause = shared.pause;
+        this.budget = shared.budget;
+        this.cache = shared.cache;
+        this.atOnce = shared.atOnce;
+        this.questionsMax = questionsMax;
+    }
+
+    /** The same for one search, which ends after so many questions: an index may say for ever that there is more. */
+    IndexConnection ofOneSearch(int questionsMax) {
+        boolean isWalked = settings.kind() == IndexKind.THREDDS;
+        return new IndexConnection(this, isWalked ? CATALOGS_MAX : questionsMax);
     }
 
     IndexSettings settings() {
@@ -70,6 +100,10 @@ final class IndexConnection {
      * @throws SearchEnded if the thread was interrupted
      */
     <T> T ask(URI address, Optional<String> body, String accept, AnswerReader<T> reader) throws IndexFailure {
+        if (questions.incrementAndGet() > questionsMax) {
+            throw new IndexFailure(
+                    "TRUNCATED", "it says that there is more after " + questionsMax + " pages; ask for less at once");
+        }
         Optional<byte[]> kept = cache.find(key(address, body));
         return kept.isPresent() ? readKept(kept.get(), reader) : askAnew(address, body, accept, reader);
     }
@@ -136,7 +170,7 @@ final class IndexConnection {
     private <T> T once(HttpQuestion question, AnswerReader<T> reader) throws IndexFailure {
         try (HttpAnswer answer = transport.send(question)) {
             checkStatus(answer);
-            KeptBody body = new KeptBody(answer.body(), settings.answerBytesMax(), cache.pageBytesMax());
+            KeptBody body = new KeptBody(answer.body(), answerBytesMax(), cache.pageBytesMax());
             T result = reader.read(body);
             drain(body);
             if (body.isKept()) cache.keep(key(question.address(), question.body()), body.kept());
@@ -146,6 +180,11 @@ final class IndexConnection {
         } catch (InterruptedException e) {
             throw interrupted();
         }
+    }
+
+    private long answerBytesMax() {
+        long fitting = Math.max(PAGE_BYTES_MIN, Runtime.getRuntime().maxMemory() / HEAP_PARTS);
+        return Math.min(settings.answerBytesMax(), fitting);
     }
 
     /** What is behind the end of the JSON; also lets the connection be used again. */

@@ -101,6 +101,7 @@ final class StacIndex implements Index {
     private void collect(ObjectNode query, Wanted wanted) throws IndexFailure {
         Set<String> questions = new HashSet<>();
         Set<String> lastPage = Set.of();
+        PageProgress progress = new PageProgress();
         StacPage question = StacPage.first(address("/search"), query);
         long passed = 0;
         while (true) {
@@ -118,8 +119,8 @@ final class StacIndex implements Index {
             });
             Set<String> ids = new HashSet<>();
             items.forEach(item -> JsonAnswers.text(item, "id").ifPresent(ids::add));
-            if (!ids.isEmpty() && ids.equals(lastPage)) {
-                wanted.findings().warn("PAGE_REPEATED", "it gave the same page twice", true);
+            if (progress.isStuckAfter(ids) || (!ids.isEmpty() && ids.equals(lastPage))) {
+                wanted.findings().warn("PAGE_REPEATED", "it gives the same pages again and again", true);
                 return;
             }
             lastPage = ids;

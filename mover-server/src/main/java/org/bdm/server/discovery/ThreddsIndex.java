@@ -17,7 +17,8 @@ import org.bdm.server.drs.DatasetName;
  * Catalogs whose name says that they are of another dataset are left out.
  */
 final class ThreddsIndex implements Index {
-    private static final int CATALOGS_MAX = 100_000;
+    private static final int CATALOGS_MAX = 50_000;
+    private static final int DEPTH_MAX = 16;
 
     private final IndexConnection connection;
     private final IndexSettings settings;
@@ -28,7 +29,15 @@ final class ThreddsIndex implements Index {
     }
 
     /** A catalog and what was read of it. */
-    private record Read(List<List<Claim>> datasets, List<ThreddsCatalog.Reference> references) {}
+    private record Read(List<List<Claim>> datasets, List<ThreddsCatalog.Reference> references) {
+        /** Whether a catalog that hangs on another one is that again: every relative reference of it would lead deeper for ever. */
+        boolean isSameAs(List<ThreddsCatalog.Reference> above) {
+            return !references.isEmpty() && references.equals(above);
+        }
+    }
+
+    /** A catalog that is to be read, and what is known of the way to it. */
+    private record Waiting(URI address, int depth, List<ThreddsCatalog.Reference> above) {}
 
     @Override
     public void search(Selection selection, Depth depth, Findings findings) throws IndexFailure {
@@ -38,22 +47,29 @@ final class ThreddsIndex implements Index {
         }
         SelectionFit fit = new SelectionFit(selection);
         Set<URI> known = new HashSet<>();
-        Deque<URI> waiting = new ArrayDeque<>();
+        Deque<Waiting> waiting = new ArrayDeque<>();
         known.add(settings.address());
-        waiting.add(settings.address());
+        waiting.add(new Waiting(settings.address(), 0, List.of()));
         while (!waiting.isEmpty()) {
-            URI address = waiting.remove();
-            Read read = read(address, findings);
+            Waiting next = waiting.remove();
+            Read read = read(next.address(), findings);
             for (List<Claim> claims : read.datasets()) passOn(claims, selection, fit, depth, findings);
+            if (read.isSameAs(next.above())) {
+                findings.warn("PAGE_REPEATED", "it gave the same catalog for one that hangs on it", true);
+                continue;
+            }
+            if (next.depth() == DEPTH_MAX && !read.references().isEmpty()) {
+                findings.warn("TRUNCATED", "catalogs hang on it in more than " + DEPTH_MAX + " steps", true);
+                continue;
+            }
             for (ThreddsCatalog.Reference reference : read.references()) {
-                Optional<URI> target = target(address, reference, fit, findings);
-                if (target.isEmpty() || known.contains(target.get())) continue;
-                if (known.size() >= CATALOGS_MAX) {
+                Optional<URI> target = target(next.address(), reference, fit, findings);
+                if (target.isEmpty() || !known.add(target.get())) continue;
+                if (known.size() > CATALOGS_MAX) {
                     findings.warn("TRUNCATED", "more than " + CATALOGS_MAX + " catalogs hang on it", true);
                     return;
                 }
-                known.add(target.get());
-                waiting.add(target.get());
+                waiting.add(new Waiting(target.get(), next.depth() + 1, read.references()));
             }
         }
     }

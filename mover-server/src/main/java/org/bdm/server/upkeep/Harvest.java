@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -55,13 +56,20 @@ final class Harvest {
         }
     }
 
-    /** Asks them, one after the other; TOO_LARGE for a query that finds more than 200,000 datasets. */
+    /** Asks them, one after the other; UNSUPPORTED if there is none; TOO_LARGE for a query that finds more than 200,000 datasets. */
     void run() {
+        refuseWithoutIndex(federation);
         for (String index : federation.indexes()) {
             HarvestMark before =
                     marks.getOrDefault(index, new HarvestMark(index, Optional.empty(), Optional.empty(), ""));
             marksAfter.add(ask(before));
         }
+    }
+
+    /** UNSUPPORTED if nobody could be asked. */
+    static void refuseWithoutIndex(Federation federation) {
+        if (!federation.indexes().isEmpty()) return;
+        throw new MoverException(ErrorCode.UNSUPPORTED, "No ESGF index is configured; start the server with --index");
     }
 
     private HarvestMark ask(HarvestMark before) {
@@ -72,7 +80,7 @@ final class Harvest {
         List<IndexWarning> warnings = new ArrayList<>();
         for (Selection question :
                 isFull ? full() : List.of(since(before.harvested().orElseThrow()))) {
-            warnings.addAll(federation.searchAt(before.index(), question, Federation.Depth.DATASETS, claim -> {
+            warnings.addAll(federation.searchAt(Set.of(before.index()), question, Federation.Depth.DATASETS, claim -> {
                 newest.see(claim);
                 take(claim);
             }));

@@ -18,9 +18,9 @@ final class Asked {
     final List<IndexWarning> warnings;
     final List<Duration> pauses = new ArrayList<>();
 
-    private Asked(List<IndexSettings> indexes, Selection selection, Depth depth) {
-        ConfiguredFederation federation =
-                new ConfiguredFederation(indexes, one -> new JdkTransport(one.connectTimeout()), CLOCK, pauses::add);
+    private Asked(List<IndexSettings> indexes, Selection selection, Depth depth, int questionsMax) {
+        ConfiguredFederation federation = new ConfiguredFederation(
+                indexes, one -> new JdkTransport(one.connectTimeout()), CLOCK, pauses::add, questionsMax);
         warnings = federation.search(selection, depth, this::take);
     }
 
@@ -29,7 +29,11 @@ final class Asked {
     }
 
     static Asked of(Selection selection, Depth depth, IndexSettings... indexes) {
-        return new Asked(List.of(indexes), selection, depth);
+        return atMost(IndexConnection.QUESTIONS_MAX, selection, depth, indexes);
+    }
+
+    static Asked atMost(int questionsMax, Selection selection, Depth depth, IndexSettings... indexes) {
+        return new Asked(List.of(indexes), selection, depth, questionsMax);
     }
 
     /** A selection that everything fits. */

@@ -19,6 +19,7 @@ public final class FakeFederation implements Federation {
     private final List<IndexWarning> warnings = new ArrayList<>();
     private final List<Selection> asked = new ArrayList<>();
     private final List<AskedAt> askedAt = new ArrayList<>();
+    private List<String> indexes = List.of("east", "west");
 
     /** From now on nothing but this is said. */
     public synchronized void say(List<Claim> said, IndexWarning... trouble) {
@@ -63,8 +64,8 @@ public final class FakeFederation implements Federation {
 
     @Override
     public synchronized List<IndexWarning> searchAt(
-            String index, Selection selection, Depth depth, Consumer<Claim> receiver) {
-        askedAt.add(new AskedAt(index, selection));
+            Set<String> indexes, Selection selection, Depth depth, Consumer<Claim> receiver) {
+        indexes.forEach(index -> askedAt.add(new AskedAt(index, selection)));
         List<IndexWarning> all = search(selection, depth, claim -> {
             boolean isSince = !(claim instanceof ClaimedDataset dataset)
                     || selection.indexedFrom().isEmpty()
@@ -72,10 +73,10 @@ public final class FakeFederation implements Federation {
                     || !dataset.indexedAt()
                             .get()
                             .isBefore(selection.indexedFrom().get());
-            if (claim.index().equals(index) && isSince) receiver.accept(claim);
+            if (indexes.contains(claim.index()) && isSince) receiver.accept(claim);
         });
         asked.remove(asked.size() - 1);
-        return all.stream().filter(warning -> warning.index().equals(index)).toList();
+        return all.stream().filter(warning -> indexes.contains(warning.index())).toList();
     }
 
     private static String key(Claim claim) {
@@ -104,7 +105,12 @@ public final class FakeFederation implements Federation {
     }
 
     @Override
-    public List<String> indexes() {
-        return List.of("east", "west");
+    public synchronized List<String> indexes() {
+        return indexes;
+    }
+
+    /** From now on no other index is configured. */
+    public synchronized void configure(String... names) {
+        indexes = List.of(names);
     }
 }
