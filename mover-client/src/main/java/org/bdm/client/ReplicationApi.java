@@ -8,7 +8,9 @@ import org.bdm.core.control.CatalogEventsView;
 import org.bdm.core.control.CompletenessGroupsView;
 import org.bdm.core.control.CompletenessRequest;
 import org.bdm.core.control.CompletenessView;
+import org.bdm.core.control.ConfirmExtent;
 import org.bdm.core.control.DataNodeView;
+import org.bdm.core.control.DatasetView;
 import org.bdm.core.control.DecideDispute;
 import org.bdm.core.control.DisputeView;
 import org.bdm.core.control.PublicationView;
@@ -68,6 +70,12 @@ public final class ReplicationApi {
     /** With the report for the publisher. */
     public DisputeView dispute(String id) {
         return rest.get(RestPath.of("/disputes/{}", id), Json.type(DisputeView.class));
+    }
+
+    /** Confirms that what was seen of a dataset version is all of it; as it is stored. */
+    public DatasetView confirm(String instanceId, ConfirmExtent seen) {
+        return rest.send(
+                "POST", RestPath.of("/replica-sets/{}/confirm", instanceId), seen, Json.type(DatasetView.class));
     }
 
     /** {@code verb} is accept or reject. */

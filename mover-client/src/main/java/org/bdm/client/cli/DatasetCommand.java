@@ -6,5 +6,10 @@ import picocli.CommandLine.Command;
         name = "dataset",
         mixinStandardHelpOptions = true,
         description = "What is known here of dataset versions.",
-        subcommands = {DatasetListCommand.class, DatasetShowCommand.class, DatasetEventsCommand.class})
+        subcommands = {
+            DatasetListCommand.class,
+            DatasetShowCommand.class,
+            DatasetConfirmCommand.class,
+            DatasetEventsCommand.class
+        })
 final class DatasetCommand extends VerbGroup {}

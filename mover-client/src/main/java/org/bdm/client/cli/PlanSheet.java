@@ -11,6 +11,7 @@ import org.bdm.core.control.IndexWarningView;
 import org.bdm.core.control.PlanNodeView;
 import org.bdm.core.control.PlanSiteView;
 import org.bdm.core.control.PlanView;
+import org.bdm.core.control.Problem;
 import org.bdm.core.control.ReplicaPlanView;
 
 /** Waits for a plan and prints it. */
@@ -33,9 +34,12 @@ final class PlanSheet {
             pacer.pause(Duration.ofMillis(300));
             plan = api.plan(plan.id());
         }
-        if (plan.problem() != null) throw ServerRefusal.of(plan.problem());
+        Problem problem = plan.problem();
+        boolean isShown = plan.state().equals("DONE");
+        if (problem != null && !isShown) throw ServerRefusal.of(problem);
         if (json) terminal.json(plan);
         else text(plan);
+        if (problem != null) throw ServerRefusal.of(problem);
         return ExitCode.DONE;
     }
 

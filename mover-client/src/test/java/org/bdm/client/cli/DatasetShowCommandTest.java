@@ -50,6 +50,16 @@ class DatasetShowCommandTest {
     }
 
     @Test
+    void whatWasSeenIsWhatIsConfirmed() {
+        server.on("GET /replica-sets/a.b.v1", 200, SET.formatted("null"));
+        String dataset = SET.substring(SET.indexOf("{\"instanceId"), SET.indexOf("},") + 1);
+        server.on("POST /replica-sets/a.b.v1/confirm", 200, dataset);
+        Result result = command.run("dataset", "confirm", "a.b.v1");
+        assertThat(result.code()).as(result.err()).isZero();
+        assertThat(server.only("POST /replica-sets/a.b.v1/confirm").body()).contains("\"files\":1", "\"bytes\":10");
+    }
+
+    @Test
     void nothingIsSaidWhereAllCopiesAreThere() {
         assertThat(shown("null")).doesNotContain("MISSING");
     }

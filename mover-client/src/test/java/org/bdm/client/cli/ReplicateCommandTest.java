@@ -111,6 +111,16 @@ class ReplicateCommandTest {
     }
 
     @Test
+    void aPlanWhoseJobWouldBeRefusedIsShownAndEndsAsThatJobWould() {
+        String problem = Recorded.problem(503, "INDEX_INCOMPLETE");
+        server.on("POST /plans", 202, PLAN.replace("\"problem\":null", "\"problem\":" + problem));
+        Result result = command.run("plan", "CMIP6.a.b.v1", "bdm://here/data");
+        assertThat(result.code()).isEqualTo(8);
+        assertThat(result.out()).contains("to move        1 of 3 files");
+        assertThat(result.err()).contains("INDEX_INCOMPLETE");
+    }
+
+    @Test
     void aPlanShowsWhatNobodyHasAndWhatEachNodeOffers() {
         server.on("POST /plans", 202, PLAN);
         Result result = command.run("plan", "CMIP6.a.b.v1", "bdm://here/data");

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * What a job would do; nothing was changed.
  *
  * @param state {@code RUNNING}, {@code DONE} or {@code FAILED}
- * @param problem why it failed
+ * @param problem why it failed; of one that is DONE, why a job of the same arguments would be refused
  * @param files in all
  * @param bytes in all
  * @param filesToMove after what is there already

@@ -10,6 +10,7 @@ import java.util.Set;
 import org.bdm.core.control.AttentionView;
 import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.DatasetMark;
 import org.bdm.server.catalog.Job;
 import org.bdm.server.catalog.JobCounts;
 import org.bdm.server.catalog.JobError;
@@ -20,12 +21,13 @@ import org.bdm.server.catalog.PauseReason;
 import org.bdm.server.catalog.StateReason;
 
 /**
- * What needs a person, grouped by cause: jobs that are paused until somebody does something, and the failed files of jobs that ended and
- * were not tried again. Looks at the newest 1,000 jobs.
+ * What needs a person, grouped by cause: jobs that are paused until somebody does something, the failed files of jobs that ended and
+ * were not tried again, and newer versions of datasets that may not be whole. Looks at the newest 1,000 jobs.
  */
 final class AttentionViews {
     private static final int JOBS_NAMED_MAX = 10;
     private static final int FAILED_JOBS_MAX = 200;
+    private static final int MARKS_MAX = 100;
 
     private final Catalog catalog;
 
@@ -62,7 +64,24 @@ final class AttentionViews {
         Map<String, Group> groups = new LinkedHashMap<>();
         paused(groups);
         failed(groups);
-        return groups.values().stream().map(Group::view).toList();
+        List<AttentionView> all =
+                new ArrayList<>(groups.values().stream().map(Group::view).toList());
+        catalog.marks().needingPerson(MARKS_MAX).forEach(mark -> all.add(doubtful(mark)));
+        return List.copyOf(all);
+    }
+
+    /** Whether a newer version may take the place of one that is held. */
+    private static AttentionView doubtful(DatasetMark mark) {
+        return new AttentionView(
+                "NEWER_VERSION_DOUBTFUL",
+                Problems.shown(mark.instanceId() + ": " + mark.reason()),
+                "Look at it with 'bdm-client dataset show " + mark.newer()
+                        + "'; if its list is whole, say so with 'bdm-client dataset confirm " + mark.newer()
+                        + "'. Until then nothing of the old version is removed.",
+                mark.since(),
+                0,
+                List.of(),
+                null);
     }
 
     private void paused(Map<String, Group> groups) {

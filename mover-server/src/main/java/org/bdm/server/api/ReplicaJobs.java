@@ -2,6 +2,7 @@ package org.bdm.server.api;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -166,7 +167,7 @@ final class ReplicaJobs {
         return new CopyPolicy(
                 given.preferNodes(),
                 given.avoidNodes(),
-                java.util.Optional.ofNullable(given.variantNode()),
+                Optional.ofNullable(given.variantNode()),
                 trees.checked(given.alsoAt()));
     }
 
@@ -195,16 +196,21 @@ final class ReplicaJobs {
             List<SiteTrees.Seen> seen = sites(checked);
             try (Reception reception = catalog.submissions().receive(checked.request())) {
                 List<String> empty = new ArrayList<>();
+                List<String> contested = new ArrayList<>();
                 AtomicLong added = new AtomicLong();
                 Consumer<JobItem> adding = item -> {
                     reception.add(item);
                     added.incrementAndGet();
                 };
-                Resolved resolved = items(checked, Keeping.STORED, adding, set -> noteEmpty(set, empty));
-                refuseIncomplete(checked, resolved);
-                if (added.get() == 0) throw nothing(resolved, empty);
+                Resolved resolved = items(checked, Keeping.STORED, adding, set -> {
+                    noteEmpty(set, empty);
+                    noteContested(set, contested);
+                });
+                Optional<RuntimeException> refusal = refusal(checked, resolved, added.get(), empty);
+                if (refusal.isPresent()) throw refusal.get();
                 JobId id = finish.apply(reception);
                 noteWarnings(id, resolved, empty);
+                contested.forEach(text -> note(id, "EXTENT_CONTESTED", text));
                 noteSites(id, seen);
                 return id;
             }
@@ -216,8 +222,15 @@ final class ReplicaJobs {
         return trees.look(checked.policy().alsoAt());
     }
 
-    private static void noteEmpty(ReplicaSet set, List<String> empty) {
+    /** Nobody lists a file of it. */
+    static void noteEmpty(ReplicaSet set, List<String> empty) {
         if (set.variants().isEmpty()) empty.add(set.instanceId());
+    }
+
+    /** What is listed of it may not be all of it; of so many it is told. */
+    static void noteContested(ReplicaSet set, List<String> contested) {
+        if (set.variants().isEmpty() || contested.size() == NAMES_SHOWN_MAX) return;
+        set.contradiction().ifPresent(text -> contested.add(set.instanceId() + ": the list may lack files: " + text));
     }
 
     /**
@@ -238,6 +251,21 @@ final class ReplicaJobs {
             return new Resolved(0, List.of(), List.of(), List.of());
         }
         return checked.isOffline() ? resolver.stored(wishes, taken) : resolver.resolve(wishes, keeping, taken);
+    }
+
+    /**
+     * Why a job of what was found is refused; empty if it is not.
+     *
+     * @param items how many files it would have
+     * @param empty datasets of which no index lists a file
+     */
+    static Optional<RuntimeException> refusal(Checked checked, Resolved resolved, long items, List<String> empty) {
+        try {
+            refuseIncomplete(checked, resolved);
+        } catch (MoverException | RefusedEntries e) {
+            return Optional.of(e);
+        }
+        return items == 0 ? Optional.of(nothing(resolved, empty)) : Optional.empty();
     }
 
     private static void refuseIncomplete(Checked checked, Resolved resolved) {

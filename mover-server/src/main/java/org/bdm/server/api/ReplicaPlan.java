@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
+import org.bdm.core.control.IndexWarningView;
 import org.bdm.core.control.PlanNodeView;
 import org.bdm.core.control.PlanSiteView;
 import org.bdm.core.control.PlanView;
@@ -23,6 +25,8 @@ import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.catalog.ItemCopy;
 import org.bdm.server.catalog.JobItem;
+import org.bdm.server.catalog.ReplicaClaim;
+import org.bdm.server.catalog.ReplicaSet;
 import org.bdm.server.replicas.DatasetResolver.Keeping;
 import org.bdm.server.replicas.HeldFiles;
 import org.bdm.server.replicas.Resolved;
@@ -46,6 +50,7 @@ final class ReplicaPlan implements Plan {
     private @Nullable DryRun comparison; // guarded by this, as is all below
     private @Nullable ReplicaPlanView replicas;
     private @Nullable Problem problem;
+    private @Nullable Problem refusal;
     private boolean isEmpty;
     private List<SiteTrees.Seen> seen = List.of();
     private long filesAtSites;
@@ -56,6 +61,9 @@ final class ReplicaPlan implements Plan {
     private long bytesToReuse;
     private long bytesLinked;
     private final List<ProblemEntry> errors = new ArrayList<>();
+    private final List<String> empty = new ArrayList<>(); // of the thread that runs it, as are the next ones
+    private long listed;
+    private final List<IndexWarningView> contested = new ArrayList<>();
 
     ReplicaPlan(
             ReplicaJobs jobs,
@@ -92,9 +100,10 @@ final class ReplicaPlan implements Plan {
             MissingItems missing =
                     new MissingItems(jobs.missingCopies(), clock, item -> obtainable(item, items, split));
             Resolved resolved =
-                    jobs.items(job, Keeping.FORGOTTEN, item -> take(item, missing, items, split), set -> {});
+                    jobs.items(job, Keeping.FORGOTTEN, item -> take(item, missing, items, split), this::note);
             missingEverywhere(missing.end(), items);
             found(resolved, split);
+            ReplicaJobs.refusal(job, resolved, listed, empty).ifPresent(this::refused);
             if (items.isEmpty()) {
                 nothingToCompare();
                 return;
@@ -113,6 +122,7 @@ final class ReplicaPlan implements Plan {
 
     private void take(JobItem item, MissingItems missing, List<JobItem> items, NodeSplit split) {
         refuseIfStopped();
+        listed++;
         if (item.isFromNowhere()) withoutReplica(item, item.whyNowhere());
         else if (mayBeAtSites(item)) obtainable(item, items, split);
         else missing.add(item);
@@ -220,6 +230,29 @@ final class ReplicaPlan implements Plan {
         errors.add(new ProblemEntry(item.destination(), ErrorCode.SOURCE_NOT_FOUND.name(), Problems.shown(why)));
     }
 
+    private void note(ReplicaSet set) {
+        ReplicaJobs.noteEmpty(set, empty);
+        if (set.variants().isEmpty() || contested.size() == SHOWN_MAX) return;
+        String indexes = set.claims().stream()
+                .map(ReplicaClaim::index)
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(", "));
+        set.contradiction()
+                .ifPresent(text -> contested.add(new IndexWarningView(
+                        indexes,
+                        "EXTENT_CONTESTED",
+                        Problems.shown(set.instanceId() + ": the list may lack files: " + text),
+                        false,
+                        clock.instant())));
+    }
+
+    private List<IndexWarningView> warnings(Resolved resolved) {
+        List<IndexWarningView> warnings = new ArrayList<>(ReplicaViews.warnings(resolved.warnings()));
+        warnings.addAll(contested);
+        return warnings;
+    }
+
     private synchronized void found(Resolved resolved, NodeSplit split) {
         replicas = new ReplicaPlanView(
                 resolved.datasets(),
@@ -232,10 +265,17 @@ final class ReplicaPlan implements Plan {
                         .map(Problems::shown)
                         .toList(),
                 split.views(),
-                ReplicaViews.warnings(resolved.warnings()),
+                warnings(resolved),
                 0,
                 0,
                 siteViews());
+    }
+
+    /** What was found is shown all the same. */
+    private synchronized void refused(RuntimeException reason) {
+        refusal = reason instanceof RefusedEntries entries
+                ? Problems.of(entries.code(), ProblemStatus.of(entries.code()), entries.detail(), entries.entries())
+                : Problems.of(Answers.moverException(reason));
     }
 
     private synchronized void nothingToCompare() {
@@ -259,7 +299,7 @@ final class ReplicaPlan implements Plan {
         return new PlanView(
                 id,
                 problem != null ? "FAILED" : compared.state(),
-                problem != null ? problem : compared.problem(),
+                problem != null ? problem : compared.problem() != null ? compared.problem() : refusal,
                 compared.files() + filesWithoutReplica,
                 compared.bytes() + bytesWithoutReplica,
                 Math.max(0, compared.filesToMove() - filesToReuse),

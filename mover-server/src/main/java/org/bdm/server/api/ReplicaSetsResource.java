@@ -4,6 +4,7 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.Optional;
+import org.bdm.core.control.ConfirmExtent;
 import org.bdm.core.control.DatasetView;
 import org.bdm.core.control.Page;
 import org.bdm.core.control.ReplicaSetView;
@@ -16,6 +17,8 @@ import org.bdm.server.drs.DatasetName;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
@@ -67,8 +70,7 @@ class ReplicaSetsResource {
             summary = "One dataset version: its files, copies, variants, who says what, and why things were chosen")
     ReplicaSetView find(
             @PathVariable @Parameter(description = "Its name with version, in any case.") String instanceId) {
-        String name = DatasetName.of(PlainText.checked("instanceId", instanceId, NAME_LENGTH_MAX))
-                .instanceId();
+        String name = checked(instanceId);
         return catalog.replicaSets()
                 .find(name)
                 .map(stored ->
@@ -76,5 +78,26 @@ class ReplicaSetsResource {
                 .orElseThrow(() -> new MoverException(
                         ErrorCode.UNKNOWN_DATASET,
                         "nothing is stored of '" + name + "'; a plan or search asks the indexes"));
+    }
+
+    private static String checked(String instanceId) {
+        return DatasetName.of(PlainText.checked("instanceId", instanceId, NAME_LENGTH_MAX))
+                .instanceId();
+    }
+
+    @PostMapping(path = PATH + "/{instanceId}/confirm", consumes = "application/json")
+    @Operation(
+            operationId = "confirmExtent",
+            summary = "Confirms that what is listed of a dataset version is all of it",
+            description =
+                    "For a version whose claims disagree about its files or bytes, or that has far fewer than an older one:"
+                            + " until a person confirms it, it takes the place of no other. The confirmation holds until something else is"
+                            + " listed or announced. ILLEGAL_STATE if what is listed is not what was seen.")
+    DatasetView confirm(
+            @PathVariable @Parameter(description = "Its name with version, in any case.") String instanceId,
+            @RequestBody ConfirmExtent seen) {
+        String by = CallerAuthentication.current().owner();
+        return ReplicaViews.of(
+                Answers.durable(catalog.replicaSets().confirm(checked(instanceId), seen.files(), seen.bytes(), by)));
     }
 }

@@ -111,6 +111,7 @@ final class RouteRoles {
         add("GET", API + DatasetsResource.PATH + "/{instanceId}", READER);
         add("GET", API + ReplicaSetsResource.PATH, READER);
         add("GET", API + ReplicaSetsResource.PATH + "/{instanceId}", READER);
+        add("POST", API + ReplicaSetsResource.PATH + "/{instanceId}/confirm", OPERATOR);
         add("POST", CatalogEventsResource.PATH, OPERATOR);
         add("POST", API + "/plans", OPERATOR);
         add("GET", API + "/plans/{planId}", READER);

@@ -198,6 +198,7 @@ class SubscriptionsResource {
             description = "It has run when `runs` is higher than in this answer.")
     SubscriptionView run(@PathVariable String subscriptionId) {
         Subscription before = existing(subscriptionId);
+        runs.refuseWithoutIndex();
         runs.ask(before.number());
         return view(before);
     }

@@ -36,6 +36,7 @@ record CatalogTable(String name, List<String> key, boolean numbered) {
             keyed("replica_file", "set_no", "variant", "file_no"),
             keyed("replica_copy", "set_no", "variant", "file_no", "copy_no"),
             keyed("replica_note", "set_no", "note_no"),
+            keyed("confirmed_extent", "set_no"),
             numbered("draft", "draft_no"),
             keyed("draft_entry", "draft_no", "entry_no"),
             keyed("draft_line", "draft_no", "ordinal"),

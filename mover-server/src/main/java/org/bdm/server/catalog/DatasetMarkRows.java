@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -45,13 +46,23 @@ final class DatasetMarkRows {
             boolean retracted,
             boolean deprecated,
             int files,
-            @Nullable Long nameSum) {}
+            long bytes,
+            @Nullable Long nameSum) {
+        ExtentRows.Listed listed() {
+            return new ExtentRows.Listed(number, files, bytes, nameSum);
+        }
+    }
 
     private record Mark(
             HoldingState state,
             boolean isInForce,
             String reason,
-            @Nullable String newer) {}
+            @Nullable String newer,
+            boolean needsPerson) {
+        Mark(HoldingState state, boolean isInForce, String reason, @Nullable String newer) {
+            this(state, isInForce, reason, newer, false);
+        }
+    }
 
     /** After a change of what catalogs say of one version; gives the datasets whose holdings changed. */
     Set<Long> refresh(String instanceId) {
@@ -113,7 +124,7 @@ final class DatasetMarkRows {
         List<Known> known = new ArrayList<>();
         for (List<Long> part : HoldingRows.parts(List.copyOf(ids.keySet()))) {
             known.addAll(sql.list(
-                    "SELECT set_no, instance_id, is_retracted, is_deprecated, files, name_sum FROM replica_set"
+                    "SELECT set_no, instance_id, is_retracted, is_deprecated, files, bytes, name_sum FROM replica_set"
                             + " WHERE set_no IN (" + HoldingRows.marks(part.size()) + ") ORDER BY set_no LIMIT "
                             + part.size(),
                     (row, at) -> new Known(
@@ -123,6 +134,7 @@ final class DatasetMarkRows {
                             row.getBoolean(3),
                             row.getBoolean(4),
                             row.getInt(5),
+                            row.getLong(6),
                             Statements.longOrNull(row, "name_sum")),
                     part.toArray()));
         }
@@ -131,7 +143,7 @@ final class DatasetMarkRows {
     }
 
     /** Null if nothing is said against it. */
-    private @Nullable Mark mark(Held held, List<Known> known, List<Held> all, Map<Long, Boolean> complete) {
+    private @Nullable Mark mark(Held held, List<Known> known, List<Held> all, Map<Long, Boolean> isComplete) {
         Known own = known.stream()
                 .filter(one -> one.version() == held.version())
                 .findFirst()
@@ -139,11 +151,16 @@ final class DatasetMarkRows {
         List<Known> newer = known.stream()
                 .filter(one -> one.version() > held.version() && !one.retracted())
                 .toList();
-        Optional<Known> here = newer.stream()
-                .filter(one -> complete.computeIfAbsent(one.number(), missing -> isCompleteHere(one, all)))
-                .findFirst();
-        String successor =
-                here.or(() -> newer.stream().findFirst()).map(Known::instanceId).orElse(null);
+        List<Known> complete = newer.stream()
+                .filter(one -> isComplete.computeIfAbsent(one.number(), missing -> isCompleteHere(one, all)))
+                .toList();
+        Map<Known, String> doubts = doubts(held, own, complete);
+        Optional<Known> here =
+                complete.stream().filter(one -> !doubts.containsKey(one)).findFirst();
+        String successor = here.or(() -> complete.stream().findFirst())
+                .or(() -> newer.stream().findFirst())
+                .map(Known::instanceId)
+                .orElse(null);
         if (own != null && own.retracted()) {
             return new Mark(
                     HoldingState.RETRACTED, true, "withdrawn" + saying(own.number(), "is_retracted"), successor);
@@ -155,6 +172,7 @@ final class DatasetMarkRows {
                     "version v" + here.get().version() + " took its place: it is complete and verified here",
                     successor);
         }
+        if (!complete.isEmpty()) return doubtful(complete.get(0), doubts);
         if (!newer.isEmpty()) {
             return new Mark(
                     HoldingState.SUPERSEDED,
@@ -168,6 +186,27 @@ final class DatasetMarkRows {
                 false,
                 "replaced" + saying(own.number(), "is_deprecated") + "; no newer version is known here",
                 null);
+    }
+
+    /** Why those that are complete here as they are listed do not take its place by themselves. */
+    private Map<Known, String> doubts(Held held, @Nullable Known own, List<Known> complete) {
+        Map<Known, String> doubts = new LinkedHashMap<>();
+        SuccessorDoubts looks = new SuccessorDoubts(sql);
+        for (Known one : complete) {
+            looks.doubt(one.listed(), held.number(), Optional.ofNullable(own).map(Known::listed))
+                    .ifPresent(doubt -> doubts.put(one, doubt));
+        }
+        return doubts;
+    }
+
+    private static Mark doubtful(Known newer, Map<Known, String> doubts) {
+        return new Mark(
+                HoldingState.SUPERSEDED,
+                false,
+                "version v" + newer.version() + " is here as it is listed, but " + doubts.get(newer)
+                        + "; it takes the place of this one when a person confirms that its list is whole",
+                newer.instanceId(),
+                true);
     }
 
     /** Who says so, for a sentence. */
@@ -211,7 +250,9 @@ final class DatasetMarkRows {
             take(held, wanted, false);
             return;
         }
-        boolean isSameState = before.state() == wanted.state() && before.isInForce() == wanted.isInForce();
+        boolean isSameState = before.state() == wanted.state()
+                && before.isInForce() == wanted.isInForce()
+                && before.needsPerson() == wanted.needsPerson();
         if (isSameState) {
             boolean isSame = before.reason().equals(wanted.reason()) && Objects.equals(before.newer(), wanted.newer());
             if (!isSame) replace(held, wanted, before.since(), before.treatment());
@@ -226,15 +267,16 @@ final class DatasetMarkRows {
     private void replace(Held held, Mark mark, Instant since, MarkTreatment treatment) {
         sql.update("DELETE FROM dataset_mark WHERE dataset_no = ?", held.number());
         sql.update(
-                "INSERT INTO dataset_mark (dataset_no, state, in_force, reason, newer_id, marked_ms, treatment)"
-                        + " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO dataset_mark (dataset_no, state, in_force, reason, newer_id, marked_ms, treatment,"
+                        + " needs_person) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                 held.number(),
                 mark.state().code(),
                 mark.isInForce(),
                 Statements.cut(mark.reason(), 2000),
                 mark.newer(),
                 since.toEpochMilli(),
-                treatment.code());
+                treatment.code(),
+                mark.needsPerson());
     }
 
     /** The holdings follow a mark that is new, or has another state. */
@@ -250,7 +292,9 @@ final class DatasetMarkRows {
     private void tell(Held held, Mark wanted) {
         String code = wanted.state() == HoldingState.RETRACTED
                 ? "DATASET_RETRACTED"
-                : wanted.isInForce() ? "DATASET_SUPERSEDED" : "NEWER_VERSION_KNOWN";
+                : wanted.isInForce()
+                        ? "DATASET_SUPERSEDED"
+                        : wanted.needsPerson() ? "NEWER_VERSION_DOUBTFUL" : "NEWER_VERSION_KNOWN";
         Events.add(work, null, code, held.instanceId() + ": " + wanted.reason(), "{}");
     }
 

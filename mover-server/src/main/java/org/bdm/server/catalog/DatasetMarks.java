@@ -54,6 +54,27 @@ public final class DatasetMarks {
                 CatalogParts.checkedRows(rowsMax)));
     }
 
+    /** Marks whose newer version only a person can let take its place, in the order in which their datasets became known here. */
+    public List<DatasetMark> needingPerson(int rowsMax) {
+        return parts.read(sql -> sql.list(
+                SELECT + " WHERE m.needs_person = TRUE ORDER BY m.dataset_no LIMIT ?",
+                DatasetMarks::row,
+                CatalogParts.checkedRows(rowsMax)));
+    }
+
+    /** Decides anew about these datasets, by the rules of this program: their marks may come from an older one. */
+    public CompletableFuture<Void> decideAnew(List<DatasetMark> marks) {
+        List<DatasetMark> kept = List.copyOf(marks);
+        return parts.writeWaiting(1 + kept.size(), work -> {
+            for (DatasetMark mark : kept) {
+                HeldDatasetCounts.refresh(
+                        work.sql(),
+                        new DatasetMarkRows(work).refresh(mark.instanceId().toLowerCase(Locale.ROOT)));
+            }
+            return null;
+        });
+    }
+
     /** Notes what became of the files; nothing happens if the mark was lifted meanwhile. */
     public CompletableFuture<Void> treat(long dataset, MarkTreatment treatment) {
         return parts.writeWaiting(1, work -> {
@@ -71,6 +92,7 @@ public final class DatasetMarks {
                 row.getString("reason"),
                 row.getString("newer_id"),
                 Instant.ofEpochMilli(row.getLong("marked_ms")),
-                MarkTreatment.ofCode(row.getInt("treatment")));
+                MarkTreatment.ofCode(row.getInt("treatment")),
+                row.getBoolean("needs_person"));
     }
 }

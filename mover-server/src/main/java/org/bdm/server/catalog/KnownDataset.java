@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param files of the chosen variant
  * @param nameSum of their names; null if it is not known
  * @param nodes the data nodes that any index names
+ * @param contradiction how claims disagree about its extent; null if they do not, or if a person confirmed that the list is whole
  */
 public record KnownDataset(
         String instanceId,
@@ -18,7 +19,8 @@ public record KnownDataset(
         int files,
         long bytes,
         @Nullable Long nameSum,
-        List<Node> nodes) {
+        List<Node> nodes,
+        @Nullable String contradiction) {
     /** Copies the list. */
     public KnownDataset {
         nodes = List.copyOf(nodes);

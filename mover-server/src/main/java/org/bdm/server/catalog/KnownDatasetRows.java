@@ -46,6 +46,11 @@ final class KnownDatasetRows {
                     part.stream().map(HoldingRows::key).toArray());
             Map<Long, List<KnownDataset.Node>> nodes =
                     nodes(sql, sets.stream().map(SetRow::number).toList(), nodeNames);
+            Map<Long, String> contradictions = ExtentRows.contradictions(
+                    sql,
+                    sets.stream()
+                            .map(set -> new ExtentRows.Listed(set.number(), set.files(), set.bytes(), set.nameSum()))
+                            .toList());
             for (SetRow set : sets) {
                 known.put(
                         set.instanceId().toLowerCase(Locale.ROOT),
@@ -56,7 +61,8 @@ final class KnownDatasetRows {
                                 set.files(),
                                 set.bytes(),
                                 set.nameSum(),
-                                nodes.getOrDefault(set.number(), List.of())));
+                                nodes.getOrDefault(set.number(), List.of()),
+                                contradictions.get(set.number())));
             }
         }
         return known;

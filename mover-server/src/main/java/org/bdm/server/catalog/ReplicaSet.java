@@ -1,6 +1,8 @@
 package org.bdm.server.catalog;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -47,5 +49,26 @@ public record ReplicaSet(
     public ReplicaSet withClaims(List<ReplicaClaim> others) {
         return new ReplicaSet(
                 instanceId, project, latest, retracted, deprecated, pid, directory, variants, nodes, others, notes);
+    }
+
+    /** The same with other notes. */
+    public ReplicaSet withNotes(List<ReplicaNote> others) {
+        return new ReplicaSet(
+                instanceId, project, latest, retracted, deprecated, pid, directory, variants, nodes, claims, others);
+    }
+
+    /** How its claims disagree about how many files and bytes it has; empty if they do not. */
+    public Optional<String> contradiction() {
+        Map<String, Integer> variantOf = new HashMap<>();
+        nodes.forEach(node -> node.variant().ifPresent(variant -> variantOf.put(node.name(), variant)));
+        return ClaimedExtent.of(this)
+                .contradiction(claims.stream()
+                        .map(claim -> new ClaimedExtent.Announced(
+                                claim.index(),
+                                claim.node(),
+                                claim.files(),
+                                claim.bytes(),
+                                variantOf.getOrDefault(claim.node(), 0) != 0))
+                        .toList());
     }
 }

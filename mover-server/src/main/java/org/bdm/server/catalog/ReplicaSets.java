@@ -9,6 +9,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.RowMapper;
 
@@ -51,6 +53,33 @@ public final class ReplicaSets {
             ReplicaSetSummary stored = new ReplicaSetRows(work).put(set);
             HeldDatasetCounts.refresh(work.sql(), new DatasetMarkRows(work).refresh(set.instanceId()));
             return stored;
+        });
+    }
+
+    /**
+     * Keeps that a person looked at a set and says that what is listed is all of it; states of holdings follow. It counts until something
+     * else is listed or announced.
+     *
+     * @param files that the person saw; another number is refused, as is {@code bytes}
+     * @throws MoverException through the future: UNKNOWN_DATASET; ILLEGAL_STATE if nothing is listed, or something else than was seen
+     */
+    public CompletableFuture<ReplicaSetSummary> confirm(String instanceId, int files, long bytes, String by) {
+        return parts.write(work -> {
+            ExtentRows.Listed listed = ExtentRows.listed(work.sql(), instanceId);
+            if (listed.files() == 0 || listed.files() != files || listed.bytes() != bytes) {
+                throw new MoverException(
+                        ErrorCode.ILLEGAL_STATE,
+                        "listed of " + instanceId + " are " + listed.files() + " files and " + listed.bytes()
+                                + " bytes now: look at it again");
+            }
+            String contradiction = ExtentRows.confirm(work, listed, by);
+            String against = contradiction.isEmpty() ? "" : ", although " + contradiction;
+            String text = instanceId + ": " + by + " confirms that its " + files + " files and " + bytes
+                    + " bytes are all of it" + against;
+            Events.add(work, null, "EXTENT_CONFIRMED", text, "{}");
+            HeldDatasetCounts.refresh(
+                    work.sql(), new DatasetMarkRows(work).refresh(instanceId.toLowerCase(Locale.ROOT)));
+            return summary(work.sql(), instanceId).orElseThrow();
         });
     }
 

@@ -164,6 +164,7 @@ public final class Completeness {
             state = files == known.files()
                     ? CompletenessState.COMPLETE
                     : files > 0 ? CompletenessState.PARTIAL : CompletenessState.ABSENT;
+            state = doubted(known, state);
         }
         if (held.disputed() > 0) state = CompletenessState.DISPUTED;
         if (held.retracted() > 0 || (known != null && known.retracted())) state = CompletenessState.RETRACTED;
@@ -176,6 +177,13 @@ public final class Completeness {
         if (node.variant().isEmpty()) return CompletenessCell.of(CompletenessState.UNKNOWN, files);
         if (node.variant().getAsInt() != 0) return CompletenessCell.of(CompletenessState.DISPUTED, files);
         boolean isComplete = files >= known.files();
-        return CompletenessCell.of(isComplete ? CompletenessState.COMPLETE : CompletenessState.PARTIAL, files);
+        CompletenessState state = isComplete ? CompletenessState.COMPLETE : CompletenessState.PARTIAL;
+        return CompletenessCell.of(doubted(known, state), files);
+    }
+
+    /** All of a list whose extent is contradicted may be a part. */
+    private static CompletenessState doubted(KnownDataset known, CompletenessState state) {
+        boolean isDoubtful = state == CompletenessState.COMPLETE && known.contradiction() != null;
+        return isDoubtful ? CompletenessState.UNKNOWN : state;
     }
 }

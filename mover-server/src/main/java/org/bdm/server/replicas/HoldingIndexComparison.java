@@ -69,6 +69,13 @@ final class HoldingIndexComparison {
         if (held.isEmpty()) return;
         compareDataset(set, held);
         if (set.variants().isEmpty()) return;
+        Optional<String> contradiction = set.contradiction();
+        contradiction.ifPresent(text -> log.found(new Finding(
+                FindingKind.MISSING,
+                export,
+                held.get(0).path().parent(),
+                set.instanceId(),
+                "which files there should be is not certain: " + text)));
         Map<String, ReplicaFile> published = new HashMap<>();
         set.variants().get(0).files().forEach(file -> published.put(FileKey.of(file.name()), file));
         Set<String> found = new HashSet<>();
@@ -76,7 +83,7 @@ final class HoldingIndexComparison {
             String key = FileKey.of(holding.path().name().shown());
             ReplicaFile file = published.get(key);
             found.add(key);
-            if (file == null) log.found(FindingKind.EXTRA, holding, "is not among the published files of its dataset");
+            if (file == null) log.found(FindingKind.EXTRA, holding, extra(contradiction));
             else compareFile(holding, file);
         }
         StorePath directory = held.get(0).path().parent();
@@ -89,6 +96,12 @@ final class HoldingIndexComparison {
                     set.instanceId(),
                     "is published in this dataset and not held"));
         }
+    }
+
+    private static String extra(Optional<String> contradiction) {
+        return contradiction.isEmpty()
+                ? "is not among the published files of its dataset"
+                : "is not among the listed files of its dataset, and the list may lack some";
     }
 
     private List<Holding> held(String instanceId) {

@@ -49,7 +49,7 @@ final class MergedDataset {
         noteFlags();
         noteNumbers();
         boolean isRetracted = nodes.stream().anyMatch(ToldNode::isRetracted);
-        return new ReplicaSet(
+        ReplicaSet set = new ReplicaSet(
                 instanceId,
                 most("PROJECT", ClaimedDataset::project).orElse(""),
                 !isRetracted,
@@ -60,7 +60,11 @@ final class MergedDataset {
                 variants,
                 views(variants),
                 nodes.stream().flatMap(node -> node.claims().stream()).toList(),
-                notes.notes());
+                List.of());
+        if (!variants.isEmpty()) {
+            set.contradiction().ifPresent(text -> notes.finding("EXTENT_CONTESTED", "", text));
+        }
+        return set.withNotes(notes.notes());
     }
 
     /** The spelling of the original; else what most nodes write. */

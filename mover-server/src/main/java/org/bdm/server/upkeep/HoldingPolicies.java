@@ -20,12 +20,14 @@ import org.bdm.server.catalog.MarkTreatment;
 public final class HoldingPolicies {
     private static final String OWNER = "policy";
     private static final int MARKS_AT_ONCE = 1_000;
+    private static final int DECIDED_AT_ONCE = 100;
     private static final PurgeQuestion LISTED = new PurgeQuestion(List.of(), null, null, null, false, true);
 
     private final Catalog catalog;
     private final PolicyChoice choice;
     private final Purging purging;
     private final QuarantineMoves moves;
+    private boolean isDecidedAnew; // guarded by this
 
     /** With its parts. */
     public HoldingPolicies(Catalog catalog, LocalExports exports, PolicyChoice choice, Purging purging) {
@@ -37,6 +39,7 @@ public final class HoldingPolicies {
 
     /** One pass over all marks. What fails for one dataset is an event of the site, and is tried again with the next pass. */
     public synchronized void pass() {
+        decideAnew();
         restoreLifted();
         boolean isNewListed = false;
         List<DatasetMark> marks = catalog.marks().after(0, MARKS_AT_ONCE);
@@ -47,6 +50,17 @@ public final class HoldingPolicies {
             marks = catalog.marks().after(marks.get(marks.size() - 1).dataset(), MARKS_AT_ONCE);
         }
         if (isNewListed) Durable.await(purging.plan(OWNER, LISTED));
+    }
+
+    /** Once in the life of a process: an older program may have marked by other rules. */
+    private void decideAnew() {
+        if (isDecidedAnew) return;
+        List<DatasetMark> marks = catalog.marks().after(0, DECIDED_AT_ONCE);
+        while (!marks.isEmpty()) {
+            Durable.await(catalog.marks().decideAnew(marks));
+            marks = catalog.marks().after(marks.get(marks.size() - 1).dataset(), DECIDED_AT_ONCE);
+        }
+        isDecidedAnew = true;
     }
 
     /** Whether the dataset is listed and in no plan. */

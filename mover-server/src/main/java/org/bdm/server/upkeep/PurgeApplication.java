@@ -41,7 +41,7 @@ final class PurgeApplication {
     private final Map<ExportName, Set<String>> leftovers = new LinkedHashMap<>();
     private final Set<ExportName> exportsSeen = new LinkedHashSet<>();
     private @Nullable PurgeDataset dataset;
-    private Optional<String> reasonToKeep = Optional.empty();
+    private @Nullable Optional<String> wrongWithSuccessor;
 
     PurgeApplication(Catalog catalog, LocalExports exports, PurgePlan plan, BooleanSupplier mayGoOn) {
         this.catalog = catalog;
@@ -102,7 +102,9 @@ final class PurgeApplication {
         NeededNames names = needed.computeIfAbsent(
                 export, missing -> new NeededNames(catalog, exports.find(export), of.instanceId()));
         PurgeGroup work = new PurgeGroup(catalog, store, plan, names, left);
-        settle(reasonToKeep.isEmpty() ? work.removed(group, state(of)) : work.kept(group, reasonToKeep.get()));
+        Optional<DatasetMark> mark = mark(of);
+        Optional<String> reasonToKeep = reasonToKeep(of, mark);
+        settle(reasonToKeep.isEmpty() ? work.removed(group, state(mark)) : work.kept(group, reasonToKeep.get()));
         work.deleteTaken();
     }
 
@@ -117,7 +119,7 @@ final class PurgeApplication {
                 catalog.purges().datasets(plan.number(), ordinal - 1, 1).get(0);
         dataset = found;
         needed.clear();
-        reasonToKeep = reasonToKeep(found);
+        wrongWithSuccessor = null;
         return found;
     }
 
@@ -129,8 +131,8 @@ final class PurgeApplication {
     }
 
     /** The state that holdings of the dataset must have; any that is sound if it was planned without a newer version. */
-    private @Nullable HoldingState state(PurgeDataset of) {
-        return mark(of).filter(DatasetMark::isInForce).map(DatasetMark::state).orElse(null);
+    private static @Nullable HoldingState state(Optional<DatasetMark> mark) {
+        return mark.filter(DatasetMark::isInForce).map(DatasetMark::state).orElse(null);
     }
 
     private Optional<DatasetMark> mark(PurgeDataset of) {
@@ -139,9 +141,11 @@ final class PurgeApplication {
                 .get(of.instanceId().toLowerCase(Locale.ROOT)));
     }
 
-    /** Why no file of the dataset is removed; empty if nothing speaks against it. Its files are looked at one by one all the same. */
-    private Optional<String> reasonToKeep(PurgeDataset of) {
-        Optional<DatasetMark> mark = mark(of);
+    /**
+     * Why no file of these is removed; empty if nothing speaks against it. The mark is that of this moment, and read again for each group:
+     * what catalogs say may change while a long plan is applied. Files are looked at one by one all the same.
+     */
+    private Optional<String> reasonToKeep(PurgeDataset of, Optional<DatasetMark> mark) {
         if (mark.isEmpty()) return Optional.of("nothing is said against its dataset any more");
         if (mark.get().state() != of.state()) {
             return Optional.of("its dataset is " + mark.get().state() + " now, and was " + of.state()
@@ -152,6 +156,15 @@ final class PurgeApplication {
         if (!mark.get().isInForce() || newer == null) {
             return Optional.of("no newer version is complete and verified here any more");
         }
-        return new SuccessorLook(catalog, exports).wrongWith(newer);
+        if (!newer.equals(of.newer())) {
+            return Optional.of(
+                    newer + " takes its place now, and " + of.newer() + " did when the plan was made: make a new plan");
+        }
+        Optional<String> wrong = wrongWithSuccessor;
+        if (wrong == null) {
+            wrong = new SuccessorLook(catalog, exports).wrongWith(newer);
+            wrongWithSuccessor = wrong;
+        }
+        return wrong;
     }
 }

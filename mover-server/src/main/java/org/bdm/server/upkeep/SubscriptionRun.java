@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -171,23 +172,30 @@ final class SubscriptionRun {
                 set -> sets.put(DatasetName.of(set.instanceId()).key(), set));
         warn(resolved);
         boolean isEnough = resolved.isComplete() || jobs.acceptsIncomplete(subscription);
+        Map<String, KnownDataset> known = catalog.holdings().knownDatasets(names);
         List<FoundDataset> decided = new ArrayList<>();
         Set<String> masters = new HashSet<>();
         for (FoundDataset one : fresh) {
             DatasetName name = DatasetName.of(one.instanceId());
-            FoundDataset after = decide(one, sets.get(name.key()), isEnough);
+            KnownDataset stored = known.get(one.instanceId().toLowerCase(Locale.ROOT));
+            String contradiction = stored == null ? null : stored.contradiction();
+            FoundDataset after = decide(one, sets.get(name.key()), isEnough, contradiction);
             decided.add(after);
             if (after.state() == FoundState.TOLD && masters.add(name.masterId())) tell(after);
         }
         Durable.await(catalog.subscriptions().decide(number(), decided));
     }
 
-    private FoundDataset decide(FoundDataset one, @Nullable ReplicaSet set, boolean isEnough) {
+    private FoundDataset decide(
+            FoundDataset one, @Nullable ReplicaSet set, boolean isEnough, @Nullable String contradiction) {
         if (set == null) return as(one, FoundState.NEW, "no index knows it any more");
         if (set.retracted()) return as(one, FoundState.LEFT_OUT, "an index says that it was withdrawn");
         if (!set.latest()) return as(one, FoundState.LEFT_OUT, "a newer version is known");
         if (!isEnough) return as(one, FoundState.NEW, "an index did not answer in full; asked again with the next run");
         if (set.variants().isEmpty()) return as(one, FoundState.NEW, "no index lists a file of it yet");
+        if (contradiction != null && !jobs.acceptsIncomplete(subscription)) {
+            return as(one, FoundState.NEW, "the list may lack files: " + contradiction);
+        }
         Optional<String> older = olderVersion(one.instanceId());
         if (older.isPresent() && subscription.choices().tellsNewVersions()) {
             return as(one, FoundState.TOLD, "a newer version than " + older.get());

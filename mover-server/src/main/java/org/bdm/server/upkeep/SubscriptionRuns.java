@@ -65,6 +65,11 @@ public final class SubscriptionRuns implements AutoCloseable {
         upkeep.wake();
     }
 
+    /** UNSUPPORTED if there is no index that a run could ask. */
+    public void refuseWithoutIndex() {
+        Harvest.refuseWithoutIndex(federation);
+    }
+
     /** Runs what was asked for, then what is due. One call at a time. */
     synchronized void pass() {
         boolean hasRun = false;

@@ -100,6 +100,21 @@ class CompletenessTest {
     }
 
     @Test
+    void aListWhoseExtentIsContradictedIsNowhereComplete() {
+        publish(new PublishedDataset(DATASET, List.of("a.nc", "b.nc"))
+                .at("x.org", 2)
+                .announced("x.org", 10));
+        hold(DATASET, "a.nc", HoldingState.VERIFIED);
+        assertThat(cells(DATASET))
+                .extracting(CompletenessCell::state)
+                .containsExactly(CompletenessState.PARTIAL, CompletenessState.UNKNOWN);
+        hold(DATASET, "b.nc", HoldingState.VERIFIED);
+        assertThat(own().state()).isEqualTo(CompletenessState.UNKNOWN);
+        tree.catalog.replicaSets().confirm(DATASET, 2, 8, "ann").join();
+        assertThat(cells(DATASET)).extracting(CompletenessCell::state).containsOnly(CompletenessState.COMPLETE);
+    }
+
+    @Test
     void disputesAndRetractionsAreTold() {
         publish(new PublishedDataset(DATASET, List.of("a.nc", "b.nc")).at("x.org", 2));
         hold(DATASET, "a.nc", HoldingState.UNVERIFIED);

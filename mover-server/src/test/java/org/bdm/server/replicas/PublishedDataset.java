@@ -11,6 +11,7 @@ import java.util.Set;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.RunningDigest;
+import org.bdm.server.catalog.ReplicaClaim;
 import org.bdm.server.catalog.ReplicaCopy;
 import org.bdm.server.catalog.ReplicaDigest;
 import org.bdm.server.catalog.ReplicaFile;
@@ -23,6 +24,7 @@ final class PublishedDataset {
     private final String instanceId;
     private final List<ReplicaFile> files = new ArrayList<>();
     private final List<ReplicaNode> nodes = new ArrayList<>();
+    private final List<ReplicaClaim> claims = new ArrayList<>();
     boolean isLatest = true;
     boolean isRetracted;
 
@@ -56,6 +58,23 @@ final class PublishedDataset {
         return this;
     }
 
+    /** An index announces so many files at a node. */
+    PublishedDataset announced(String node, long files) {
+        claims.add(new ReplicaClaim(
+                node,
+                "east",
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                OptionalLong.of(files),
+                OptionalLong.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty()));
+        return this;
+    }
+
     ReplicaSet set() {
         return new ReplicaSet(
                 instanceId,
@@ -67,7 +86,7 @@ final class PublishedDataset {
                 Optional.empty(),
                 List.of(new ReplicaVariant(0, files)),
                 nodes,
-                List.of(),
+                claims,
                 List.of());
     }
 }

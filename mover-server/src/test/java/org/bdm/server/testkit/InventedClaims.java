@@ -67,6 +67,27 @@ public final class InventedClaims {
         return this;
     }
 
+    /** The records of a node announce so many files. */
+    public InventedClaims announcing(String node, long files) {
+        claims.replaceAll(claim ->
+                claim instanceof ClaimedDataset known && known.dataNode().equals(node)
+                        ? new ClaimedDataset(
+                                known.index(),
+                                known.instanceId(),
+                                known.masterId(),
+                                known.version(),
+                                known.project(),
+                                node,
+                                known.status(),
+                                OptionalLong.of(files),
+                                known.bytes(),
+                                known.facets(),
+                                known.pid(),
+                                known.indexedAt())
+                        : claim);
+        return this;
+    }
+
     public InventedClaims file(String node, String name, long size, Checksum... digests) {
         return file(node, name, size, Optional.empty(), digests);
     }

@@ -45,6 +45,7 @@ import org.bdm.server.catalog.ReplicaDigest;
 import org.bdm.server.catalog.ReplicaFile;
 import org.bdm.server.catalog.ReplicaNode;
 import org.bdm.server.catalog.ReplicaSet;
+import org.bdm.server.catalog.ReplicaSetSummary;
 import org.bdm.server.catalog.ReplicaVariant;
 import org.bdm.server.testkit.TurnedClock;
 
@@ -98,10 +99,10 @@ final class ArchiveSite implements AutoCloseable {
 
     /** Writes files of a dataset and takes them as verified holdings. */
     void hold(String dataset, String... names) {
-        for (String name : names) {
-            write(path(dataset, name), name);
-            take(dataset, name);
-        }
+        for (String name : names) write(path(dataset, name), name);
+        catalog.holdings()
+                .put(Stream.of(names).map(name -> verified(dataset, name)).toList())
+                .join();
     }
 
     void write(String path, String content) {
@@ -124,6 +125,10 @@ final class ArchiveSite implements AutoCloseable {
 
     /** Takes what is on disk as a verified holding. */
     void take(String dataset, String name) {
+        catalog.holdings().put(List.of(verified(dataset, name))).join();
+    }
+
+    private Holding verified(String dataset, String name) {
         StorePath path = StorePath.ofUtf8(path(dataset, name));
         FileVersion version = new FollowingStore(store, anywhere -> true)
                 .status(path)
@@ -131,9 +136,17 @@ final class ArchiveSite implements AutoCloseable {
                 .version();
         Instant now = clock.instant();
         HoldingDigest digest = new HoldingDigest(sha256(name), DigestOrigin.PUBLISHED, now);
-        Holding holding = new Holding(
+        return new Holding(
                 IN, path, dataset, version.size(), version.modified(), HoldingState.VERIFIED, now, List.of(digest), 0);
-        catalog.holdings().put(List.of(holding)).join();
+    }
+
+    /** A person confirms that what is listed is all of it. */
+    void confirm(String dataset) {
+        ReplicaSetSummary seen =
+                catalog.replicaSets().find(dataset).orElseThrow().summary();
+        catalog.replicaSets()
+                .confirm(dataset, seen.files(), seen.bytes(), "ann")
+                .join();
     }
 
     HoldingState state(String dataset, String name) {
@@ -154,6 +167,37 @@ final class ArchiveSite implements AutoCloseable {
 
     /** What catalogs say of a dataset from now on. */
     void publish(String dataset, boolean isRetracted, String... names) {
+        publish(dataset, List.of(claim("east", isRetracted, OptionalLong.empty(), OptionalLong.empty())), names);
+    }
+
+    /** The same, and indexes announce so many files and bytes of it. */
+    void announce(String dataset, List<ReplicaClaim> claims, String... names) {
+        publish(dataset, claims, names);
+    }
+
+    /** What an index announces of a dataset at the only node. */
+    static ReplicaClaim announcing(String index, OptionalLong files, OptionalLong bytes) {
+        return claim(index, false, files, bytes);
+    }
+
+    private static ReplicaClaim claim(String index, boolean isRetracted, OptionalLong files, OptionalLong bytes) {
+        return new ReplicaClaim(
+                "a.org",
+                index,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(isRetracted),
+                Optional.empty(),
+                files,
+                bytes,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    private void publish(String dataset, List<ReplicaClaim> claims, String... names) {
+        boolean isRetracted =
+                claims.stream().anyMatch(claim -> claim.retracted().orElse(false));
         List<ReplicaFile> files = Stream.of(names)
                 .map(name -> new ReplicaFile(
                         name,
@@ -164,18 +208,6 @@ final class ArchiveSite implements AutoCloseable {
                         Optional.empty(),
                         List.of(new ReplicaCopy("a.org", Optional.empty(), true, Set.of(ChecksumAlgorithm.SHA256)))))
                 .toList();
-        ReplicaClaim claim = new ReplicaClaim(
-                "a.org",
-                "east",
-                Optional.empty(),
-                Optional.empty(),
-                Optional.of(isRetracted),
-                Optional.empty(),
-                OptionalLong.empty(),
-                OptionalLong.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
         ReplicaSet set = new ReplicaSet(
                 dataset,
                 "CMIP6",
@@ -186,7 +218,7 @@ final class ArchiveSite implements AutoCloseable {
                 Optional.empty(),
                 List.of(new ReplicaVariant(0, files)),
                 List.of(new ReplicaNode("a.org", true, isRetracted, OptionalInt.of(0), names.length, 0)),
-                List.of(claim),
+                claims,
                 List.of());
         catalog.replicaSets().put(set, Map.of()).join();
     }

@@ -184,6 +184,7 @@ class PurgingTest {
         site.link(path(NEW, "a.nc"), "../v20190101/a.nc");
         site.take(NEW, "a.nc");
         site.publish(NEW, false, "a.nc");
+        site.confirm(NEW);
         site.link(path(MASTER + ".v20190601", "b.nc"), "../v20190101/b.nc"); // nobody holds it
         PurgePlan plan = site.plan(false);
         assertEnds(site.apply(plan), 1, 2);
