@@ -6,6 +6,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.HomeMark;
 import org.bdm.core.store.ReservedName;
 import org.bdm.core.store.StorePath;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class ExportTree implements AutoCloseable {
     private static final byte[] ITSELF = {'.'};
     private static final byte[] OPEN_ONE = {};
+    private static final byte[] HOME_MARK = HomeMark.NAME.bytes();
 
     private final ExportRoot export;
     private final Descriptor root;
@@ -79,14 +81,33 @@ final class ExportTree implements AutoCloseable {
         return isBelow ? Optional.of(Arrays.copyOfRange(absolutePath, length, absolutePath.length)) : Optional.empty();
     }
 
-    /** Opens what the path names; minus the errno if that fails. The caller owns the number. */
+    /** Opens what the path names; minus the errno if that fails. The caller owns the number. What is in the home of a node is not there. */
     int openNumber(StorePath path, int flags) {
         int number = root.borrow();
         try {
+            if (isInHome(number, path)) return -Errno.NOENT;
             return confinement.open(number, path.isRoot() ? ITSELF : path.bytes(), flags);
         } finally {
             root.giveBack();
         }
+    }
+
+    /** Whether the path names the home of a node, or something in one: it has secrets, whoever asked for the export. */
+    private static boolean isInHome(int root, StorePath path) {
+        byte[] bytes = path.isRoot() ? ITSELF : path.bytes();
+        if (isHome(root, ITSELF, 1) || isHome(root, bytes, bytes.length)) return true;
+        for (int end = 0; end < bytes.length; end++) {
+            if (bytes[end] == '/' && isHome(root, bytes, end)) return true;
+        }
+        return false;
+    }
+
+    /** Whether the directory of that path, its first {@code length} bytes, is the home of a node. */
+    static boolean isHome(int root, byte[] path, int length) {
+        byte[] mark = Arrays.copyOf(path, length + 1 + HOME_MARK.length);
+        mark[length] = '/';
+        System.arraycopy(HOME_MARK, 0, mark, length + 1, HOME_MARK.length);
+        return Posix.status(root, mark) >= 0;
     }
 
     /** Opens to read; throws errors of reading. The reserved directory is not found. */
@@ -102,8 +123,23 @@ final class ExportTree implements AutoCloseable {
         refuseReserved(directory);
         int number = openNumber(directory, flags | Posix.DIRECTORY);
         if (number >= 0) return new Descriptor(number, shown(directory));
-        if (number == -Errno.NOENT) checkRoot();
+        if (number == -Errno.NOENT) {
+            checkRoot();
+            refuseHome(directory);
+        }
         throw Errno.writing(number, "open", shown(directory));
+    }
+
+    private void refuseHome(StorePath directory) {
+        int number = root.borrow();
+        try {
+            if (!isInHome(number, directory)) return;
+        } finally {
+            root.giveBack();
+        }
+        throw new MoverException(
+                ErrorCode.INVALID_PATH,
+                shown(directory) + " is in the home of a mover node, which no export may change");
     }
 
     void refuseReserved(StorePath path) {

@@ -9,6 +9,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.core.store.DirectoryEntry;
 import org.bdm.core.store.DirectoryPage;
+import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.Quarantine;
@@ -145,7 +146,10 @@ public final class LocalStore implements WritableStore, AutoCloseable {
             FileName name = FileName.of(names.bytes(index));
             try {
                 FileStatus status = ExportTree.statusOfEntry(directory, number, name);
-                if (status != null) entries.add(new DirectoryEntry(name, status, null)); // else it has just gone
+                if (status == null) continue; // it has just gone
+                byte[] bytes = name.bytes();
+                boolean isHome = status.kind() == FileKind.DIRECTORY && ExportTree.isHome(number, bytes, bytes.length);
+                if (!isHome) entries.add(new DirectoryEntry(name, status, null));
             } catch (MoverException error) {
                 entries.add(new DirectoryEntry(name, null, error));
             }

@@ -1,0 +1,92 @@
+package org.bdm.core.store.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.ExportName;
+import org.bdm.core.store.DirectoryEntry;
+import org.bdm.core.store.HomeMark;
+import org.bdm.core.store.StorePath;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The home of a node holds secrets: below an export it does not exist. */
+class HomeInExportTest {
+    private Path home;
+    private LocalStore store;
+
+    @BeforeEach
+    void openExport(@TempDir Path root) throws IOException {
+        home = Files.createDirectories(root.resolve("a/home"));
+        Files.writeString(home.resolve(HomeMark.NAME.shown()), HomeMark.CONTENT);
+        Files.writeString(home.resolve("admin.token"), "secret");
+        Files.createDirectories(home.resolve("catalog"));
+        Files.writeString(home.resolve("catalog/catalog.mv.db"), "secret");
+        Files.writeString(root.resolve("a/data.nc"), "data");
+        store = LocalStore.openWritable(new ExportRoot(new ExportName("all"), root));
+    }
+
+    @AfterEach
+    void closeExport() {
+        store.close();
+    }
+
+    private static StorePath path(String text) {
+        return StorePath.ofUtf8(text);
+    }
+
+    @Test
+    void whatIsInAHomeIsNotFoundAtAnyDepth() {
+        for (String secret : new String[] {"a/home/admin.token", "a/home/catalog/catalog.mv.db"}) {
+            assertThat(store.status(path(secret))).isEmpty();
+            assertRefused(ErrorCode.SOURCE_NOT_FOUND, () -> store.open(path(secret)));
+        }
+        assertRefused(ErrorCode.SOURCE_NOT_FOUND, () -> store.list(path("a/home"), null, 10));
+        assertRefused(ErrorCode.SOURCE_NOT_FOUND, () -> store.list(path("a/home/catalog"), null, 10));
+    }
+
+    @Test
+    void aListingLeavesTheHomeOut() {
+        assertThat(store.list(path("a"), null, 10).entries())
+                .extracting(DirectoryEntry::name)
+                .extracting(name -> name.shown())
+                .containsExactly("data.nc");
+    }
+
+    @Test
+    void nothingIsWrittenIntoAHome() {
+        assertRefused(ErrorCode.INVALID_PATH, () -> store.makeDirectories(path("a/home/new"), 0755));
+        assertRefused(ErrorCode.INVALID_PATH, () -> store.setDirectoryAttributes(path("a/home"), Instant.EPOCH, 0777));
+        assertThat(home.resolve("new")).doesNotExist();
+    }
+
+    @Test
+    void aDirectoryThatBecomesAHomeIsHiddenFromThenOn() throws IOException {
+        Path later = Files.createDirectories(home.resolveSibling("later"));
+        Files.writeString(later.resolve("x"), "x");
+        assertThat(store.status(path("a/later/x"))).isPresent();
+        Files.writeString(later.resolve(HomeMark.NAME.shown()), HomeMark.CONTENT);
+        assertThat(store.status(path("a/later/x"))).isEmpty();
+    }
+
+    @Test
+    void anExportThatIsAHomeShowsNothing() throws IOException {
+        try (LocalStore inside = LocalStore.openReadOnly(new ExportRoot(new ExportName("home"), home))) {
+            assertThat(inside.status(path("admin.token"))).isEmpty();
+        }
+    }
+
+    private static void assertRefused(ErrorCode code, Runnable act) {
+        assertThatThrownBy(act::run)
+                .isInstanceOfSatisfying(
+                        MoverException.class, e -> assertThat(e.code()).isEqualTo(code));
+    }
+}
