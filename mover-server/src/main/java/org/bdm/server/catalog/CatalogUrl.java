@@ -20,10 +20,6 @@ final class CatalogUrl {
     private static final Set<String> H2_ALLOWED =
             Set.of("CACHE_SIZE", "MAX_COMPACT_TIME", "LOCK_TIMEOUT", "TRACE_LEVEL_FILE", "WRITE_DELAY");
 
-    /** Parameters of PostgreSQL's driver that would carry a secret or change what a commit means. */
-    private static final Set<String> POSTGRESQL_REFUSED =
-            Set.of("password", "user", "options", "autosave", "socketfactory", "socketfactoryarg", "readonly");
-
     private CatalogUrl() {}
 
     /**
@@ -32,7 +28,7 @@ final class CatalogUrl {
      * @throws MoverException CATALOG_UNSAFE for a setting or a kind of storage that is not allowed; INVALID_REQUEST for another database
      */
     static String checked(CatalogLocation location) {
-        if (location.isPostgreSql()) return checkedPostgreSql(location.jdbcUrl());
+        if (location.isPostgreSql()) return PostgreSqlUrl.checked(location.jdbcUrl());
         if (location.jdbcUrl().startsWith(H2)) return checkedH2(location.jdbcUrl());
         throw new MoverException(
                 ErrorCode.INVALID_REQUEST,
@@ -79,21 +75,6 @@ final class CatalogUrl {
             throw unsafe("an H2 catalog is a file with an absolute path, jdbc:h2:file:/PATH, not " + url);
         }
         return path;
-    }
-
-    private static String checkedPostgreSql(String url) {
-        int question = url.indexOf('?');
-        if (question < 0) return url;
-        for (String part : url.substring(question + 1).split("&", -1)) {
-            int equals = part.indexOf('=');
-            String name = (equals < 0 ? part : part.substring(0, equals)).toLowerCase(Locale.ROOT);
-            if (POSTGRESQL_REFUSED.contains(name)) {
-                throw unsafe(
-                        "the parameter " + name
-                                + " is not allowed in the URL of the catalog; user and password come from a file or the environment");
-            }
-        }
-        return url;
     }
 
     private static MoverException unsafe(String detail) {
