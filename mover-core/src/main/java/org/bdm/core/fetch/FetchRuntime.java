@@ -14,6 +14,18 @@ import java.util.random.RandomGenerator;
  * @param clock says when a file that waits is tried again
  * @param nanoTime a running count of nanoseconds for durations and rates
  * @param random spreads the times of new tries
+ * @param filesAtOnce bound of the process on files under way
  */
 public record FetchRuntime(
-        ScheduledExecutorService loop, Executor disk, Clock clock, LongSupplier nanoTime, RandomGenerator random) {}
+        ScheduledExecutorService loop,
+        Executor disk,
+        Clock clock,
+        LongSupplier nanoTime,
+        RandomGenerator random,
+        FilesAtOnce filesAtOnce) {
+    /** Without a bound on files. */
+    public FetchRuntime(
+            ScheduledExecutorService loop, Executor disk, Clock clock, LongSupplier nanoTime, RandomGenerator random) {
+        this(loop, disk, clock, nanoTime, random, FilesAtOnce.unbounded());
+    }
+}

@@ -56,6 +56,9 @@ public final class RunningFetch implements FetchSession {
         loads = new StageLoads(state, sources, writer);
         pulse = new Pulse(state, sources, writer, loads);
         shutdown = new Shutdown(state, writer, finisher, finishes, beginnings::stopComparing);
+        runtime.filesAtOnce().begin();
+        var unused = shutdown.stopped()
+                .whenComplete((stopped, failure) -> runtime.filesAtOnce().end());
     }
 
     /** Begins a session: opens the source and soon says, by {@link FetchListener#onWantsMore}, that chunks may come; they may come before. */

@@ -127,9 +127,12 @@ final class SourceSet {
         if (!wanted.isEmpty()) source.want(wanted);
     }
 
+    /** Files that cannot go on without another request must get it, whatever else is under way: one request always fits. */
     private boolean isRoomToFinish() {
-        return state.filesIn(FileProgress.Stage.COMPLETING) + state.filesIn(FileProgress.Stage.FINISHING)
-                < FINISHING_MAX;
+        int finishing = state.filesIn(FileProgress.Stage.COMPLETING) + state.filesIn(FileProgress.Stage.FINISHING);
+        int underWay = finishing + state.filesIn(FileProgress.Stage.ACTIVE);
+        boolean isRoomForFile = underWay < state.parts.runtime().filesAtOnce().share();
+        return finishing < FINISHING_MAX && (isRoomForFile || window().outstandingItems() == 0);
     }
 
     private long roomBytes() {
