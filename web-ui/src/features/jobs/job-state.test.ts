@@ -13,6 +13,7 @@ describe('waiting for a person', () => {
     'QUOTA_EXCEEDED',
     'READ_ONLY',
     'PERMISSION',
+    'EXPORT_MISSING',
     'CREDENTIALS',
     'A_NEWER_ONE',
   ])('a pause by %s waits', (code) => expect(waitsForPerson(pausedBy(code))).toBe(true));

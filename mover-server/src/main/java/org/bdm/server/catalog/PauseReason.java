@@ -8,6 +8,8 @@ public enum PauseReason {
     QUOTA_EXCEEDED,
     READ_ONLY,
     PERMISSION,
+    /** The directory of the export is gone, or another one is in its place. */
+    EXPORT_MISSING,
     CREDENTIALS,
     WINDOW_CLOSED,
     SITE_MAINTENANCE,
@@ -18,7 +20,7 @@ public enum PauseReason {
     public boolean isRechecked() {
         return switch (this) {
             case BY_USER -> false;
-            case NO_SPACE, QUOTA_EXCEEDED, READ_ONLY, PERMISSION, CREDENTIALS -> true;
+            case NO_SPACE, QUOTA_EXCEEDED, READ_ONLY, PERMISSION, EXPORT_MISSING, CREDENTIALS -> true;
             case WINDOW_CLOSED, SITE_MAINTENANCE, PEER_UNREACHABLE -> true;
         };
     }
@@ -26,7 +28,7 @@ public enum PauseReason {
     /** Whether a person has to change something before it can go on. */
     public boolean needsPerson() {
         return switch (this) {
-            case BY_USER, NO_SPACE, QUOTA_EXCEEDED, READ_ONLY, PERMISSION, CREDENTIALS -> true;
+            case BY_USER, NO_SPACE, QUOTA_EXCEEDED, READ_ONLY, PERMISSION, EXPORT_MISSING, CREDENTIALS -> true;
             case WINDOW_CLOSED, SITE_MAINTENANCE, PEER_UNREACHABLE -> false;
         };
     }

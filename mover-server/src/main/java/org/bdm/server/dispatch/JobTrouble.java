@@ -78,7 +78,8 @@ final class JobTrouble {
             case NO_SPACE -> Optional.of(PauseReason.NO_SPACE);
             case QUOTA_EXCEEDED -> Optional.of(PauseReason.QUOTA_EXCEEDED);
             case READ_ONLY, EXPORT_READ_ONLY -> Optional.of(PauseReason.READ_ONLY);
-            case PERMISSION, CONFINEMENT_UNAVAILABLE, EXPORT_MISSING -> Optional.of(PauseReason.PERMISSION);
+            case PERMISSION, CONFINEMENT_UNAVAILABLE -> Optional.of(PauseReason.PERMISSION);
+            case EXPORT_MISSING -> Optional.of(PauseReason.EXPORT_MISSING);
             case UNKNOWN_SITE,
                     UNKNOWN_EXPORT,
                     NOT_AUTHENTICATED,

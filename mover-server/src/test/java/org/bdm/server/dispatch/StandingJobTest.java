@@ -53,6 +53,7 @@ class StandingJobTest {
         "NO_SPACE,NO_SPACE,60",
         "READ_ONLY,READ_ONLY,60",
         "PERMISSION,PERMISSION,60",
+        "EXPORT_MISSING,EXPORT_MISSING,60",
         "QUOTA_EXCEEDED,QUOTA_EXCEEDED,60"
     })
     void whatAPersonMustMendPausesTheJobAndIsLookedAtAgain(ErrorCode code, String reason, int seconds) {
