@@ -7,6 +7,7 @@ import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -14,11 +15,19 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.store.HomeMark;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The home of one process: catalog, keys, first token. Locked from {@link #lock} until the process ends. */
 final class HomeDirectory implements AutoCloseable {
@@ -26,6 +35,10 @@ final class HomeDirectory implements AutoCloseable {
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_FILE =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+
+    private static final String TEMPORARY = "tmp";
+    private static final String ADMIN_TOKEN = "admin.token";
+    private static final Logger LOG = LoggerFactory.getLogger(HomeDirectory.class);
 
     private final Path directory;
     private final FileChannel lockFile;
@@ -49,6 +62,7 @@ final class HomeDirectory implements AutoCloseable {
                 if (parent != null) Files.createDirectories(parent);
                 Files.createDirectory(directory, OWNER_ONLY);
             }
+            closeToOthers(directory);
             Path file = directory.resolve("lock");
             FileChannel channel = FileChannel.open(
                     file,
@@ -61,11 +75,51 @@ final class HomeDirectory implements AutoCloseable {
                 throw new MoverException(
                         ErrorCode.ALREADY_RUNNING, "home " + directory + " is used by process " + holder);
             }
+            String holder =
+                    ProcessHandle.current().pid() + " since " + Instant.now().truncatedTo(ChronoUnit.SECONDS);
             channel.truncate(0);
-            channel.write(ByteBuffer.wrap((ProcessHandle.current().pid() + "\n").getBytes(StandardCharsets.UTF_8)));
+            channel.write(ByteBuffer.wrap((holder + "\n").getBytes(StandardCharsets.UTF_8)));
+            writeOnce(directory.resolve(HomeMark.NAME.shown()), HomeMark.CONTENT);
+            deleteTree(directory.resolve(TEMPORARY)); // what a killed process left
+            Files.createDirectory(directory.resolve(TEMPORARY), OWNER_ONLY);
+            Files.createDirectory(directory.resolve(TEMPORARY).resolve("documents"), OWNER_ONLY);
             return new HomeDirectory(directory, channel, lock);
         } catch (IOException e) {
             throw new MoverException(ErrorCode.PERMISSION, "cannot use home " + directory + ": " + e, e);
+        }
+    }
+
+    /** What is in a home is secret; one that was made by other means than this program may be open to others. */
+    private static void closeToOthers(Path directory) throws IOException {
+        restrict(directory, "rwx------");
+        for (String secret : List.of(ADMIN_TOKEN, "lock", "catalog")) {
+            Path file = directory.resolve(secret);
+            if (Files.isRegularFile(file)) restrict(file, "rw-------");
+            else if (Files.isDirectory(file)) restrict(file, "rwx------");
+        }
+    }
+
+    private static void restrict(Path path, String permissions) throws IOException {
+        Set<PosixFilePermission> wanted = PosixFilePermissions.fromString(permissions);
+        Set<PosixFilePermission> found = Files.getPosixFilePermissions(path);
+        if (wanted.containsAll(found)) return;
+        Files.setPosixFilePermissions(path, wanted);
+        LOG.warn("{} was open to others ({}): it is {} now", path, PosixFilePermissions.toString(found), permissions);
+    }
+
+    private static void deleteTree(Path tree) throws IOException {
+        if (!Files.exists(tree, LinkOption.NOFOLLOW_LINKS)) return;
+        try (Stream<Path> entries = Files.walk(tree)) {
+            for (Path entry : entries.sorted(Comparator.reverseOrder()).toList()) Files.delete(entry);
+        }
+    }
+
+    private static void writeOnce(Path file, String content) throws IOException {
+        if (Files.exists(file)) return;
+        try (FileChannel channel =
+                FileChannel.open(file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), OWNER_FILE)) {
+            channel.write(ByteBuffer.wrap(content.getBytes(StandardCharsets.UTF_8)));
+            channel.force(true);
         }
     }
 
@@ -81,8 +135,66 @@ final class HomeDirectory implements AutoCloseable {
         return directory;
     }
 
-    Path catalog() {
-        return directory.resolve("catalog");
+    /**
+     * Begins the first start of a new home, or goes on with one that did not end.
+     *
+     * @param catalogFile the file of the catalog, wherever it is; empty if it is no file
+     * @return whether this is a first start: only then may key and catalog be made
+     * @throws MoverException HOME_INCOMPLETE if the home was used and its key is gone
+     */
+    boolean beginFirstStart(Optional<Path> catalogFile) {
+        if (Files.exists(firstStart())) return true;
+        boolean hasKey = Files.exists(nodeKey());
+        boolean hasCatalog = catalogFile
+                .filter(file -> Files.exists(file, LinkOption.NOFOLLOW_LINKS))
+                .isPresent();
+        if (hasKey) return false;
+        if (hasCatalog || Files.exists(adminToken())) {
+            throw new MoverException(
+                    ErrorCode.HOME_INCOMPLETE,
+                    "the home " + directory + " has been used, but its key " + nodeKey()
+                            + " is gone: put it back from a backup; without one, 'mover-server catalog adopt --home "
+                            + directory
+                            + "' makes a new key, which every paired site must accept with 'bdm-client site rekey'");
+        }
+        try {
+            writeOnce(firstStart(), "The first start of this home has not ended yet.\n");
+            force();
+            return true;
+        } catch (IOException e) {
+            throw new MoverException(ErrorCode.PERMISSION, "cannot write " + firstStart() + ": " + e, e);
+        }
+    }
+
+    /** HOME_INCOMPLETE if there is no key. */
+    void requireKey() {
+        if (Files.exists(nodeKey())) return;
+        throw new MoverException(
+                ErrorCode.HOME_INCOMPLETE, "there is no key " + nodeKey() + ": put it back from a backup first");
+    }
+
+    /** Catalog, key and token are there: from now on each of them must be. */
+    void endFirstStart() {
+        try {
+            if (Files.deleteIfExists(firstStart())) force();
+        } catch (IOException e) {
+            throw new MoverException(ErrorCode.PERMISSION, "cannot delete " + firstStart() + ": " + e, e);
+        }
+    }
+
+    private Path firstStart() {
+        return directory.resolve("first-start");
+    }
+
+    private void force() throws IOException {
+        try (FileChannel home = FileChannel.open(directory, StandardOpenOption.READ)) {
+            home.force(true);
+        }
+    }
+
+    /** For files of this run alone; the next start deletes them. */
+    Path temporary() {
+        return directory.resolve(TEMPORARY);
     }
 
     Path nodeKey() {
@@ -90,7 +202,7 @@ final class HomeDirectory implements AutoCloseable {
     }
 
     Path adminToken() {
-        return directory.resolve("admin.token");
+        return directory.resolve(ADMIN_TOKEN);
     }
 
     /** Certificate for HTTPS with the node's key, for clients to trust. */
@@ -127,9 +239,7 @@ final class HomeDirectory implements AutoCloseable {
             Files.createFile(unfinished, OWNER_FILE);
             Files.writeString(unfinished, token + "\n", StandardCharsets.UTF_8, StandardOpenOption.SYNC);
             Files.move(unfinished, adminToken(), StandardCopyOption.ATOMIC_MOVE);
-            try (FileChannel home = FileChannel.open(directory, StandardOpenOption.READ)) {
-                home.force(true);
-            }
+            force();
         } catch (IOException e) {
             throw new MoverException(ErrorCode.PERMISSION, "cannot write " + adminToken() + ": " + e, e);
         }

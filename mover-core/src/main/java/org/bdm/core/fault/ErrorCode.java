@@ -180,6 +180,10 @@ public enum ErrorCode {
     OUTCOME_UNKNOWN(705, ErrorKind.OUTCOME_UNKNOWN, "It may have been done: look before repeating."),
     RATE_LIMITED(706, EXHAUSTED, "Too many requests from you; wait the time named in Retry-After."),
     STOPPING(707, TRANSIENT, "The service is stopping; ask again when it is back."),
+    HOME_INCOMPLETE(
+            708,
+            NEEDS_PERSON,
+            "Put back what the detail names, from a backup of the home; the detail says how to go on without one."),
     INTERNAL(799, DEFECT, "This is a defect of the program; report it with the support bundle.");
 
     private final int number;

@@ -84,12 +84,10 @@ public final class AccessTokens {
     public void ensureAdmin(Supplier<Optional<String>> kept, Consumer<String> keep) {
         boolean isThere = valid().stream().anyMatch(token -> token.roles().contains(Role.ADMIN));
         if (isThere) return;
-        String secret = kept.get().filter(this::isUsable).orElse(null);
-        if (secret == null) {
-            secret = newSecret();
-            keep.accept(secret);
-        }
-        var unused = add(secret, FIRST_OWNER, EnumSet.of(Role.ADMIN), null).join();
+        Optional<String> earlier = kept.get().filter(this::isUsable);
+        var unused = earlier.map(secret -> add(secret, FIRST_OWNER, EnumSet.of(Role.ADMIN), null))
+                .orElseGet(() -> createAdmin(keep))
+                .join();
     }
 
     /** Whether it is a secret of ours that the catalog has never had: one that was revoked stays so. */
@@ -101,6 +99,13 @@ public final class AccessTokens {
     /** Makes a token; durable when the future completes. */
     public CompletableFuture<Made> create(String name, Set<Role> roles, @Nullable Instant expiresAt) {
         return add(newSecret(), name, roles, expiresAt);
+    }
+
+    /** Makes another token of an administrator, kept for its owner before the catalog knows it. */
+    public CompletableFuture<Made> createAdmin(Consumer<String> keep) {
+        String secret = newSecret();
+        keep.accept(secret);
+        return add(secret, FIRST_OWNER, EnumSet.of(Role.ADMIN), null);
     }
 
     private String newSecret() {

@@ -22,22 +22,20 @@ import org.springframework.dao.DataAccessException;
  */
 public final class Catalog implements AutoCloseable {
     private final CatalogDatabase database;
-    private final NodeLock lock;
     private final Committer committer;
     private final CatalogParts parts;
 
-    private Catalog(CatalogDatabase database, NodeLock lock, Committer committer, CatalogParts parts) {
+    private Catalog(CatalogDatabase database, Committer committer, CatalogParts parts) {
         this.database = database;
-        this.lock = lock;
         this.committer = committer;
         this.parts = parts;
     }
 
     /**
-     * Opens the catalog, and makes or migrates its tables.
+     * Opens the catalog, and makes or migrates its tables. What is there is looked at before anything is written to it.
      *
      * @throws MoverException CATALOG_UNSAFE for settings that may lose acknowledged work; ALREADY_RUNNING if another process holds it;
-     *     CATALOG_DAMAGED; CATALOG_UNAVAILABLE if it does not answer; UNSUPPORTED if a newer version of the program wrote it
+     *     HOME_INCOMPLETE if it is empty and must not be, or of another node; CATALOG_DAMAGED; CATALOG_UNAVAILABLE if it does not answer; UNSUPPORTED if a newer version of the program wrote it
      */
     public static Catalog open(CatalogLocation location, CatalogSettings settings) {
         return open(location, settings, UnaryOperator.identity());
@@ -45,23 +43,22 @@ public final class Catalog implements AutoCloseable {
 
     /** As the other, with connections that a test may make fail. */
     static Catalog open(CatalogLocation location, CatalogSettings settings, UnaryOperator<DataSource> seam) {
-        CatalogDatabase database = CatalogDatabase.open(location, seam);
-        NodeLock lock = null;
+        CatalogExpectation expected = new CatalogExpectation(settings.mayBegin(), settings.node());
+        CatalogDatabase database = CatalogDatabase.open(location, expected, seam);
         try {
-            lock = NodeLock.take(database, settings.node());
+            database.hold().register(database, settings.holder());
             MoveProgress.refuseUnfinished(database);
             long node = database.transact(sql -> registered(sql, settings));
-            Committer committer = new Committer(
-                    database.dialect(), database.connection(), node, settings.clock(), settings.onFatal());
+            Committer committer = new Committer(database, node, settings.clock(), settings.onFatal());
             committer.start();
             CatalogParts parts =
                     new CatalogParts(database, committer, node, settings.clock(), new AtomicLong(fileRows(database)));
-            Catalog catalog = new Catalog(database, lock, committer, parts);
+            Catalog catalog = new Catalog(database, committer, parts);
+            database.hold().watch(settings.onFatal());
             catalog.sweep();
             catalog.drafts().sweepLeftovers();
             return catalog;
         } catch (SQLException | RuntimeException e) {
-            if (lock != null) lock.close();
             database.close();
             if (e instanceof MoverException known) throw known;
             throw DatabaseErrors.onOpen(location, e);
@@ -260,7 +257,6 @@ public final class Catalog implements AutoCloseable {
     @Override
     public void close() {
         committer.close();
-        lock.close();
         database.close();
     }
 

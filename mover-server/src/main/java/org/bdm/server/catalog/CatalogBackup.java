@@ -2,9 +2,11 @@ package org.bdm.server.catalog;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -27,7 +29,8 @@ public final class CatalogBackup {
     public static void backup(CatalogLocation location, Path zip) {
         refusePostgreSql(location);
         refuseMissing(location);
-        try (CatalogDatabase database = CatalogDatabase.open(location, UnaryOperator.identity())) {
+        try (CatalogDatabase database =
+                CatalogDatabase.open(location, CatalogExpectation.THERE, UnaryOperator.identity())) {
             write(database, zip);
         }
     }
@@ -58,53 +61,66 @@ public final class CatalogBackup {
     /**
      * Puts a backup in the place of a catalog that no process uses. What was there is kept beside it, as {@code catalog.mv.db.before-N}.
      *
-     * @throws MoverException ALREADY_RUNNING; UNSUPPORTED for PostgreSQL; CATALOG_DAMAGED if the backup cannot be opened: then what was there is
-     *     there again
+     * @throws MoverException ALREADY_RUNNING; UNSUPPORTED for PostgreSQL; CATALOG_DAMAGED if the backup cannot be opened: then nothing has
+     *     changed
      */
     public static void restore(CatalogLocation location, Path zip) {
         refusePostgreSql(location);
         Path file = CatalogUrl.file(location).orElseThrow();
-        Path part = file.resolveSibling(file.getFileName() + ".part");
+        Path restored = file.resolveSibling("restored.mv.db");
         try {
-            Files.createDirectories(directory(file));
-            boolean wasThere = Files.exists(file);
-            if (wasThere) refuseInUse(location);
-            unpack(zip, part);
-            Path before = free(file);
-            if (wasThere) Files.move(file, before, StandardCopyOption.ATOMIC_MOVE);
-            Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+            CatalogFiles.prepare(file);
+            boolean wasThere = Files.exists(file, LinkOption.NOFOLLOW_LINKS);
+            if (wasThere) refuseInUse(location, file);
+            unpack(zip, restored);
+            openOnce(location, restored, zip);
+            if (wasThere) Files.move(file, free(file), StandardCopyOption.ATOMIC_MOVE);
+            AcknowledgedVersion.forget(file);
+            Files.move(restored, file, StandardCopyOption.ATOMIC_MOVE);
             force(directory(file));
-            try (CatalogDatabase restored = CatalogDatabase.open(location, UnaryOperator.identity())) {
-                restored.read(sql -> sql.number("SELECT COUNT(*) FROM job"));
-            } catch (MoverException e) {
-                if (wasThere) Files.move(before, file, StandardCopyOption.ATOMIC_MOVE);
-                else Files.delete(file);
-                throw new MoverException(
-                        ErrorCode.CATALOG_DAMAGED, "the backup " + zip + " is no good: " + e.detail(), e);
-            }
         } catch (IOException e) {
             throw new MoverException(ErrorCode.CATALOG_UNAVAILABLE, "the restore from " + zip + " failed: " + e, e);
+        }
+    }
+
+    /** Sees that it is a catalog, and migrates it, before it takes the place of anything. */
+    private static void openOnce(CatalogLocation location, Path restored, Path zip) throws IOException {
+        String url = "jdbc:h2:file:" + restored.toString().replaceFirst("\\.mv\\.db$", "");
+        CatalogLocation there = new CatalogLocation(url, location.user(), location.password());
+        try (CatalogDatabase database =
+                CatalogDatabase.open(there, CatalogExpectation.THERE, UnaryOperator.identity())) {
+            database.read(sql -> sql.number("SELECT COUNT(*) FROM job"));
+        } catch (MoverException e) {
+            Files.deleteIfExists(restored);
+            throw new MoverException(ErrorCode.CATALOG_DAMAGED, "the backup " + zip + " is no good: " + e.detail(), e);
+        } finally {
+            AcknowledgedVersion.forget(restored);
         }
     }
 
     private static void unpack(Path zip, Path target) throws IOException {
         try (InputStream raw = Files.newInputStream(zip);
                 ZipInputStream in = new ZipInputStream(raw)) {
+            Files.deleteIfExists(target);
+            Files.createFile(target, CatalogFiles.ownerOnly());
             for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
                 if (!entry.getName().endsWith(".mv.db")) continue;
-                Files.copy(in, target, StandardCopyOption.REPLACE_EXISTING);
+                try (OutputStream out = Files.newOutputStream(target)) {
+                    in.transferTo(out);
+                }
                 force(target);
                 return;
             }
         }
+        Files.deleteIfExists(target);
         throw new MoverException(
                 ErrorCode.INVALID_REQUEST, zip + " is not a backup of a catalog: it holds no .mv.db file");
     }
 
     /** A catalog that is damaged may be replaced; one that is in use may not. */
-    private static void refuseInUse(CatalogLocation location) {
+    private static void refuseInUse(CatalogLocation location, Path file) {
         try {
-            CatalogDatabase.open(location, UnaryOperator.identity()).close();
+            CatalogInspection.inspectFile(location, CatalogUrl.checked(location), file, CatalogExpectation.THERE);
         } catch (MoverException e) {
             if (e.code() == ErrorCode.ALREADY_RUNNING) throw e;
         }

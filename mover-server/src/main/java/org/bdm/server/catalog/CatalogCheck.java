@@ -51,7 +51,8 @@ public final class CatalogCheck {
         if (file.isPresent() && !file.get().toFile().exists()) {
             throw new MoverException(ErrorCode.NOT_FOUND, "there is no catalog " + file.get());
         }
-        try (CatalogDatabase database = CatalogDatabase.open(location, UnaryOperator.identity())) {
+        try (CatalogDatabase database =
+                CatalogDatabase.open(location, CatalogExpectation.THERE, UnaryOperator.identity())) {
             return new CatalogCheck(database).run();
         }
     }

@@ -3,7 +3,6 @@ package org.bdm.server.catalog;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -15,6 +14,9 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
+import org.h2.mvstore.MVStore;
+import org.h2.mvstore.MVStoreException;
+import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.support.JdbcTransactionManager;
@@ -30,9 +32,15 @@ final class CatalogDatabase implements AutoCloseable {
     private final HikariDataSource pool;
     private final Statements statements;
     private final TransactionTemplate transactions;
+    private final CatalogHold hold;
+    private final @Nullable AcknowledgedVersion acknowledged;
 
-    private CatalogDatabase(CatalogLocation location, DataSource unpooled, HikariDataSource pool) {
+    private CatalogDatabase(CatalogLocation location, DataSource unpooled, HikariDataSource pool, CatalogHold hold)
+            throws IOException {
         this.location = location;
+        this.hold = hold;
+        Optional<Path> file = CatalogUrl.file(location);
+        this.acknowledged = file.isPresent() ? AcknowledgedVersion.open(file.get()) : null;
         this.dialect = Dialect.of(location);
         this.unpooled = unpooled;
         this.pool = pool;
@@ -40,42 +48,49 @@ final class CatalogDatabase implements AutoCloseable {
         this.transactions = new TransactionTemplate(new JdbcTransactionManager(pool));
     }
 
-    /** Opens and migrates; errors as {@link Catalog#open}. */
-    static CatalogDatabase open(CatalogLocation location, UnaryOperator<DataSource> seam) {
+    /**
+     * Looks at what is there, and only then opens it, keeps others off and migrates it.
+     *
+     * @throws MoverException as {@link Catalog#open}, and NOT_FOUND if a catalog of any node was expected and there is none
+     */
+    static CatalogDatabase open(CatalogLocation location, CatalogExpectation expected, UnaryOperator<DataSource> seam) {
         String url = CatalogUrl.checked(location);
-        CatalogUrl.file(location).ifPresent(CatalogDatabase::makeDirectory);
+        Optional<Path> file = CatalogUrl.file(location);
+        file.ifPresent(path -> {
+            CatalogFiles.prepare(path);
+            CatalogInspection.inspectFile(location, url, path, expected);
+            CatalogFiles.begin(path);
+        });
         DataSource unpooled = seam.apply(new DriverManagerDataSource(
                 url, location.user(), location.password() == null ? "" : location.password()));
         HikariDataSource pool = null;
+        CatalogHold hold = null;
         try {
             try (Connection first = unpooled.getConnection()) {
                 first.isValid(10);
-                HikariConfig config = new HikariConfig();
-                config.setDataSource(unpooled);
-                config.setMaximumPoolSize(CONNECTIONS_MAX);
-                config.setMinimumIdle(1);
-                config.setPoolName("catalog");
-                pool = new HikariDataSource(config);
+                hold = file.isPresent() ? CatalogHold.byTheFile() : CatalogHold.take(location, unpooled);
+                if (file.isEmpty()) expected.require(location, CatalogInspection.nodes(first));
+                pool = new HikariDataSource(poolOf(unpooled));
             }
-            CatalogDatabase database = new CatalogDatabase(location, unpooled, pool);
+            CatalogDatabase database = new CatalogDatabase(location, unpooled, pool, hold);
             database.dialect.refuseUnsafe(database.statements);
             database.migrate();
             return database;
-        } catch (SQLException | RuntimeException e) {
+        } catch (SQLException | IOException | RuntimeException e) {
             if (pool != null) pool.close();
+            if (hold != null) hold.close();
             if (e instanceof MoverException known) throw known;
             throw DatabaseErrors.onOpen(location, e);
         }
     }
 
-    private static void makeDirectory(Path file) {
-        Path directory = file.getParent();
-        try {
-            if (directory != null) Files.createDirectories(directory);
-        } catch (IOException e) {
-            throw new MoverException(
-                    ErrorCode.CATALOG_UNAVAILABLE, "the directory " + directory + " cannot be made: " + e, e);
-        }
+    private static HikariConfig poolOf(DataSource unpooled) {
+        HikariConfig config = new HikariConfig();
+        config.setDataSource(unpooled);
+        config.setMaximumPoolSize(CONNECTIONS_MAX);
+        config.setMinimumIdle(1);
+        config.setPoolName("catalog");
+        return config;
     }
 
     private void migrate() {
@@ -97,6 +112,16 @@ final class CatalogDatabase implements AutoCloseable {
         } catch (FlywayException e) {
             throw DatabaseErrors.onOpen(location, e);
         }
+    }
+
+    /** Keeps other processes off. */
+    CatalogHold hold() {
+        return hold;
+    }
+
+    /** Where the version of an H2 file that was acknowledged last is written down; null for PostgreSQL. */
+    @Nullable AcknowledgedVersion acknowledgedVersion() {
+        return acknowledged;
     }
 
     Dialect dialect() {
@@ -127,11 +152,32 @@ final class CatalogDatabase implements AutoCloseable {
     <T> T transact(Function<Statements, T> change) {
         for (int tries = 1; ; tries++) {
             try {
-                return transactions.execute(status -> change.apply(statements));
+                return transactions.execute(status -> {
+                    hold.require(statements);
+                    return change.apply(statements);
+                });
             } catch (DataAccessException e) {
                 if (tries < 5 && DatabaseErrors.isPassing(e)) continue;
                 throw DatabaseErrors.onUse(e);
             }
+        }
+    }
+
+    /** Makes durable what was committed: for commands, which have no committer. */
+    void force() {
+        read(sql -> {
+            dialect.force().forEach(sql::execute);
+            return null;
+        });
+    }
+
+    /** The version of the H2 file now; 0 for PostgreSQL. */
+    long openedVersion() {
+        if (dialect != Dialect.H2) return 0;
+        try (Connection connection = unpooled.getConnection()) {
+            return CatalogInspection.versionOf(connection);
+        } catch (SQLException e) {
+            throw DatabaseErrors.onUse(e);
         }
     }
 
@@ -140,17 +186,35 @@ final class CatalogDatabase implements AutoCloseable {
         return CatalogUrl.file(location).map(file -> file.toFile().length());
     }
 
+    /** A stop rewrites the file: its last version is later than what the committer acknowledged. */
+    private void rememberTheEnd() throws IOException {
+        AcknowledgedVersion ours = acknowledged;
+        Optional<Path> file = CatalogUrl.file(location);
+        if (ours == null || file.isEmpty()) return;
+        try (ours;
+                MVStore closed = new MVStore.Builder()
+                        .fileName(file.get().toString())
+                        .readOnly()
+                        .open()) {
+            ours.acknowledged(closed.getCurrentVersion());
+        } catch (MVStoreException e) {
+            throw new IOException("the catalog was closed, and cannot be read: " + e.getMessage(), e);
+        }
+    }
+
     @Override
     public void close() {
         if (dialect == Dialect.H2) {
             try (Connection last = unpooled.getConnection()) {
                 pool.close();
                 last.createStatement().execute("SHUTDOWN");
-            } catch (SQLException e) {
+                rememberTheEnd();
+            } catch (SQLException | IOException e) {
                 throw DatabaseErrors.onUse(e);
             }
         } else {
             pool.close();
         }
+        hold.close();
     }
 }

@@ -1,6 +1,7 @@
 package org.bdm.server.catalog;
 
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,11 @@ public record CatalogLocation(
     /** Whether it is PostgreSQL, which several control planes may share. */
     public boolean isPostgreSql() {
         return jdbcUrl.startsWith("jdbc:postgresql:");
+    }
+
+    /** The file of an H2 catalog, whether it is there or not; empty for PostgreSQL. CATALOG_UNSAFE for what is not a file of this host. */
+    public Optional<Path> file() {
+        return CatalogUrl.file(this);
     }
 
     @Override

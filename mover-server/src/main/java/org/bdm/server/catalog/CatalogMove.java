@@ -41,8 +41,9 @@ public final class CatalogMove {
      * @throws MoverException as {@link Catalog#open} for both; ILLEGAL_STATE if the target holds a catalog that was not begun by a move
      */
     public static long move(CatalogLocation from, CatalogLocation to, Consumer<String> progress) {
-        try (CatalogDatabase source = CatalogDatabase.open(from, UnaryOperator.identity());
-                CatalogDatabase target = CatalogDatabase.open(to, UnaryOperator.identity())) {
+        try (CatalogDatabase source = CatalogDatabase.open(from, CatalogExpectation.THERE, UnaryOperator.identity());
+                CatalogDatabase target =
+                        CatalogDatabase.open(to, CatalogExpectation.THERE_OR_EMPTY, UnaryOperator.identity())) {
             MoveProgress.refuseUnfinished(source);
             return new CatalogMove(source, target, progress).run(ROWS_AT_ONCE);
         }

@@ -54,15 +54,18 @@ final class Committer implements AutoCloseable {
     private final Semaphore room = new Semaphore(QUEUE_ROWS);
     private final Thread thread = new Thread(this::run, "catalog-committer");
     private volatile @Nullable MoverException refusal;
+    private final CatalogHold hold;
     private final @Nullable FileUpkeep upkeep;
+    private final @Nullable AcknowledgedVersion acknowledged;
     private long nextUpkeepNanos = System.nanoTime(); // own thread only
 
-    /** Takes ownership of the connection. */
-    Committer(Dialect dialect, Connection connection, long shard, Clock clock, Consumer<MoverException> onFatal)
-            throws SQLException {
-        this.dialect = dialect;
-        this.connection = connection;
+    /** Takes a connection of its own. */
+    Committer(CatalogDatabase database, long shard, Clock clock, Consumer<MoverException> onFatal) throws SQLException {
+        this.dialect = database.dialect();
+        this.connection = database.connection();
+        this.hold = database.hold();
         this.upkeep = dialect == Dialect.H2 ? FileUpkeep.of(connection) : null;
+        this.acknowledged = database.acknowledgedVersion();
         this.sql = new Statements(new SingleConnectionDataSource(connection, true));
         this.shard = shard;
         this.clock = clock;
@@ -152,6 +155,7 @@ final class Committer implements AutoCloseable {
     private void write(List<Queued<?>> group) throws SQLException {
         for (int tries = 1; ; tries++) {
             try {
+                hold.require(sql);
                 CountsOfGroup counts = new CountsOfGroup();
                 for (Queued<?> queued : group) apply(queued, counts);
                 counts.deltas.forEach((job, delta) -> delta.write(sql, job, shard));
@@ -172,8 +176,12 @@ final class Committer implements AutoCloseable {
 
     private void force() throws SQLException {
         if (dialect.force().isEmpty()) return;
+        FileUpkeep file = upkeep;
+        long version =
+                file == null ? 0 : file.version(); // written by now: another thread may begin a later one at any time
         for (String statement : dialect.force()) sql.execute(statement);
         connection.commit();
+        if (acknowledged != null) acknowledged.acknowledged(version);
     }
 
     private void keepUp() throws SQLException {

@@ -35,6 +35,11 @@ final class FileUpkeep {
         return new FileUpkeep(session.getDatabase().getStore().getMvStore());
     }
 
+    /** The version of the file, which grows with each commit. */
+    long version() {
+        return store.getCurrentVersion();
+    }
+
     /** Rewrites some of the emptiest chunks if too little of the file is alive; true if something was written, which is then to be forced. */
     boolean rewriteSome() {
         return store.compact(LIVE_PERCENT_WANTED, BYTES_AT_ONCE);

@@ -15,7 +15,6 @@ import java.sql.Statement;
 import java.time.Duration;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.id.JobId;
-import org.bdm.core.id.NodeId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,8 +22,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class OpeningContractTest {
-    private static final NodeId OTHER = new NodeId("b".repeat(64));
-
     private static void refuses(ErrorCode code, String url) {
         assertRefused(
                 code,
@@ -72,10 +69,40 @@ class OpeningContractTest {
             strings = {
                 "jdbc:postgresql://h/x?password=p",
                 "jdbc:postgresql://h/x?ssl=true&options=-c%20fsync=off",
-                "jdbc:postgresql://h/x?socketFactory=y"
+                "jdbc:postgresql://h/x?socketFactory=y",
+                "jdbc:postgresql://localhost/x?sslfactory=y",
+                "jdbc:postgresql://localhost/x?authenticationPluginClassName=y",
+                "jdbc:postgresql://localhost/x?sslpasswordcallback=y",
+                "jdbc:postgresql://localhost/x?sslhostnameverifier=y",
+                "jdbc:postgresql://localhost/x?xmlFactoryFactory=y",
+                "jdbc:postgresql://localhost/x?loggerFile=/tmp/x",
+                "jdbc:postgresql://localhost/x?service=y",
+                "jdbc:postgresql://localhost/x?ssl%66actory=y",
+                "jdbc:postgresql://localhost/x?SSLFACTORY=y",
+                "jdbc:postgresql://192.0.2.1/x?sslmode=prefer",
+                "jdbc:postgresql://192.0.2.1/x?sslmode=disable",
+                "jdbc:postgresql://192.0.2.1/x?sslMode=require",
+                "jdbc:postgresql://192.0.2.1/x?sslmode=require&sslmode=disable",
+                "jdbc:postgresql://localhost,192.0.2.1/x?sslmode=allow",
+                "jdbc:postgresql://[2001:db8::1]:5432/x?sslmode=allow"
             })
-    void parametersOfPostgreSqlThatCarrySecretsOrChangeCommitsAreRefused(String url) {
+    void parametersOfPostgreSqlThatCarrySecretsLoadClassesOrWeakenAreRefused(String url) {
         refuses(ErrorCode.CATALOG_UNSAFE, url);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "//192.0.2.1/x, //192.0.2.1/x?sslmode=require",
+        "//192.0.2.1:5432/x?connectTimeout=5, //192.0.2.1:5432/x?connectTimeout=5&sslmode=require",
+        "//192.0.2.1/x?sslmode=verify-full, //192.0.2.1/x?sslmode=verify-full",
+        "//localhost/x, //localhost/x",
+        "//127.0.0.1:1/x?sslmode=disable, //127.0.0.1:1/x?sslmode=disable",
+        "//[::1]:5432/x, //[::1]:5432/x",
+        "x, x"
+    })
+    void aDatabaseOnAnotherHostIsSpokenToEncrypted(String given, String used) {
+        CatalogLocation location = new CatalogLocation("jdbc:postgresql:" + given, "bdm", null);
+        assertThat(CatalogUrl.checked(location)).isEqualTo("jdbc:postgresql:" + used);
     }
 
     @Test
@@ -129,26 +156,21 @@ class OpeningContractTest {
         }
     }
 
-    @Test
-    void twoNodesShareOnePostgreSqlAndTakeOverFromEachOther() {
-        try (OpenCatalog open = OpenCatalog.at(TestDatabase.POSTGRESQL.empty());
-                Catalog other = Catalog.open(open.location, open.settings(OTHER))) {
+    @ParameterizedTest
+    @EnumSource(TestDatabase.class)
+    void aLeaseThatRanOutIsTakenOverAndItsFormerHolderRefused(TestDatabase database) {
+        try (OpenCatalog open = OpenCatalog.at(database.empty())) {
             JobId job = activeJob(open.catalog, 1, 3);
-            ChunkLease lease =
-                    open.catalog.chunks().claimOf(job, Duration.ofMinutes(1)).orElseThrow();
-            assertThat(other.chunks().claimOf(job, Duration.ofMinutes(1))).isEmpty();
-            assertThat(other.chunks().heartbeat(lease, Duration.ofMinutes(9))).isEmpty();
+            Chunks chunks = open.catalog.chunks();
+            ChunkLease lease = chunks.claimOf(job, Duration.ofMinutes(1)).orElseThrow();
+            assertThat(chunks.claimOf(job, Duration.ofMinutes(1))).isEmpty();
             open.clock.turn(Duration.ofMinutes(1));
-            ChunkLease taken =
-                    other.chunks().claimOf(job, Duration.ofMinutes(1)).orElseThrow();
-            assertRefused(
-                    ErrorCode.ILLEGAL_STATE,
-                    () -> open.catalog.chunks().finish(lease).join());
-            FileRow file = other.chunks()
-                    .openFiles(taken, null, open.clock.instant(), 10)
-                    .get(0);
-            other.chunks()
-                    .record(taken, java.util.List.of(FileOutcome.done(file, Samples.evidence("x"), FileEffort.NONE)))
+            ChunkLease taken = chunks.claimOf(job, Duration.ofMinutes(1)).orElseThrow();
+            assertThat(chunks.heartbeat(lease, Duration.ofMinutes(9))).isEmpty();
+            assertRefused(ErrorCode.ILLEGAL_STATE, () -> chunks.finish(lease).join());
+            FileRow file =
+                    chunks.openFiles(taken, null, open.clock.instant(), 10).get(0);
+            chunks.record(taken, java.util.List.of(FileOutcome.done(file, Samples.evidence("x"), FileEffort.NONE)))
                     .join();
             assertThat(open.catalog.jobs().counts(job).open()).isZero();
         }
