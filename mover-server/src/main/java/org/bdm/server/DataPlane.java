@@ -1,6 +1,5 @@
 package org.bdm.server;
 
-import io.netty.util.internal.PlatformDependent;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -46,9 +45,6 @@ import org.bdm.server.dataport.PinnedDiallers;
 
 /** Everything of a node that moves bytes, but for sessions: cache, streams, data port, serving. */
 final class DataPlane {
-    private static final int BLOCK_BYTES = 1 << 20;
-    private static final int BLOCKS_MAX = 96;
-    private static final int BLOCKS_MIN = 16;
     private static final Duration JOIN_TIMEOUT = Duration.ofSeconds(20);
 
     final NodeThreads threads;
@@ -67,20 +63,20 @@ final class DataPlane {
 
     /** Binds the data port; nothing is served yet. */
     @SuppressWarnings("NullAway.Init") // the server is made by serve(), before anybody asks for it
-    DataPlane(ServerSettings settings, NodeKey key, PeerTrust trust, SecureRandom random) {
+    DataPlane(ServerSettings settings, ProcessLimits limits, NodeKey key, PeerTrust trust, SecureRandom random) {
         int processors = Runtime.getRuntime().availableProcessors();
         this.key = key;
         threads = NodeThreads.start(processors);
         loops = new StreamLoops(TransportKind.best(), Math.max(1, Math.min(8, processors / 2)));
         connector = new StreamConnector(loops, StreamTiming.STANDARD);
 
-        cache = new BlockCache(blocks(), BLOCK_BYTES);
+        cache = new BlockCache(limits.blocks(), ProcessLimits.BLOCK_BYTES);
         // Each half is guaranteed, so that both ends of a transfer on one node never wait for each other's blocks.
         int half = cache.blocks() / 2;
         sending = cache.share(new CacheQuota("sending", half / 2, half + half / 2));
         receiving = cache.share(new CacheQuota("receiving", half / 2, half + half / 2));
         hasher = new ThreadedFileHasher(Math.max(1, processors / 2));
-        serveOptions = ServeOptions.of(settings.site(), key.node(), random.nextLong(), BLOCK_BYTES);
+        serveOptions = ServeOptions.of(settings.site(), key.node(), random.nextLong(), ProcessLimits.BLOCK_BYTES);
         dialled = new DialledStreams(
                 new OwnNode(settings.site(), key.node(), serveOptions.processInstance()),
                 serveOptions.limits(),
@@ -89,14 +85,13 @@ final class DataPlane {
                 JOIN_TIMEOUT);
         StreamSecurity.Tls tls = new StreamSecurity.Tls(key, trust::mayConnect);
         boolean allowsPlain = settings.plainData() == null ? settings.bind().isLoopbackAddress() : settings.plainData();
-        AcceptSettings accept = allowsPlain ? AcceptSettings.tlsOrPlain(tls) : AcceptSettings.tlsOnly(tls);
+        AcceptSettings accept = new AcceptSettings(
+                Optional.of(tls),
+                allowsPlain,
+                limits.dataConnections(),
+                AcceptSettings.UNAUTHENTICATED_MAX_STANDARD,
+                StreamTiming.STANDARD);
         port = DataPort.bind(loops, new InetSocketAddress(settings.bind(), settings.dataPort()), accept);
-    }
-
-    /** As many blocks as a third of the direct memory holds, 16 to 96. */
-    private static int blocks() {
-        long direct = PlatformDependent.maxDirectMemory();
-        return (int) Math.max(BLOCKS_MIN, Math.min(BLOCKS_MAX, direct / 3 / BLOCK_BYTES));
     }
 
     String advertised(ServerSettings settings) {

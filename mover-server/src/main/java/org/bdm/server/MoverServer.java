@@ -20,6 +20,7 @@ public final class MoverServer {
 
     /** Starts the server and stays; ends with 1 if it refuses to start, with 2 for wrong options. */
     public static void main(String[] args) {
+        Thread.setDefaultUncaughtExceptionHandler(new UncaughtErrors(System.err, Runtime.getRuntime()::halt));
         int code = run(args, System.getenv(), System.out, System.err);
         if (code >= 0) System.exit(code);
     }
@@ -28,6 +29,9 @@ public final class MoverServer {
     static int run(String[] args, Map<String, String> environment, PrintStream out, PrintStream err) {
         if (args.length > 0 && args[0].equals("catalog")) {
             return CatalogCommand.run(Arrays.copyOfRange(args, 1, args.length), environment, out, err);
+        }
+        if (args.length > 0 && args[0].equals("token")) {
+            return TokenCommand.run(Arrays.copyOfRange(args, 1, args.length), environment, out, err);
         }
         ServerOptions options = new ServerOptions();
         CommandLine command = new CommandLine(options);
@@ -57,6 +61,9 @@ public final class MoverServer {
         try {
             ServerSettings settings = ServerSettings.of(options, environment);
             System.setProperty("bdm.home", settings.home().toString());
+            ProcessLimits limits = ProcessLimits.ofThisProcess();
+            LoggerFactory.getLogger(MoverServer.class).info("{}", limits);
+            limits.refuseTooFew();
             RunningServer server = RunningServer.start(settings, environment);
             Runtime.getRuntime().addShutdownHook(new Thread(() -> end(server), "shutdown"));
             out.println(server.readyLine());

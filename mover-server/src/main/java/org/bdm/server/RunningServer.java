@@ -1,9 +1,5 @@
 package org.bdm.server;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -14,10 +10,11 @@ import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.fetch.FetchRuntime;
+import org.bdm.core.fetch.FilesAtOnce;
 import org.bdm.core.identity.NodeKey;
 import org.bdm.core.source.bdm.SourceRuntime;
 import org.bdm.core.source.http.AddressGuard;
@@ -37,6 +34,7 @@ import org.bdm.server.access.SourceConnections;
 import org.bdm.server.access.WebSources;
 import org.bdm.server.api.ApiSettings;
 import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.CatalogHolder;
 import org.bdm.server.catalog.CatalogLocation;
 import org.bdm.server.catalog.CatalogSettings;
 import org.bdm.server.dataport.PairingDialler;
@@ -74,6 +72,7 @@ import org.slf4j.LoggerFactory;
 final class RunningServer {
     private static final Logger LOG = LoggerFactory.getLogger(RunningServer.class);
     private static final int EXIT_CATALOG_LOST = 3;
+    private static final Duration LAST_ANSWERS = Duration.ofSeconds(1);
     private static final long STOP_SECONDS_MAX = 8;
     private static final long POLICIES_EVERY_SECONDS = 60;
     private static final long HISTORIES_EVERY_SECONDS = 60;
@@ -108,14 +107,18 @@ final class RunningServer {
     }
 
     private void startParts(Map<String, String> environment) {
+        CatalogLocation location = location(environment);
+        HomePlacement.check(settings, location.file().orElse(null));
         HomeDirectory home = started(HomeDirectory.lock(settings.home()), HomeDirectory::close);
+        boolean isFirst = home.beginFirstStart(location.file());
         NodeKey key = NodeKey.loadOrCreate(home.nodeKey(), clock, random);
-        Catalog catalog = started(
-                Catalog.open(location(environment), new CatalogSettings(key.node(), clock, RunningServer::catalogLost)),
-                Catalog::close);
+        CatalogSettings opening = new CatalogSettings(
+                key.node(), clock, RunningServer::catalogLost, isFirst, CatalogHolder.ofHome(home.directory()));
+        Catalog catalog = started(Catalog.open(location, opening), Catalog::close);
         LocalExports exports = exports();
         PeerTrust trust = new PeerTrust(catalog, settings.site(), key.node(), clock);
-        DataPlane data = started(new DataPlane(settings, key, trust, random), DataPlane::stop);
+        ProcessLimits limits = ProcessLimits.ofThisProcess();
+        DataPlane data = started(new DataPlane(settings, limits, key, trust, random), DataPlane::stop);
         OwnSite site = new OwnSite(settings.site(), key.node(), data.advertised(settings));
         PairingDialler dialler = new PairingDialler(data.connector, key, data.serveOptions);
         Pairing pairing = new Pairing(catalog, exports, trust, dialler, site, clock, random);
@@ -130,7 +133,8 @@ final class RunningServer {
         JobScheduler scheduler = scheduler(catalog, site, exports, sources, dataNodes, data, live);
         AccessTokens tokens = new AccessTokens(catalog, clock, random);
         tokens.ensureAdmin(home::readAdminToken, home::writeAdminToken);
-        ApiSettings api = new ApiSettings(Build.version(), null, settings.options().metricsOpen);
+        home.endFirstStart();
+        ApiSettings api = new ApiSettings(Build.version(), null, settings.options().metricsOpen, limits.view());
         WebServer.Replicas replicas = replicas(catalog, exports, site);
         ServedExports served = new ServedExports(exports, settings.httpExports());
         WebServer.Parts made = new WebServer.Parts(
@@ -222,7 +226,13 @@ final class RunningServer {
                 web,
                 data.hasher,
                 WriterSettings.DEFAULT,
-                new FetchRuntime(data.threads.loops(), data.threads.disk(), clock, System::nanoTime, random));
+                new FetchRuntime(
+                        data.threads.loops(),
+                        data.threads.disk(),
+                        clock,
+                        System::nanoTime,
+                        random,
+                        new FilesAtOnce(ProcessLimits.ofThisProcess().filesAtOnce())));
         DispatchWorker dispatch =
                 new DispatchWorker(new DispatchParts(catalog, sessions, own, exports, json, live, clock));
         dispatch.sweep();
@@ -251,16 +261,8 @@ final class RunningServer {
         ServerOptions options = settings.options();
         if (options.catalog == null) return CatalogLocation.below(settings.home());
         String user = Optional.ofNullable(options.catalogUser).orElse("bdm");
-        return new CatalogLocation(options.catalog, user, password(options.catalogPasswordFile, environment));
-    }
-
-    private static @Nullable String password(@Nullable Path file, Map<String, String> environment) {
-        if (file == null) return environment.get("BDM_CATALOG_PASSWORD");
-        try {
-            return Files.readString(file, StandardCharsets.UTF_8).strip();
-        } catch (IOException e) {
-            throw new MoverException(ErrorCode.INVALID_REQUEST, "cannot read the password file " + file, e);
-        }
+        return new CatalogLocation(
+                options.catalog, user, OfflineCommand.password(options.catalogPasswordFile, environment));
     }
 
     private LocalExports exports() {
@@ -276,11 +278,21 @@ final class RunningServer {
         return new LocalExports(exports);
     }
 
-    /** The catalog stopped acknowledging: going on would promise what cannot be kept. */
+    /** The catalog stopped acknowledging: going on would promise what cannot be kept. Who waits for an answer still gets it: 503. */
     private static void catalogLost(MoverException reason) {
-        LOG.error("the catalog is lost, the process ends: {}", reason.sentence());
-        System.err.println("mover-server: " + reason.code() + ": " + reason.sentence());
-        Runtime.getRuntime().halt(EXIT_CATALOG_LOST);
+        try {
+            LOG.error("the catalog is lost, the process ends: {}", reason.sentence());
+            System.err.println("mover-server: " + reason.code() + ": " + reason.sentence());
+            Thread end = new Thread(
+                    () -> {
+                        LockSupport.parkNanos(LAST_ANSWERS.toNanos());
+                        Runtime.getRuntime().halt(EXIT_CATALOG_LOST);
+                    },
+                    "catalog-lost");
+            end.start();
+        } catch (Error e) {
+            Runtime.getRuntime().halt(EXIT_CATALOG_LOST);
+        }
     }
 
     /** What the web side uses: for tests that steer a whole server without it. */

@@ -1,5 +1,6 @@
 package org.bdm.server;
 
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.HashMap;
@@ -31,6 +32,8 @@ import org.bdm.server.upkeep.Purging;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.web.server.PortInUseException;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.boot.web.server.servlet.ConfigurableServletWebServerFactory;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
@@ -79,7 +82,10 @@ final class WebServer {
                 .registerShutdownHook(false)
                 .logStartupInfo(false)
                 .properties(properties(settings, home))
-                .initializers(context -> register((GenericApplicationContext) context, parts));
+                .initializers(context -> {
+                    register((GenericApplicationContext) context, parts);
+                    keepBelow(home.temporary(), (GenericApplicationContext) context);
+                });
         try {
             ConfigurableApplicationContext context = application.run();
             int port = Objects.requireNonNull(
@@ -96,11 +102,22 @@ final class WebServer {
         }
     }
 
+    /** Tomcat wants a directory of documents; the one it makes itself, nothing deletes after a kill. It stays empty. */
+    private static void keepBelow(Path temporary, GenericApplicationContext context) {
+        WebServerFactoryCustomizer<ConfigurableServletWebServerFactory> customizer = factory ->
+                factory.setDocumentRoot(temporary.resolve("documents").toFile());
+        context.registerBean("documentRoot", WebServerFactoryCustomizer.class, () -> customizer);
+    }
+
     private static Map<String, Object> properties(ServerSettings settings, HomeDirectory home) {
         Map<String, Object> properties = new HashMap<>(ApiConfiguration.PROPERTIES);
         properties.put("server.address", settings.bind().getHostAddress());
         properties.put("server.port", settings.port());
         properties.put("spring.main.banner-mode", "off");
+        properties.put(
+                "server.tomcat.max-connections", ProcessLimits.ofThisProcess().webConnections());
+        properties.put(
+                "server.tomcat.basedir", home.temporary().resolve("tomcat").toString());
         switch (settings.httpsFor()) {
             case OFF -> properties.put("server.ssl.enabled", false);
             case CERTIFICATE -> {

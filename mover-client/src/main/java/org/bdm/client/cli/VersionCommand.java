@@ -26,7 +26,18 @@ final class VersionCommand extends Verb {
         terminal().line("bdm-client " + ClientVersion.number());
         if (server != null)
             terminal().line("mover-server " + server.version() + ", site " + server.site() + ", Java " + server.java());
+        if (server != null && server.limits() != null) {
+            terminal()
+                    .line("limits: heap " + mebibytes(server.limits().heapBytes()) + ", direct memory "
+                            + mebibytes(server.limits().directBytes()) + ", block cache "
+                            + mebibytes(server.limits().cacheBytes()) + ", "
+                            + server.limits().openFiles() + " open files");
+        }
         return ExitCode.DONE;
+    }
+
+    private static String mebibytes(long bytes) {
+        return (bytes >> 20) + " MiB";
     }
 
     private @Nullable VersionView server() {

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param protocolVersions of the data port
  * @param java of the process that answers
  * @param revision of the source
+ * @param limits what the process may use
  */
 public record VersionView(
         String version,
@@ -18,7 +19,8 @@ public record VersionView(
         String fingerprint,
         List<Integer> protocolVersions,
         String java,
-        @Nullable String revision) {
+        @Nullable String revision,
+        @Nullable ProcessLimitsView limits) {
     /** An absent list is an empty one. */
     public VersionView {
         protocolVersions = protocolVersions == null ? List.of() : List.copyOf(protocolVersions);

@@ -1,5 +1,6 @@
 package org.bdm.server.api;
 
+import org.bdm.core.control.ProcessLimitsView;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,5 +9,10 @@ import org.jspecify.annotations.Nullable;
  * @param version of the program
  * @param revision of its source; null if it is not known
  * @param metricsAreOpen whether metrics need no token
+ * @param limits of the process; null if nobody asked
  */
-public record ApiSettings(String version, @Nullable String revision, boolean metricsAreOpen) {}
+public record ApiSettings(
+        String version,
+        @Nullable String revision,
+        boolean metricsAreOpen,
+        @Nullable ProcessLimitsView limits) {}

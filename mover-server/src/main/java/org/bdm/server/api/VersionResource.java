@@ -34,6 +34,7 @@ class VersionResource {
                 own.node().toString(),
                 protocols,
                 Runtime.version().toString(),
-                settings.revision());
+                settings.revision(),
+                settings.limits());
     }
 }

@@ -180,7 +180,7 @@ final class RunningApi implements AutoCloseable {
                     beans.registerBean(
                             NodeKey.class, () -> NodeKey.loadOrCreate(home.resolve("node.key"), clock, random));
                     beans.registerBean(AccessTokens.class, () -> tokens);
-                    beans.registerBean(ApiSettings.class, () -> new ApiSettings("1.2.3", "abc", metricsAreOpen));
+                    beans.registerBean(ApiSettings.class, () -> new ApiSettings("1.2.3", "abc", metricsAreOpen, null));
                     beans.registerBean(
                             "testLimits", SubmissionLimits.class, () -> limits, bean -> bean.setPrimary(true));
                 })
