@@ -20,7 +20,7 @@ record ProcessLimits(long heapBytes, long directBytes, int blocks, long openFile
     /** With fewer a server cannot even start: its classes, catalog and ports take about 100. */
     static final long OPEN_FILES_MIN = 200;
 
-    private static final long OTHER_FILES = 140;
+    private static final long OTHER_FILES = 160;
     private static final int FILES_AT_ONCE_MAX = 4_096;
     private static final int WEB_CONNECTIONS_MAX = 8_192; // as Tomcat's own
 

@@ -127,12 +127,13 @@ final class SourceSet {
         if (!wanted.isEmpty()) source.want(wanted);
     }
 
-    /** Files that cannot go on without another request must get it, whatever else is under way: one request always fits. */
+    /** When nothing is asked for and nothing is being finished, only another request can end a file: that one always fits. */
     private boolean isRoomToFinish() {
         int finishing = state.filesIn(FileProgress.Stage.COMPLETING) + state.filesIn(FileProgress.Stage.FINISHING);
         int underWay = finishing + state.filesIn(FileProgress.Stage.ACTIVE);
         boolean isRoomForFile = underWay < state.parts.runtime().filesAtOnce().share();
-        return finishing < FINISHING_MAX && (isRoomForFile || window().outstandingItems() == 0);
+        boolean isIdle = finishing == 0 && window().outstandingItems() == 0;
+        return finishing < FINISHING_MAX && (isRoomForFile || isIdle);
     }
 
     private long roomBytes() {
