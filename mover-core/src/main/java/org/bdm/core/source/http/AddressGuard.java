@@ -4,9 +4,9 @@ import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.bdm.core.fault.MoverException;
 
 /**
  * Which addresses may be connected to: public ones, and hosts that were named. It is asked about the address of each connection after the
@@ -27,22 +27,24 @@ public final class AddressGuard {
         {0xF0000000, 4}, // reserved, broadcast
     };
 
-    private final Set<String> allowed;
+    private final Set<AllowedHost> allowed;
 
     /**
      * A guard that lets the named hosts through, too.
      *
-     * @param allowed {@code host} or {@code host:port}; an IPv6 address in brackets
+     * @param allowed {@code host} or {@code host:port}; an IPv6 address with or without brackets, with a port only in brackets
+     * @throws MoverException INVALID_REQUEST for what names no host: it would have no effect
      */
     public AddressGuard(Collection<String> allowed) {
-        this.allowed =
-                allowed.stream().map(host -> host.toLowerCase(Locale.ROOT)).collect(Collectors.toUnmodifiableSet());
+        this.allowed = allowed.stream().map(AllowedHost::parse).collect(Collectors.toUnmodifiableSet());
     }
 
     /** Whether a connection to this address may be made for a URL that names the host so. */
     public boolean mayConnect(String host, int port, InetAddress address) {
-        String name = host.toLowerCase(Locale.ROOT);
-        return allowed.contains(name) || allowed.contains(name + ":" + port) || isPublic(address);
+        String name = AllowedHost.name(host);
+        return allowed.contains(new AllowedHost(name, AllowedHost.ANY_PORT))
+                || allowed.contains(new AllowedHost(name, port))
+                || isPublic(address);
     }
 
     private static boolean isPublic(InetAddress address) {

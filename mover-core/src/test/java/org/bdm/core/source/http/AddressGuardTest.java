@@ -1,10 +1,12 @@
 package org.bdm.core.source.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
+import org.bdm.core.fault.MoverException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -82,5 +84,59 @@ class AddressGuardTest {
         assertThat(guard.mayConnect("other.example", 443, inside)).isFalse();
         assertThat(guard.mayConnect("elsewhere.example", 443, inside)).isFalse();
         assertThat(guard.mayConnect("[::1]", 80, InetAddress.getByName("::1"))).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"::1", "[::1]", "[::1]:8080", "0:0:0:0:0:0:0:1", "[0:0::0:1]", "::0001", " ::1 "})
+    void namedIpv6AddressPassesInAnySpelling(String named) throws UnknownHostException {
+        AddressGuard guard = new AddressGuard(List.of(named));
+        InetAddress loopback = InetAddress.getByName("::1");
+        assertThat(guard.mayConnect("[::1]", 8080, loopback)).isTrue();
+        assertThat(guard.mayConnect("[0:0:0:0:0:0:0:1]", 8080, loopback)).isTrue();
+        assertThat(guard.mayConnect("[::1]", 80, loopback)).isEqualTo(!named.endsWith(":8080"));
+        assertThat(guard.mayConnect("[::2]", 8080, InetAddress.getByName("fd00::2")))
+                .isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[::ffff:10.0.0.1]", "::FFFF:10.0.0.1", "10.0.0.1", "10.0.0.1:80"})
+    void namedIpv4AddressPassesAlsoAsAnIpv6AddressThatMapsIt(String named) throws UnknownHostException {
+        AddressGuard guard = new AddressGuard(List.of(named));
+        InetAddress inside = InetAddress.getByName("10.0.0.1");
+        assertThat(guard.mayConnect("10.0.0.1", 80, inside)).isTrue();
+        assertThat(guard.mayConnect("[::ffff:a00:1]", 80, inside)).isTrue();
+        assertThat(guard.mayConnect("10.0.0.2", 80, InetAddress.getByName("10.0.0.2")))
+                .isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"INSIDE.example", "inside.EXAMPLE.", "inside.example:443"})
+    void namedHostPassesInAnyCase(String named) throws UnknownHostException {
+        AddressGuard guard = new AddressGuard(List.of(named));
+        assertThat(guard.mayConnect("Inside.Example.", 443, InetAddress.getByName("10.0.0.1")))
+                .isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                " ",
+                ":80",
+                "::1:8080:x",
+                "[::1",
+                "[::1]:",
+                "[::1]:0",
+                "a:99999",
+                "a:b",
+                "http://a",
+                "a b",
+                "*",
+                "[a]:1"
+            })
+    void whatNamesNoHostIsRefused(String named) {
+        assertThatThrownBy(() -> new AddressGuard(List.of(named)))
+                .isInstanceOf(MoverException.class)
+                .hasMessageContaining("--allow-host");
     }
 }
