@@ -105,11 +105,9 @@ final class Failures {
     private void takeNewVersion(FileProgress file, boolean wasComparing) {
         steps.askStatus(file, (status, failure) -> {
             if (failure != null) {
-                if (failure.kind().isRetryable() && ++file.sourceTries < RetryPolicy.PASSING_TRIES) {
-                    later(file, file.sourceTries, () -> takeNewVersion(file, wasComparing));
-                } else {
-                    fail(file, failure);
-                }
+                if (!failure.kind().isRetryable()) fail(file, failure);
+                else if (++file.sourceTries >= RetryPolicy.PASSING_TRIES) waitOrFail(file, failure);
+                else later(file, file.sourceTries, () -> takeNewVersion(file, wasComparing));
             } else if (status == null || status.kind() != FileKind.FILE) {
                 fail(
                         file,

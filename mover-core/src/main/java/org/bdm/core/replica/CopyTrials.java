@@ -90,13 +90,23 @@ public final class CopyTrials {
         plainBytes.clear();
     }
 
-    /** The copy that was to bring the whole file cannot: the next one is asked, from the start. False if none is left. */
+    /**
+     * The copy that was to bring the whole file cannot: the next one is asked, from the start. False if none is left that was not tried: then
+     * it stays that one, which may come back, rather than one that is known to be wrong.
+     */
     public synchronized boolean giveUpOnly(List<URI> bestFirst) {
         Optional<URI> failed = only;
-        only = bestFirst.stream()
+        Optional<URI> next = bestFirst.stream()
                 .filter(location -> !gave.containsKey(location) && !failed.equals(Optional.of(location)))
                 .findFirst();
-        return only.isPresent();
+        if (next.isPresent()) only = next;
+        return next.isPresent();
+    }
+
+    /** What a copy gave last when it was not the expected digest. */
+    public synchronized Optional<Checksum> gave(URI location) {
+        List<Checksum> all = gave.getOrDefault(location, List.of());
+        return all.isEmpty() ? Optional.empty() : Optional.of(all.get(all.size() - 1));
     }
 
     /**

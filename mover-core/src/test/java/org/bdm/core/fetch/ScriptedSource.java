@@ -151,6 +151,11 @@ public final class ScriptedSource implements BlockSource {
         CompletableFuture<Optional<DirectoryEntry>> answer = new CompletableFuture<>();
         after(() -> {
             SourceTree.File file = tree.file(path);
+            MoverException failure = faults.statusFails.apply(path);
+            if (failure != null) {
+                answer.completeExceptionally(failure);
+                return;
+            }
             answer.complete(
                     Optional.ofNullable(file).map(there -> new DirectoryEntry(path.name(), there.status(), null)));
         });

@@ -3,6 +3,7 @@ package org.bdm.core.fetch;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.fault.MoverException;
@@ -30,6 +31,9 @@ public final class SourceFaults {
 
     /** Blocks of one request come in any order. */
     boolean isReordering;
+
+    /** Why the status of a path cannot be told now; null if it can. */
+    Function<StorePath, MoverException> statusFails = path -> null;
 
     /** Runs before each block is read: a rewrite of the source, for example. */
     Consumer<StorePath> beforeRead = path -> {};

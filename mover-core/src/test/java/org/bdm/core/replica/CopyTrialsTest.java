@@ -93,7 +93,9 @@ class CopyTrialsTest {
         assertThat(trials.giveUpOnly(List.of(A, B))).isTrue();
         assertThat(trials.only()).contains(B);
         assertThat(trials.giveUpOnly(List.of(B))).isFalse();
-        assertThat(trials.only()).isEmpty();
+        assertThat(trials.only())
+                .as("one that may come back is better than one that is wrong")
+                .contains(B);
     }
 
     @Test

@@ -43,14 +43,14 @@ final class CopyChoice {
     }
 
     /** Whether no copy is worth waiting for. */
-    static boolean isHopeless(HttpFile file) {
-        return usable(file).isEmpty();
+    static boolean isHopeless(HttpFile file, long now) {
+        return usable(file, now).isEmpty();
     }
 
     /** A copy with a place at its node, which is taken; null if the file has to wait. */
     @Nullable HttpCopy take(HttpFile file, long now) {
         if (isFull(file)) return null;
-        List<HttpCopy> usable = usable(file);
+        List<HttpCopy> usable = usable(file, now);
         List<Candidate> candidates = new ArrayList<>(usable.size());
         Map<Candidate, HttpCopy> byCandidate = new IdentityHashMap<>();
         for (HttpCopy copy : usable) {
@@ -73,13 +73,14 @@ final class CopyChoice {
         return null;
     }
 
-    private static List<HttpCopy> usable(HttpFile file) {
+    private static List<HttpCopy> usable(HttpFile file, long now) {
         Optional<URI> only = file.trials().only();
         List<HttpCopy> usable = new ArrayList<>(file.copies().size());
         for (HttpCopy copy : file.copies()) {
             if (only.isPresent() && !only.get().equals(copy.location())) continue;
             if (copy.isOut() || copy.node().isBreakerOpen()) continue;
             if (copy.node().nanosUntilNextTry() > WAITED_FOR_NANOS_MAX) continue;
+            if (copy.nanosUntilReady(now) > WAITED_FOR_NANOS_MAX) continue;
             usable.add(copy);
         }
         return usable;
@@ -87,7 +88,7 @@ final class CopyChoice {
 
     /** Whether another copy could go on where a slow one is left. */
     static boolean hasOther(HttpFile file, HttpCopy slow, long now) {
-        return usable(file).stream()
+        return usable(file, now).stream()
                 .anyMatch(copy -> copy != slow
                         && copy.isReady(now)
                         && !copy.wasMissing()

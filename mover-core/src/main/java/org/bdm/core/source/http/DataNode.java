@@ -1,6 +1,7 @@
 package org.bdm.core.source.http;
 
 import io.netty.channel.EventLoop;
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -9,12 +10,14 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import org.bdm.core.source.http.NodeHistory.Rate;
@@ -29,6 +32,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class DataNode {
     private static final int FAILURES_TO_OPEN = 3;
+    private static final int FILES_TO_OPEN = 16; // that it answers for, and does not bring: a directory may be broken
+    private static final int SILENT_FILES_TO_OPEN = 3; // 30 s each, in which no other file came either
+    private static final int FILES_TO_BE_BUSY = 3;
+    private static final int PROBES_FOR_FILES = 4; // the first may be a broken one
+    private static final int OPENINGS_FOR_LONG = 4; // it has been tried for more than a minute
     private static final int PAUSE_DOUBLINGS_MAX = 6; // from 10 s to about 10 min
     private static final Duration BUSY_PAUSE_MAX = Duration.ofMinutes(10);
     private static final Duration FAILURE_LASTS = Duration.ofHours(1); // as ESMValCore sorts hosts with an error
@@ -59,6 +67,9 @@ final class DataNode {
     private long closedUntil; // the breaker is open until then
     private boolean isBreakerOpen;
     private int failuresInARow;
+    private final Set<URI> failingFiles = new HashSet<>(); // since the last that came
+    private final Set<URI> busyFiles = new HashSet<>();
+    private boolean isOpenForFiles;
     private int breakerOpenings;
     private Instant troubleUntil = Instant.MIN; // it goes last until then
     private @Nullable String trouble;
@@ -94,7 +105,8 @@ final class DataNode {
     synchronized boolean mayTake(Object holder) {
         long now = nanoTime.getAsLong();
         if (now < pausedUntil || (isBreakerOpen && now < closedUntil)) return false;
-        int bears = isBreakerOpen ? 1 : limit; // one request finds out whether the node is back
+        int probes = isOpenForFiles ? Math.min(PROBES_FOR_FILES, limit) : 1; // they find out whether the node is back
+        int bears = isBreakerOpen ? probes : limit;
         if (held >= bears) return false;
         boolean othersWait = waiting.size() > (waiting.containsKey(holder) ? 1 : 0);
         if (!othersWait) return true;
@@ -138,10 +150,9 @@ final class DataNode {
     // ---- how it goes ----
 
     synchronized void succeeded(long bytes, long nanos) {
-        failuresInARow = 0;
+        answered();
         breakerOpenings = 0;
         busyInARow = 0;
-        isBreakerOpen = false;
         trouble = null;
         bytesTotal += bytes;
         measured(bytes, nanos);
@@ -171,6 +182,8 @@ final class DataNode {
     /** It answered, though not with the file: it is not down. */
     synchronized void answered() {
         failuresInARow = 0;
+        failingFiles.clear();
+        busyFiles.clear();
         isBreakerOpen = false;
     }
 
@@ -194,14 +207,40 @@ final class DataNode {
         failuresInARow++;
         inTrouble(reason, FAILURE_LASTS);
         if (failuresInARow < FAILURES_TO_OPEN && !isCertain && !isBreakerOpen) return;
+        open(false);
+    }
+
+    /**
+     * The node was reached, and did not bring a file to its end. One file says nothing about the others: only when nothing else came since
+     * do many such files, or few for which it was silent, count as a failure of the node.
+     */
+    synchronized void failedFor(URI file, CopyTrouble trouble) {
+        boolean wasUnreachable = isBreakerOpen && !isOpenForFiles && !trouble.isSilence();
+        if (wasUnreachable) answered();
+        if (failingFiles.size() < FILES_TO_OPEN) failingFiles.add(file);
+        int enough = trouble.isSilence() ? SILENT_FILES_TO_OPEN : FILES_TO_OPEN;
+        if (failingFiles.size() < enough && !isBreakerOpen) return;
+        inTrouble(trouble.reason().detail(), FAILURE_LASTS);
+        open(true);
+    }
+
+    private void open(boolean isForFiles) {
         long now = nanoTime.getAsLong();
         if (isBreakerOpen && now < closedUntil) return; // of a request that began before
         isBreakerOpen = true;
+        isOpenForFiles = isForFiles;
         long pause = timing.breakerPause().toNanos() << Math.min(breakerOpenings++, PAUSE_DOUBLINGS_MAX);
         closedUntil = now + spread(pause);
     }
 
-    /** The node said that it is busy (429, 503): it gets half as many requests, after a pause. */
+    /** A request was answered with 429 or 503. A single file may be all that cannot be had. */
+    synchronized void busyFor(URI file, CopyTrouble trouble) {
+        if (busyFiles.size() < FILES_TO_BE_BUSY) busyFiles.add(file);
+        if (trouble.isOfNode() || busyFiles.size() >= FILES_TO_BE_BUSY)
+            busy(trouble.reason().detail(), trouble.retryAfter());
+    }
+
+    /** The node said that it is busy: it gets half as many requests, after a pause. */
     synchronized void busy(String reason, Optional<Duration> retryAfter) {
         inTrouble(reason, HITCH_LASTS);
         long now = nanoTime.getAsLong();
@@ -234,6 +273,11 @@ final class DataNode {
 
     synchronized boolean isBreakerOpen() {
         return isBreakerOpen && nanoTime.getAsLong() < closedUntil;
+    }
+
+    /** Whether it was left alone again and again without anything that came in between. */
+    synchronized boolean isDownForLong() {
+        return breakerOpenings >= OPENINGS_FOR_LONG;
     }
 
     synchronized OptionalDouble bytesPerSecond() {
@@ -278,7 +322,7 @@ final class DataNode {
                 configured,
                 bytesPerSecond(),
                 bytesTotal,
-                failuresInARow,
+                Math.max(failuresInARow, failingFiles.size()),
                 Optional.ofNullable(trouble),
                 nextTry);
     }

@@ -14,7 +14,7 @@ final class Deadlines {
         String where = fetch.copy().location().toString();
         if (silent >= timing.silence().toNanos()) {
             return Optional.of(CopyTrouble.of(
-                    CopyTrouble.Kind.NODE,
+                    CopyTrouble.Kind.FILE,
                     ErrorCode.TIMED_OUT,
                     where + " has sent nothing for " + silent / 1_000_000_000L + " s, after " + fetch.receivedBytes()
                             + " bytes"));

@@ -58,7 +58,7 @@ final class FileStatuses {
                                     "no copy of " + asked.path + " is at an http or https address"));
             return;
         }
-        askNext(asked, copies, new ArrayList<>());
+        askNext(asked, copies, new Heard());
     }
 
     private List<Copy> bestFirst(List<Copy> copies, Instant now) {
@@ -71,9 +71,9 @@ final class FileStatuses {
         return CopyRanking.bestFirst(candidates).stream().map(Candidate::copy).toList();
     }
 
-    private void askNext(Asked asked, List<Copy> left, List<MoverException> failures) {
+    private void askNext(Asked asked, List<Copy> left, Heard heard) {
         if (left.isEmpty()) {
-            none(asked, failures);
+            end(asked, heard);
             return;
         }
         URI location = left.get(0).location();
@@ -82,13 +82,26 @@ final class FileStatuses {
                         validators.recall(asked.file, location).toCompletableFuture(),
                         (now, remembered) -> new Found(location, now, remembered))
                 .whenComplete((found, failure) -> onLoop(() -> {
-                    if (found != null) {
+                    if (found != null && found.now.sizeBytes() == asked.expected.size()) {
                         asked.answer.complete(Optional.of(entry(asked, found)));
                         return;
                     }
-                    failures.add(asMoverException(failure));
-                    askNext(asked, left.subList(1, left.size()), failures);
+                    if (found != null && heard.otherSize == null) heard.otherSize = found;
+                    if (found == null)
+                        heard.failed(
+                                asMoverException(failure),
+                                nodes.node(left.get(0).node()));
+                    askNext(asked, left.subList(1, left.size()), heard);
                 }));
+    }
+
+    /** No copy has the expected size: another one is believed only if no copy can still come. */
+    private void end(Asked asked, Heard heard) {
+        Found otherSize = heard.otherSize;
+        MoverException mayPass = heard.mayPass;
+        if (otherSize != null && mayPass == null) asked.answer.complete(Optional.of(entry(asked, otherSize)));
+        else if (otherSize != null) asked.answer.completeExceptionally(mayPass);
+        else none(asked, heard.failures);
     }
 
     private static void none(Asked asked, List<MoverException> failures) {
@@ -142,6 +155,18 @@ final class FileStatuses {
             loop.execute(task);
         } catch (RejectedExecutionException e) {
             LOG.debug("the event loops have ended before a source", e);
+        }
+    }
+
+    /** What the copies that were asked so far said. */
+    private static final class Heard {
+        private final List<MoverException> failures = new ArrayList<>();
+        private @Nullable Found otherSize;
+        private @Nullable MoverException mayPass;
+
+        void failed(MoverException failure, DataNode node) {
+            failures.add(failure);
+            if (failure.kind().isRetryable() && !node.isDownForLong()) mayPass = failure;
         }
     }
 

@@ -47,7 +47,7 @@ final class HeadAsk implements HopListener {
                 () -> {
                     hops.abandon();
                     onTrouble(CopyTrouble.of(
-                            CopyTrouble.Kind.NODE,
+                            CopyTrouble.Kind.FILE,
                             ErrorCode.TIMED_OUT,
                             location + " has not answered for " + silence.toSeconds() + " s"));
                 },
@@ -92,7 +92,7 @@ final class HeadAsk implements HopListener {
 
     @Override
     public void onBroken(MoverException reason) {
-        onTrouble(CopyTrouble.of(CopyTrouble.Kind.NODE, reason));
+        onTrouble(CopyTrouble.of(CopyTrouble.Kind.FILE, reason));
     }
 
     @Override

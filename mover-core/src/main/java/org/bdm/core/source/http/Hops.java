@@ -5,6 +5,7 @@ import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponse;
 import java.net.URI;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -118,7 +119,17 @@ final class Hops implements Exchange {
         }
         if (isSwapped) nodes.forgetUsual(question.location());
         CopyTrouble first = beforeSwap;
-        trouble(first == null ? trouble : first);
+        trouble(ofAsked(first == null ? trouble : first, origin));
+    }
+
+    /** The node that was asked is up, whatever the one that it redirects to does. */
+    private CopyTrouble ofAsked(CopyTrouble trouble, Origin origin) {
+        if (origin.node().equals(Origin.of(question.location()).node())) return trouble;
+        return switch (trouble.kind()) {
+            case NODE -> trouble.as(CopyTrouble.Kind.FILE);
+            case NODE_FOR_LONG -> trouble.as(CopyTrouble.Kind.COPY);
+            case FILE, BUSY, NOT_FOUND, SLOW, COPY, SIZE -> trouble;
+        };
     }
 
     /** A node that others reach without TLS is not down because of a file that must have it. */
@@ -227,12 +238,17 @@ final class Hops implements Exchange {
             return CopyTrouble.of(CopyTrouble.Kind.COPY, ErrorCode.LOGIN_NEEDED, said);
         }
         if (status == 429 || status == 503) {
-            return CopyTrouble.busy(said, Answer.retryAfter(head.headers(), nodes.now()));
+            Optional<Duration> pause = Answer.retryAfter(head.headers(), nodes.now());
+            return CopyTrouble.busy(said, pause, status == 429 && isAtAskedNode());
         }
         if (status >= 500 || status == 408) {
-            return CopyTrouble.of(CopyTrouble.Kind.NODE, ErrorCode.DATA_NODE_UNREACHABLE, said);
+            return CopyTrouble.of(CopyTrouble.Kind.FILE, ErrorCode.DATA_NODE_UNREACHABLE, said);
         }
         return CopyTrouble.of(CopyTrouble.Kind.COPY, ErrorCode.NOT_DATA, said);
+    }
+
+    private boolean isAtAskedNode() {
+        return Origin.of(at).node().equals(Origin.of(question.location()).node());
     }
 
     private CopyTrouble refusedPlain(URI plain) {
@@ -292,12 +308,12 @@ final class Hops implements Exchange {
         } else if (isHeadSeen) {
             drained();
         } else if (reason.code() == ErrorCode.LOGIN_NEEDED) {
-            trouble(CopyTrouble.of(CopyTrouble.Kind.NODE_FOR_LONG, reason));
+            trouble(ofAsked(CopyTrouble.of(CopyTrouble.Kind.NODE_FOR_LONG, reason), from.origin()));
         } else if (from.wasUsed()) {
             connect(false); // it was closed by the node while the request was on its way
         } else {
             trouble(CopyTrouble.of(
-                    reason.code() == ErrorCode.NOT_DATA ? CopyTrouble.Kind.COPY : CopyTrouble.Kind.NODE, reason));
+                    reason.code() == ErrorCode.NOT_DATA ? CopyTrouble.Kind.COPY : CopyTrouble.Kind.FILE, reason));
         }
     }
 

@@ -1,6 +1,7 @@
 package org.bdm.core.source.http;
 
 import java.net.URI;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -16,6 +17,7 @@ final class HttpCopy {
     private static final int TRIES_MAX = 3;
     private static final int NOT_FOUND_TRIES_MAX = 2;
     private static final int BUSY_TRIES_MAX = 6;
+    private static final long BUSY_SECONDS_MAX = 600;
 
     private final HttpNodes nodes;
     private final MissingCopyListener told;
@@ -76,6 +78,11 @@ final class HttpCopy {
         if (isOut || isRecalling || now < notBefore) return false;
         if (isRemembered) return running < RANGES_AT_ONCE;
         return running == 0 && validators == null; // the first request finds out which content this is
+    }
+
+    /** How long the copy itself asks to be left alone. */
+    long nanosUntilReady(long now) {
+        return Math.max(0, notBefore - now);
     }
 
     void began() {
@@ -145,14 +152,21 @@ final class HttpCopy {
     void failed(CopyTrouble found, long now, long pauseNanos) {
         trouble = found;
         switch (found.kind()) {
-            case NODE -> isOut |= ++tries >= TRIES_MAX;
+            case NODE, FILE -> isOut |= ++tries >= TRIES_MAX;
             case NOT_FOUND -> notFound();
             case BUSY -> isOut |= ++busyTries >= BUSY_TRIES_MAX;
             case SLOW -> tries = 0;
             case NODE_FOR_LONG, COPY, SIZE -> isOut = true;
         }
-        boolean isNodesPause = found.kind() == CopyTrouble.Kind.BUSY || found.kind() == CopyTrouble.Kind.SLOW;
-        if (!isNodesPause) notBefore = now + (pauseNanos << Math.max(0, tries - 1));
+        if (found.kind() == CopyTrouble.Kind.BUSY) notBefore = now + busyNanos(found);
+        else if (found.kind() != CopyTrouble.Kind.SLOW) notBefore = now + (pauseNanos << Math.max(0, tries - 1));
+    }
+
+    private long busyNanos(CopyTrouble found) {
+        HttpTiming timing = nodes.settings().timing();
+        Duration pause =
+                found.retryAfter().orElseGet(() -> timing.busyPause().multipliedBy(1L << Math.max(0, busyTries - 1)));
+        return Math.min(pause.toSeconds(), BUSY_SECONDS_MAX) * 1_000_000_000L + pause.toNanosPart();
     }
 
     private void notFound() {

@@ -354,12 +354,13 @@ final class HttpCore implements RangeFetch.Told {
         long nanos = nodes.nanoTime() - fetch.startedAt();
         boolean isDown = fetch.receivedBytes() < DOWN_BYTES_MAX;
         switch (trouble.kind()) {
-            case NODE -> {
-                if (isDown) node.failed(reason, false);
+            case NODE -> node.failed(reason, false);
+            case FILE -> {
+                if (isDown) node.failedFor(fetch.copy().location(), trouble);
                 else node.brokeOff(reason, fetch.receivedBytes(), nanos);
             }
             case NODE_FOR_LONG -> node.failed(reason, true);
-            case BUSY -> node.busy(reason, trouble.retryAfter());
+            case BUSY -> node.busyFor(fetch.copy().location(), trouble);
             case SLOW -> node.brokeOff(reason, fetch.receivedBytes(), nanos);
             case COPY, NOT_FOUND, SIZE -> {
                 if (trouble.reason().code() != ErrorCode.ADDRESS_REFUSED) node.answered();

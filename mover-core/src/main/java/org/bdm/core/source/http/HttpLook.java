@@ -148,8 +148,9 @@ public final class HttpLook {
         String reason = trouble.reason().detail();
         switch (trouble.kind()) {
             case NODE -> node.failed(reason, false);
+            case FILE -> node.failedFor(look.copy.location(), trouble);
             case NODE_FOR_LONG -> node.failed(reason, true);
-            case BUSY -> node.busy(reason, trouble.retryAfter());
+            case BUSY -> node.busyFor(look.copy.location(), trouble);
             case COPY, NOT_FOUND, SIZE, SLOW -> {
                 if (trouble.reason().code() != ErrorCode.ADDRESS_REFUSED) node.answered();
             }

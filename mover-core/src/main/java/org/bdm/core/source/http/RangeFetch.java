@@ -185,7 +185,7 @@ final class RangeFetch implements HopListener, BodyReceiver.Sink {
     public void onBroken(MoverException reason) {
         if (isOver) return;
         receiver.flush();
-        onTrouble(CopyTrouble.of(CopyTrouble.Kind.NODE, reason));
+        onTrouble(CopyTrouble.of(CopyTrouble.Kind.FILE, reason));
     }
 
     @Override
@@ -232,7 +232,7 @@ final class RangeFetch implements HopListener, BodyReceiver.Sink {
         if (isOver) return;
         if (range.isPresent() && !receiver.isComplete()) {
             onTrouble(CopyTrouble.of(
-                    CopyTrouble.Kind.NODE,
+                    CopyTrouble.Kind.FILE,
                     ErrorCode.CONNECTION_LOST,
                     copy.location() + " ended the answer after " + receivedBytes() + " of "
                             + range.get().length() + " bytes"));

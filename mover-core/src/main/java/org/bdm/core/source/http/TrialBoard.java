@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
@@ -81,13 +82,15 @@ final class TrialBoard {
                             Optional.empty(),
                             "it came again and again with a digest that is not " + expected + ", last with " + found);
         }
-        List<Candidate> candidates = new ArrayList<>();
+        List<Candidate> askable = new ArrayList<>();
+        List<Candidate> resting = new ArrayList<>(); // a node that is left alone for now may have the right one
         for (Copy copy : entry.copies()) {
             DataNode node = nodes.node(copy.node());
-            if (node.isBreakerOpen()) continue;
-            candidates.add(new Candidate(copy, node.bytesPerSecond(), node.hadTroubleLately()));
+            Candidate candidate = new Candidate(copy, node.bytesPerSecond(), node.hadTroubleLately());
+            (node.isBreakerOpen() ? resting : askable).add(candidate);
         }
-        List<URI> bestFirst = CopyRanking.bestFirst(candidates).stream()
+        List<URI> bestFirst = Stream.concat(
+                        CopyRanking.bestFirst(askable).stream(), CopyRanking.bestFirst(resting).stream())
                 .map(candidate -> candidate.copy().location())
                 .toList();
         return entry.trials().wrong(epoch, expected, found, bestFirst);

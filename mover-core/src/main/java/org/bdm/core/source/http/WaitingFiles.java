@@ -54,7 +54,7 @@ final class WaitingFiles {
                 if (!file.hasUnasked()) {
                     i.remove();
                     files--;
-                } else if (file.running().isEmpty() && CopyChoice.isHopeless(file)) {
+                } else if (file.running().isEmpty() && CopyChoice.isHopeless(file, now)) {
                     hopeless.add(file);
                 }
             }

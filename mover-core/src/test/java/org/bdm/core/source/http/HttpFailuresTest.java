@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.List;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.fault.ErrorCode;
@@ -45,11 +46,14 @@ class HttpFailuresTest extends TwoDataNodes {
     void nodeThatIsBackIsAskedNormally() {
         first.put(PATH, BYTES);
         first.always(PATH, FakeAnswer.status(500, "broken"));
-        WantedFile file = ask(SIZE, first.url(PATH));
-        assertFailed(file, ErrorCode.DATA_NODE_UNREACHABLE);
+        List<WantedFile> files = new ArrayList<>();
+        for (int i = 1; i <= 20; i++) files.add(wanted(i, SIZE, URI.create(first.url(PATH) + "?" + i)));
+        for (int i = 1; i <= 20; i++) first.always(PATH + "?" + i, FakeAnswer.status(500, "broken"));
+        source().want(files);
+        for (WantedFile file : files) assertFailed(file, ErrorCode.DATA_NODE_UNREACHABLE);
         assertThat(view(first).nextTry()).isPresent();
         int asked = first.requests().size();
-        listener.again(file.file());
+        WantedFile file = wanted(21, SIZE, first.url(PATH));
         source().want(List.of(file));
         Received again = over(file);
         assertThat(again.failure.detail()).contains("left alone until").contains("500");
@@ -286,7 +290,7 @@ class HttpFailuresTest extends TwoDataNodes {
     @Test
     void busyNodeGetsAPauseOfTheLengthItAsksFor() {
         URI location = first.put(PATH, BYTES);
-        first.next(PATH, FakeAnswer.status(503, "busy", "Retry-After: 40"));
+        first.next(PATH, FakeAnswer.status(429, "busy", "Retry-After: 40"));
         WantedFile file = ask(SIZE, location);
         until(() ->
                 fixture.nodes.view().stream().anyMatch(node -> node.nextTry().isPresent()));
@@ -303,7 +307,7 @@ class HttpFailuresTest extends TwoDataNodes {
         URI location = first.put(PATH, BYTES);
         String until = DateTimeFormatter.RFC_1123_DATE_TIME.format(
                 fixture.nodes.now().plusSeconds(40).atZone(ZoneOffset.UTC));
-        first.next(PATH, FakeAnswer.status(503, "busy", "Retry-After: " + until));
+        first.next(PATH, FakeAnswer.status(429, "busy", "Retry-After: " + until));
         WantedFile file = ask(SIZE, location);
         until(() ->
                 fixture.nodes.view().stream().anyMatch(node -> node.nextTry().isPresent()));
