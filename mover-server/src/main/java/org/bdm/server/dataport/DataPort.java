@@ -1,6 +1,7 @@
 package org.bdm.server.dataport;
 
 import java.net.InetSocketAddress;
+import java.util.concurrent.ScheduledExecutorService;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -8,6 +9,7 @@ import org.bdm.core.serve.DataServer;
 import org.bdm.core.stream.AcceptListener;
 import org.bdm.core.stream.AcceptSettings;
 import org.bdm.core.stream.DataStream;
+import org.bdm.core.stream.RefusalLog;
 import org.bdm.core.stream.StreamAcceptor;
 import org.bdm.core.stream.StreamListener;
 import org.bdm.core.stream.StreamLoops;
@@ -28,9 +30,14 @@ public final class DataPort implements AutoCloseable {
         this.door = door;
     }
 
-    /** Binds the port; PEER_UNREACHABLE with the reason if that cannot be. Blocks shortly. */
-    public static DataPort bind(StreamLoops loops, InetSocketAddress address, AcceptSettings settings) {
-        Door door = new Door();
+    /**
+     * Binds the port; PEER_UNREACHABLE with the reason if that cannot be. Blocks shortly.
+     *
+     * @param timer sums up who was refused; its tasks do not block
+     */
+    public static DataPort bind(
+            StreamLoops loops, InetSocketAddress address, AcceptSettings settings, ScheduledExecutorService timer) {
+        Door door = new Door(new RefusalLog(timer, LOG::info));
         StreamAcceptor acceptor = StreamAcceptor.listen(loops, address, settings, door)
                 .toCompletableFuture()
                 .join();
@@ -58,7 +65,12 @@ public final class DataPort implements AutoCloseable {
     }
 
     private static final class Door implements AcceptListener {
+        private final RefusalLog refusals;
         private volatile @Nullable DataServer server;
+
+        Door(RefusalLog refusals) {
+            this.refusals = refusals;
+        }
 
         @Override
         public StreamListener onStream(DataStream stream) {
@@ -70,7 +82,7 @@ public final class DataPort implements AutoCloseable {
 
         @Override
         public void onRefused(InetSocketAddress address, MoverException reason) {
-            LOG.info("connection from {} refused: {}: {}", address, reason.code(), reason.detail());
+            refusals.refused(address, reason);
         }
     }
 
