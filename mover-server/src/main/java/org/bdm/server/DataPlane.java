@@ -84,14 +84,14 @@ final class DataPlane {
                 threads.loops(),
                 JOIN_TIMEOUT);
         StreamSecurity.Tls tls = new StreamSecurity.Tls(key, trust::mayConnect);
-        boolean allowsPlain = settings.plainData() == null ? settings.bind().isLoopbackAddress() : settings.plainData();
         AcceptSettings accept = new AcceptSettings(
                 Optional.of(tls),
-                allowsPlain,
+                settings.takesPlainData(),
                 limits.dataConnections(),
                 AcceptSettings.UNAUTHENTICATED_MAX_STANDARD,
                 StreamTiming.STANDARD);
-        port = DataPort.bind(loops, new InetSocketAddress(settings.bind(), settings.dataPort()), accept);
+        port = DataPort.bind(
+                loops, new InetSocketAddress(settings.bind(), settings.dataPort()), accept, threads.loops());
     }
 
     String advertised(ServerSettings settings) {
@@ -120,7 +120,7 @@ final class DataPlane {
         server = new DataServer(
                 serveOptions,
                 sending,
-                new ServeThreads(threads.readers(), threads.listings(), threads.loops()),
+                new ServeThreads(threads.readers(), threads.listings(), threads.listingsAtOnce(), threads.loops()),
                 access,
                 hasher,
                 inbound,

@@ -10,19 +10,27 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The threads of a node that belong to no single session. What waits in front of them is bounded by the limits of the streams.
+ * The threads of a node that belong to no single session. Their queues have no limit of their own: each of those who put something there
+ * bounds what it has waiting. For the readers that are two tasks of each stream, for the listings what the turns of the askers let through.
  *
  * @param readers read blocks of the source
  * @param listings tickets, status, listings, pairing: may wait for disk and catalog
+ * @param listingsAtOnce how many of the listings run at a time
  * @param disk opens and closes journals, looks at the destination
  * @param loops loops and timers of sources and sessions: nothing on them blocks
  */
 record NodeThreads(
-        ExecutorService readers, ExecutorService listings, ExecutorService disk, ScheduledExecutorService loops) {
+        ExecutorService readers,
+        ExecutorService listings,
+        int listingsAtOnce,
+        ExecutorService disk,
+        ScheduledExecutorService loops) {
     static NodeThreads start(int processors) {
+        int listings = Math.max(4, processors);
         return new NodeThreads(
                 pool("reader", Math.max(2, processors)),
-                pool("listing", Math.max(4, processors)),
+                pool("listing", listings),
+                listings,
                 pool("disk", Math.max(2, processors)),
                 scheduled("loop", 2));
     }

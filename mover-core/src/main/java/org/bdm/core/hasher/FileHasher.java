@@ -2,6 +2,7 @@ package org.bdm.core.hasher;
 
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.checksum.ChecksumAlgorithm;
@@ -49,7 +50,21 @@ public interface FileHasher extends AutoCloseable {
      * Digest of the first {@code size} bytes of a file that is there. The file is not closed; it must stay open until the listener has
      * heard the end. A file that ends earlier fails with SOURCE_CHANGED.
      */
-    WholeFileDigest digest(ReadableFile file, long size, ChecksumAlgorithm algorithm, WholeFileListener listener);
+    default WholeFileDigest digest(
+            ReadableFile file, long size, ChecksumAlgorithm algorithm, WholeFileListener listener) {
+        return digest(file, size, algorithm, listener, this::execute);
+    }
+
+    /**
+     * As the other one, for who shares the hash threads by rules of its own.
+     *
+     * @param slices gets the slices of the file, one at a time, and has each run by {@link #execute} in its turn
+     */
+    WholeFileDigest digest(
+            ReadableFile file, long size, ChecksumAlgorithm algorithm, WholeFileListener listener, Executor slices);
+
+    /** Runs work on a hash thread, behind what waits there; throws {@link java.util.concurrent.RejectedExecutionException} after the end. */
+    void execute(Runnable work);
 
     /** Threads that hash. */
     int threads();

@@ -3,6 +3,8 @@ package org.bdm.core.hasher;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.checksum.Checksum;
@@ -75,10 +77,15 @@ public final class ThreadedFileHasher implements FileHasher {
 
     @Override
     public WholeFileDigest digest(
-            ReadableFile file, long size, ChecksumAlgorithm algorithm, WholeFileListener listener) {
-        WholeFileTask task = new WholeFileTask(file, size, algorithm, listener, pool);
+            ReadableFile file, long size, ChecksumAlgorithm algorithm, WholeFileListener listener, Executor slices) {
+        WholeFileTask task = new WholeFileTask(file, size, algorithm, listener, pool, slices);
         task.schedule();
         return task;
+    }
+
+    @Override
+    public void execute(Runnable work) {
+        if (!pool.execute(work)) throw new RejectedExecutionException("the hash threads have ended");
     }
 
     private @Nullable ArrivingFile find(FileId file, Epoch epoch) {

@@ -1,6 +1,8 @@
 package org.bdm.core.hasher;
 
 import java.nio.ByteBuffer;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.ErrorCode;
@@ -16,17 +18,24 @@ final class WholeFileTask implements WholeFileDigest {
     private final RunningDigest digest;
     private final WholeFileListener listener;
     private final HashPool pool;
+    private final Executor slices;
     private long cursor;
     private long told;
     private volatile boolean isCancelled;
 
     WholeFileTask(
-            ReadableFile file, long size, ChecksumAlgorithm algorithm, WholeFileListener listener, HashPool pool) {
+            ReadableFile file,
+            long size,
+            ChecksumAlgorithm algorithm,
+            WholeFileListener listener,
+            HashPool pool,
+            Executor slices) {
         this.file = file;
         this.size = size;
         this.digest = RunningDigest.of(algorithm);
         this.listener = listener;
         this.pool = pool;
+        this.slices = slices;
     }
 
     @Override
@@ -48,14 +57,16 @@ final class WholeFileTask implements WholeFileDigest {
             }
         } catch (MoverException e) {
             listener.onFailed(e);
-        } catch (RuntimeException e) {
+        } catch (Throwable e) { // also an error: whoever waits hears of it, and the thread goes on
             listener.onFailed(new MoverException(ErrorCode.INTERNAL, "hashing failed at " + cursor + ": " + e, e));
         }
     }
 
     void schedule() {
-        if (!pool.execute(this::runSlice)) {
-            listener.onFailed(new MoverException(ErrorCode.STOPPING, "the node is stopping"));
+        try {
+            slices.execute(this::runSlice);
+        } catch (RejectedExecutionException e) {
+            listener.onFailed(new MoverException(ErrorCode.STOPPING, "the node is stopping", e));
         }
     }
 

@@ -8,10 +8,14 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.hasher.FileHasher;
 import org.bdm.core.stream.DataStream;
+import org.bdm.core.stream.RefusalLog;
 import org.bdm.core.stream.StreamListener;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The serving side of a node: answers every stream it is given. Any thread. */
 public final class DataServer implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(DataServer.class);
     private static final long EXPIRY_CHECK_MILLIS = 2000;
 
     private final ServeParts parts;
@@ -36,7 +40,19 @@ public final class DataServer implements AutoCloseable {
         if (options.limits().blockBytes() > cache.blockBytes()) {
             throw new IllegalArgumentException("blocks of the cache are smaller than the blocks offered");
         }
-        this.parts = new ServeParts(options, cache, threads, access, hasher, clock, new OpenSessions());
+        // Of one site three quarters at most: whoever else comes finds a thread and a block, however slow the disk is.
+        int ofOneSite = threeQuarters(cache.quota().blocksMax());
+        this.parts = new ServeParts(
+                options,
+                cache,
+                threads,
+                access,
+                hasher,
+                clock,
+                new OpenSessions(ofOneSite),
+                new FairTurns(threads.listings(), threads.listingsAtOnce(), threeQuarters(threads.listingsAtOnce())),
+                new FairTurns(hasher::execute, hasher.threads(), hasher.threads()),
+                new RefusalLog(threads.timer(), LOG::info));
         this.dialledIn = dialledIn;
         this.expiryCheck = threads.timer()
                 .scheduleWithFixedDelay(
@@ -44,6 +60,10 @@ public final class DataServer implements AutoCloseable {
                         EXPIRY_CHECK_MILLIS,
                         EXPIRY_CHECK_MILLIS,
                         TimeUnit.MILLISECONDS);
+    }
+
+    private static int threeQuarters(int of) {
+        return Math.max(1, of * 3 / 4);
     }
 
     /** Takes over a stream somebody dialled, before its first frame: the hello decides what it is for. Fits {@code AcceptListener}. */

@@ -1,6 +1,7 @@
 package org.bdm.core.serve;
 
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -26,14 +27,17 @@ final class DigestTask implements WholeFileListener {
 
     private final Frame.AskDigest asked;
     private final Answer answer;
+    private final Executor slices;
     private @Nullable ReadableFile file; // guarded by this, as all below
     private @Nullable FileVersion opened;
     private @Nullable WholeFileDigest digest;
     private boolean cancelled;
 
-    DigestTask(Frame.AskDigest asked, Answer answer) {
+    /** @param slices where the slices of the file wait for their turn */
+    DigestTask(Frame.AskDigest asked, Answer answer, Executor slices) {
         this.asked = asked;
         this.answer = answer;
+        this.slices = slices;
     }
 
     /** Opens the file and begins. Blocks on the disk. */
@@ -47,7 +51,7 @@ final class DigestTask implements WholeFileListener {
             if (!readable.status().version().equals(asked.expected())) {
                 throw changed(readable.status().version());
             }
-            WholeFileDigest begun = hasher.digest(readable, asked.expected().size(), asked.algorithm(), this);
+            WholeFileDigest begun = hasher.digest(readable, asked.expected().size(), asked.algorithm(), this, slices);
             boolean stop;
             synchronized (this) {
                 digest = begun;
@@ -56,7 +60,7 @@ final class DigestTask implements WholeFileListener {
             if (stop) begun.cancel();
         } catch (MoverException e) {
             onFailed(e);
-        } catch (RuntimeException e) {
+        } catch (Throwable e) { // also an error: whoever waits hears of it, and the thread goes on
             onFailed(new MoverException(ErrorCode.INTERNAL, "the digest of " + asked.path() + " failed", e));
         }
     }

@@ -1,10 +1,10 @@
 package org.bdm.core.serve;
 
 import java.util.Optional;
-import java.util.concurrent.RejectedExecutionException;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.NodeId;
 import org.bdm.core.stream.DataStream;
 import org.bdm.core.stream.StreamListener;
 import org.bdm.core.wire.Features;
@@ -29,6 +29,7 @@ final class Greeting implements StreamListener {
     private boolean hasHello; // event loop only
     private volatile @Nullable MoverException closed;
     private volatile @Nullable ServeSession session;
+    private volatile FairTurns.@Nullable Line line;
 
     Greeting(ServeParts parts, DialledIn dialledIn, @Nullable String joining) {
         this.parts = parts;
@@ -71,6 +72,13 @@ final class Greeting implements StreamListener {
     }
 
     private void onHello(DataStream attached, Frame.Hello hello) {
+        try {
+            HelloIdentity.check(hello, attached.peer());
+        } catch (MoverException e) {
+            parts.refusals().refused(attached.peer().address(), e);
+            attached.close(e);
+            return;
+        }
         if (hello.versionMin() > VERSION || hello.versionMax() < VERSION) {
             attached.close(new MoverException(
                     ErrorCode.PROTOCOL_VERSION,
@@ -87,26 +95,38 @@ final class Greeting implements StreamListener {
     }
 
     private void checkAccess(DataStream attached, Frame.Hello hello) {
+        FairTurns.Line waiting = parts.questionTurns().line(asker(attached), () -> true);
+        line = waiting;
+        waiting.add(hello, done -> {
+            try {
+                check(attached, hello);
+            } finally {
+                done.run();
+            }
+        });
+        if (closed != null) waiting.close();
+    }
+
+    /** Who has not been welcomed takes turns by its key, or by its address. */
+    private static Object asker(DataStream stream) {
+        Optional<NodeId> node = stream.peer().provenNode();
+        return node.isPresent() ? node.get() : stream.peer().address().getAddress();
+    }
+
+    private void check(DataStream attached, Frame.Hello hello) {
         try {
-            parts.threads().listings().execute(() -> {
-                try {
-                    int changesSeen = parts.sessions().changesOfRights();
-                    ServeSession begun = welcome(attached, hello, parts.access().check(hello, attached.peer()));
-                    if (parts.sessions().changesOfRights() != changesSeen) begun.reconsider();
-                } catch (MoverException e) {
-                    LOG.info(
-                            "{} at {} was refused: {}",
-                            hello.site(),
+            int changesSeen = parts.sessions().changesOfRights();
+            ServeSession begun = welcome(attached, hello, parts.access().check(hello, attached.peer()));
+            if (parts.sessions().changesOfRights() != changesSeen) begun.reconsider();
+        } catch (MoverException e) {
+            parts.refusals()
+                    .refused(
                             attached.peer().address(),
-                            e.detail());
-                    attached.close(e);
-                } catch (RuntimeException e) {
-                    LOG.error("the greeting of {} failed", hello.site(), e);
-                    attached.close(new MoverException(ErrorCode.INTERNAL, "the greeting failed", e));
-                }
-            });
-        } catch (RejectedExecutionException e) {
-            attached.close(new MoverException(ErrorCode.GOING_AWAY, "the node is stopping", e));
+                            new MoverException(e.code(), hello.site() + ": " + e.detail(), e));
+            attached.close(e);
+        } catch (Throwable e) { // ends the stream, never the thread
+            LOG.error("the greeting of {} failed", hello.site(), e);
+            attached.close(new MoverException(ErrorCode.INTERNAL, "the greeting failed", e));
         }
     }
 
@@ -136,7 +156,7 @@ final class Greeting implements StreamListener {
             isBegun = true;
             return begun;
         } finally {
-            if (!isBegun) meter.close();
+            if (!isBegun) parts.sessions().ended(hello, access.issuer(), meter);
         }
     }
 
@@ -155,6 +175,8 @@ final class Greeting implements StreamListener {
     @Override
     public void onClosed(MoverException reason) {
         closed = reason;
+        FairTurns.Line waiting = line;
+        if (waiting != null) waiting.close();
         ServeSession begun = session;
         if (begun != null) begun.onClosed(reason);
         LOG.debug("a stream ended in the greeting: {}", reason.detail());

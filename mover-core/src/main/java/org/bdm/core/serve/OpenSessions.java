@@ -4,13 +4,18 @@ import java.time.Instant;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.bdm.core.id.SiteName;
 import org.bdm.core.wire.Frame;
 
 /** The streams that are served, what their sessions have taken, and how often rights have changed. Any thread. */
 final class OpenSessions {
     private final Set<ServeSession> sessions = ConcurrentHashMap.newKeySet();
-    private final SessionMeters meters = new SessionMeters();
+    private final SessionMeters meters;
     private final AtomicInteger changesOfRights = new AtomicInteger();
+
+    OpenSessions(int streamsOfOneSiteMax) {
+        meters = new SessionMeters(streamsOfOneSiteMax);
+    }
 
     /** Tells later whether rights were changed while access was checked. */
     int changesOfRights() {
@@ -19,6 +24,11 @@ final class OpenSessions {
 
     SessionMeter meter(Frame.Hello hello, Access access) {
         return meters.open(hello.session(), access);
+    }
+
+    /** The stream that was counted by {@link #meter} has ended. */
+    void ended(Frame.Hello hello, SiteName issuer, SessionMeter meter) {
+        meters.close(issuer, hello.session(), meter);
     }
 
     void add(ServeSession session) {

@@ -5,6 +5,7 @@ import org.bdm.core.cache.CacheQuota;
 import org.bdm.core.cache.CacheShare;
 import org.bdm.core.hasher.FileHasher;
 import org.bdm.core.stream.DataStream;
+import org.bdm.core.stream.RefusalLog;
 
 /** What all sessions of a server share. */
 record ServeParts(
@@ -14,7 +15,10 @@ record ServeParts(
         AccessCheck access,
         FileHasher hasher,
         Clock clock,
-        OpenSessions sessions) {
+        OpenSessions sessions,
+        FairTurns questionTurns,
+        FairTurns digestTurns,
+        RefusalLog refusals) {
     /** Blocks of one stream: those queued on it, and one being filled in each lane. */
     private static final int BLOCKS_PER_STREAM = DataStream.BLOCKS_LOW_WATER + 2;
 

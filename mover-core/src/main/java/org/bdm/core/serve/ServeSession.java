@@ -3,19 +3,17 @@ package org.bdm.core.serve;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.CacheShare;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.RequestId;
+import org.bdm.core.id.SiteName;
 import org.bdm.core.reader.BlockReader;
 import org.bdm.core.reader.ReadItem;
 import org.bdm.core.store.Store;
@@ -38,6 +36,7 @@ import org.slf4j.LoggerFactory;
 final class ServeSession implements StreamListener {
     private static final Logger LOG = LoggerFactory.getLogger(ServeSession.class);
     private static final byte[] NO_TICKET = {};
+    private static final long WAKE_NANOS_MAX = TimeUnit.SECONDS.toNanos(1);
 
     private final ServeParts parts;
     private final DataStream stream;
@@ -46,12 +45,16 @@ final class ServeSession implements StreamListener {
     private final CacheShare share;
     private final BlockReader reader;
     private final SessionMeter meter;
+    private final SiteName issuer;
     private final SendPace pace;
-    private final Map<RequestId, DigestTask> digests = new ConcurrentHashMap<>();
+    private final SessionQuestions questions;
     private final AtomicBoolean closing = new AtomicBoolean();
+    private final AtomicBoolean isReconsidered = new AtomicBoolean();
+    private final AtomicBoolean isWaking = new AtomicBoolean();
     private volatile Access access;
     private volatile byte[] ticket; // the last that was accepted
     private volatile boolean draining;
+    private volatile boolean isLeaving; // the peer said goodbye: no ticket lets it ask again
 
     /** A session with nothing asked for; {@code limits} are those of the welcome. */
     ServeSession(
@@ -67,6 +70,7 @@ final class ServeSession implements StreamListener {
         this.access = asAsked(access);
         this.ticket = hello.ticket().orElse(NO_TICKET);
         this.meter = meter;
+        this.issuer = access.issuer();
         this.outstanding = new Outstanding(limits, meter);
         this.share = parts.reserveFor(stream);
         this.pace = new SendPace(System::nanoTime);
@@ -77,6 +81,19 @@ final class ServeSession implements StreamListener {
                 new WirePackLayout(),
                 new BlockReader.Sizes(limits.blockBytes(), WireLimits.PACKABLE_BYTES_MAX),
                 parts.threads().readers());
+        this.questions = new SessionQuestions(parts, stream, outstanding, () -> this.access, new Ending());
+    }
+
+    private final class Ending implements SessionQuestions.Ending {
+        @Override
+        public void fail(RequestId request, MoverException reason) {
+            ServeSession.this.fail(request, reason);
+        }
+
+        @Override
+        public void answered() {
+            endIfDrained();
+        }
     }
 
     private Access asAsked(Access granted) {
@@ -110,6 +127,7 @@ final class ServeSession implements StreamListener {
     @Override
     public void onWritable() {
         reader.resume();
+        questions.signal();
         endIfDrained();
     }
 
@@ -118,8 +136,8 @@ final class ServeSession implements StreamListener {
         closing.set(true);
         reader.close();
         share.close();
-        digests.values().forEach(DigestTask::cancel);
-        if (parts.sessions().remove(this)) meter.close();
+        questions.close();
+        if (parts.sessions().remove(this)) parts.sessions().ended(hello, issuer, meter);
         LOG.debug("{} of {} ended: {}", stream.id(), hello.site(), reason.detail());
     }
 
@@ -162,12 +180,20 @@ final class ServeSession implements StreamListener {
         reader.resume();
     }
 
+    /** At most one timer at a time, and a short one: the peer may set another rate before. */
     private void resumeAfter(long nanos) {
+        if (!isWaking.compareAndSet(false, true)) return;
         try {
-            var unused = parts.threads().timer().schedule(reader::resume, nanos, TimeUnit.NANOSECONDS);
+            var unused =
+                    parts.threads().timer().schedule(this::wake, Math.min(nanos, WAKE_NANOS_MAX), TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException e) {
             stream.close(new MoverException(ErrorCode.GOING_AWAY, "the node is stopping", e));
         }
+    }
+
+    private void wake() {
+        isWaking.set(false);
+        reader.resume();
     }
 
     private ReadItem checked(Frame.Want want, Frame.WantItem item) {
@@ -196,49 +222,47 @@ final class ServeSession implements StreamListener {
     }
 
     private void onList(Frame.ListDirectory list) {
-        answerEntries(list.request(), () -> DirectoryAnswers.list(list, access.store(list.export(), list.directory())));
+        if (begins(list.request())) questions.list(list);
     }
 
     private void onStat(Frame.Stat stat) {
-        answerEntries(stat.request(), () -> DirectoryAnswers.status(stat, access.store(stat.export(), stat.path())));
-    }
-
-    private void answerEntries(RequestId request, Supplier<Frame.Entries> answer) {
-        outstanding.begin(request, 0, 0);
-        if (refuses(request)) return;
-        runBlocking(request, () -> {
-            if (!outstanding.isOpen(request)) return; // cancelled while it waited
-            Frame.Entries entries = answer.get();
-            outstanding.end(request);
-            stream.send(entries);
-            endIfDrained();
-        });
+        if (begins(stat.request())) questions.status(stat);
     }
 
     private void onAskDigest(Frame.AskDigest ask) {
-        outstanding.begin(ask.request(), 0, 0);
-        if (refuses(ask.request())) return;
-        DigestTask task = new DigestTask(ask, new DigestSink(ask));
-        digests.put(ask.request(), task);
-        runBlocking(ask.request(), () -> task.start(access.store(ask.export(), ask.path()), parts.hasher()));
+        if (!begins(ask.request())) return;
+        try {
+            questions.digest(ask);
+        } catch (MoverException e) {
+            fail(ask.request(), e);
+        }
+    }
+
+    private boolean begins(RequestId request) {
+        outstanding.begin(request, 0, 0);
+        return !refuses(request);
     }
 
     private void onCancel(Frame.Cancel cancel) {
-        reader.cancel(new HashSet<>(cancel.requests()));
+        Set<RequestId> open = new HashSet<>();
         for (RequestId request : cancel.requests()) {
-            DigestTask digest = digests.remove(request);
-            if (digest != null) digest.cancel();
+            if (outstanding.isOpen(request)) open.add(request);
+        }
+        if (open.isEmpty()) return;
+        reader.cancel(open);
+        for (RequestId request : open) {
+            questions.cancel(request);
             outstanding.end(request);
         }
         endIfDrained();
     }
 
     private void onRenew(Frame.Renew renew) {
-        runBlocking(new RequestId(0), () -> {
+        questions.renew(() -> {
             Access renewed = parts.access().renew(hello, renew.ticket(), stream.peer());
             ticket = renew.ticket();
             take(renewed);
-            draining = false;
+            draining = isLeaving;
         });
     }
 
@@ -249,15 +273,28 @@ final class ServeSession implements StreamListener {
 
     /** Rights were changed: a ticket that would be refused now ends the stream, with what is under way. Does not wait. */
     void reconsider() {
-        runBlocking(new RequestId(0), () -> {
-            try {
-                take(parts.access().renew(hello, ticket, stream.peer()));
-            } catch (MoverException e) {
-                if (e.code() == ErrorCode.TICKET_EXPIRED) return; // what is outstanding is still sent, as always
-                LOG.info("{} of {} lost its rights: {}", stream.id(), hello.site(), e.detail());
-                end(e);
-            }
-        });
+        if (!isReconsidered.compareAndSet(false, true)) return; // one that waits sees the newest rights
+        try {
+            parts.threads()
+                    .listings()
+                    .execute(this::lookAtRights); // not in turns: a site does not delay its own revocation
+        } catch (RejectedExecutionException e) {
+            end(new MoverException(ErrorCode.GOING_AWAY, "the node is stopping", e));
+        }
+    }
+
+    private void lookAtRights() {
+        isReconsidered.set(false);
+        try {
+            take(parts.access().renew(hello, ticket, stream.peer()));
+        } catch (MoverException e) {
+            if (e.code() == ErrorCode.TICKET_EXPIRED) return; // what is outstanding is still sent, as always
+            LOG.info("{} of {} lost its rights: {}", stream.id(), hello.site(), e.detail());
+            end(e);
+        } catch (Throwable e) { // without an answer there are no rights
+            LOG.error("the rights of {} are not known", hello.site(), e);
+            end(new MoverException(ErrorCode.INTERNAL, "the rights of this stream are not known", e));
+        }
     }
 
     private void onGoodbye(Frame.Goodbye goodbye) {
@@ -265,6 +302,7 @@ final class ServeSession implements StreamListener {
             end(new MoverException(ErrorCode.GOING_AWAY, "the peer said goodbye: " + goodbye.reason()));
             return;
         }
+        isLeaving = true;
         draining = true;
         endIfDrained();
     }
@@ -287,25 +325,8 @@ final class ServeSession implements StreamListener {
         return parts.clock().instant().isAfter(access.expires());
     }
 
-    private void runBlocking(RequestId request, Runnable task) {
-        try {
-            parts.threads().listings().execute(() -> {
-                try {
-                    task.run();
-                } catch (MoverException e) {
-                    fail(request, e);
-                } catch (RuntimeException e) {
-                    LOG.error("{} of {} failed", request, stream.id(), e);
-                    fail(request, new MoverException(ErrorCode.INTERNAL, request + " failed", e));
-                }
-            });
-        } catch (RejectedExecutionException e) {
-            fail(request, new MoverException(ErrorCode.GOING_AWAY, "the node is stopping", e));
-        }
-    }
-
     private void fail(RequestId request, MoverException reason) {
-        digests.remove(request);
+        questions.failed(request);
         outstanding.end(request);
         stream.send(Failures.ofRequest(request, reason));
         endIfDrained();
@@ -327,35 +348,5 @@ final class ServeSession implements StreamListener {
 
     static String nameOf(Frame frame) {
         return frame.getClass().getSimpleName();
-    }
-
-    /** Sends what becomes of one digest. */
-    private final class DigestSink implements DigestTask.Answer {
-        private final Frame.AskDigest ask;
-
-        DigestSink(Frame.AskDigest ask) {
-            this.ask = ask;
-        }
-
-        @Override
-        public void onProgress(long bytesDone) {
-            if (!outstanding.isOpen(ask.request())) return;
-            stream.send(new Frame.DigestAnswer(ask.request(), ask.file(), bytesDone, Optional.empty()));
-        }
-
-        @Override
-        public void onDigest(Frame.DigestAnswer answer) {
-            digests.remove(ask.request());
-            outstanding.end(ask.request());
-            stream.send(answer);
-            endIfDrained();
-        }
-
-        @Override
-        public void onFailed(MoverException reason) {
-            boolean wanted = outstanding.isOpen(ask.request());
-            digests.remove(ask.request());
-            if (wanted) fail(ask.request(), reason);
-        }
     }
 }

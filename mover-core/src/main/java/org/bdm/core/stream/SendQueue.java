@@ -54,6 +54,14 @@ final class SendQueue {
         return framesWaiting.get();
     }
 
+    /** Whether the frames that wait have become few, or none, with what was just sent; blocks always look. */
+    boolean crossesLow(boolean isBlock) {
+        int frames = framesWaiting();
+        return isBlock
+                ? frames < DataStream.FRAMES_LOW_WATER
+                : frames == DataStream.FRAMES_LOW_WATER - 1 || frames == 0;
+    }
+
     /** Counts a frame before it is posted to the event loop, so that posted ones are bounded too. Any thread. */
     boolean announceFrame() {
         return framesWaiting.incrementAndGet() <= StreamListener.CONTROL_FRAMES_MAX;

@@ -23,7 +23,8 @@ public interface StreamListener {
 
     /**
      * More may be sent: something has gone to the kernel, and fewer than {@link DataStream#BLOCKS_LOW_WATER} blocks and fewer than
-     * {@link DataStream#FRAMES_LOW_WATER} frames are queued. Called after every block, and when the frames fall below their mark.
+     * {@link DataStream#FRAMES_LOW_WATER} frames are queued. Called after every block, when the frames fall below their mark, and
+     * when the last of them has gone.
      */
     void onWritable();
 

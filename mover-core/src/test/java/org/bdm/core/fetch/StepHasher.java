@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.checksum.Checksum;
@@ -92,13 +93,18 @@ final class StepHasher implements FileHasher {
 
     @Override
     public WholeFileDigest digest(
-            ReadableFile file, long size, ChecksumAlgorithm algorithm, WholeFileListener listener) {
-        steps.next(() -> {
+            ReadableFile file, long size, ChecksumAlgorithm algorithm, WholeFileListener listener, Executor slices) {
+        slices.execute(() -> {
             ByteBuffer bytes = ByteBuffer.allocate((int) size);
             file.read(0, bytes);
             listener.onDigest(digest(bytes.flip(), algorithm));
         });
         return () -> {};
+    }
+
+    @Override
+    public void execute(Runnable work) {
+        steps.next(work::run);
     }
 
     @Override

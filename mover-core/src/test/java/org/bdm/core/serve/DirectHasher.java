@@ -1,8 +1,11 @@
 package org.bdm.core.serve;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.checksum.ChecksumAlgorithm;
@@ -20,6 +23,9 @@ import org.bdm.core.store.WritableFile;
 
 /** Computes digests of whole files on the thread of the caller. */
 public final class DirectHasher implements FileHasher {
+    private final List<Runnable> held = new ArrayList<>(); // guarded by this
+    private boolean isHeld;
+
     @Override
     public void begin(FileId file, Epoch epoch, WritableFile temporary, WantedDigests wanted, HashListener listener) {
         throw new AssertionError("serving hashes no arriving file");
@@ -52,7 +58,12 @@ public final class DirectHasher implements FileHasher {
 
     @Override
     public WholeFileDigest digest(
-            ReadableFile file, long size, ChecksumAlgorithm algorithm, WholeFileListener listener) {
+            ReadableFile file, long size, ChecksumAlgorithm algorithm, WholeFileListener listener, Executor slices) {
+        slices.execute(() -> hash(file, size, algorithm, listener));
+        return () -> {};
+    }
+
+    private static void hash(ReadableFile file, long size, ChecksumAlgorithm algorithm, WholeFileListener listener) {
         try {
             RunningDigest digest = RunningDigest.of(algorithm);
             ByteBuffer bytes = ByteBuffer.allocate((int) size);
@@ -63,7 +74,33 @@ public final class DirectHasher implements FileHasher {
         } catch (MoverException e) {
             listener.onFailed(e);
         }
-        return () -> {};
+    }
+
+    /** From now on nothing is hashed. */
+    synchronized void hold() {
+        isHeld = true;
+    }
+
+    /** What was held is hashed. */
+    void let() {
+        List<Runnable> all;
+        synchronized (this) {
+            isHeld = false;
+            all = List.copyOf(held);
+            held.clear();
+        }
+        all.forEach(Runnable::run);
+    }
+
+    @Override
+    public void execute(Runnable work) {
+        synchronized (this) {
+            if (isHeld) {
+                held.add(work);
+                return;
+            }
+        }
+        work.run();
     }
 
     @Override

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.bdm.core.cache.CacheShare;
 import org.bdm.core.fault.ErrorCode;
@@ -32,8 +35,10 @@ public final class ServingSite implements AutoCloseable {
     public static final OfferedLimits LIMITS = new OfferedLimits(256 << 10, 64L << 20, 256, 4096);
 
     private final ExecutorService readers = Executors.newFixedThreadPool(2);
-    private final ExecutorService listings = Executors.newFixedThreadPool(2);
-    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+    private final ThreadPoolExecutor listings =
+            new ThreadPoolExecutor(2, 2, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
+    private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1);
+    private final DirectHasher hasher = new DirectHasher();
     private final DataServer server;
     private volatile Instant expires = Instant.now().plusSeconds(600);
     private volatile Access.Limits limits = new Access.Limits(64, Access.Limits.ANY_BYTES);
@@ -50,9 +55,9 @@ public final class ServingSite implements AutoCloseable {
         server = new DataServer(
                 new ServeOptions(SITE, NODE, 1, limits),
                 cache,
-                new ServeThreads(readers, listings, timer),
+                new ServeThreads(readers, listings, 2, timer),
                 new PrefixTickets(store),
-                new DirectHasher(),
+                hasher,
                 dialledIn,
                 clock);
     }
@@ -72,6 +77,25 @@ public final class ServingSite implements AutoCloseable {
 
     public int renewals() {
         return renewals.get();
+    }
+
+    /** Tasks that wait in front of the threads for listings. */
+    public int tasksWaiting() {
+        return listings.getQueue().size();
+    }
+
+    /** From now on nothing is hashed, until {@link #letHashes}. */
+    void holdHashes() {
+        hasher.hold();
+    }
+
+    void letHashes() {
+        hasher.let();
+    }
+
+    /** Timers that are running. */
+    public int timersWaiting() {
+        return timer.getQueue().size();
     }
 
     @Override
@@ -108,19 +132,19 @@ public final class ServingSite implements AutoCloseable {
         public Access check(Frame.Hello hello, PeerIdentity peer) {
             byte[] ticket = hello.ticket().orElseThrow(() -> new MoverException(ErrorCode.TICKET_INVALID, "no ticket"));
             if (ticket[0] == '!') throw new MoverException(ErrorCode.TICKET_FOREIGN, "a foreign ticket");
-            return access(ticket);
+            return access(hello, ticket);
         }
 
-        private Access access(byte[] ticket) {
+        private Access access(Frame.Hello hello, byte[] ticket) {
             Access.Readable readable = new Access.Readable(store, List.of(prefix(ticket)));
-            return new Access(SITE, Map.of("data", readable), limits, expires);
+            return new Access(hello.site(), Map.of("data", readable), limits, expires);
         }
 
         @Override
         public Access renew(Frame.Hello hello, byte[] ticket, PeerIdentity peer) {
             renewals.incrementAndGet();
             if (isRevoked) throw new MoverException(ErrorCode.PEER_NOT_PINNED, "the site was removed");
-            return access(ticket);
+            return access(hello, ticket);
         }
     }
 }

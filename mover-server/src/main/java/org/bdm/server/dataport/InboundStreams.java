@@ -3,6 +3,7 @@ package org.bdm.server.dataport;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Semaphore;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.NodeId;
@@ -21,10 +22,12 @@ import org.slf4j.LoggerFactory;
 public final class InboundStreams implements DialledIn {
     private static final Logger LOG = LoggerFactory.getLogger(InboundStreams.class);
     private static final int VERSION = 1;
+    private static final int PAIRINGS_AT_ONCE_MAX = 16;
 
     private final DialledStreams dialled;
     private final Pairing pairing;
     private final Executor blocking;
+    private final Semaphore pairings = new Semaphore(PAIRINGS_AT_ONCE_MAX);
 
     /**
      * With its parts.
@@ -39,15 +42,29 @@ public final class InboundStreams implements DialledIn {
 
     @Override
     public void accept(DataStream stream, Frame.Hello hello) {
-        if (hello.purpose() == Frame.Purpose.PAIR) {
-            try {
-                blocking.execute(() -> pair(stream, hello));
-            } catch (RejectedExecutionException e) {
-                stream.close(new MoverException(ErrorCode.STOPPING, "the node is stopping", e));
-            }
+        if (hello.purpose() == Frame.Purpose.PAIR) pairInTurn(stream, hello);
+        else dialled.accept(stream, hello);
+    }
+
+    /** Few at a time: whoever dials while an invitation is open can send this, without being known. */
+    private void pairInTurn(DataStream stream, Frame.Hello hello) {
+        if (!pairings.tryAcquire()) {
+            stream.close(new MoverException(
+                    ErrorCode.TOO_MANY_REQUESTS, PAIRINGS_AT_ONCE_MAX + " invitations are being looked at"));
             return;
         }
-        dialled.accept(stream, hello);
+        try {
+            blocking.execute(() -> {
+                try {
+                    pair(stream, hello);
+                } finally {
+                    pairings.release();
+                }
+            });
+        } catch (RejectedExecutionException e) {
+            pairings.release();
+            stream.close(new MoverException(ErrorCode.STOPPING, "the node is stopping", e));
+        }
     }
 
     private void pair(DataStream stream, Frame.Hello hello) {
