@@ -8,7 +8,8 @@ import java.util.Optional;
  * @param tls key and pins; empty refuses TLS
  * @param allowsPlain whether connections without TLS are taken
  * @param connectionsMax open connections in all
- * @param unauthenticatedPerAddressMax open connections of one address that have not ended their greeting
+ * @param unauthenticatedPerAddressMax open connections of one address that have not ended their greeting; one more takes the place of the
+ *     oldest silent one
  * @param timing time limits
  */
 public record AcceptSettings(

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 /** One accepted connection on its way to a stream: counted, first bytes, TLS. Belongs to the connection's event loop. */
 @SuppressWarnings("FutureReturnValueIgnored") // the end of the channel is what is listened to
 final class AcceptedConnection implements FirstBytesHandler.Decision {
+    /** Whoever dials speaks first: a third of the time for the greeting is enough for the first byte. */
+    private static final int SILENCE_PARTS = 3;
+
     private final SocketChannel channel;
     private final StreamLoops loops;
     private final AcceptSettings settings;
@@ -28,6 +31,7 @@ final class AcceptedConnection implements FirstBytesHandler.Decision {
     private AcceptGate.@Nullable Admission admission;
     private @Nullable Future<?> deadline;
     private boolean refused;
+    private boolean hasSpoken;
     private long greetingEndsAt;
 
     AcceptedConnection(
@@ -53,7 +57,7 @@ final class AcceptedConnection implements FirstBytesHandler.Decision {
         }
         AcceptGate.Admission admitted;
         try {
-            admitted = gate.admit(address.getAddress());
+            admitted = gate.admit(address.getAddress(), this::evicted);
         } catch (MoverException e) {
             listener.onRefused(address, e);
             channel.close();
@@ -68,9 +72,30 @@ final class AcceptedConnection implements FirstBytesHandler.Decision {
         greetingEndsAt = System.nanoTime() + greetingNanos;
         deadline = channel.eventLoop().schedule(this::tooSlow, greetingNanos, TimeUnit.NANOSECONDS);
         channel.closeFuture().addListener(closed -> cancelDeadline());
+        channel.eventLoop().schedule(this::tooSilent, greetingNanos / SILENCE_PARTS, TimeUnit.NANOSECONDS);
         channel.pipeline()
                 .addLast(new LingeringClose())
                 .addLast(new FirstBytesHandler(settings.tls().isPresent(), settings.allowsPlain(), this));
+    }
+
+    /** Any thread: another connection took the place of this one. */
+    private void evicted() {
+        channel.eventLoop().execute(() -> {
+            refused(new MoverException(
+                    ErrorCode.TOO_MANY_CONNECTIONS, "it had not greeted when others came, and was the oldest"));
+            LingeringClose.closeNow(channel);
+        });
+    }
+
+    private void tooSilent() {
+        if (hasSpoken || !channel.isActive()) return;
+        refused(new MoverException(ErrorCode.TIMED_OUT, "not a byte in time"));
+        LingeringClose.closeNow(channel);
+    }
+
+    private void spoke() {
+        hasSpoken = true;
+        if (admission != null) admission.spoke();
     }
 
     private void tooSlow() {
@@ -92,6 +117,7 @@ final class AcceptedConnection implements FirstBytesHandler.Decision {
 
     @Override
     public void tls(ChannelHandlerContext context) {
+        spoke();
         receiveAllocator.receiveTls();
         SslHandler handler = tlsContext.orElseThrow().newHandler(channel.alloc());
         handler.setHandshakeTimeoutMillis(0); // the deadline of the connection counts
@@ -102,11 +128,13 @@ final class AcceptedConnection implements FirstBytesHandler.Decision {
     }
 
     private void tlsDone(NodeId node) {
+        if (admission != null) admission.proven(node);
         startStream(new PeerIdentity(Optional.of(node), address, true));
     }
 
     @Override
     public void plain(ChannelHandlerContext context) {
+        spoke();
         startStream(new PeerIdentity(Optional.empty(), address, false));
     }
 

@@ -166,29 +166,46 @@ class HostilePeerTest {
     }
 
     @Test
-    void connectionsOfOneAddressThatHaveNotGreetedAreCapped() throws IOException {
-        restart(new AcceptSettings(Optional.of(StreamPair.serverTls()), true, 64, 4, StreamPair.QUICK));
-        List<RawClient> clients = new ArrayList<>();
-        for (int i = 0; i < 4; i++) clients.add(client());
+    void silentConnectionsOfOneAddressGiveWayToWhoComesLater() throws IOException {
+        restart(new AcceptSettings(
+                Optional.of(StreamPair.serverTls()), true, 64, 4, withGreeting(Duration.ofMinutes(2))));
+        List<RawClient> silent = new ArrayList<>();
+        for (int i = 0; i < 4; i++) silent.add(client());
         await().until(() -> pair.acceptor.connections() == 4);
-        try (RawClient fifth = client()) {
-            assertThat(fifth.readAll()).isEmpty();
-        }
-        assertThat(pair.refusals)
-                .singleElement()
-                .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.TOO_MANY_CONNECTIONS));
-
-        clients.get(0).send(FirstBytesHandler.PREFACE);
-        DataStream greeted = pair.accepted();
-        greeted.authenticated();
-        greeted.send(new Frame.Goodbye(true, "now it has been told"));
-        clients.get(0).readOne();
         try (RawClient another = client()) {
-            await().until(() -> pair.acceptor.connections() == 5);
-            assertThat(another).isNotNull();
+            await().until(() -> pair.refusals.size() == 1);
+            another.send(FirstBytesHandler.PREFACE, bytes(new Frame.Goodbye(true, "here I am")));
+            await().until(() -> !pair.acceptedListener.frames.isEmpty());
+            for (int i = 0; i < 10; i++) silent.add(client());
+            await().until(() -> pair.refusals.size() == 11);
+            another.send(bytes(new Frame.Goodbye(true, "still here")));
+            await().until(() -> pair.acceptedListener.frames.size() == 2);
         }
-        for (RawClient client : clients) client.close();
+        assertThat(pair.refusals).allSatisfy(e -> assertThat(e.code()).isEqualTo(ErrorCode.TOO_MANY_CONNECTIONS));
+        for (RawClient client : silent) client.close();
         await().until(() -> pair.acceptor.connections() == 0);
+    }
+
+    @Test
+    void siteBehindTheAddressOfSilentConnectionsIsServed() throws IOException {
+        restart(new AcceptSettings(
+                Optional.of(StreamPair.serverTls()), false, 64, 4, withGreeting(Duration.ofMinutes(2))));
+        List<RawClient> silent = new ArrayList<>();
+        for (int i = 0; i < 40; i++) silent.add(client());
+        DataStream stream = pair.connect(StreamPair.clientTls(), new RecordingListener());
+        assertThat(stream.peer().isEncrypted()).isTrue();
+        assertThat(pair.accepted().peer().provenNode()).contains(StreamPair.CLIENT_KEY.node());
+        for (RawClient client : silent) client.close();
+    }
+
+    @Test
+    void connectionWithoutAByteIsClosedInAThirdOfTheTimeForTheGreeting() throws IOException {
+        restart(StreamPair.settings(true, withGreeting(Duration.ofSeconds(6))));
+        Instant start = Instant.now();
+        try (RawClient silent = client()) {
+            silent.readAll();
+        }
+        assertThat(Duration.between(start, Instant.now())).isLessThan(Duration.ofSeconds(5));
     }
 
     @Test
