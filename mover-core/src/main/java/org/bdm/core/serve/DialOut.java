@@ -105,11 +105,8 @@ public final class DialOut implements AutoCloseable {
         }
     }
 
-    private @Nullable DataStream greeted() {
-        synchronized (this) {
-            failures = 0;
-            return standby;
-        }
+    private synchronized void greeted() {
+        failures = 0;
     }
 
     private synchronized @Nullable DataStream standby() {
@@ -119,9 +116,8 @@ public final class DialOut implements AutoCloseable {
     private final class Standby implements StreamListener {
         @Override
         public void onFrame(Frame frame) {
-            if (frame instanceof Frame.Hello) {
-                DataStream stream = greeted();
-                if (stream != null) stream.authenticated();
+            if (frame instanceof Frame.Hello hello) {
+                onHello(hello);
             } else if (frame instanceof Frame.Dial dial && dial.streams() <= WireLimits.DIAL_STREAMS_MAX) {
                 for (int i = 0; i < dial.streams(); i++) server.join(dialler, dial.session());
             } else {
@@ -132,6 +128,24 @@ public final class DialOut implements AutoCloseable {
                             "unexpected " + ServeSession.nameOf(frame) + " on a standby stream"));
                 }
             }
+        }
+
+        private void onHello(Frame.Hello hello) {
+            DataStream stream = standby();
+            if (stream == null) return;
+            try {
+                HelloIdentity.check(hello, stream.peer());
+                if (!hello.site().equals(site)) {
+                    throw new MoverException(
+                            ErrorCode.PEER_NOT_PINNED,
+                            "the site that was dialled as " + site + " calls itself " + hello.site());
+                }
+            } catch (MoverException e) {
+                stream.close(e);
+                return;
+            }
+            greeted();
+            stream.authenticated();
         }
 
         @Override

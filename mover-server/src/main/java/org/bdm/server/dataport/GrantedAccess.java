@@ -9,6 +9,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.id.NodeId;
+import org.bdm.core.id.SiteName;
 import org.bdm.core.identity.Grant;
 import org.bdm.core.identity.PinnedPeers;
 import org.bdm.core.identity.Ticket;
@@ -55,9 +56,7 @@ public final class GrantedAccess implements AccessCheck {
     @Override
     public Access renew(Frame.Hello hello, byte[] signed, PeerIdentity peer) {
         Optional<NodeId> proven = peer.provenNode();
-        if (proven.isPresent() && !pins.isPinned(proven.get())) {
-            throw new MoverException(ErrorCode.PEER_NOT_PINNED, "the key " + proven.get() + " is not pinned here");
-        }
+        if (proven.isPresent()) checkSite(hello.site(), proven.get());
         Ticket ticket = verifier.verify(signed, hello.session(), proven);
         contacts.seen(ticket.issuer());
         Map<String, List<StorePath>> prefixes = new HashMap<>();
@@ -80,6 +79,16 @@ public final class GrantedAccess implements AccessCheck {
                 export, new Access.Readable(exports.find(new ExportName(export)).store(), paths)));
         Access.Limits limits = new Access.Limits(ticket.streamsMax(), ticket.bytesMax());
         return new Access(ticket.issuer(), readable, limits, ticket.expiry());
+    }
+
+    private void checkSite(SiteName named, NodeId proven) {
+        SiteName pinned = pins.siteOf(proven)
+                .orElseThrow(() ->
+                        new MoverException(ErrorCode.PEER_NOT_PINNED, "the key " + proven + " is not pinned here"));
+        if (pinned.equals(named)) return;
+        throw new MoverException(
+                ErrorCode.PEER_NOT_PINNED,
+                "the HELLO names the site " + named + ", and the key " + proven + " is pinned for " + pinned);
     }
 
     private static String wantedText(Ticket ticket) {

@@ -117,13 +117,17 @@ class GrantedAccessTest {
     }
 
     private Access check(byte[] ticket, PeerIdentity peer) {
+        return check(ticket, PEER, peer);
+    }
+
+    private Access check(byte[] ticket, SiteName named, PeerIdentity peer) {
         ServeOptions options = ServeOptions.of(PEER, peerKey.node(), 1, 1 << 20);
         return access.check(
                 new Frame.Hello(
                         1,
                         1,
                         0,
-                        PEER,
+                        named,
                         peerKey.node(),
                         1,
                         Frame.Purpose.ASK,
@@ -139,6 +143,15 @@ class GrantedAccessTest {
 
     private byte[] ticketFor(String prefix) {
         return ticket(peerKey, PEER, peerKey.node(), "data", prefix);
+    }
+
+    @Test
+    void helloThatNamesAnotherSiteThanTheKeyIsPinnedForIsRefused() {
+        grant("");
+        assertThatThrownBy(() -> check(ticketFor(""), new SiteName("c"), peer()))
+                .isInstanceOfSatisfying(
+                        MoverException.class,
+                        refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.PEER_NOT_PINNED));
     }
 
     private void assertRefused(ErrorCode code, byte[] ticket) {
