@@ -92,6 +92,11 @@ public final class RangeSet {
         return first == null || first.getKey() > 0 ? 0 : first.getValue();
     }
 
+    /** Number of ranges in the set. */
+    public int count() {
+        return endByOffset.size();
+    }
+
     /** Number of bytes in the set. */
     public long lengthTotal() {
         return lengthTotal;

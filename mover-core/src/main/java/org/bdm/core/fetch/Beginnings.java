@@ -89,7 +89,7 @@ final class Beginnings implements Comparison.Decided {
                 journal.damage().ifPresent(damage -> LOG.warn("{}; its files start anew", damage.detail()));
                 List<Looked> looked = look(chunk.entries());
                 state.loop.post(() -> opened(chunk, journal, looked));
-            } catch (RuntimeException e) {
+            } catch (Throwable e) { // also an error: whoever waits hears of it, and the thread goes on
                 state.loop.post(() -> notOpened(chunk, Failures.asMoverException(e), tries));
             }
         });
@@ -173,7 +173,23 @@ final class Beginnings implements Comparison.Decided {
             state.enter(file);
         }
         outcomes.looked(progress);
+        if (state.refusal() != null) {
+            List.copyOf(progress.files).forEach(this::refuse);
+            return;
+        }
         for (int i = 0; i < looked.size() && state.mayWork(); i++) begin(progress.files.get(i), looked.get(i));
+    }
+
+    /** The source of the session is of no use any more. What needs nothing more of it goes on to its end. */
+    void refuse(FileProgress file) {
+        MoverException reason = state.refusal();
+        if (reason == null) throw new IllegalStateException("nothing is refused");
+        boolean needsSource = switch (file.stage) {
+            case PREPARING, COMPARING, RESUMING, PLANNED, ACTIVE, PAUSED -> true;
+            case COMPLETING -> file.isUnconfirmed || file.itemsOutstanding > 0;
+            case RECOVERING, FINISHING, ENDED -> false;
+        };
+        if (needsSource) failures.fail(file, reason);
     }
 
     private void begin(FileProgress file, Looked looked) {

@@ -97,7 +97,7 @@ final class Comparison {
             try {
                 ReadableFile open = state.parts.store().open(file.entry.destination());
                 state.loop.post(() -> hash(open, file.size(), algorithm, digest));
-            } catch (RuntimeException e) {
+            } catch (Throwable e) { // also an error: whoever waits hears of it, and the thread goes on
                 digest.completeExceptionally(e);
             }
         });

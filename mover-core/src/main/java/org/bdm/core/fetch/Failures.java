@@ -87,6 +87,17 @@ final class Failures {
         });
     }
 
+    /** Whenever it is asked for, its stream breaks: it may be what the source does not bear. */
+    void lostTooOften(FileProgress file) {
+        if (isOver(file) || isBegunAnew(file)) return;
+        waitOrFail(
+                file,
+                new MoverException(
+                        ErrorCode.CONNECTION_LOST,
+                        "the connection broke " + RetryPolicy.LOSSES_MAX + " times in a row when " + file.entry.source()
+                                + " was asked for"));
+    }
+
     private void askAgain(FileProgress file) {
         // Requests that are still under way keep what they asked for: then the rest is planned when they have ended.
         if (file.itemsOutstanding == 0) sources.giveBackMissing(file);

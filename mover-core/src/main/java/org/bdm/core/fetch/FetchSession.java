@@ -1,6 +1,7 @@
 package org.bdm.core.fetch;
 
 import java.util.concurrent.CompletionStage;
+import org.bdm.core.fault.MoverException;
 import org.bdm.core.transfer.TransferChunk;
 
 /**
@@ -13,6 +14,12 @@ public interface FetchSession {
 
     /** The outcomes of an ended chunk are on stable storage with the owner: its journal is deleted, unless files of it wait. */
     void forget(int chunk);
+
+    /**
+     * The source is lost for good: every file that still needs it fails with this reason, also those of chunks that are added later, which
+     * are asked for as before.
+     */
+    void refuse(MoverException reason);
 
     /** Bytes a second over all streams; 0 is no limit. */
     void limitRate(long bytesPerSecondMax);

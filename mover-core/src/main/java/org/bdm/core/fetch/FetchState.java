@@ -35,6 +35,7 @@ final class FetchState {
     private long movements;
     private boolean isBlocked;
     private boolean isSourceLost;
+    private @Nullable MoverException refusal;
     private boolean isStopping;
     private final AtomicInteger diskCalls = new AtomicInteger();
     private @Nullable Runnable whenDiskIdle;
@@ -132,6 +133,17 @@ final class FetchState {
         if (isSourceLost || isStopping) return;
         isSourceLost = true;
         listener.onSourceLost(reason);
+    }
+
+    /** The source will never be asked again: whatever needs it fails with this. */
+    void refused(MoverException reason) {
+        isSourceLost = true;
+        refusal = reason;
+    }
+
+    /** Why every file fails; null if that is not so. */
+    @Nullable MoverException refusal() {
+        return refusal;
     }
 
     void moved(long bytes, long resent) {

@@ -116,6 +116,11 @@ final class FileProgress {
     int diskTries;
     int wholeTries;
     int emptyEnds;
+
+    /** Times in a row that all requests of it were lost, without a byte of it between. */
+    private int lossesInARow;
+
+    private long bytesMovedAtLoss;
     final Map<Long, Integer> refusalsByOffset = new HashMap<>();
 
     /** What {@link FilesUnderWay} counted of it. */
@@ -171,6 +176,13 @@ final class FileProgress {
     /** Whether blocks of this epoch are of use. */
     boolean takesBlocks() {
         return stage == Stage.ACTIVE;
+    }
+
+    /** Its requests were lost; returns how often that has happened in a row. */
+    int lost() {
+        lossesInARow = bytesMoved == bytesMovedAtLoss ? lossesInARow + 1 : 1;
+        bytesMovedAtLoss = bytesMoved;
+        return lossesInARow;
     }
 
     boolean isCovered() {

@@ -188,6 +188,10 @@ final class FileSteps {
         if (file.itemsOutstanding > 0) return;
         boolean wasAnyLost = file.hasLostItem;
         file.hasLostItem = false;
+        if (wasAnyLost && file.stage == Stage.ACTIVE && file.lost() > RetryPolicy.LOSSES_MAX) {
+            failures().lostTooOften(file);
+            return;
+        }
         if (file.stage == Stage.ACTIVE && !file.isRetryDue) {
             boolean isMissing = sources.giveBackMissing(file);
             if (isMissing && !wasAnyLost && ++file.emptyEnds > RetryPolicy.EMPTY_ENDS_MAX) {

@@ -17,6 +17,8 @@ final class RetryPolicy {
     static final int PASSING_TRIES = 3;
     /** Requests for a file that ended without the bytes that were asked for. */
     static final int EMPTY_ENDS_MAX = 5;
+    /** Times in a row that the streams of a file are lost before a byte of it came. */
+    static final int LOSSES_MAX = 50;
     /** Runs of a file that waits, before it fails. */
     private static final int RUNS_MAX = 8;
 

@@ -87,6 +87,17 @@ public final class RunningFetch implements FetchSession {
         addedBeforeOpen.clear();
     }
 
+    @Override
+    public void refuse(MoverException reason) {
+        loop.post(() -> {
+            if (state.isStopping() || state.refusal() != null) return;
+            state.refused(reason);
+            state.openFiles().forEach(beginnings::refuse);
+            addedBeforeOpen.forEach(beginnings::add);
+            addedBeforeOpen.clear();
+        });
+    }
+
     private void lookAgain(FileProgress file) {
         beginnings.lookAgain(file);
     }
@@ -95,7 +106,7 @@ public final class RunningFetch implements FetchSession {
     public void add(TransferChunk chunk) {
         loop.post(() -> {
             sources.added();
-            if (sources.isOpen()) beginnings.add(chunk);
+            if (sources.isOpen() || state.refusal() != null) beginnings.add(chunk);
             else addedBeforeOpen.add(chunk);
         });
     }
@@ -156,7 +167,7 @@ public final class RunningFetch implements FetchSession {
                 state.underWay.files());
     }
 
-    private void onDefect(RuntimeException defect) {
+    private void onDefect(Throwable defect) {
         LOG.error("{}: a step of the session failed", state.parts.job(), defect);
         state.block(new MoverException(ErrorCode.INTERNAL, "a step of the session failed: " + defect, defect));
     }

@@ -12,7 +12,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The owner of a session's state: runs tasks one at a time, in the order given, on threads that are shared. After each turn of tasks it runs
  * one step more, so that what many tasks call for (asking for more, telling outcomes) is done once. What waits is bounded by what is
- * outstanding: every task is a call of the session's owner, or an answer to something that was asked for.
+ * outstanding: every task is a call of the session's owner, or a part of an answer to something that was asked for: a block that holds a
+ * lease, a hole of at least 64 KiB or at the end of a range, or the end of an item.
  */
 final class SessionLoop {
     private static final Logger LOG = LoggerFactory.getLogger(SessionLoop.class);
@@ -20,7 +21,7 @@ final class SessionLoop {
 
     private final ScheduledExecutorService threads;
     private final Runnable afterTurn;
-    private final Consumer<RuntimeException> onDefect;
+    private final Consumer<Throwable> onDefect;
     private final ConcurrentLinkedQueue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final AtomicInteger waiting = new AtomicInteger();
 
@@ -30,7 +31,7 @@ final class SessionLoop {
      * @param afterTurn runs after each turn, as a part of it
      * @param onDefect hears, as a part of the turn, what a task threw: a defect of the program
      */
-    SessionLoop(ScheduledExecutorService threads, Runnable afterTurn, Consumer<RuntimeException> onDefect) {
+    SessionLoop(ScheduledExecutorService threads, Runnable afterTurn, Consumer<Throwable> onDefect) {
         this.threads = threads;
         this.afterTurn = afterTurn;
         this.onDefect = onDefect;
@@ -74,8 +75,16 @@ final class SessionLoop {
     private void run(Runnable task) {
         try {
             task.run();
-        } catch (RuntimeException e) {
-            onDefect.accept(e);
+        } catch (Throwable e) { // whatever it is: it ends the session, and not the loop
+            tell(e);
+        }
+    }
+
+    private void tell(Throwable defect) {
+        try {
+            onDefect.accept(defect);
+        } catch (Throwable e) {
+            LOG.error("a session could not be ended", e);
         }
     }
 }

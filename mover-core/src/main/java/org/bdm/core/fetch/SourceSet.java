@@ -223,6 +223,11 @@ final class SourceSet {
 
     /** Says, once after each {@link #added}, that little is left to ask for. */
     void maybeWantMore(int chunksBeingOpened) {
+        if (state.refusal() != null && !wantsMoreTold && chunksBeingOpened == 0) {
+            wantsMoreTold = true;
+            state.listener.onWantsMore(); // so that all of the job ends, and not only what is here
+            return;
+        }
         if (wantsMoreTold || chunksBeingOpened > 0 || window == null || !state.mayWant()) return;
         long bytesAhead = Math.max(2 * window().windowBytes(), (long) (2 * state.rate.perSecond(state.now())));
         int undecided = state.filesIn(FileProgress.Stage.PREPARING)

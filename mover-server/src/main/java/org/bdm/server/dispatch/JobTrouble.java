@@ -73,6 +73,11 @@ final class JobTrouble {
         }
     }
 
+    /** Whether trying again would only fail in the same way, and no person can change anything here: then what it concerns fails. */
+    static boolean isForGood(MoverException reason) {
+        return !reason.kind().isRetryable() && pauseReason(reason.code()).isEmpty();
+    }
+
     private static Optional<PauseReason> pauseReason(ErrorCode code) {
         return switch (code) {
             case NO_SPACE -> Optional.of(PauseReason.NO_SPACE);

@@ -28,6 +28,7 @@ final class RunningJob implements RunningWork, Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(RunningJob.class);
     private static final Duration WAIT_HERE_MAX = Duration.ofSeconds(5);
     private static final long TICK_MILLIS = 50;
+    private static final int HOPELESS_AFTER = 4;
 
     /** How the moving ended, as far as this run goes. */
     private enum End {
@@ -249,9 +250,19 @@ final class RunningJob implements RunningWork, Runnable {
         }
     }
 
+    /** After a few tries what never passes ends the job, so that whoever waits for it hears why. */
+    private boolean isHopeless(MoverException why) {
+        return JobTrouble.isForGood(why) && memory.retries().failures(job.id()) >= HOPELESS_AFTER;
+    }
+
     private void tryAgainLater(@Nullable MoverException why) {
         if (!freshJob().mayRun()) {
             LOG.info("the moving of {} ended with its job", job.id());
+            return;
+        }
+        if (why != null && isHopeless(why)) {
+            LOG.warn("{} ends: {}", job.id(), why.sentence());
+            new JobEnding(parts, freshJob()).endEarly(why);
             return;
         }
         Instant next = failed();

@@ -283,6 +283,11 @@ final class RunningSessions {
     private void onSourceLost(Route route, MoverException reason) {
         FetchSession lost = byRoute.get(route);
         if (lost == null) return;
+        if (JobTrouble.isForGood(reason)) {
+            LOG.warn("files of {} from {} fail: {}", job.id(), route.source(), reason.sentence());
+            lost.refuse(reason);
+            return;
+        }
         boolean doOthersWork = held.values().stream().anyMatch(chunk -> chunk.session() != lost);
         if (!doOthersWork) {
             onTrouble.accept(reason);

@@ -38,6 +38,12 @@ public final class RetryTimes {
         return next;
     }
 
+    /** How often the work on the job has failed since it last ended as it should. */
+    public synchronized int failures(JobId job) {
+        Retry retry = byJob.get(job);
+        return retry == null ? 0 : retry.failures();
+    }
+
     /** The work on the job ended as it should. */
     public synchronized void succeeded(JobId job) {
         byJob.remove(job);

@@ -2,8 +2,10 @@ package org.bdm.server.testkit;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -120,6 +122,8 @@ public final class TestSessions implements SessionFactory, AutoCloseable {
         public final List<Integer> forgotten = new CopyOnWriteArrayList<>();
         public volatile long bytesPerSecondMax;
         public volatile boolean isStopped;
+        public volatile @Nullable MoverException refusal;
+        private final Map<Integer, List<FileEntry>> open = new ConcurrentHashMap<>();
         public volatile BytesUnderWay underWay = BytesUnderWay.NONE;
         public volatile List<FileUnderWay> files = List.of();
         public volatile List<StageLoad> stages = List.of();
@@ -141,6 +145,9 @@ public final class TestSessions implements SessionFactory, AutoCloseable {
                 for (FileEntry entry : chunk.entries()) {
                     FileOutcome outcome = isStopped ? null : ends.apply(entry);
                     if (outcome == null) isAnyOpen = true;
+                    if (outcome == null)
+                        open.computeIfAbsent(chunk.chunk(), number -> new CopyOnWriteArrayList<>())
+                                .add(entry);
                     else outcomes.add(outcome);
                 }
                 if (!outcomes.isEmpty()) listener.onOutcomes(chunk.chunk(), outcomes);
@@ -153,6 +160,17 @@ public final class TestSessions implements SessionFactory, AutoCloseable {
         @Override
         public void forget(int chunk) {
             forgotten.add(chunk);
+        }
+
+        /** As a real one: what has not ended fails. */
+        @Override
+        public void refuse(MoverException reason) {
+            refusal = reason;
+            loop.execute(() -> open.forEach((chunk, left) -> {
+                listener.onOutcomes(
+                        chunk, left.stream().map(entry -> failed(entry, reason)).toList());
+                listener.onChunkEnded(chunk);
+            }));
         }
 
         @Override
