@@ -123,6 +123,16 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
     }
 
     @Override
+    public long readableNanos() {
+        return keepAlive.readableNanos();
+    }
+
+    @Override
+    public long silentNanos() {
+        return keepAlive.silentNanos();
+    }
+
+    @Override
     public void limitReceiveRate(long bytesPerSecondMax) {
         if (bytesPerSecondMax < 0) throw new IllegalArgumentException("a rate is negative: " + bytesPerSecondMax);
         onLoop(() -> {
@@ -168,13 +178,12 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
 
     /** At once on the event loop, so that it takes effect before the next frame; else posted. False if the loop has ended. */
     private boolean onLoop(Runnable task) {
-        Runnable guarded = () -> guarded(task);
         if (loop.inEventLoop()) {
-            guarded.run();
+            guarded(task);
             return true;
         }
         try {
-            loop.execute(guarded);
+            loop.execute(() -> guarded(task));
             return true;
         } catch (RejectedExecutionException e) {
             LOG.debug("{}: the event loop has ended", id, e);
@@ -187,7 +196,7 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
             task.run();
         } catch (MoverException e) {
             end(e, true);
-        } catch (RuntimeException e) {
+        } catch (Throwable e) { // whatever it is: it ends this stream, and not the loop of all
             LOG.error("{} to {} failed", id, peer.address(), e);
             end(new MoverException(ErrorCode.INTERNAL, id + " failed in this program", e), true);
         }
@@ -284,15 +293,12 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
         else listener.onPayload(frame, lease, payloadLength);
     }
 
-    // What was sent; event loop.
-
     @Override
     public void onSent(boolean isBlock) {
         keepAlive.sent();
         if (closeReason != null || listener == null) return;
-        int frames = sendQueue.framesWaiting();
-        boolean crossesLow = isBlock ? frames < FRAMES_LOW_WATER : frames == FRAMES_LOW_WATER - 1;
-        if (crossesLow && sendQueue.blocksWaiting() < BLOCKS_LOW_WATER) guarded(listener::onWritable);
+        if (sendQueue.crossesLow(isBlock) && sendQueue.blocksWaiting() < BLOCKS_LOW_WATER)
+            guarded(listener::onWritable);
     }
 
     @Override
@@ -321,8 +327,6 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
         channel.writeAndFlush(FrameWriter.encode(new Frame.Ping(System.nanoTime()), channel.alloc()))
                 .addListener(written -> pingWaits = false);
     }
-
-    // The end; event loop.
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
@@ -376,16 +380,14 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
         ended = true;
         cancel(greetingTimer);
         cancel(keepAliveTimer);
-        assembler.close();
+        releaseReceived();
         sendQueue.drop();
-        unconsumed.forEach(ByteBuf::release);
-        unconsumed.clear();
         StreamListener last = listener;
         listener = null;
         if (last == null) return;
         try {
             last.onClosed(reason);
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             LOG.error("{}: the listener failed when it was told of the end", id, e);
         }
     }

@@ -44,6 +44,15 @@ public interface DataStream {
     /** Frames without payload given to {@link #send(Frame)} that are not with the kernel yet. */
     int framesQueued();
 
+    /**
+     * Time in which this end was reading, in nanoseconds since the stream was opened; a few seconds late. Time in which it did not read,
+     * because its disk is slow or its rate is limited, does not count, nor does time in which this process stood still.
+     */
+    long readableNanos();
+
+    /** Part of {@link #readableNanos} that has passed since the last byte of the peer. */
+    long silentNanos();
+
     /** At most so many bytes of payload a second are read from this stream; 0 is no limit. */
     void limitReceiveRate(long bytesPerSecondMax);
 

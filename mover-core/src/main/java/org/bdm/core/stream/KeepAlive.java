@@ -3,7 +3,8 @@ package org.bdm.core.stream;
 /**
  * Decides when to send a PING and when the peer is dead. Only readable time counts: time in which this end was reading. Both ends send
  * something at least every {@code pingAfter}, also while they do not read, so that an end whose disk is slow stays alive for the other.
- * Belongs to one thread.
+ * Belongs to one thread,
+ * but for what is named so.
  */
 final class KeepAlive {
     /** What to do now. */
@@ -17,8 +18,10 @@ final class KeepAlive {
     private final long deadAfterNanos;
 
     private boolean reading = true;
+    private long readable;
+    private volatile long readableNanos; // as readable, for other threads
     private long settledAt;
-    private long silentNanos;
+    private volatile long silentNanos;
     private long sincePingNanos;
     private long sinceSentNanos;
 
@@ -26,6 +29,16 @@ final class KeepAlive {
         this.pingAfterNanos = pingAfterNanos;
         this.deadAfterNanos = deadAfterNanos;
         settledAt = now;
+    }
+
+    /** Time in which this end was reading, as of the last tick or change. Any thread. */
+    long readableNanos() {
+        return readableNanos;
+    }
+
+    /** The part of it since the last byte of the peer. Any thread. */
+    long silentNanos() {
+        return silentNanos;
     }
 
     /** How often {@link #tick} is to be called. */
@@ -70,6 +83,9 @@ final class KeepAlive {
         settledAt = now;
         sinceSentNanos += passed;
         sincePingNanos += passed;
-        if (reading) silentNanos += passed;
+        if (!reading) return;
+        silentNanos = silentNanos + passed;
+        readable += passed;
+        readableNanos = readable;
     }
 }

@@ -114,6 +114,16 @@ public final class MemoryStream implements DataStream {
     }
 
     @Override
+    public long readableNanos() {
+        return System.nanoTime();
+    }
+
+    @Override
+    public long silentNanos() {
+        return 0;
+    }
+
+    @Override
     public void limitReceiveRate(long bytesPerSecondMax) {
         // Takes no time at all here.
     }

@@ -105,7 +105,8 @@ public final class PeerConnections implements SourceConnections {
                 network.streams() == 0 ? standard.streams() : network.streams(),
                 standard.outstandingBytesMax(),
                 standard.reconnectFor(),
-                standard.answerTimeout());
+                standard.answerTimeout(),
+                standard.wantTimeout());
         List<Grant> grants = prefixes.stream()
                 .map(prefix -> new Grant(export, prefix, Grant.Verb.READ))
                 .toList();

@@ -1,5 +1,6 @@
 package org.bdm.core.source.bdm;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.bdm.core.block.ByteRange;
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * of the protocol and ends the stream. Owner only.
  */
 final class Arrivals {
+    /** A shorter hole is sent as zeros in a block, unless it ends a range. */
+    private static final long HOLE_BYTES_MIN = 64 << 10;
+
     private final SourceListener listener;
     private final WantBoard board;
 
@@ -42,6 +46,9 @@ final class Arrivals {
         WantRequest request = connection.want(zero.request());
         WantPart part = request == null ? null : request.part(zero.file(), zero.epoch());
         if (part == null) return;
+        if (zero.range().length() < HOLE_BYTES_MIN && !part.endsRange(zero.range())) {
+            throw violation("a hole of " + zero.range().length() + " bytes that does not end its range");
+        }
         take(connection, part, zero.range());
         if (!part.item.isEnded()) listener.onZero(zero.file(), zero.epoch(), zero.range());
         endIfComplete(connection, part);
@@ -51,8 +58,39 @@ final class Arrivals {
         WantRequest request = connection.want(end.request());
         WantPart part = request == null ? null : request.part(end.file(), end.epoch());
         if (part == null) return;
+        if (part.bytesLeft() > 0) {
+            endedEarly(connection, part);
+            return;
+        }
         part.fileEnd(end.version(), end.mode());
         endIfComplete(connection, part);
+    }
+
+    /** FILE_END never overtakes the blocks in front of it: what has not come by then will not come. */
+    private void endedEarly(Connection connection, WantPart part) {
+        long bytesMissing = part.bytesLeft();
+        connection.end(part);
+        fail(
+                part.item,
+                new MoverException(
+                        ErrorCode.PROTOCOL_VIOLATION,
+                        "the source ended " + part.item.wanted.path() + " without " + bytesMissing
+                                + " of the bytes that were asked for"));
+    }
+
+    /** A want has made no progress for too long: it fails, with all that has come whole and was not ended; the rest of the stream may be asked again. */
+    void timedOut(Connection connection, WantRequest stuck, Duration waited) {
+        for (WantPart part : connection.parts()) {
+            if (part.request != stuck && part.bytesLeft() > 0) continue;
+            String what = part.bytesLeft() > 0
+                    ? "did not send " + part.bytesLeft() + " bytes of " + part.item.wanted.path()
+                    : "did not end " + part.item.wanted.path();
+            connection.end(part);
+            fail(
+                    part.item,
+                    new MoverException(
+                            ErrorCode.TIMED_OUT, "the source " + what + " within " + waited.toSeconds() + " s"));
+        }
     }
 
     /** Of a block, a file or a request: whatever it names fails. */
@@ -157,6 +195,7 @@ final class Arrivals {
             throw violation(range + " of " + part.item.file() + " was not asked for, or came twice");
         }
         connection.arrived(range.length());
+        if (part.isInCrumbs()) throw violation(part.item.file() + " comes in too many pieces");
     }
 
     private void endIfComplete(Connection connection, WantPart part) {

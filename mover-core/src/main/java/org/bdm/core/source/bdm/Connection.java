@@ -1,9 +1,12 @@
 package org.bdm.core.source.bdm;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.bdm.core.cache.CacheQuota;
 import org.bdm.core.cache.CacheShare;
 import org.bdm.core.cache.Lease;
@@ -36,7 +39,15 @@ final class Connection implements StreamListener {
     /** Wants of full length that may be outstanding on one stream; the serving side takes twice as many items. */
     private static final int WANTS_OF_FULL_LENGTH_MAX = 2;
 
+    /** Frames that may wait for the loop; at the second mark the stream is read again. */
+    private static final int POSTED_MAX = 256;
+
+    private static final int POSTED_LOW = 128;
+    /** A source that sets a lower rate paces itself: what it asks us to read no faster than could hold a file for ever. */
+    private static final long PEER_RATE_MIN = 64 << 10;
+
     private final SerialLoop loop;
+    private final AtomicInteger posted = new AtomicInteger();
     private final Owner owner;
     private final CacheShare cache;
     private volatile @Nullable DataStream stream;
@@ -49,10 +60,13 @@ final class Connection implements StreamListener {
     private long requestsMade;
     private long bytesOutstanding;
     private int itemsOutstanding;
-    private final Map<RequestId, WantRequest> wants = new HashMap<>();
+    private final Map<RequestId, WantRequest> wants = new LinkedHashMap<>(); // the oldest first
+    private final WantWatch watch;
+    private boolean hasBroughtAnything;
     private final Map<RequestId, Question<?>> questions = new HashMap<>();
 
-    Connection(SerialLoop loop, Owner owner, CacheShare cache) {
+    Connection(SerialLoop loop, Owner owner, CacheShare cache, Duration wantTimeout) {
+        this.watch = new WantWatch(wantTimeout);
         this.loop = loop;
         this.owner = owner;
         this.cache = cache;
@@ -74,7 +88,7 @@ final class Connection implements StreamListener {
             isWelcomed = true;
             receive(opened, welcome);
         } else if (isWelcomed || frame instanceof Frame.Failure || frame instanceof Frame.Goodbye) {
-            loop.execute(() -> owner.onFrame(this, frame));
+            post(opened, () -> owner.onFrame(this, frame));
         } else {
             opened.close(
                     violation("the answer to our hello is " + frame.getClass().getSimpleName()));
@@ -109,7 +123,21 @@ final class Connection implements StreamListener {
 
     @Override
     public void onPayload(Frame frame, Lease payload, int payloadLength) {
-        loop.execute(() -> owner.onPayload(this, frame, payload, payloadLength));
+        DataStream opened = stream;
+        if (opened == null) throw new IllegalStateException("a block before our hello");
+        post(opened, () -> owner.onPayload(this, frame, payload, payloadLength));
+    }
+
+    /** Bounded: a source that sends faster than its frames are looked at is not read for a while. */
+    private void post(DataStream opened, Runnable task) {
+        if (posted.incrementAndGet() == POSTED_MAX) opened.pauseReading();
+        loop.execute(() -> {
+            try {
+                task.run();
+            } finally {
+                if (posted.decrementAndGet() == POSTED_LOW) opened.resumeReading();
+            }
+        });
     }
 
     @Override
@@ -235,8 +263,33 @@ final class Connection implements StreamListener {
                 told.outstandingBytesMax(),
                 told.outstandingRequestsMax(),
                 before.itemsPerWantMax());
-        peerBytesPerSecondMax = told.bytesPerSecondMax();
+        long rate = told.bytesPerSecondMax();
+        peerBytesPerSecondMax = rate == 0 ? 0 : Math.max(rate, PEER_RATE_MIN);
         setRate();
+    }
+
+    /** The oldest want, if it has made no progress for too long. */
+    @Nullable WantRequest stuckWant() {
+        DataStream opened = stream;
+        if (opened == null || !isOpen()) return null;
+        WantRequest oldest = wants.isEmpty() ? null : wants.values().iterator().next();
+        return watch.isStuck(oldest, opened.readableNanos()) ? oldest : null;
+    }
+
+    /** For how long nothing has been heard from the peer. */
+    Duration silence() {
+        DataStream opened = stream;
+        return opened == null ? Duration.ZERO : Duration.ofNanos(opened.silentNanos());
+    }
+
+    /** A block, or an answer to a question, has come. */
+    void broughtSomething() {
+        hasBroughtAnything = true;
+    }
+
+    /** Whether something was asked here, and nothing at all came. */
+    boolean isFruitless() {
+        return limits != null && !hasBroughtAnything && requestsMade > 0;
     }
 
     List<WantPart> parts() {

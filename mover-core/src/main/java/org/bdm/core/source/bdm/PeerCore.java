@@ -1,6 +1,6 @@
 package org.bdm.core.source.bdm;
 
-import java.time.Instant;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,6 +27,7 @@ final class PeerCore implements Connection.Owner {
     private static final int VERSION = 1;
     private static final int REQUESTS_MAX = 1024;
     private static final int REQUESTS_FOR_QUESTIONS = 16;
+    private static final int LOOKS_PER_TIMEOUT = 12;
 
     private final PeerSession session;
     private final PeerOptions options;
@@ -37,15 +38,14 @@ final class PeerCore implements Connection.Owner {
     private final Tickets tickets;
     private final Questions questions;
     private final WantBoard board;
-    private final List<Slot> slots = new ArrayList<>();
+    private final Slots slots = new Slots();
     private final CompletableFuture<Void> opened = new CompletableFuture<>();
     private volatile @Nullable SourceLimits limits;
     private volatile int streams;
     private volatile int itemsOpen;
     private @Nullable Arrivals arrivals;
     private @Nullable SourceListener listener;
-    private Instant lostSince = Instant.MAX;
-    private long bytesPerSecondMax;
+    private final Patience patience;
     private boolean ended;
 
     PeerCore(
@@ -64,6 +64,7 @@ final class PeerCore implements Connection.Owner {
         this.loop = loop;
         this.tickets = new Tickets(loop, supplier, runtime.clock(), this::renew);
         this.questions = new Questions(loop, session.export(), options.answerTimeout());
+        this.patience = new Patience(options.reconnectFor(), runtime.clock());
         this.board = new WantBoard(session.export(), REQUESTS_FOR_QUESTIONS);
     }
 
@@ -97,12 +98,9 @@ final class PeerCore implements Connection.Owner {
         listener = told;
         arrivals = new Arrivals(told, board);
         if (ended) return;
-        lostSince = runtime.clock().instant();
-        for (int i = 0; i < options.streams(); i++) {
-            Slot slot = new Slot();
-            slots.add(slot);
-            dial(slot);
-        }
+        patience.begin();
+        lookLater();
+        for (int i = 0; i < options.streams(); i++) dial(slots.add());
     }
 
     void want(List<WantedFile> files) {
@@ -130,8 +128,7 @@ final class PeerCore implements Connection.Owner {
     }
 
     void limitRate(long bytesPerSecond) {
-        bytesPerSecondMax = bytesPerSecond;
-        shareRate();
+        slots.limitRate(bytesPerSecond);
     }
 
     /** Closes everything. Items are told as lost; {@code isLost} tells the loss of the source, too. */
@@ -139,7 +136,7 @@ final class PeerCore implements Connection.Owner {
         if (ended) return;
         ended = true;
         tickets.stop();
-        for (Slot slot : slots) {
+        for (Slot slot : slots.all()) {
             Connection connection = slot.connection;
             slot.connection = null;
             if (connection == null) continue;
@@ -166,10 +163,10 @@ final class PeerCore implements Connection.Owner {
         tickets.withTicket((ticket, noTicket) -> {
             if (ended) return;
             if (ticket == null) {
-                retry(slot, Tickets.asMoverException(noTicket));
+                retry(slot, Tickets.asMoverException(noTicket), Duration.ZERO);
                 return;
             }
-            Connection connection = new Connection(loop, this, cache);
+            Connection connection = new Connection(loop, this, cache, options.wantTimeout());
             slot.connection = connection;
             Frame.Hello hello = hello(ticket);
             opener.open(session.session(), connection).whenComplete((stream, failure) -> {
@@ -201,7 +198,7 @@ final class PeerCore implements Connection.Owner {
 
     @Override
     public void onWelcome(Connection connection, Frame.Welcome welcome) {
-        if (slotOf(connection) == null) {
+        if (slots.of(connection) == null) {
             connection.close(goingAway());
             return;
         }
@@ -209,7 +206,7 @@ final class PeerCore implements Connection.Owner {
             end(tooOld(), true);
             return;
         }
-        lostSince = Instant.MAX;
+        patience.welcomed();
         OfferedLimits agreed = welcome.limits();
         int items = (int) Math.min(Integer.MAX_VALUE / 4, (long) connection.itemsMax() * options.streams());
         limits = new SourceLimits(
@@ -218,8 +215,8 @@ final class PeerCore implements Connection.Owner {
                 items,
                 WireLimits.PACKABLE_BYTES_MAX,
                 connection.isEncrypted());
-        streams = open().size();
-        shareRate();
+        streams = slots.open().size();
+        slots.shareRate();
         opened.complete(null);
         askMore();
     }
@@ -232,9 +229,10 @@ final class PeerCore implements Connection.Owner {
 
     @Override
     public void onClosed(Connection connection, MoverException reason) {
-        Slot slot = slotOf(connection);
+        Slot slot = slots.of(connection);
         if (slot == null) return;
         slot.connection = null;
+        if (connection.isFruitless()) patience.fruitless();
         board.lost(connection);
         questions.lost(connection, reason);
         List<WantItem> lost = new ArrayList<>();
@@ -243,23 +241,25 @@ final class PeerCore implements Connection.Owner {
             board.end(part.item);
             lost.add(part.item);
         }
-        streams = open().size();
-        shareRate();
+        streams = slots.open().size();
+        slots.shareRate();
         SourceListener told = listener;
         if (told != null) lost.forEach(item -> told.onItemLost(item.file(), item.epoch()));
-        retry(slot, reason);
+        retry(slot, reason, connection.silence());
         askMore();
     }
 
-    private void retry(Slot slot, MoverException reason) {
+    private void retry(Slot slot, MoverException reason, Duration silence) {
         if (ended) return;
         if (reason.code() == ErrorCode.TICKET_EXPIRED) tickets.refused();
-        Instant now = runtime.clock().instant();
-        if (open().isEmpty() && lostSince.equals(Instant.MAX)) lostSince = now;
-        boolean isTooLong = lostSince.isBefore(now.minus(options.reconnectFor()));
-        if (!reason.kind().isRetryable() || isTooLong) {
-            LOG.info("the source {} is given up: {}", session.session(), reason.detail());
-            end(reason, true);
+        patience.lost(reason, slots.open().isEmpty(), silence);
+        if (!reason.kind().isRetryable()) {
+            giveUp(reason);
+            return;
+        }
+        MoverException over = patience.isOver();
+        if (over != null) {
+            giveUp(over);
             return;
         }
         long pause = slot.nextPauseMillis(runtime.random());
@@ -267,34 +267,50 @@ final class PeerCore implements Connection.Owner {
         loop.executeAfter(pause, () -> dial(slot));
     }
 
+    private void giveUp(MoverException reason) {
+        LOG.info("the source {} is given up: {}", session.session(), reason.detail());
+        end(reason, true);
+    }
+
+    private void broughtSomething(Connection connection, Slot slot) {
+        connection.broughtSomething();
+        slot.succeeded();
+        patience.fruit();
+    }
+
+    private void lookLater() {
+        long millis = Math.min(
+                options.wantTimeout().toMillis(), options.reconnectFor().toMillis());
+        loop.executeAfter(Math.max(1, millis / LOOKS_PER_TIMEOUT), this::look);
+    }
+
+    private void look() {
+        if (ended) return;
+        List<Connection> open = slots.open();
+        for (Connection connection : open) endIfStuck(connection);
+        boolean isNothingAsked = open.stream().allMatch(each -> each.requestsOutstanding() == 0);
+        patience.refuses(!open.isEmpty() && isNothingAsked && (board.itemsOpen() > 0 || questions.isAnyWaiting()));
+        MoverException over = patience.isOver();
+        if (over == null) lookLater();
+        else giveUp(over);
+    }
+
+    private void endIfStuck(Connection connection) {
+        WantRequest stuck = connection.stuckWant();
+        Arrivals told = arrivals;
+        if (stuck == null || told == null) return;
+        told.timedOut(connection, stuck, options.wantTimeout());
+        connection.close(new MoverException(
+                ErrorCode.TIMED_OUT,
+                "a request made no progress for " + options.wantTimeout().toSeconds() + " s"));
+    }
+
     private void renew(byte[] ticket) {
-        for (Connection connection : open()) connection.send(new Frame.Renew(ticket));
-    }
-
-    private void shareRate() {
-        List<Connection> open = open();
-        if (open.isEmpty()) return;
-        long share = bytesPerSecondMax == 0 ? 0 : Math.max(1, bytesPerSecondMax / open.size());
-        for (Connection connection : open) connection.limitRate(share);
-    }
-
-    private List<Connection> open() {
-        List<Connection> open = new ArrayList<>(slots.size());
-        for (Slot slot : slots) {
-            if (slot.connection != null && slot.connection.isOpen()) open.add(slot.connection);
-        }
-        return open;
-    }
-
-    private @Nullable Slot slotOf(Connection connection) {
-        for (Slot slot : slots) {
-            if (slot.connection == connection) return slot;
-        }
-        return null;
+        for (Connection connection : slots.open()) connection.send(new Frame.Renew(ticket));
     }
 
     private void askMore() {
-        List<Connection> open = open();
+        List<Connection> open = slots.open();
         questions.ask(open);
         board.ask(open);
         itemsOpen = board.itemsOpen();
@@ -304,13 +320,13 @@ final class PeerCore implements Connection.Owner {
 
     @Override
     public void onPayload(Connection connection, Frame frame, Lease payload, int payloadLength) {
-        Slot slot = slotOf(connection);
+        Slot slot = slots.of(connection);
         Arrivals told = arrivals;
         if (slot == null || told == null) {
             payload.release();
             return;
         }
-        slot.succeeded();
+        broughtSomething(connection, slot);
         try {
             told.onPayload(connection, frame, payload, payloadLength);
         } catch (MoverException e) {
@@ -321,7 +337,7 @@ final class PeerCore implements Connection.Owner {
 
     @Override
     public void onFrame(Connection connection, Frame frame) {
-        Slot slot = slotOf(connection);
+        Slot slot = slots.of(connection);
         Arrivals told = arrivals;
         if (slot == null || told == null) return;
         try {
@@ -342,8 +358,8 @@ final class PeerCore implements Connection.Owner {
         askMore();
     }
 
-    private static void onAnswer(Connection connection, Slot slot, RequestId request, Frame answer) {
-        slot.succeeded();
+    private void onAnswer(Connection connection, Slot slot, RequestId request, Frame answer) {
+        broughtSomething(connection, slot);
         Question<?> question = connection.question(request);
         if (question != null && question.onAnswer(answer)) connection.end(request);
     }
@@ -354,7 +370,7 @@ final class PeerCore implements Connection.Owner {
             case BLOCK, FILE, REQUEST -> onRequestFailure(connection, failure, reason);
             case STREAM -> connection.close(reason);
             case SESSION -> {
-                if (reason.kind().isRetryable()) slots.forEach(slot -> closeSlot(slot, reason));
+                if (reason.kind().isRetryable()) slots.closeAll(reason);
                 else end(reason, true);
             }
         }
@@ -370,10 +386,6 @@ final class PeerCore implements Connection.Owner {
         } else if (arrivals != null) {
             arrivals.onFailure(connection, failure, reason);
         }
-    }
-
-    private static void closeSlot(Slot slot, MoverException reason) {
-        if (slot.connection != null) slot.connection.close(reason);
     }
 
     private static void onGoodbye(Connection connection, Frame.Goodbye goodbye) {

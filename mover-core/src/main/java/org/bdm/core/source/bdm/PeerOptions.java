@@ -9,8 +9,10 @@ import java.time.Duration;
  * @param outstandingBytesMax bytes wanted and not yet arrived on one stream, unless the peer takes less
  * @param reconnectFor how long no stream may be open before the source is given up
  * @param answerTimeout how long a listing, a status or a digest may be without any progress
+ * @param wantTimeout how long the oldest want of a stream may be without progress, in time in which that stream is read
  */
-public record PeerOptions(int streams, long outstandingBytesMax, Duration reconnectFor, Duration answerTimeout) {
+public record PeerOptions(
+        int streams, long outstandingBytesMax, Duration reconnectFor, Duration answerTimeout, Duration wantTimeout) {
     /** Checks the ranges. */
     public PeerOptions {
         if (streams < 1 || streams > 64) throw new IllegalArgumentException("streams are not 1 to 64: " + streams);
@@ -19,8 +21,9 @@ public record PeerOptions(int streams, long outstandingBytesMax, Duration reconn
         }
     }
 
-    /** Two streams between hosts, one on loopback; 256 MiB ahead, 60 seconds to reconnect, 30 seconds for an answer. */
+    /** Two streams between hosts, one on loopback; 256 MiB ahead, 60 s to reconnect, 30 s for an answer, 60 s for progress of a want. */
     public static PeerOptions of(boolean loopback) {
-        return new PeerOptions(loopback ? 1 : 2, 256L << 20, Duration.ofSeconds(60), Duration.ofSeconds(30));
+        return new PeerOptions(
+                loopback ? 1 : 2, 256L << 20, Duration.ofSeconds(60), Duration.ofSeconds(30), Duration.ofSeconds(60));
     }
 }

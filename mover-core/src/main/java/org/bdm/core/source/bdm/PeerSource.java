@@ -42,8 +42,12 @@ public final class PeerSource implements BlockSource {
             TicketSupplier tickets,
             CacheShare cache,
             SourceRuntime runtime) {
-        this.loop = new SerialLoop(runtime.threads());
+        this.loop = new SerialLoop(runtime.threads(), this::onDefect);
         this.core = new PeerCore(session, options, opener, tickets, cache, runtime, loop);
+    }
+
+    private void onDefect(Throwable defect) {
+        core.end(new MoverException(ErrorCode.INTERNAL, "a step of the source failed: " + defect, defect), true);
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.bdm.core.source.bdm;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.RequestId;
 import org.bdm.core.wire.Frame;
@@ -23,12 +24,20 @@ final class Question<T> {
     private final Reading<T> reading;
     private @Nullable Connection connection;
     private @Nullable RequestId id;
+    private final ToLongFunction<Frame> progress;
     private int timesAsked;
     private int idleLooks;
+    private long mostDone;
 
     Question(Function<RequestId, Frame> frame, Reading<T> reading) {
+        this(frame, reading, answer -> 0);
+    }
+
+    /** @param progress how much is done, as an answer that is not the last one tells it */
+    Question(Function<RequestId, Frame> frame, Reading<T> reading, ToLongFunction<Frame> progress) {
         this.frame = frame;
         this.reading = reading;
+        this.progress = progress;
     }
 
     Frame frame(RequestId request) {
@@ -40,6 +49,7 @@ final class Question<T> {
         id = as;
         timesAsked++;
         idleLooks = 0;
+        mostDone = 0;
     }
 
     int timesAsked() {
@@ -54,15 +64,23 @@ final class Question<T> {
 
     /** True if this frame was the answer, or was not one at all: the question has ended. */
     boolean onAnswer(Frame frame) {
-        idleLooks = 0;
         try {
             T value = reading.read(frame);
-            if (value == null) return false;
+            if (value == null) {
+                noteProgress(progress.applyAsLong(frame));
+                return false;
+            }
             answer.complete(value);
         } catch (MoverException e) {
             answer.completeExceptionally(e);
         }
         return true;
+    }
+
+    private void noteProgress(long done) {
+        if (done <= mostDone) return;
+        mostDone = done;
+        idleLooks = 0;
     }
 
     void fail(MoverException reason) {

@@ -57,14 +57,17 @@ final class Questions {
                 });
     }
 
+    /** Told bytes that do not grow are no progress. */
     Question<Checksum> digest(FileId file, StorePath path, FileVersion expected, ChecksumAlgorithm algorithm) {
         return new Question<>(
-                request -> new Frame.AskDigest(request, export, file, path, expected, algorithm), answer -> {
+                request -> new Frame.AskDigest(request, export, file, path, expected, algorithm),
+                answer -> {
                     if (!(answer instanceof Frame.DigestAnswer digest)) throw notAnAnswer(answer);
                     Checksum value = digest.digest().orElse(null);
                     if (value != null && value.algorithm() != algorithm) throw notAnAnswer(answer);
                     return value;
-                });
+                },
+                answer -> answer instanceof Frame.DigestAnswer digest ? digest.bytesDone() : 0);
     }
 
     void add(Question<?> question) {
@@ -94,6 +97,10 @@ final class Questions {
             Question<?> question = waiting.remove();
             if (!question.answer.isDone()) best.ask(question);
         }
+    }
+
+    boolean isAnyWaiting() {
+        return !waiting.isEmpty();
     }
 
     /** The stream is gone: its questions are asked again, a few times. */

@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 final class WantPart {
     final WantItem item;
     final WantRequest request;
+    /** Gaps beside those that were asked for: blocks of one item come in ascending order, so there is hardly ever one. */
+    private static final int GAPS_MAX = 1024;
+
     private final List<ByteRange> ranges;
     private @Nullable RangeSet missing; // made with the first block: a piece of a pack needs none
     private long bytesLeft;
@@ -42,13 +45,29 @@ final class WantPart {
         if (!set.contains(range)) return false;
         set.remove(range);
         bytesLeft -= range.length();
+        request.arrived(range.length());
         return true;
+    }
+
+    /** Whether what arrived leaves so many gaps that to remember them would cost more than the bytes. */
+    boolean isInCrumbs() {
+        RangeSet set = missing;
+        return set != null && set.count() > ranges.size() + GAPS_MAX;
+    }
+
+    /** Whether the range ends where one that was asked for ends. */
+    boolean endsRange(ByteRange range) {
+        for (ByteRange asked : ranges) {
+            if (asked.endExclusive() == range.endExclusive()) return true;
+        }
+        return false;
     }
 
     /** All bytes came at once, as a piece of a pack; false if some had come before. */
     boolean arrivedWhole() {
         if (missing != null) return false;
         missing = new RangeSet();
+        request.arrived(bytesLeft);
         bytesLeft = 0;
         return true;
     }

@@ -15,6 +15,8 @@ final class WantRequest {
     final RequestId id;
     final Connection connection;
     private final Map<Key, WantPart> parts = new LinkedHashMap<>();
+    private long bytesArrived;
+    private int partsEnded;
 
     WantRequest(RequestId id, Connection connection) {
         this.id = id;
@@ -34,7 +36,22 @@ final class WantRequest {
         return parts.get(new Key(file, epoch));
     }
 
+    /** Bytes of it that came, counted for {@link WantWatch}. */
+    long bytesArrived() {
+        return bytesArrived;
+    }
+
+    /** Parts of it that ended, counted for {@link WantWatch}. */
+    int partsEnded() {
+        return partsEnded;
+    }
+
+    void arrived(long bytes) {
+        bytesArrived += bytes;
+    }
+
     void remove(WantPart part) {
+        partsEnded++;
         parts.remove(new Key(part.item.file(), part.item.epoch()));
         part.item.parts.remove(part);
     }

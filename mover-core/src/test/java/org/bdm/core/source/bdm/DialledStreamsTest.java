@@ -117,7 +117,13 @@ class DialledStreamsTest {
 
     private void assertUnreachable() {
         CompletableFuture<?> opened = dialled.opener(ServingSite.SITE)
-                .open("session-1", new Connection(new SerialLoop(fixture.threads), null, fixture.receiving))
+                .open(
+                        "session-1",
+                        new Connection(
+                                new SerialLoop(fixture.threads, defect -> {}),
+                                null,
+                                fixture.receiving,
+                                Duration.ofSeconds(60)))
                 .toCompletableFuture();
         assertThatThrownBy(() -> opened.orTimeout(10, SECONDS).join())
                 .isInstanceOf(CompletionException.class)

@@ -31,7 +31,8 @@ final class PeerFixture implements AutoCloseable {
     final ServingSite site;
     final MemoryStreams streams;
     final ScheduledThreadPoolExecutor threads = new ScheduledThreadPoolExecutor(2);
-    PeerOptions options = new PeerOptions(2, 64L << 20, Duration.ofSeconds(5), Duration.ofSeconds(20));
+    PeerOptions options =
+            new PeerOptions(2, 64L << 20, Duration.ofSeconds(5), Duration.ofSeconds(20), Duration.ofSeconds(60));
     byte[] ticket = ServingSite.TICKET;
     Duration ticketLife = Duration.ofMinutes(10);
     final AtomicInteger ticketsIssued = new AtomicInteger();

@@ -54,7 +54,8 @@ class PeerSourceSocketTest extends SiteSourceContract {
         Path data = Files.createDirectory(directory.resolve("data"));
         store = LocalStore.openWritable(exportRoot(data));
         fixture = new PeerFixture(store, new OfferedLimits(BLOCK_BYTES, 64L << 20, 256, 4096), 8, 1, 0);
-        fixture.options = new PeerOptions(4, 64L << 20, Duration.ofSeconds(5), Duration.ofSeconds(20));
+        fixture.options =
+                new PeerOptions(4, 64L << 20, Duration.ofSeconds(5), Duration.ofSeconds(20), Duration.ofSeconds(60));
         loops = new StreamLoops(TransportKind.best(), 2);
         NodeKey key = NodeKey.create(Clock.systemUTC(), new SecureRandom());
         AcceptSettings settings = AcceptSettings.tlsOrPlain(new StreamSecurity.Tls(key, node -> true));

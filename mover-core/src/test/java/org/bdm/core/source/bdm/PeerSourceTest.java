@@ -55,7 +55,8 @@ class PeerSourceTest {
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
     void whateverIsLostOnTheWayIsToldAndArrivesWhenAskedForAgain(long seed) {
         use(new OfferedLimits(256 * KIB, 8L * MIB, 16, 64), 8, seed, 2);
-        fixture.options = new PeerOptions(3, 8L * MIB, Duration.ofSeconds(20), Duration.ofSeconds(20));
+        fixture.options =
+                new PeerOptions(3, 8L * MIB, Duration.ofSeconds(20), Duration.ofSeconds(20), Duration.ofSeconds(60));
         Random random = new Random(seed);
         List<WantedFile> wanted = randomFiles(random, 60, 2 * MIB);
         PeerSource source = fixture.source(listener);
@@ -114,7 +115,8 @@ class PeerSourceTest {
     @Test
     void bothEndsWorkWithOneTinyCache() {
         use(new OfferedLimits(256 * KIB, 64L * MIB, 256, 4096), 8, 1, 1);
-        fixture.options = new PeerOptions(4, 64L * MIB, Duration.ofSeconds(5), Duration.ofSeconds(20));
+        fixture.options =
+                new PeerOptions(4, 64L * MIB, Duration.ofSeconds(5), Duration.ofSeconds(20), Duration.ofSeconds(60));
         List<WantedFile> wanted = randomFiles(new Random(5), 150, 8 * MIB / 4);
         fixture.source(listener).want(wanted);
         wanted.forEach(this::assertArrived);
@@ -141,7 +143,8 @@ class PeerSourceTest {
 
     @Test
     void smallFilesDoNotWaitBehindALargeOne() {
-        fixture.options = new PeerOptions(1, 64L * MIB, Duration.ofSeconds(5), Duration.ofSeconds(20));
+        fixture.options =
+                new PeerOptions(1, 64L * MIB, Duration.ofSeconds(5), Duration.ofSeconds(20), Duration.ofSeconds(60));
         PeerSource source = fixture.source(listener);
         WantedFile large = put(1, 40 * MIB, false);
         source.want(List.of(large));
@@ -221,7 +224,8 @@ class PeerSourceTest {
 
     @Test
     void sourceThatDoesNotComeBackIsGivenUp() {
-        fixture.options = new PeerOptions(2, 64L * MIB, Duration.ofMillis(300), Duration.ofSeconds(20));
+        fixture.options =
+                new PeerOptions(2, 64L * MIB, Duration.ofMillis(300), Duration.ofSeconds(20), Duration.ofSeconds(60));
         PeerSource source = fixture.source(listener);
         WantedFile wanted = put(1, 40 * MIB, false);
         listener.beforeBlock(() -> {
@@ -246,7 +250,8 @@ class PeerSourceTest {
 
     @Test
     void expiredSessionIsReplacedByOneWithANewTicket() {
-        fixture.options = new PeerOptions(1, 64L * MIB, Duration.ofSeconds(5), Duration.ofSeconds(20));
+        fixture.options =
+                new PeerOptions(1, 64L * MIB, Duration.ofSeconds(5), Duration.ofSeconds(20), Duration.ofSeconds(60));
         fixture.site.expires(Instant.now().minusSeconds(1));
         PeerSource source = fixture.source(listener);
         fixture.site.expires(Instant.now().plusSeconds(600));
@@ -262,7 +267,8 @@ class PeerSourceTest {
 
     @Test
     void questionWithoutAnAnswerTimesOut() {
-        fixture.options = new PeerOptions(1, 64L * MIB, Duration.ofSeconds(5), Duration.ofMillis(200));
+        fixture.options =
+                new PeerOptions(1, 64L * MIB, Duration.ofSeconds(5), Duration.ofMillis(200), Duration.ofSeconds(60));
         PeerSource source = fixture.source(listener);
         fixture.streams.open().forEach(stream -> stream.stall(true));
         assertThatThrownBy(() ->
