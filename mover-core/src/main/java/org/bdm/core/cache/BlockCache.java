@@ -172,7 +172,7 @@ public final class BlockCache implements AutoCloseable {
         for (Waiter waiter : woken) {
             try {
                 waiter.task.run();
-            } catch (RuntimeException e) {
+            } catch (Throwable e) { // also an error: whoever waits hears of it, and the thread goes on
                 // The thread that returns a block has nothing to do with what the waiter does: it must reach the other
                 // waiters.
                 LOG.error(

@@ -157,7 +157,7 @@ final class ArrivingFile {
             giveWay();
         } catch (MoverException e) {
             failed(e);
-        } catch (RuntimeException e) {
+        } catch (Throwable e) { // also an error: whoever waits hears of it, and the thread goes on
             failed(new MoverException(ErrorCode.INTERNAL, "hashing " + file + " failed: " + e, e));
         }
     }

@@ -100,7 +100,7 @@ abstract class Lane {
             for (int i = 0; i < STEPS_PER_TURN && more; i++) {
                 more = !closed && step();
             }
-        } catch (RuntimeException e) {
+        } catch (Throwable e) { // whatever it is: it ends this stream, and not the thread
             LOG.error("a reader stops", e);
             more = false;
             close();

@@ -33,7 +33,7 @@ final class CommandThread {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return;
-            } catch (RuntimeException e) {
+            } catch (Throwable e) { // also an error: whoever waits hears of it, and the thread goes on
                 LOG.error("a command of {} failed", thread.getName(), e);
             }
         }

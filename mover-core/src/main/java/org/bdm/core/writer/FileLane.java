@@ -50,7 +50,7 @@ final class FileLane {
             discarded(asked.file(), Leftover.DELETE);
             var temporary = context.create(asked, asked.epoch());
             opened(asked, new OpenedFile(asked.file(), asked.epoch(), temporary, List.of(), List.of()), false);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             listener.onFailed(asked.file(), asked.epoch(), failure("opening " + asked.file(), e));
         }
     }
@@ -64,7 +64,7 @@ final class FileLane {
                 OpenedFile opened = new ResumeCheck(context, asked).run(history);
                 if (!thread.post(() -> onResumed(asked, opened, progress)))
                     opened.temporary().close();
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 thread.post(() -> onResumeFailed(asked, failure("resuming " + asked.file(), e), progress));
             }
         });
@@ -75,7 +75,7 @@ final class FileLane {
         if (progress.discarded == null) {
             try {
                 opened(asked, opened, true);
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 listener.onFailed(asked.file(), asked.epoch(), failure("resuming " + asked.file(), e));
             }
         } else if (progress.discarded == Leftover.DELETE) {
@@ -94,7 +94,7 @@ final class FileLane {
         OpenFile file = new OpenFile(asked, opened, isResumed);
         try {
             file.begin();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             closeFile(file, isResumed ? Leftover.KEEP : Leftover.DELETE);
             throw e;
         }
@@ -115,7 +115,7 @@ final class FileLane {
             isPassedOn = true;
             listener.onWritten(tag, lease, bytesNew);
             maybeMark(file);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             fail(tag.file(), tag.epoch(), failure("writing " + tag, e));
         } finally {
             if (!isPassedOn) lease.release();
@@ -154,7 +154,7 @@ final class FileLane {
             file.journal().append(new JournalRecord.ZeroReceived(id, epoch, range));
             listener.onZeroWritten(id, epoch, range, added(file, range, 0));
             maybeMark(file);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             fail(id, epoch, failure("writing zeros", e));
         }
     }
@@ -229,7 +229,7 @@ final class FileLane {
             }
             file.setCompleting();
             onCovered(file);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             fail(id, epoch, failure("completing " + id, e));
         }
     }
@@ -326,7 +326,7 @@ final class FileLane {
         listener.onFailed(file.file(), file.epoch(), reason);
     }
 
-    private static MoverException failure(String doing, RuntimeException e) {
+    private static MoverException failure(String doing, Throwable e) {
         return e instanceof MoverException known ? known : OpenFile.defect(doing, e);
     }
 

@@ -39,7 +39,7 @@ final class MarkRun {
             outcome.complete(null);
         } catch (MoverException e) {
             outcome.complete(e);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             outcome.complete(OpenFile.defect("marking " + file.file(), e));
         }
     }

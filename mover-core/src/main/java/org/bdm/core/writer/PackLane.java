@@ -44,7 +44,7 @@ final class PackLane {
             offset += piece.length();
             try {
                 written.add(new WrittenPiece(piece, writePiece(piece, bytes)));
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 fail(piece, e);
             }
         }
@@ -60,7 +60,7 @@ final class PackLane {
             Checksum computed = digest.finish();
             if (bytes.hasRemaining()) temporary.write(0, bytes);
             return new WrittenFile(piece.file(), piece.epoch(), temporary, Optional.of(computed));
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             context.dispose(temporary);
             throw e;
         }
@@ -79,7 +79,7 @@ final class PackLane {
             try {
                 journal.append(pieces.stream().map(WrittenPiece::record).toList());
                 for (WrittenPiece piece : pieces) recorded.add(piece.file);
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 for (WrittenPiece piece : pieces) {
                     context.dispose(piece.file.temporary());
                     fail(piece.asked, e);
@@ -89,7 +89,7 @@ final class PackLane {
         return recorded;
     }
 
-    private void fail(PackPiece piece, RuntimeException e) {
+    private void fail(PackPiece piece, Throwable e) {
         MoverException reason =
                 e instanceof MoverException known ? known : OpenFile.defect("writing " + piece.file(), e);
         context.listener().onFailed(piece.file(), piece.epoch(), reason);

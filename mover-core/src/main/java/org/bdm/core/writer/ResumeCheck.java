@@ -39,7 +39,7 @@ final class ResumeCheck {
                 temporary.resize(asked.source().size()); // the power was cut before the size was durable
             }
             return checked(temporary, history);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             temporary.close();
             throw e;
         }
