@@ -307,7 +307,8 @@ final class RunningServer {
         if (open == null) throw new IllegalStateException("the server has not started");
         OwnSite site = parts().site();
         return "ready site=" + site.name() + " url=" + open.url() + " data=" + site.dataAddress() + " home="
-                + settings.home() + " fingerprint=" + site.node();
+                + settings.home() + " fingerprint=" + site.node() + " data-security="
+                + (settings.takesPlainData() ? "plain" : "tls");
     }
 
     /** Stops what was started, last first. Safe to call again. */

@@ -169,6 +169,11 @@ record ServerSettings(
         return streams;
     }
 
+    /** Whether the data port takes connections without TLS. */
+    boolean takesPlainData() {
+        return plainData == null ? bind.isLoopbackAddress() : plainData;
+    }
+
     private static @Nullable Boolean plainData(@Nullable String text) {
         if (text == null) return null;
         return switch (text.toLowerCase(Locale.ROOT)) {

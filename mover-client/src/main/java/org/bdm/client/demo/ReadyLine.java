@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  */
 public record ReadyLine(String site, URI url, String data, String fingerprint) {
     private static final Pattern FORM =
-            Pattern.compile("ready site=(\\S+) url=(\\S+) data=(\\S+) home=(.*) fingerprint=(\\S+)");
+            Pattern.compile("ready site=(\\S+) url=(\\S+) data=(\\S+) home=(.*) fingerprint=(\\S+)(?: .*)?");
 
     /** Empty for every other line. */
     public static Optional<ReadyLine> parse(String line) {

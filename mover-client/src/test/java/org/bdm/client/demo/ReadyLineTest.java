@@ -16,6 +16,14 @@ class ReadyLineTest {
     }
 
     @Test
+    void readsALineThatSaysMoreAtItsEnd() {
+        ReadyLine line = ReadyLine.parse("ready site=a url=http://127.0.0.1:8470 data=127.0.0.1:8471 home=/x"
+                        + " fingerprint=SHA256:ab data-security=plain more=later")
+                .orElseThrow();
+        assertThat(line.fingerprint()).isEqualTo("SHA256:ab");
+    }
+
+    @Test
     void everyOtherLineIsNone() {
         assertThat(ReadyLine.parse("ready when you are")).isEmpty();
     }
