@@ -120,6 +120,8 @@ final class PurgeApplication {
         dataset = found;
         needed.clear();
         wrongWithSuccessor = null;
+        // A mark that an older program made by other rules removes nothing.
+        mark(found).ifPresent(mark -> Durable.await(catalog.marks().decideAnew(List.of(mark))));
         return found;
     }
 

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** Writes the files of one plan of removal from what the catalog knows; touches no file. Belongs to one thread. */
 final class PurgePlanning {
     private static final int FILES_MAX = 1_000_000;
-    private static final int MARKS_AT_ONCE = 1_000;
+    private static final int MARKS_AT_ONCE = 100;
     private static final int NODES_SHOWN_MAX = 10;
 
     private final Catalog catalog;
@@ -49,8 +49,14 @@ final class PurgePlanning {
         List<DatasetMark> wanted = new ArrayList<>();
         List<DatasetMark> marks = catalog.marks().after(0, MARKS_AT_ONCE);
         while (!marks.isEmpty()) {
-            marks.stream().filter(question::takes).forEach(wanted::add);
-            marks = catalog.marks().after(marks.get(marks.size() - 1).dataset(), MARKS_AT_ONCE);
+            // The catalog may have marks that an older program made by other rules.
+            Durable.await(catalog.marks().decideAnew(marks));
+            List<String> names = marks.stream().map(DatasetMark::instanceId).toList();
+            long last = marks.get(marks.size() - 1).dataset();
+            catalog.marks().find(names).values().stream()
+                    .filter(question::takes)
+                    .forEach(wanted::add);
+            marks = catalog.marks().after(last, MARKS_AT_ONCE);
         }
         // Newer versions link to files of older ones: the links go first.
         wanted.sort(Comparator.comparing((DatasetMark mark) ->

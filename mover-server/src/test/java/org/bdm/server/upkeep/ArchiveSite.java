@@ -6,6 +6,10 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -85,6 +89,20 @@ final class ArchiveSite implements AutoCloseable {
     void restart() {
         purging.close();
         catalog.close();
+        open();
+        purging.start();
+    }
+
+    /** The same, and another program wrote into the catalog meanwhile. */
+    void restartAfter(String... statements) {
+        purging.close();
+        catalog.close();
+        try (Connection connection = DriverManager.getConnection(location.jdbcUrl(), location.user(), "");
+                Statement statement = connection.createStatement()) {
+            for (String sql : statements) statement.execute(sql);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
         open();
         purging.start();
     }

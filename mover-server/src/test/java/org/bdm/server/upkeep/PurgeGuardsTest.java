@@ -7,13 +7,21 @@ import static org.bdm.server.upkeep.ArchiveSite.OLD;
 import static org.bdm.server.upkeep.ArchiveSite.announcing;
 import static org.bdm.server.upkeep.ArchiveSite.path;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
+import org.bdm.core.store.StorePath;
+import org.bdm.server.catalog.Holding;
+import org.bdm.server.catalog.HoldingPolicy;
 import org.bdm.server.catalog.HoldingState;
+import org.bdm.server.catalog.PurgeFile;
+import org.bdm.server.catalog.PurgeOutcome;
 import org.bdm.server.catalog.PurgePlan;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -101,5 +109,98 @@ class PurgeGuardsTest {
         assertThat(site.files(plan).get(200).text()).contains("no newer version is complete and verified here");
         assertThat(site.on(site.files(plan).get(200).path().toString().substring(1)))
                 .exists();
+    }
+
+    /** A holding of the old version is known otherwise than when the plan was made; the file is as it was. */
+    private void know(String name, HoldingState state, long size) {
+        StorePath path = StorePath.ofUtf8(path(OLD, name));
+        Holding known =
+                site.catalog.holdings().find(ArchiveSite.IN, List.of(path)).get(path);
+        Holding changed = new Holding(
+                ArchiveSite.IN,
+                path,
+                OLD,
+                size,
+                known.modified(),
+                state,
+                known.since(),
+                known.digests(),
+                known.inode());
+        site.catalog.holdings().put(List.of(changed)).join();
+    }
+
+    private PurgeFile file(PurgePlan plan, String name) {
+        return site.files(plan).stream()
+                .filter(file -> file.path().name().shown().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void whatIsKnownToBeDamagedOrOfAnotherSizeSinceThePlanWasMadeStays() {
+        supersede("a.nc", "b.nc", "c.nc");
+        PurgePlan plan = site.plan(false);
+        know("a.nc", HoldingState.DAMAGED, 4);
+        know("b.nc", HoldingState.VERIFIED, 5);
+        PurgePlan ended = site.apply(plan);
+        assertThat(file(ended, "a.nc").text()).isEqualTo("its state is DAMAGED now");
+        assertThat(file(ended, "b.nc").text()).contains("another size or time since the plan was made");
+        assertThat(file(ended, "c.nc").outcome()).isEqualTo(PurgeOutcome.REMOVED);
+        assertThat(site.on(path(OLD, "a.nc"))).exists();
+        assertThat(site.on(path(OLD, "b.nc"))).exists();
+    }
+
+    @Test
+    void whatIsDamagedIsInNoPlan() {
+        supersede("a.nc", "b.nc");
+        know("a.nc", HoldingState.DAMAGED, 4);
+        assertThat(site.files(site.plan(false)))
+                .extracting(file -> file.path().name().shown())
+                .containsExactly("b.nc");
+        site.announce(NEW, List.of(announcing("west", OptionalLong.of(9), OptionalLong.empty())), "a.nc", "b.nc");
+        assertThat(site.files(site.plan(true)))
+                .as("also without a newer version")
+                .extracting(file -> file.path().name().shown())
+                .containsExactly("b.nc");
+    }
+
+    private HoldingPolicies quarantining() {
+        return new HoldingPolicies(
+                site.catalog,
+                site.exports,
+                PolicyChoice.always(HoldingPolicy.QUARANTINE, HoldingPolicy.QUARANTINE),
+                site.purging);
+    }
+
+    @Test
+    void whatIsInTheQuarantineStaysIfItChangedThereOrSomethingIsAtItsPlace() throws IOException {
+        supersede("a.nc", "b.nc", "c.nc");
+        quarantining().pass();
+        PurgePlan plan = site.plan(false);
+        site.write(path(OLD, "a.nc"), "what somebody put there");
+        String keptAs = site.catalog
+                .keptHoldings()
+                .find(ArchiveSite.IN, List.of(file(plan, "b.nc").path()))
+                .values()
+                .iterator()
+                .next()
+                .keptAs();
+        Files.setLastModifiedTime(site.on(".bdm/quarantine/" + keptAs), FileTime.fromMillis(0));
+        PurgePlan ended = site.apply(plan);
+        assertThat(file(ended, "a.nc").text()).contains("is in the quarantine, and something is at its place");
+        assertThat(file(ended, "b.nc").text()).contains("another size or time in the quarantine");
+        assertThat(file(ended, "c.nc").outcome()).isEqualTo(PurgeOutcome.REMOVED);
+        assertThat(site.store.quarantine().names()).hasSize(2);
+    }
+
+    @Test
+    void aMarkThatIsNotInForceMovesNothing() {
+        site.hold(OLD, "a.nc");
+        site.publish(OLD, false, "a.nc");
+        site.publish(NEW, false, "a.nc");
+        assertThat(site.mark(OLD)).isPresent();
+        quarantining().pass();
+        assertThat(site.store.quarantine().names()).isEmpty();
+        assertThat(site.on(path(OLD, "a.nc"))).exists();
     }
 }

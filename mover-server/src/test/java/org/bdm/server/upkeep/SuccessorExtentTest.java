@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.DatasetMark;
+import org.bdm.server.catalog.HoldingPolicy;
 import org.bdm.server.catalog.HoldingState;
 import org.bdm.server.catalog.PurgePlan;
 import org.bdm.server.catalog.ReplicaClaim;
@@ -179,5 +180,42 @@ class SuccessorExtentTest {
                 .rootCause()
                 .isInstanceOfSatisfying(
                         MoverException.class, error -> assertThat(error.code()).isEqualTo(ErrorCode.ILLEGAL_STATE));
+    }
+
+    /** As an older program marked it, which looked at listed files only. */
+    private void markAsAnOlderProgram() {
+        site.hold(NEW, TEN);
+        site.announce(NEW, List.of(announcing("east", files(10), BYTES_OF_TEN)), TEN);
+        site.restartAfter("UPDATE replica_claim SET files = 12");
+        assertThat(site.state(OLD, "a.nc")).isEqualTo(HoldingState.SUPERSEDED);
+    }
+
+    @Test
+    void aMarkOfAnOlderProgramIsTakenBackAfterAStart() {
+        markAsAnOlderProgram();
+        new HoldingPolicies(
+                        site.catalog,
+                        site.exports,
+                        PolicyChoice.always(HoldingPolicy.KEEP, HoldingPolicy.QUARANTINE),
+                        site.purging)
+                .pass();
+        assertOldStays();
+        assertThat(site.on(path(OLD, "a.nc"))).exists();
+    }
+
+    @Test
+    void aMarkOfAnOlderProgramIsInNoPlan() {
+        markAsAnOlderProgram();
+        assertThat(site.plan(false).amount().files()).isZero();
+    }
+
+    @Test
+    void aPlanOfAnOlderProgramRemovesNothing() {
+        site.hold(NEW, TEN);
+        site.announce(NEW, List.of(announcing("east", files(10), BYTES_OF_TEN)), TEN);
+        PurgePlan plan = site.plan(false);
+        site.restartAfter("UPDATE replica_claim SET files = 12");
+        assertThat(site.apply(plan).application().removedFiles()).isZero();
+        assertThat(site.on(path(OLD, "a.nc"))).exists();
     }
 }
