@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import org.bdm.core.block.ByteTotal;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.control.CheckView;
 import org.bdm.core.control.DifferenceView;
@@ -167,7 +168,7 @@ final class Comparison implements Looks.LongLook {
 
     private synchronized void noteSame(long size) {
         same++;
-        bytes += size;
+        bytes = ByteTotal.plus(bytes, size);
     }
 
     private synchronized void note(StorePath path, String kind, String text) {

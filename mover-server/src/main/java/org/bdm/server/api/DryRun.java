@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import org.bdm.core.block.ByteTotal;
 import org.bdm.core.control.PlanView;
 import org.bdm.core.control.Problem;
 import org.bdm.core.control.ProblemEntry;
@@ -229,20 +230,20 @@ final class DryRun implements Plan {
 
     private synchronized void toMove(long size) {
         files++;
-        bytes += size;
+        bytes = ByteTotal.plus(bytes, size);
         filesToMove++;
-        bytesToMove += size;
+        bytesToMove = ByteTotal.plus(bytesToMove, size);
     }
 
     private synchronized void same(long size) {
         files++;
-        bytes += size;
+        bytes = ByteTotal.plus(bytes, size);
         filesSame++;
     }
 
     private synchronized void conflict(long size) {
         files++;
-        bytes += size;
+        bytes = ByteTotal.plus(bytes, size);
         filesInConflict++;
     }
 

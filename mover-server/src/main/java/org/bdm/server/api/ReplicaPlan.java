@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
+import org.bdm.core.block.ByteTotal;
 import org.bdm.core.control.IndexWarningView;
 import org.bdm.core.control.PlanNodeView;
 import org.bdm.core.control.PlanSiteView;
@@ -197,10 +198,10 @@ final class ReplicaPlan implements Plan {
 
     private synchronized void reused(HeldFiles.Found found) {
         filesToReuse++;
-        bytesToReuse += found.size();
+        bytesToReuse = ByteTotal.plus(bytesToReuse, found.size());
         boolean isLinked =
                 settings.reuse() == JobSettings.Reuse.LINK && found.linkable().isPresent();
-        if (isLinked) bytesLinked += found.size();
+        if (isLinked) bytesLinked = ByteTotal.plus(bytesLinked, found.size());
     }
 
     private synchronized void sites(List<SiteTrees.Seen> told) {
@@ -210,7 +211,7 @@ final class ReplicaPlan implements Plan {
     /** Whether it is there is not asked: that is known when it is fetched. */
     private synchronized void countAtSites(JobItem item) {
         filesAtSites++;
-        bytesAtSites += Math.max(0, item.size());
+        bytesAtSites = ByteTotal.plus(bytesAtSites, Math.max(0, item.size()));
     }
 
     private List<PlanSiteView> siteViews() {
@@ -225,7 +226,7 @@ final class ReplicaPlan implements Plan {
 
     private synchronized void withoutReplica(JobItem item, String why) {
         filesWithoutReplica++;
-        bytesWithoutReplica += Math.max(0, item.size());
+        bytesWithoutReplica = ByteTotal.plus(bytesWithoutReplica, Math.max(0, item.size()));
         if (errors.size() == SHOWN_MAX) return;
         errors.add(new ProblemEntry(item.destination(), ErrorCode.SOURCE_NOT_FOUND.name(), Problems.shown(why)));
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.bdm.core.block.ByteTotal;
 import org.bdm.core.control.ByteCounts;
 import org.bdm.core.control.EvidenceCount;
 import org.bdm.core.control.FailureExample;
@@ -90,7 +91,7 @@ final class ReportViews {
     private static ByteCounts bytes(JobReport report) {
         Map<String, Long> bytes = report.bytesByState();
         return new ByteCounts(
-                bytes.values().stream().mapToLong(Long::longValue).sum(),
+                bytes.values().stream().mapToLong(Long::longValue).reduce(0, ByteTotal::plus),
                 report.bytesMoved() - report.bytesResent(),
                 in(bytes, FileState.DONE),
                 in(bytes, FileState.SKIPPED_SAME),

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import org.bdm.core.block.ByteTotal;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.DraftContent;
 import org.bdm.server.catalog.ReplicaSetSummary;
@@ -43,7 +44,7 @@ record WishExtent(
             Optional<ReplicaSetSummary> set = known(catalog, wish.dataset());
             isKnown = set.isPresent();
             files += set.map(ReplicaSetSummary::files).orElse(0);
-            bytes += set.map(ReplicaSetSummary::bytes).orElse(0L);
+            bytes = ByteTotal.plus(bytes, set.map(ReplicaSetSummary::bytes).orElse(0L));
         }
         return new WishExtent((long) seen.size(), isKnown ? files : null, isKnown ? bytes : null);
     }

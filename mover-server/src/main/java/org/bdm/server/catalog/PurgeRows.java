@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.bdm.core.block.ByteTotal;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.store.StorePath;
@@ -20,7 +21,7 @@ final class PurgeRows {
     }
 
     void add(long plan, PurgeDataset dataset, List<PurgeFile> files) {
-        long bytes = files.stream().mapToLong(PurgeFile::size).sum();
+        long bytes = files.stream().mapToLong(PurgeFile::size).reduce(0, ByteTotal::plus);
         int updated = sql.update(
                 "UPDATE purge_dataset SET files = files + ?, bytes = bytes + ? WHERE plan_no = ? AND dataset_ordinal = ?",
                 files.size(),

@@ -1,6 +1,7 @@
 package org.bdm.server.catalog;
 
 import java.util.List;
+import org.bdm.core.block.ByteTotal;
 
 /**
  * Files that belong together: no two nodes that hold this variant contradict each other about any of them.
@@ -16,6 +17,6 @@ public record ReplicaVariant(int number, List<ReplicaFile> files) {
 
     /** Sum of the sizes that are known. */
     public long bytes() {
-        return files.stream().mapToLong(file -> file.size().orElse(0)).sum();
+        return files.stream().mapToLong(file -> file.size().orElse(0)).reduce(0, ByteTotal::plus);
     }
 }

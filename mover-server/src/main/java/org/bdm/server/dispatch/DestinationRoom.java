@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
+import org.bdm.core.block.ByteTotal;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
@@ -72,7 +73,9 @@ final class DestinationRoom {
                 .flatMap(id -> parts.catalog().jobs().find(id).stream())
                 .toList();
         long atMost = open(counts);
-        for (Job other : before) atMost += open(parts.catalog().jobs().counts(other.id()));
+        for (Job other : before) {
+            atMost = ByteTotal.plus(atMost, open(parts.catalog().jobs().counts(other.id())));
+        }
         if (fitsEverywhere(now, atMost)) return;
         long listed = counts.total().bytes();
         if (!now.listingComplete() && listed < bytesWalked * WALK_AGAIN_AT) return;

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import org.bdm.core.block.ByteTotal;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.id.FileId;
@@ -66,7 +67,7 @@ final class NeededSpace {
     /** Needed on one file system, for files of an export. */
     record Needed(ExportName export, long bytes) {
         Needed plus(Needed other) {
-            return new Needed(export, bytes + other.bytes);
+            return new Needed(export, ByteTotal.plus(bytes, other.bytes));
         }
     }
 
@@ -137,9 +138,9 @@ final class NeededSpace {
 
     private void add(Sum sum, long size, @Nullable FileStatus there) {
         if (there == null) {
-            sum.added += size;
+            sum.added = ByteTotal.plus(sum.added, size);
         } else if (replaces && there.kind() == FileKind.FILE && there.version().size() != size) {
-            sum.added += size - there.version().size();
+            sum.added = ByteTotal.plus(sum.added, size) - there.version().size();
             sum.replacedLargest = Math.max(sum.replacedLargest, size);
         }
     }

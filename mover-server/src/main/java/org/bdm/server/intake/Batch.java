@@ -30,6 +30,7 @@ final class Batch {
     private final List<ListedFile> files = new ArrayList<>();
     private ListingPosition from;
     private int nextItem;
+    private long bytesListed;
     private boolean isActive;
 
     Batch(Catalog catalog, Job job, SameFiles same, Runnable onActive) {
@@ -39,6 +40,7 @@ final class Batch {
         this.onActive = onActive;
         this.from = catalog.listings().position(job.id());
         this.nextItem = from.nextItem();
+        this.bytesListed = catalog.jobs().counts(job.id()).total().bytes();
         this.isActive = job.state() == JobState.ACTIVE;
     }
 
@@ -56,7 +58,13 @@ final class Batch {
 
     void add(ListedFile file) {
         if (files.size() == ListedBatch.FILES_MAX) flush();
-        files.add(file);
+        long size = file.status().version().size();
+        if (size > Long.MAX_VALUE - bytesListed) {
+            files.add(ItemRule.tooMany(file));
+        } else {
+            bytesListed += size;
+            files.add(file);
+        }
     }
 
     void itemBegun(NumberedItem item) {

@@ -213,6 +213,21 @@ final class ItemRule {
                 List.of());
     }
 
+    /** The file is not taken: with it the sizes of the job would add up to more than a number of 64 bits holds. */
+    static ListedFile tooMany(ListedFile file) {
+        String text =
+                "it has " + file.status().version().size() + " bytes, and with it the files of the job have more than "
+                        + Long.MAX_VALUE + " in all: leave it away, or put it into a job of its own";
+        return new ListedFile(
+                file.item(),
+                file.directory(),
+                file.name(),
+                NOTHING_KNOWN,
+                FileState.FAILED,
+                new FileTrouble(ErrorCode.TOO_LARGE, text, null),
+                List.of());
+    }
+
     private static final FileStatus NOTHING_KNOWN =
             new FileStatus(FileKind.FILE, new FileVersion(0, Instant.EPOCH, Instant.EPOCH, 0), 0, null);
 

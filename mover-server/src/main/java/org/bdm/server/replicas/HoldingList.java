@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import org.bdm.core.block.ByteTotal;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.FileKind;
@@ -126,7 +127,7 @@ public final class HoldingList implements EntryReceiver {
             keep(line, file.path() + " has " + size + " bytes, the list says " + listedSize);
         }
         adopted++;
-        bytes += size;
+        bytes = ByteTotal.plus(bytes, size);
         Instant now = clock.instant();
         List<HoldingDigest> digests = file.digests().stream()
                 .map(digest -> new HoldingDigest(digest, DigestOrigin.LISTED, now))

@@ -3,6 +3,7 @@ package org.bdm.server.replicas;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.bdm.core.block.ByteTotal;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.StorePath;
@@ -33,7 +34,7 @@ final class SurveyLog {
 
     void looked(long size) {
         files++;
-        bytes += size;
+        bytes = ByteTotal.plus(bytes, size);
         if (files % GROUP_MAX == 0) write();
     }
 

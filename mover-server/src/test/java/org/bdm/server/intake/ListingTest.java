@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -319,5 +320,23 @@ class ListingTest {
         for (int i = 0; i < 3; i++) jobs.add(site.submitTree());
         site.start();
         jobs.forEach(job -> assertThat(site.listed(job).state()).isEqualTo(JobState.ACTIVE));
+    }
+
+    @Test
+    void filesWhoseSizesDoNotAddUpToANumberAreRefusedOneByOne() {
+        long fourEib = 1L << 62;
+        site.sources.show(
+                "a",
+                new TestTree()
+                        .file("a", fourEib)
+                        .file("b", fourEib)
+                        .file("c", fourEib)
+                        .file("d", 5));
+        JobId job = site.submitTree();
+        site.start();
+        site.listed(job);
+        assertThat(site.states(job))
+                .isEqualTo(Map.of("a", "PENDING", "b", "FAILED(TOO_LARGE)", "c", "FAILED(TOO_LARGE)", "d", "PENDING"));
+        assertThat(site.catalog.jobs().counts(job).total().bytes()).isEqualTo(fourEib + 5);
     }
 }
