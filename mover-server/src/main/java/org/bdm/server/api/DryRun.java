@@ -15,6 +15,7 @@ import org.bdm.core.control.Problem;
 import org.bdm.core.control.ProblemEntry;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.ExportName;
 import org.bdm.core.store.DirectoryEntry;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
@@ -25,6 +26,7 @@ import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.catalog.JobItem;
+import org.bdm.server.replicas.HoldingsInDoubt;
 import org.bdm.server.scheduler.GlobFilter;
 import org.bdm.server.scheduler.JobSettings;
 import org.bdm.server.scheduler.JobSettings.SymbolicLinks;
@@ -45,6 +47,7 @@ final class DryRun implements Plan {
     private final List<JobItem> items;
     private final JobSettings settings;
     private final GlobFilter filter;
+    private final HoldingsInDoubt doubts;
     private final Clock clock;
     private final Instant deadline;
 
@@ -60,14 +63,32 @@ final class DryRun implements Plan {
     private final List<ProblemEntry> errors = new ArrayList<>();
     private volatile boolean isStopped;
 
-    DryRun(Trees trees, LocalExports exports, List<JobItem> items, JobSettings settings, Clock clock) {
+    DryRun(
+            Trees trees,
+            LocalExports exports,
+            List<JobItem> items,
+            JobSettings settings,
+            HoldingsInDoubt doubts,
+            Clock clock) {
         this.trees = trees;
         this.exports = exports;
         this.items = List.copyOf(items);
         this.settings = settings;
         this.filter = new GlobFilter(settings.include(), settings.exclude());
+        this.doubts = doubts;
         this.clock = clock;
         this.deadline = clock.instant().plus(LONGEST);
+    }
+
+    /** Where files go. */
+    private record Place(ExportName export, WritableStore store, StorePath path) {
+        Place at(StorePath other) {
+            return new Place(export, store, other);
+        }
+    }
+
+    private Place place(Endpoint destination) {
+        return new Place(destination.export(), exports.writable(destination.export()), destination.path());
     }
 
     @Override
@@ -101,8 +122,8 @@ final class DryRun implements Plan {
         Instant modified = item.modified() == null ? Instant.EPOCH : item.modified();
         FileVersion version = new FileVersion(Math.max(0, item.size()), modified, Instant.EPOCH, 0);
         try {
-            WritableStore there = exports.writable(destination.export());
-            file(item.shownSource(), new FileStatus(FileKind.FILE, version, 0644, null), there, destination.path());
+            Place there = place(destination);
+            file(item.shownSource(), new FileStatus(FileKind.FILE, version, 0644, null), there);
         } catch (MoverException e) {
             error(item.shownSource(), e);
         }
@@ -111,17 +132,17 @@ final class DryRun implements Plan {
     private void lookAtSite(JobItem item) {
         Endpoint source = Endpoint.parse(item.source());
         Endpoint destination = Endpoint.parse(item.destination());
-        WritableStore there = exports.writable(destination.export());
+        Place there = place(destination);
         try (Tree tree = opened(source)) {
             Optional<FileStatus> root = tree.status(source.path());
             if (root.isEmpty()) {
                 error(item.source(), new MoverException(ErrorCode.SOURCE_NOT_FOUND, "nothing is under " + source));
             } else if (root.get().kind() != FileKind.DIRECTORY) {
-                file(item.source(), root.get(), there, destination.path());
+                file(item.source(), root.get(), there);
             } else if (!item.recursive()) {
                 error(item.source(), new MoverException(ErrorCode.IS_A_DIRECTORY, source + " is a directory"));
             } else {
-                walk(tree, source, there, destination.path());
+                walk(tree, source, there);
             }
         } catch (MoverException e) {
             if (e.code() == ErrorCode.CANCELLED || e.code() == ErrorCode.TOO_LARGE) throw e;
@@ -133,7 +154,7 @@ final class DryRun implements Plan {
         return settings.symlinks() == SymbolicLinks.FOLLOW ? trees.openFollowing(source) : trees.open(source);
     }
 
-    private void walk(Tree tree, Endpoint source, WritableStore there, StorePath destination) {
+    private void walk(Tree tree, Endpoint source, Place root) {
         Deque<StorePath> open = new ArrayDeque<>(List.of(StorePath.ROOT));
         while (!open.isEmpty()) {
             StorePath directory = open.pop();
@@ -148,7 +169,7 @@ final class DryRun implements Plan {
                 } else if (filter.takesFile(path)) {
                     String name = source.withPath(path.below(source.path())).toString();
                     if (status == null) error(name, error(entry));
-                    else file(name, status, there, path.below(destination));
+                    else file(name, status, root.at(path.below(root.path())));
                 }
             }
         }
@@ -169,7 +190,7 @@ final class DryRun implements Plan {
         return error != null ? error : new MoverException(ErrorCode.INTERNAL, "an entry has neither status nor error");
     }
 
-    private void file(String name, FileStatus source, WritableStore there, StorePath destination) {
+    private void file(String name, FileStatus source, Place to) {
         if (source.kind() == FileKind.SPECIAL) {
             error(name, new MoverException(ErrorCode.SPECIAL_FILE, "a FIFO, a socket or a device"));
             return;
@@ -178,13 +199,13 @@ final class DryRun implements Plan {
         long size = source.kind() == FileKind.FILE ? source.version().size() : 0;
         Optional<FileStatus> is;
         try {
-            is = there.status(destination);
+            is = to.store().status(to.path());
         } catch (MoverException e) {
             error(name, e);
             return;
         }
         if (is.isEmpty()) toMove(size);
-        else if (isSame(source, is.get())) same(size);
+        else if (isSame(source, is.get()) && !doubts.contains(to.export(), to.path())) same(size);
         else if (settings.onConflict() == ConflictPolicy.OVERWRITE || mayBeSame(source, is.get())) toMove(size);
         else conflict(size);
     }

@@ -89,7 +89,7 @@ class PlansResource {
 
     private PlanView begin(Submitting.Checked job) {
         JobSettings checked = settings.read(job.request().optionsJson());
-        DryRun run = new DryRun(trees, exports, job.items(), checked, clock);
+        DryRun run = new DryRun(trees, exports, job.items(), checked, replicas.inDoubt(), clock);
         return run.view(looks.begin("plan", run));
     }
 

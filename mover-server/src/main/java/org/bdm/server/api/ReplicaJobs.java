@@ -33,6 +33,7 @@ import org.bdm.server.replicas.DatasetWishes;
 import org.bdm.server.replicas.DraftEntries;
 import org.bdm.server.replicas.DraftWishes;
 import org.bdm.server.replicas.HeldFiles;
+import org.bdm.server.replicas.HoldingsInDoubt;
 import org.bdm.server.replicas.ReplicaItems;
 import org.bdm.server.replicas.Resolved;
 import org.jspecify.annotations.Nullable;
@@ -77,6 +78,11 @@ final class ReplicaJobs {
     /** What is not asked for. */
     MissingCopies missingCopies() {
         return catalog.missingCopies();
+    }
+
+    /** Files of this site that are not the same by their size and time. For one thread. */
+    HoldingsInDoubt inDoubt() {
+        return new HoldingsInDoubt(catalog);
     }
 
     /** What need not be fetched. */

@@ -110,7 +110,7 @@ final class ReplicaPlan implements Plan {
                 return;
             }
             lookForHeld(items);
-            DryRun run = new DryRun(trees, exports, items, settings, clock);
+            DryRun run = new DryRun(trees, exports, items, settings, jobs.inDoubt(), clock);
             compareWith(run);
             run.run();
         } catch (MoverException e) {

@@ -47,14 +47,14 @@ final class HeldChunk {
     private final DestinationClaims.OfChunk claims;
     private final Catalog catalog;
     private final KnownCopies copies;
-    private final @Nullable HoldingsOfJobs holdings;
+    private final HoldingsOfJobs holdings;
     private final List<FileOutcome> waiting = new ArrayList<>();
     private final List<HoldingsOfJobs.Arrived> arrived = new ArrayList<>();
     private final List<CompletableFuture<?>> writes = new ArrayList<>();
     private ChunkLease lease;
     private boolean isAllTold;
 
-    /** With its parts; without holdings, no file becomes one. */
+    /** With its parts. */
     HeldChunk(
             ChunkLease lease,
             List<FileRow> rows,
@@ -62,7 +62,7 @@ final class HeldChunk {
             DestinationClaims.OfChunk claims,
             Catalog catalog,
             KnownCopies copies,
-            @Nullable HoldingsOfJobs holdings) {
+            HoldingsOfJobs holdings) {
         this.copies = copies;
         this.holdings = holdings;
         this.lease = lease;
@@ -101,8 +101,7 @@ final class HeldChunk {
             if (row == null) continue;
             waiting.add(asRow(row, outcome));
             boolean isThere = outcome.state() == FileState.DONE || outcome.state() == FileState.SKIPPED_SAME;
-            if (isThere && holdings != null)
-                arrived.add(new HoldingsOfJobs.Arrived(row, outcome.evidence(), also(outcome)));
+            if (isThere) arrived.add(new HoldingsOfJobs.Arrived(row, outcome.evidence(), also(outcome)));
         }
     }
 
@@ -147,7 +146,7 @@ final class HeldChunk {
 
     private void write() {
         // Before the outcomes: a file that is there is held, whether the job will say so or look at it once more.
-        if (holdings != null && !arrived.isEmpty()) holdings.record(arrived);
+        if (!arrived.isEmpty()) holdings.record(arrived);
         arrived.clear();
         waiting.sort(Comparator.comparingLong(outcome -> outcome.file().number()));
         for (int from = 0; from < waiting.size(); from += GROUP_MAX) {

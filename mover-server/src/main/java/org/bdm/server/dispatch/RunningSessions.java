@@ -27,7 +27,6 @@ import org.bdm.server.catalog.FileNumber;
 import org.bdm.server.catalog.FileRow;
 import org.bdm.server.catalog.FileTrouble;
 import org.bdm.server.catalog.Job;
-import org.bdm.server.catalog.JobKind;
 import org.bdm.server.replicas.DisputedHoldings;
 import org.bdm.server.replicas.HeldFiles;
 import org.bdm.server.replicas.HoldingsOfJobs;
@@ -58,7 +57,7 @@ final class RunningSessions {
     private final DestinationClaims destinations;
     private final ChunkEntries entries;
     private final CopyFindings findings;
-    private final @Nullable HoldingsOfJobs holdings;
+    private final HoldingsOfJobs holdings;
     private final LiveSessions live = new LiveSessions(System::nanoTime);
     private @Nullable Instant firstBegan;
     private WorkTimes times = WorkTimes.NONE; // of sessions that ended
@@ -88,9 +87,7 @@ final class RunningSessions {
                 parts.own(),
                 held,
                 new DisputedHoldings(parts.catalog(), parts.exports(), parts.clock()));
-        this.holdings = job.request().kind() == JobKind.REPLICA_SET
-                ? new HoldingsOfJobs(parts.catalog(), parts.exports(), parts.clock())
-                : null;
+        this.holdings = new HoldingsOfJobs(parts.catalog(), parts.exports(), parts.clock());
     }
 
     boolean wantsMore() {

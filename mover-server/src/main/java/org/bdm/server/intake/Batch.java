@@ -92,6 +92,7 @@ final class Batch {
     /** Writes what is there and waits until it is durable. The first file that can be moved makes the job ACTIVE. */
     void flush() {
         if (directories.isEmpty() && advances.isEmpty() && files.isEmpty() && nextItem == from.nextItem()) return;
+        // Before the outcomes: a file that is there is durable, and held.
         if (!same.force()) files.replaceAll(ListedFile::looked);
         boolean hasWork = files.stream().anyMatch(file -> file.state() == FileState.PENDING);
         from = Durable.await(

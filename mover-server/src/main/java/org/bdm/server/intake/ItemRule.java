@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.ExportName;
 import org.bdm.core.store.DirectoryEntry;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileName;
@@ -21,6 +22,7 @@ import org.bdm.server.access.LocalExports;
 import org.bdm.server.catalog.FileTrouble;
 import org.bdm.server.catalog.ListedFile;
 import org.bdm.server.catalog.NumberedItem;
+import org.bdm.server.replicas.HoldingsInDoubt;
 import org.bdm.server.scheduler.GlobFilter;
 import org.bdm.server.scheduler.JobSettings;
 import org.bdm.server.scheduler.JobSettings.SymbolicLinks;
@@ -36,19 +38,28 @@ final class ItemRule {
     private final NumberedItem item;
     private final JobSettings settings;
     private final GlobFilter filter;
+    private final ExportName destinationExport;
     private final WritableStore destination;
     private final StorePath destinationRoot;
+    private final HoldingsInDoubt doubts;
     private final SameFiles same;
 
-    /** Files that it takes as the same are added to {@code same}. */
-    ItemRule(NumberedItem item, JobSettings settings, LocalExports exports, SameFiles same) {
+    /**
+     * Of an item.
+     *
+     * @param doubts files that are not taken for the same by their size and time
+     * @param same hears of files that are the same already
+     */
+    ItemRule(NumberedItem item, JobSettings settings, LocalExports exports, HoldingsInDoubt doubts, SameFiles same) {
         this.item = item;
         this.settings = settings;
+        this.doubts = doubts;
+        this.same = same;
         this.filter = new GlobFilter(settings.include(), settings.exclude());
         Endpoint to = Endpoint.parse(item.item().destination());
+        this.destinationExport = to.export();
         this.destination = exports.writable(to.export());
         this.destinationRoot = to.path();
-        this.same = same;
     }
 
     boolean enters(StorePath directory) {
@@ -147,8 +158,11 @@ final class ItemRule {
 
     private ListedFile ready(
             int directory, @Nullable FileName name, StorePath path, FileStatus status, List<Checksum> expected) {
-        FileState state = isSame(path, status) ? FileState.SKIPPED_SAME : FileState.PENDING;
-        if (state == FileState.SKIPPED_SAME) same.add(destination, path.below(destinationRoot));
+        FileStatus there = sameThere(path, status);
+        if (there != null) {
+            same.add(destination, destinationExport, path.below(destinationRoot), there, expected);
+        }
+        FileState state = there == null ? FileState.PENDING : FileState.SKIPPED_SAME;
         return new ListedFile(item.number(), directory, name, status, state, null, expected);
     }
 
@@ -235,10 +249,17 @@ final class ItemRule {
         return new FileTrouble(reason.code(), reason.detail(), null);
     }
 
-    private boolean isSame(StorePath path, FileStatus source) {
-        if (settings.syncLevel() == JobSettings.SyncLevel.CHECKSUM) return false;
+    /** What is there, if it is the same; null if it is not, or only its bytes can tell. */
+    private @Nullable FileStatus sameThere(StorePath path, FileStatus source) {
+        if (settings.syncLevel() == JobSettings.SyncLevel.CHECKSUM) return null;
         FileStatus there = there(path);
-        if (there == null || there.kind() != source.kind()) return false;
+        if (there == null || there.kind() != source.kind() || !isSame(there, source)) return null;
+        boolean isInDoubt =
+                there.kind() == FileKind.FILE && doubts.contains(destinationExport, path.below(destinationRoot));
+        return isInDoubt ? null : there;
+    }
+
+    private boolean isSame(FileStatus there, FileStatus source) {
         if (source.kind() == FileKind.SYMBOLIC_LINK) return Arrays.equals(source.linkTarget(), there.linkTarget());
         FileVersion is = there.version();
         return switch (settings.syncLevel()) {

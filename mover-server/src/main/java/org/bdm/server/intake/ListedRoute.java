@@ -21,6 +21,8 @@ import org.bdm.server.catalog.ListProgress;
 import org.bdm.server.catalog.ListedDirectory;
 import org.bdm.server.catalog.NumberedItem;
 import org.bdm.server.catalog.OpenDirectory;
+import org.bdm.server.replicas.HoldingsFoundSame;
+import org.bdm.server.replicas.HoldingsInDoubt;
 import org.bdm.server.scheduler.JobSettings;
 import org.bdm.server.scheduler.JobSettings.SymbolicLinks;
 import org.jspecify.annotations.Nullable;
@@ -36,10 +38,11 @@ final class ListedRoute implements AutoCloseable {
     private final Job job;
     private final JobSettings settings;
     private final BooleanSupplier mayGoOn;
+    private final HoldingsInDoubt doubts;
     private final Batch batch;
     private final FirstLooks looks = new FirstLooks();
     private final WebLooks webLooks;
-    private final SameFiles same = new SameFiles();
+    private final SameFiles same;
     private @Nullable Route route;
     private final RetriedTrees trees;
     private @Nullable PatientSource source;
@@ -49,6 +52,8 @@ final class ListedRoute implements AutoCloseable {
         this.job = job;
         this.settings = settings;
         this.mayGoOn = mayGoOn;
+        this.doubts = new HoldingsInDoubt(parts.catalog());
+        this.same = new SameFiles(new HoldingsFoundSame(parts.catalog(), parts.exports(), parts.clock()));
         this.batch = new Batch(parts.catalog(), job, same, wake);
         this.trees = new RetriedTrees(parts.catalog(), job);
         this.webLooks = new WebLooks(parts, job, mayGoOn, this::flush);
@@ -123,7 +128,7 @@ final class ListedRoute implements AutoCloseable {
             route = wanted;
         }
         try {
-            ItemRule rule = new ItemRule(item, settings, parts.exports(), same);
+            ItemRule rule = rule(item);
             DirectoryEntry entry = webLooks.of(item, parts.clock().instant().truncatedTo(ChronoUnit.SECONDS));
             if (entry == null) return;
             listFile(item, rule, StorePath.ROOT, entry);
@@ -138,7 +143,7 @@ final class ListedRoute implements AutoCloseable {
         StorePath root = Endpoint.parse(item.item().source()).path();
         ItemRule rule;
         try {
-            rule = new ItemRule(item, settings, parts.exports(), same);
+            rule = rule(item);
         } catch (MoverException e) {
             failed(item, e);
             return;
@@ -222,7 +227,7 @@ final class ListedRoute implements AutoCloseable {
         PatientSource from = sourceOf(item);
         ItemRule rule;
         try {
-            rule = new ItemRule(item, settings, parts.exports(), same);
+            rule = rule(item);
         } catch (MoverException e) {
             // The export was writable when the listing began, before a restart.
             open.forEach(directory -> batch.advance(directory.number(), ListProgress.FINISHED));
@@ -240,6 +245,10 @@ final class ListedRoute implements AutoCloseable {
             if (ofItem.isEmpty()) return;
             walk.run(ofItem, null);
         }
+    }
+
+    private ItemRule rule(NumberedItem item) {
+        return new ItemRule(item, settings, parts.exports(), doubts, same);
     }
 
     private PatientSource sourceOf(NumberedItem item) {

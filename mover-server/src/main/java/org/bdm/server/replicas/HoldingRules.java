@@ -60,12 +60,29 @@ final class HoldingRules {
         return known != null && known.size() == seen.size() && known.modified().equals(seen.modified());
     }
 
+    /** Whether the digests that we computed before are of the bytes that are there now, as far as this look can tell. */
+    private static boolean areSameBytes(Holding known, HoldingNotice seen) {
+        // That the bytes are others than before is told by the digest that they had.
+        if (seen.state() == HoldingState.DAMAGED) return true;
+        boolean isOtherInode = seen.inode() != 0 && known.inode() != 0 && seen.inode() != known.inode();
+        return isSameFile(known, seen) && !isOtherInode && !hasOtherDigest(known, seen);
+    }
+
+    /** What was computed now, of bytes that are right, differs from what was computed before: the file was repaired or replaced. */
+    private static boolean hasOtherDigest(Holding known, HoldingNotice seen) {
+        return seen.digests().stream()
+                .filter(now -> now.origin().isOwn())
+                .anyMatch(now -> known.digests().stream()
+                        .anyMatch(before -> before.origin().isOwn()
+                                && before.digest().algorithm() == now.digest().algorithm()
+                                && !before.digest().equals(now.digest())));
+    }
+
     /** What we computed is true of the bytes that were there; what others say is true of the name. */
     private static List<HoldingDigest> digests(@Nullable Holding known, HoldingNotice seen) {
         Map<DigestKey, HoldingDigest> digests = new LinkedHashMap<>();
         if (known != null) {
-            // That the bytes are others than before is told by the digest that they had.
-            boolean isStillMeant = isSameFile(known, seen) || seen.state() == HoldingState.DAMAGED;
+            boolean isStillMeant = areSameBytes(known, seen);
             for (HoldingDigest digest : known.digests()) {
                 if (isStillMeant || !digest.origin().isOwn()) digests.put(key(digest), digest);
             }

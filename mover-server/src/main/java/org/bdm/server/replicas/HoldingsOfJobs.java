@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Takes files that replica-set jobs have placed here, or found here, as holdings. Any thread that may block. */
+/** Takes files that jobs have placed here, or found here by their bytes, as holdings. Any thread that may block. */
 public final class HoldingsOfJobs {
     private static final Logger LOG = LoggerFactory.getLogger(HoldingsOfJobs.class);
 

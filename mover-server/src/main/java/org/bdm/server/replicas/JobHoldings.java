@@ -1,5 +1,6 @@
 package org.bdm.server.replicas;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -7,11 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.Evidence;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -37,6 +35,9 @@ import org.jspecify.annotations.Nullable;
 final class JobHoldings {
     /** Directories and symbolic links come among the files. */
     private static final int FIRST_ROWS = 100;
+
+    /** The coarsest time that file systems keep. */
+    private static final Duration FILE_TIME_EXACT_TO = Duration.ofSeconds(2);
 
     private static final Pattern JOB = Pattern.compile("job-[1-9]\\d{0,9}");
 
@@ -89,26 +90,34 @@ final class JobHoldings {
                 .toList();
     }
 
-    /** Only of the very file that the job left: it has the digest that the job computed. */
+    /** What is held under the name that the job left: its state and its digests count, and those of the job as long as it is that file. */
     private static Holding withKnown(Holding ofJob, @Nullable Holding known) {
-        if (known == null || known.size() != ofJob.size() || !known.state().isUsable()) return ofJob;
-        Set<Checksum> own = own(known);
-        if (own(ofJob).stream().noneMatch(own::contains)) return ofJob;
-        List<HoldingDigest> digests = new ArrayList<>(ofJob.digests());
-        for (HoldingDigest digest : known.digests()) {
-            boolean isNew = ofJob.digests().stream()
-                    .noneMatch(
-                            each -> each.digest().algorithm() == digest.digest().algorithm());
-            if (digest.origin().isOwn() && isNew) digests.add(digest);
+        if (known == null) return ofJob;
+        if (!isFileOf(ofJob, known)) return known;
+        List<HoldingDigest> digests = new ArrayList<>(known.digests());
+        for (HoldingDigest digest : ofJob.digests()) {
+            boolean isNew = known.digests().stream()
+                    .noneMatch(each -> each.digest().equals(digest.digest()) && each.origin() == digest.origin());
+            if (isNew) digests.add(digest);
         }
-        return ofJob.with(digests);
+        return known.with(digests);
     }
 
-    private static Set<Checksum> own(Holding holding) {
-        return holding.digests().stream()
+    /** A file that was replaced since has another size, another time than the job gave it, or another digest. */
+    private static boolean isFileOf(Holding ofJob, Holding known) {
+        if (known.size() != ofJob.size()) return false;
+        List<HoldingDigest> own = ofJob.digests().stream()
                 .filter(digest -> digest.origin().isOwn())
-                .map(HoldingDigest::digest)
-                .collect(Collectors.toSet());
+                .toList();
+        if (own.isEmpty()) return true;
+        Duration apart = Duration.between(known.modified(), ofJob.modified()).abs();
+        return apart.compareTo(FILE_TIME_EXACT_TO) <= 0
+                && own.stream()
+                        .allMatch(ofFile -> known.digests().stream()
+                                .filter(each -> each.origin().isOwn())
+                                .filter(each -> each.digest().algorithm()
+                                        == ofFile.digest().algorithm())
+                                .allMatch(each -> each.digest().equals(ofFile.digest())));
     }
 
     /** One of them: the first that was moved, else the first that was there already; it looks at few files of the job. */

@@ -70,6 +70,10 @@ final class ListedJob {
         return record(FileOutcome.done(open.get(file), evidence, new FileEffort(1, 1, 5, BYTES + 10, 10)));
     }
 
+    ListedJob same(int file) {
+        return record(FileOutcome.skippedSame(open.get(file), FileEffort.NONE));
+    }
+
     ListedJob failed(int file, ErrorCode code, String text) {
         return record(FileOutcome.failed(open.get(file), new FileTrouble(code, text, null), FileEffort.NONE));
     }

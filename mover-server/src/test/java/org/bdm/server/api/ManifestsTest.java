@@ -128,4 +128,46 @@ class ManifestsTest {
         assertThat(manifest("job-99", "sha256sum", "").text("code")).isEqualTo("UNKNOWN_JOB");
         assertThat(manifest(dataset("tas"), "yaml", "").text("code")).isEqualTo("INVALID_REQUEST");
     }
+
+    private static ListedJob job(String item) {
+        Answer submitted = api.send(
+                "POST",
+                "/jobs",
+                Role.OPERATOR,
+                SubmitTest.job("TREE", SubmitTest.item("bdm://there/shared/s", "bdm://here/data/" + item)));
+        assertThat(submitted.status()).as(submitted.body()).isEqualTo(201);
+        return new ListedJob(api.catalog, submitted.text("id"));
+    }
+
+    private static void hold(String path, HoldingState state, DigestOrigin origin) {
+        HoldingDigest digest =
+                new HoldingDigest(Checksum.ofHex(ChecksumAlgorithm.SHA256, SHA256), origin, Instant.EPOCH);
+        Holding holding = new Holding(
+                new ExportName("data"),
+                StorePath.ofUtf8(path),
+                null,
+                ListedJob.BYTES,
+                ListedJob.MODIFIED,
+                state,
+                Instant.EPOCH,
+                List.of(digest),
+                0);
+        api.catalog.holdings().put(List.of(holding)).join();
+    }
+
+    @Test
+    void aFileThatAJobFoundThereIsInItsManifestOnceItWasVerified() {
+        ListedJob job = job("found").list("a.nc").same(0);
+        assertThat(manifest(job.id.toString(), "sha256sum", "").text("code")).isEqualTo("EVIDENCE_MISSING");
+        hold("found/a.nc", HoldingState.VERIFIED, DigestOrigin.READ);
+        assertThat(manifest(job.id.toString(), "sha256sum", "").body()).isEqualTo(SHA256 + "  found/a.nc\n");
+    }
+
+    @Test
+    void aFileOfAJobThatIsDamagedNowIsInNoManifest() {
+        ListedJob job = job("broken").list("a.nc").done(0);
+        assertThat(manifest(job.id.toString(), "sha256sum", "").status()).isEqualTo(200);
+        hold("broken/a.nc", HoldingState.DAMAGED, DigestOrigin.READBACK);
+        assertThat(manifest(job.id.toString(), "sha256sum", "").text("code")).isEqualTo("EVIDENCE_MISSING");
+    }
 }

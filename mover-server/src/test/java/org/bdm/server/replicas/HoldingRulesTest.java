@@ -111,4 +111,13 @@ class HoldingRulesTest {
                         listed, seen(HoldingState.UNVERIFIED, MODIFIED, digest(1, DigestOrigin.LISTED, NOW)), NOW))
                 .isEqualTo(listed);
     }
+
+    @Test
+    void aDamagedFileThatIsWrittenAnewIsVerifiedWithTheDigestOfItsNewBytesAlone() {
+        Holding damaged = known(HoldingState.DAMAGED, digest(1, DigestOrigin.READBACK, BEFORE));
+        Holding after = HoldingRules.merge(
+                damaged, seen(HoldingState.VERIFIED, MODIFIED, digest(2, DigestOrigin.STREAM, NOW)), NOW);
+        assertThat(after.state()).isEqualTo(HoldingState.VERIFIED);
+        assertThat(after.digests()).containsExactly(digest(2, DigestOrigin.STREAM, NOW));
+    }
 }
