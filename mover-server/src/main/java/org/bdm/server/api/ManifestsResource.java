@@ -108,7 +108,7 @@ class ManifestsResource {
             OutputStream out)
             throws IOException {
         ManifestWriter writer = switch (format) {
-            case MAPFILE -> new MapfileWriter(dataset(subject), out);
+            case MAPFILE -> new MapfileWriter(out);
             case SHA256SUM -> new DigestListWriter(ChecksumAlgorithm.SHA256, PathForm.RELATIVE, out);
             case METALINK -> new MetalinkWriter(now, out);
             case STAC_PATCH -> StacPatchWriter.adding(dataset(subject), replica(node, root), now, out);

@@ -91,6 +91,15 @@ public record HeldFile(
                         + QuotedText.of(expected.instanceId()));
     }
 
+    /** The version of a dataset that the file belongs to; refuses a file without one. */
+    DatasetName neededDataset() {
+        DatasetName known = dataset;
+        if (known != null && known.hasVersion()) return known;
+        throw new MoverException(
+                ErrorCode.INVALID_REQUEST,
+                QuotedText.of(relativePath) + " belongs to no version of a dataset, as far as its directories tell");
+    }
+
     /** Refuses names that a format of lines cannot hold. */
     static String checkPrintable(String path) {
         if (path.chars().noneMatch(Character::isISOControl)) return path;

@@ -15,18 +15,17 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.server.drs.DatasetName;
 
 /**
- * The mapfile of one dataset as {@code esgpublish} takes it (esgf-prepare, esg-publisher 5): {@code ID.vVERSION | PATH | SIZE |
+ * A mapfile as {@code esgpublish} takes it (esgf-prepare, esg-publisher 5): {@code ID.vVERSION | PATH | SIZE |
  * mod_time=SECONDS | checksum=HEX | checksum_type=SHA256}. SHA-256 alone, since the publisher puts no other into its records.
+ * Each line names the dataset of its file; files of several datasets make one mapfile.
  */
 public final class MapfileWriter implements ManifestWriter {
     private static final int NANOSECOND_DIGITS = 9;
 
-    private final DatasetName dataset;
     private final Writer out;
 
     /** Writes UTF-8. */
-    public MapfileWriter(DatasetName dataset, OutputStream out) {
-        this.dataset = dataset;
+    public MapfileWriter(OutputStream out) {
         this.out = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
     }
 
@@ -35,9 +34,14 @@ public final class MapfileWriter implements ManifestWriter {
         return dataset.instanceId() + ".map";
     }
 
+    /**
+     * One line.
+     *
+     * @throws MoverException INVALID_REQUEST if the file belongs to no version of a dataset, INVALID_PATH, EVIDENCE_MISSING
+     */
     @Override
     public void add(HeldFile file) throws IOException {
-        file.checkDataset(dataset);
+        DatasetName dataset = file.neededDataset();
         String path = HeldFile.checkPrintable(file.absolutePath());
         if (path.indexOf('|') >= 0) {
             throw new MoverException(

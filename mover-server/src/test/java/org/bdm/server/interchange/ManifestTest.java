@@ -25,6 +25,7 @@ import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.assertj.core.data.Index;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
@@ -42,7 +43,7 @@ class ManifestTest {
 
     @Test
     void everyLineOfAMapfileIsWhatPublicationTakes() {
-        String mapfile = text(out -> new MapfileWriter(DATASET, out), file("a.nc"), file("b.nc"));
+        String mapfile = text(MapfileWriter::new, file("a.nc"), file("b.nc"));
         List<MapfileLine> lines = mapfile.lines().map(MapfileLine::of).toList();
         assertThat(lines).hasSize(2);
         assertThat(lines.get(1).master()).isEqualTo(DATASET.masterId());
@@ -59,6 +60,27 @@ class ManifestTest {
     }
 
     @Test
+    void aMapfileOfSeveralDatasetsNamesThatOfEachFile() {
+        String other = DRS.replace("/tas/", "/pr/");
+        DatasetName dataset = DatasetName.of(DATASET.instanceId().replace(".tas.", ".pr."));
+        HeldFile second = new HeldFile(
+                dataset,
+                other + "b.nc",
+                "/data/" + other + "b.nc",
+                1,
+                MODIFIED,
+                List.of(sha256(SHA)),
+                null,
+                null,
+                List.of());
+        assertThat(dataset).isNotEqualTo(DATASET);
+        assertThat(text(MapfileWriter::new, file("a.nc"), second).lines().toList())
+                .hasSize(2)
+                .satisfies(line -> assertThat(line).startsWith(DATASET.instanceId() + " | "), Index.atIndex(0))
+                .satisfies(line -> assertThat(line).startsWith(dataset.instanceId() + " | "), Index.atIndex(1));
+    }
+
+    @Test
     void aMapfileHasWholeSecondsWithAPoint() {
         HeldFile whole = new HeldFile(
                 DATASET,
@@ -70,16 +92,28 @@ class ManifestTest {
                 null,
                 null,
                 List.of());
-        assertThat(text(out -> new MapfileWriter(DATASET, out), whole)).contains("mod_time=1600000000.0 ");
+        assertThat(text(MapfileWriter::new, whole)).contains("mod_time=1600000000.0 ");
     }
 
     @Test
     void whatAMapfileCannotSayIsRefusedAndNeverWrittenWrong() {
-        HeldFileSamples.Opening mapfile = out -> new MapfileWriter(DATASET, out);
+        HeldFileSamples.Opening mapfile = MapfileWriter::new;
         refuses(ErrorCode.EVIDENCE_MISSING, mapfile, file("a.nc", List.of(Checksum.ofHex(ChecksumAlgorithm.MD5, MD5))));
         refuses(ErrorCode.INVALID_PATH, mapfile, file("a | b.nc"));
         refuses(ErrorCode.INVALID_PATH, mapfile, file("a\nb.nc"));
-        refuses(ErrorCode.INVALID_REQUEST, out -> new MapfileWriter(new DatasetName("a.b.c", "1"), out), file("a.nc"));
+        refuses(
+                ErrorCode.INVALID_REQUEST,
+                mapfile,
+                new HeldFile(
+                        null,
+                        DRS + "a.nc",
+                        "/data/" + DRS + "a.nc",
+                        1,
+                        MODIFIED,
+                        List.of(sha256(SHA)),
+                        null,
+                        null,
+                        List.of()));
         HeldFile elsewhere = new HeldFile(
                 DATASET, DRS + "a.nc", "/data/flat/a.nc", 1, MODIFIED, List.of(sha256(SHA)), null, null, List.of());
         refuses(ErrorCode.INVALID_PATH, mapfile, elsewhere);
