@@ -20,6 +20,7 @@ final class StageLoads {
     private final RateMeter written;
     private final RateMeter hashed;
     private final RateMeter placed;
+    private final RateCap cap = new RateCap();
     private long hashedBefore;
     private List<StageLoad> last = List.of();
     private String limitedBy = "nothing";
@@ -51,7 +52,7 @@ final class StageLoads {
         long hashedNow = Math.max(hashedBefore, state.bytesWritten() - hasher.backlogBytes());
         hashed.add(hashedNow - hashedBefore, now);
         hashedBefore = hashedNow;
-        limitedBy = judge(state.rate.perSecond(now), bytesPerSecondMax);
+        limitedBy = judge(now, bytesPerSecondMax);
         last = isIdle() ? List.of() : loads(now);
     }
 
@@ -63,13 +64,16 @@ final class StageLoads {
         return state.filesIn(Stage.ACTIVE) == 0 && finishing() == 0;
     }
 
-    private String judge(double rate, long bytesPerSecondMax) {
-        if (isIdle()) return "nothing";
-        if (bytesPerSecondMax > 0 && rate >= 0.9 * bytesPerSecondMax) return "rate";
+    private String judge(long now, long bytesPerSecondMax) {
+        if (isIdle()) {
+            cap.idle();
+            return "nothing";
+        }
+        if (cap.isReached(state.rate.total(), bytesPerSecondMax, sources.blockBytes(), now)) return "rate";
         if (hasher.backlogBytes() > HASHER_BACKLOG_BYTES) return "hash";
         if (writer.backlogBytes() > WRITER_BACKLOG_BYTES) return "disk";
         if (finishing() > state.filesIn(Stage.ACTIVE)) return "place";
-        if (rate <= 0) return "source";
+        if (state.rate.perSecond(now) <= 0) return "source";
         return sources.isFull() ? "network" : "source";
     }
 

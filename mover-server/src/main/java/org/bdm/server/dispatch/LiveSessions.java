@@ -18,6 +18,8 @@ import org.bdm.server.progress.LiveWork;
 
 /** The sessions of one running job, for those who look. The job's thread tells it of sessions; all else on any thread. */
 final class LiveSessions implements LiveWork {
+    private static final String RATE = "rate";
+
     private final AtomicLong filesEnded = new AtomicLong();
     private final AtomicLong bytesOfEndedSessions = new AtomicLong();
     private final SpeedWindow speed;
@@ -71,10 +73,16 @@ final class LiveSessions implements LiveWork {
             active += progress.filesActive();
             verifying += progress.filesVerifying();
             streams += progress.streams();
-            if (!progress.limitedBy().equals("nothing")) limitedBy = progress.limitedBy();
+            limitedBy = limitOf(limitedBy, progress.limitedBy());
         }
         SpeedWindow.Speed now = measure();
         return new LiveJob(active, verifying, now.bytesPerSecond(), now.filesPerSecond(), streams, bytes(), limitedBy);
+    }
+
+    /** The rate is that of the job, shared by its sessions: it limits the job if it limits one of them. */
+    private static String limitOf(String known, String next) {
+        if (next.equals("nothing") || known.equals(RATE)) return known;
+        return next;
     }
 
     /** Of files that have not ended. */

@@ -113,7 +113,7 @@ public final class Explanations {
     }
 
     private static String moving(LiveJob live) {
-        String limit = live.limitedBy().isEmpty() ? "" : "; what limits it is: " + live.limitedBy();
+        String limit = live.limitedBy().isEmpty() ? "" : "; limited by " + live.limitedBy();
         return String.format(
                 Locale.ROOT,
                 "It moves %.1f MB/s and %.1f files/s over %d %s; %d files under way, %d being verified%s.",
