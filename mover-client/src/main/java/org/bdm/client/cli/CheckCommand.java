@@ -27,7 +27,8 @@ final class CheckCommand extends Verb {
     @Option(
             names = "--sync-level",
             paramLabel = "LEVEL",
-            description = "What makes files alike: exists, size, mtime (default), checksum.")
+            description =
+                    "What is compared: exists (names), size, mtime (default; sizes and times), checksum (contents).")
     JobOptionArguments.@Nullable SyncLevel syncLevel;
 
     @Override
@@ -57,8 +58,27 @@ final class CheckCommand extends Verb {
         check.differences().forEach(found -> terminal().line(found.kind() + "  " + found.path() + "  " + found.text()));
         if (!check.differencesComplete()) terminal().message("only the first differences are shown");
         terminal()
-                .line(check.same() + " the same, " + check.different() + " different, " + check.onlyInA()
-                        + " only in A, " + check.onlyInB() + " only in B, " + ByteSize.text(check.bytesCompared())
-                        + " compared");
+                .line(check.same() + " the same" + by(check) + ", " + check.different() + " different, "
+                        + check.onlyInA() + " only in A, " + check.onlyInB() + " only in B; " + read(check));
+    }
+
+    private static String by(CheckView check) {
+        return switch (check.level()) {
+            case "exists" -> " by name";
+            case "size" -> " by name and size";
+            case "mtime" -> " by name, size and time";
+            case "checksum" -> " by content";
+            default -> "";
+        };
+    }
+
+    private static String read(CheckView check) {
+        if (check.filesRead() == 0) {
+            return check.level().equals("checksum")
+                    ? "no contents to read"
+                    : "no contents were read, '--sync-level checksum' reads them";
+        }
+        String files = check.filesRead() == 1 ? "1 file" : check.filesRead() + " files";
+        return "contents of " + files + " were read and compared (" + ByteSize.text(check.bytesCompared()) + ")";
     }
 }

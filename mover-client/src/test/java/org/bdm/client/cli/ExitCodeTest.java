@@ -41,11 +41,16 @@ class ExitCodeTest {
     @Test
     void oneWhenACheckFoundDifferences() {
         server.on("POST /checks", 200, "{\"id\":\"c1\",\"state\":\"RUNNING\"}").on("GET /checks/c1", 200, """
-                {"id":"c1","state":"DONE","same":3,"different":1,"differencesComplete":true,
+                {"id":"c1","state":"DONE","level":"mtime","same":3,"different":1,"differencesComplete":true,
+                 "bytesSame":86402662,"filesRead":0,"bytesCompared":0,
                  "differences":[{"path":"x.nc","kind":"DIFFERENT","text":"size 3 and 4"}]}""");
         Result result = run("check", "bdm://a/x/y", "bdm://b/x/y");
         assertThat(result.code()).isEqualTo(1);
-        assertThat(result.out()).contains("DIFFERENT  x.nc  size 3 and 4").contains("3 the same, 1 different");
+        assertThat(result.out())
+                .contains("DIFFERENT  x.nc  size 3 and 4")
+                .contains("3 the same by name, size and time, 1 different")
+                .contains("no contents were read")
+                .doesNotContain("MiB");
     }
 
     @Test

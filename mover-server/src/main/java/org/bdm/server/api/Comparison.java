@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.bdm.core.block.ByteTotal;
 import org.bdm.core.checksum.ChecksumAlgorithm;
@@ -40,6 +41,8 @@ final class Comparison implements Looks.LongLook {
     private long onlyInA;
     private long onlyInB;
     private long bytes;
+    private long filesRead;
+    private long bytesRead;
     private volatile boolean isStopped;
 
     Comparison(Trees trees, Endpoint a, Endpoint b, SyncLevel level) {
@@ -149,6 +152,7 @@ final class Comparison implements Looks.LongLook {
         }
         if (level == SyncLevel.SIZE) return Optional.empty();
         if (level == SyncLevel.MTIME && Likeness.isSameTime(one, other)) return Optional.empty();
+        noteRead(one.version().size());
         boolean isSame = first.digest(path.below(a.path()), one.version(), ChecksumAlgorithm.SHA256)
                 .equals(second.digest(path.below(b.path()), other.version(), ChecksumAlgorithm.SHA256));
         return isSame ? Optional.empty() : Optional.of("the contents differ");
@@ -171,6 +175,12 @@ final class Comparison implements Looks.LongLook {
         bytes = ByteTotal.plus(bytes, size);
     }
 
+    /** At both ends. */
+    private synchronized void noteRead(long size) {
+        filesRead++;
+        bytesRead = ByteTotal.plus(bytesRead, size);
+    }
+
     private synchronized void note(StorePath path, String kind, String text) {
         switch (kind) {
             case "ONLY_IN_A" -> onlyInA++;
@@ -190,6 +200,19 @@ final class Comparison implements Looks.LongLook {
     /** How far it is. */
     synchronized CheckView view(String id) {
         boolean isComplete = different + onlyInA + onlyInB == differences.size();
-        return new CheckView(id, state, problem, same, different, onlyInA, onlyInB, bytes, differences, isComplete);
+        return new CheckView(
+                id,
+                state,
+                problem,
+                level.name().toLowerCase(Locale.ROOT),
+                same,
+                different,
+                onlyInA,
+                onlyInB,
+                bytes,
+                filesRead,
+                bytesRead,
+                differences,
+                isComplete);
     }
 }

@@ -157,8 +157,14 @@ class LooksTest {
         assertThat(quick.path("onlyInA").asLong()).isEqualTo(2);
         assertThat(quick.path("onlyInB").asLong()).isEqualTo(1);
         assertThat(quick.path("differencesComplete").asBoolean()).isTrue();
+        assertThat(quick.path("level").asString()).isEqualTo("mtime");
+        assertThat(quick.path("filesRead").asLong()).as("none was read").isZero();
+        assertThat(quick.path("bytesCompared").asLong()).isZero();
+        assertThat(quick.path("bytesSame").asLong()).isEqualTo(6);
         JsonNode thorough = finished("/checks", request + ",\"syncLevel\":\"checksum\"}");
         assertThat(thorough.path("different").asLong()).as(thorough.toString()).isEqualTo(2);
+        assertThat(thorough.path("filesRead").asLong()).isEqualTo(2);
+        assertThat(thorough.path("bytesCompared").asLong()).isEqualTo(6);
         JsonNode lost = finished("/checks", "{\"a\":\"bdm://there/shared/none\",\"b\":\"bdm://here/data/c\"}");
         assertThat(lost.path("state").asString()).isEqualTo("FAILED");
         assertThat(lost.path("problem").path("code").asString()).isEqualTo("SOURCE_NOT_FOUND");
