@@ -54,6 +54,13 @@ class ArchitectureTest {
     }
 
     @Test
+    void noPackageOfTheDrawingIsEmpty() {
+        assertThat(ArchitectureRules.packagesDrawn(DRAWING))
+                .isNotEmpty()
+                .isSubsetOf(ArchitectureRules.packagesWithClasses(CLASSES));
+    }
+
+    @Test
     void packagesHaveNoCycles() {
         ArchitectureRules.noCycles("org.bdm.core").check(CLASSES);
     }

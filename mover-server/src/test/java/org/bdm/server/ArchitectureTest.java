@@ -36,6 +36,13 @@ class ArchitectureTest {
     }
 
     @Test
+    void noPackageOfTheDrawingIsEmpty() {
+        assertThat(ArchitectureRules.packagesDrawn(DRAWING))
+                .isNotEmpty()
+                .isSubsetOf(ArchitectureRules.packagesWithClasses(CLASSES));
+    }
+
+    @Test
     void packagesHaveNoCycles() {
         ArchitectureRules.noCycles("org.bdm.server").check(CLASSES);
     }
