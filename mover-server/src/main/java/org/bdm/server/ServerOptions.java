@@ -57,6 +57,7 @@ final class ServerOptions {
 
     @Option(
             names = "--role",
+            hidden = true, // until one role alone can be had
             paramLabel = "control,data",
             split = ",",
             defaultValue = "control,data",
@@ -183,7 +184,7 @@ final class ServerOptions {
     @Option(names = "--metrics-open", description = "Metrics need no token.")
     boolean metricsOpen;
 
-    @Option(names = "--demo-data", description = "Fill the web UI with made-up data.")
+    @Option(names = "--demo-data", hidden = true) // until it has an effect
     boolean demoData;
 
     @Option(names = "--config", paramLabel = "FILE", description = "YAML with the same keys under 'bdm:'.")

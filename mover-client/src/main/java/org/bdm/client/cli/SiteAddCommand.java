@@ -16,9 +16,9 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Pairs with another site: with the code it made, or, for one person who runs both, with its URL and a token",
-            "for it (--token-file after the verb; the own token then comes from before the verb, BDM_TOKEN_FILE or the",
-            "default). The second form gives read on all exports both ways."
+            "Pairs with another site by its code, or its URL and token.",
+            "The second form is for one person who runs both (--token-file after the verb; the own token then comes from before",
+            "the verb, BDM_TOKEN_FILE or the default) and gives read on all exports both ways."
         })
 final class SiteAddCommand extends Verb {
     @Parameters(index = "0", paramLabel = "NAME", description = "The other site.")
@@ -30,7 +30,11 @@ final class SiteAddCommand extends Verb {
     @Option(names = "--read", paramLabel = "EXPORT[/prefix]", description = "It may read this here in return.")
     List<String> read = new ArrayList<>();
 
-    @Option(names = "--write", paramLabel = "EXPORT[/prefix]", description = "It may write this here in return.")
+    @Option(
+            names = "--write",
+            hidden = true,
+            paramLabel = "EXPORT[/prefix]",
+            description = "It may write this here in return.")
     List<String> write = new ArrayList<>();
 
     @Override

@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
         name = "invite",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Makes a one-time code with which another site can pair with this one; prints the code alone.")
+        description = "Creates a one-time pairing code and prints it alone.")
 final class SiteInviteCommand extends Verb {
     @Parameters(paramLabel = "NAME", description = "The site that is invited.")
     String name = "";
@@ -21,7 +21,11 @@ final class SiteInviteCommand extends Verb {
     @Option(names = "--read", paramLabel = "EXPORT[/prefix]", description = "It may read this; may be repeated.")
     List<String> read = new ArrayList<>();
 
-    @Option(names = "--write", paramLabel = "EXPORT[/prefix]", description = "It may write this; may be repeated.")
+    @Option(
+            names = "--write",
+            hidden = true,
+            paramLabel = "EXPORT[/prefix]",
+            description = "It may write this; may be repeated.")
     List<String> write = new ArrayList<>();
 
     @Override

@@ -184,7 +184,7 @@ public enum ErrorCode {
             708,
             NEEDS_PERSON,
             "Put back what the detail names, from a backup of the home; the detail says how to go on without one."),
-    INTERNAL(799, DEFECT, "This is a defect of the program; report it with the support bundle.");
+    INTERNAL(799, DEFECT, "This is a defect of the program; report it with the log of the server.");
 
     private final int number;
     private final ErrorKind kind;
