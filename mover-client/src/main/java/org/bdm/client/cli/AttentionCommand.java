@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
         name = "attention",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "What needs a person, grouped by cause.")
+        description = "Lists what needs a person, grouped by cause.")
 final class AttentionCommand extends Verb {
     @Override
     ExitCode run() {

@@ -8,7 +8,7 @@ import picocli.CommandLine.Parameters;
         name = "cancel",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Cancels a job; files already replicated are kept")
+        description = "Cancels a job; files already replicated are kept.")
 final class CancelCommand extends Verb {
     @Parameters(paramLabel = "JOB", description = "The id of the job.")
     String jobId = "";

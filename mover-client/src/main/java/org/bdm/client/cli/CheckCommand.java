@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
         name = "check",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Compares two trees without moving anything; exit 1 when they differ.")
+        description = {"Compares two trees without transferring anything.", "Exit 1 when they differ."})
 final class CheckCommand extends Verb {
     @Parameters(index = "0", paramLabel = "A", description = "bdm://SITE/EXPORT/path")
     String a = "";

@@ -19,8 +19,9 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Datasets by sites: who has all of a dataset version, a part, another version, and how ours was verified.",
-            "Exit 1 when this site does not have all of each."
+            "Shows which site holds how much of each dataset.",
+            "All of a version, a part, or another version, and how ours was verified.",
+            "Exit 1 when this site does not hold all of each."
         })
 final class CompletenessCommand extends Verb {
     /** What is absent is not said. */

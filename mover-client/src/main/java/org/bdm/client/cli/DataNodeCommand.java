@@ -5,6 +5,6 @@ import picocli.CommandLine.Command;
 @Command(
         name = "data-node",
         mixinStandardHelpOptions = true,
-        description = "The data nodes that files are fetched from over HTTP.",
+        description = "Shows the data nodes that files are fetched from over HTTP.",
         subcommands = {DataNodeListCommand.class})
 final class DataNodeCommand extends VerbGroup {}

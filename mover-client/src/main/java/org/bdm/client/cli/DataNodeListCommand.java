@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
         name = "list",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Limits, rate and troubles of each data node since the server started.")
+        description = "Lists data nodes: limits, rate and errors since the start.")
 final class DataNodeListCommand extends Verb {
     @Override
     ExitCode run() {

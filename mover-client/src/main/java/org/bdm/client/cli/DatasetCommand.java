@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "dataset",
         mixinStandardHelpOptions = true,
-        description = "What is known here of dataset versions.",
+        description = "Shows what is known here of dataset versions.",
         subcommands = {
             DatasetListCommand.class,
             DatasetShowCommand.class,

@@ -14,8 +14,8 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Takes messages of the event stream of ESGF-NG, one to a line, into what is known of datasets.",
-            "Taking them again changes nothing. Exit 1 when a message cannot be read."
+            "Reads events of ESGF-NG from a file.",
+            "One message to a line. Reading them again changes nothing. Exit 1 when a message cannot be read."
         })
 final class DatasetEventsCommand extends Verb {
     @Parameters(paramLabel = "FILE|-", description = "Messages as JSON; - reads the input.")

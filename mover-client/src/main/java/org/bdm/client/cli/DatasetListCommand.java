@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
         name = "list",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Dataset versions by name, as a stream.")
+        description = "Lists dataset versions by name.")
 final class DatasetListCommand extends Verb {
     @Parameters(arity = "0..1", paramLabel = "PREFIX", description = "How their names begin, in any case.")
     @Nullable String prefix;

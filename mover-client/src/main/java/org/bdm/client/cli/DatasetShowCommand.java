@@ -21,7 +21,10 @@ import picocli.CommandLine.Parameters;
         name = "show",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "One dataset version: nodes, variants, who says what, and why things were chosen.")
+        description = {
+            "Shows one dataset version.",
+            "Nodes, variants, which index says what, and why things were chosen."
+        })
 final class DatasetShowCommand extends Verb {
     @Parameters(paramLabel = "DATASET", description = "Its name with version.")
     String instanceId = "";

@@ -34,8 +34,9 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Starts two sites on this machine, replicates a small set of NetCDF files from one to the other,",
-            "kills the destination on the way, and verifies what arrived. Cleans up, unless told to --keep."
+            "Runs a demonstration with two sites on this machine.",
+            "Replicates a small set of NetCDF files from one to the other, kills the destination on the way, and verifies what",
+            "arrived. Cleans up, unless told to --keep."
         })
 final class DemoCommand extends Verb {
     private static final String SOURCE = "north";

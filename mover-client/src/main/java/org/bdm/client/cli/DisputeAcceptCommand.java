@@ -11,8 +11,10 @@ import picocli.CommandLine.Parameters;
         name = "accept",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description =
-                "Places the kept bytes under the name of the file, as a person decided against the published checksum.")
+        description = {
+            "Accepts the kept copy against the published checksum.",
+            "Places the kept bytes under the name of the file."
+        })
 final class DisputeAcceptCommand extends Verb {
     @Parameters(paramLabel = "DISPUTE", description = "As 'dispute list' names it.")
     String id = "";

@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "dispute",
         mixinStandardHelpOptions = true,
-        description = "Files whose copies agree with each other and not with the published checksum.",
+        description = "Decides on copies that contradict a published checksum.",
         subcommands = {
             DisputeListCommand.class,
             DisputeShowCommand.class,

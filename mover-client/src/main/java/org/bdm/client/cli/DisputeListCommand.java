@@ -8,7 +8,11 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-@Command(name = "list", mixinStandardHelpOptions = true, sortOptions = false, description = "Disputes, oldest first.")
+@Command(
+        name = "list",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Lists disputes, oldest first.")
 final class DisputeListCommand extends Verb {
     @Option(names = "--state", paramLabel = "STATE", description = "OPEN, ACCEPTED or REJECTED; all when not given.")
     @Nullable String state;

@@ -11,7 +11,7 @@ import picocli.CommandLine.Parameters;
         name = "reject",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Throws the kept bytes away.")
+        description = "Rejects and deletes the kept copy.")
 final class DisputeRejectCommand extends Verb {
     @Parameters(paramLabel = "DISPUTE", description = "As 'dispute list' names it.")
     String id = "";

@@ -8,7 +8,7 @@ import picocli.CommandLine.Parameters;
         name = "show",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "One dispute as a report that can be sent to the publisher.")
+        description = "Shows a dispute as a report for the publisher.")
 final class DisputeShowCommand extends Verb {
     @Parameters(paramLabel = "DISPUTE", description = "As 'dispute list' names it.")
     String id = "";

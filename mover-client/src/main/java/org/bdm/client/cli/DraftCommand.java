@@ -5,6 +5,6 @@ import picocli.CommandLine.Command;
 @Command(
         name = "draft",
         mixinStandardHelpOptions = true,
-        description = "Imported lists that wait to become jobs.",
+        description = "Shows and removes imported lists.",
         subcommands = {DraftListCommand.class, DraftShowCommand.class, DraftRemoveCommand.class})
 final class DraftCommand extends VerbGroup {}

@@ -7,7 +7,11 @@ import org.bdm.client.output.TimeText;
 import org.bdm.core.control.ImportView;
 import picocli.CommandLine.Command;
 
-@Command(name = "list", mixinStandardHelpOptions = true, sortOptions = false, description = "The drafts, oldest first.")
+@Command(
+        name = "list",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Lists drafts, oldest first.")
 final class DraftListCommand extends Verb {
     @Override
     ExitCode run() {

@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
         name = "show",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "What a draft holds, and the lines of its list that were refused.")
+        description = "Shows a draft and the refused lines of its list.")
 final class DraftShowCommand extends Verb {
     @Parameters(paramLabel = "DRAFT", description = "The id of the draft.")
     String draftId = "";

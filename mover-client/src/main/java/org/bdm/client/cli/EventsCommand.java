@@ -11,7 +11,7 @@ import picocli.CommandLine.Parameters;
         name = "events",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "What happened to a job, oldest first.")
+        description = "Lists what happened to a job, oldest first.")
 final class EventsCommand extends Verb {
     @Parameters(paramLabel = "JOB", description = "The id of the job.")
     String jobId = "";

@@ -9,7 +9,7 @@ import picocli.CommandLine.Parameters;
         name = "explain",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Why a job is where it is, and what happens next.")
+        description = "Explains why a job is where it is, and what comes next.")
 final class ExplainCommand extends Verb {
     @Parameters(paramLabel = "JOB", description = "The id of the job.")
     String jobId = "";

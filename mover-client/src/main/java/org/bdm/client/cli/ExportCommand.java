@@ -5,6 +5,6 @@ import picocli.CommandLine.Command;
 @Command(
         name = "export",
         mixinStandardHelpOptions = true,
-        description = "What the site offers.",
+        description = "Shows the exports of the site.",
         subcommands = {ExportListCommand.class})
 final class ExportCommand extends VerbGroup {}

@@ -6,7 +6,11 @@ import org.bdm.core.control.ExportView;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
-@Command(name = "list", mixinStandardHelpOptions = true, sortOptions = false, description = "The exports of the site.")
+@Command(
+        name = "list",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Lists the exports of the site.")
 final class ExportListCommand extends Verb {
     @Override
     ExitCode run() {

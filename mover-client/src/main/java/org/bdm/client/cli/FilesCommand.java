@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
         name = "files",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "The files of a job, as a stream.")
+        description = "Lists the files of a job.")
 final class FilesCommand extends Verb {
     @Parameters(paramLabel = "JOB", description = "The id of the job.")
     String jobId = "";

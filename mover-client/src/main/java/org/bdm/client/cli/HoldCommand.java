@@ -19,8 +19,9 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Takes files that are on disk already as holdings, with whatever evidence there is; reads no data.",
-            "Exit 1 when files are missing, different or cannot be looked at."
+            "Registers files already on disk.",
+            "Takes what evidence there is; does not read their contents. Exit 1 when files are missing, different or cannot be",
+            "looked at."
         })
 final class HoldCommand extends Verb {
     @ArgGroup(multiplicity = "1")

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
         name = "holdings",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "The files that the site holds, with what is known of them, as a stream.")
+        description = "Lists the files that the site holds.")
 final class HoldingsCommand extends Verb {
     @Option(names = "--dataset", paramLabel = "ID", description = "Only files of this dataset version.")
     @Nullable String dataset;

@@ -14,10 +14,10 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Reads a list of another program, keeps what it asks for as a draft, and says what it holds;",
-            "exit 1 when lines are refused, which are not in the draft.",
-            "Known are wget scripts of ESGF, Synda, esgpull, mapfiles, Metalink 4, sha256sum and md5sum lists,",
-            "batches of Globus, JSON and addresses of catalogs, dataset ids and DRS paths. Nothing in the file is run."
+            "Imports a list (wget, Synda, esgpull, ...) as a draft.",
+            "Reads wget scripts of ESGF, Synda, esgpull, mapfiles, Metalink 4, lists of sha256sum and md5sum, batches of Globus,",
+            "JSON and addresses of catalogs, dataset ids and DRS paths. Runs nothing in the file. A constraint that cannot be",
+            "asked refuses its query. Exit 1 when lines are refused: they are not in the draft."
         })
 final class ImportCommand extends Verb {
     private static final int LABEL_LENGTH_MAX = 500;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-@Command(name = "list", mixinStandardHelpOptions = true, sortOptions = false, description = "The jobs, newest first.")
+@Command(name = "list", mixinStandardHelpOptions = true, sortOptions = false, description = "Lists jobs, newest first.")
 final class ListCommand extends Verb {
     @Option(names = "--state", paramLabel = "STATE", description = "Only jobs in this state.")
     @Nullable String state;

@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
         name = "ls",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "What is in a directory of an export.")
+        description = "Lists a directory of an export.")
 final class LsCommand extends Verb {
     @Parameters(paramLabel = "ENDPOINT", description = "bdm://SITE/EXPORT/path")
     String endpoint = "";

@@ -18,8 +18,9 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Lists files that are held, for publication, for another program or for audit.",
-            "Nothing is sent to anybody; a file that the format cannot say is refused with its name."
+            "Writes a manifest: mapfile, digests, Metalink, receipt...",
+            "For publication, for another program or for audit. Sends nothing to anybody; a file that the format cannot say is",
+            "refused with its name."
         })
 final class ManifestCommand extends Verb {
     @Parameters(

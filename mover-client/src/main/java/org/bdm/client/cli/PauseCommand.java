@@ -8,7 +8,7 @@ import picocli.CommandLine.Parameters;
         name = "pause",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Stops the work of a job until it is resumed.")
+        description = "Pauses a job until it is resumed.")
 final class PauseCommand extends Verb {
     @Parameters(paramLabel = "JOB", description = "The id of the job.")
     String jobId = "";

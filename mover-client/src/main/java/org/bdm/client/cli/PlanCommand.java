@@ -8,10 +8,11 @@ import picocli.CommandLine.Mixin;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Says what 'replicate' with the same arguments would do: files and bytes to move after what is there,",
-            "files that nobody has, what each node offers, what an index could not answer. Changes nothing.",
+            "Shows what 'replicate' would transfer.",
+            "Files and bytes to transfer after what is there, files that nobody has, what each node offers, what an index could not",
+            "answer. Changes nothing.",
             "Ends as 'replicate' would: 8 if an index did not answer in full, 5 if nobody knows the dataset.",
-            "For 'submit' the same is 'submit --dry-run'."
+            "For 'submit' use 'submit --dry-run'."
         })
 final class PlanCommand extends Verb {
     @Mixin

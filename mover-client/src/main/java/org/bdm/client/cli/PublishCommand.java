@@ -17,8 +17,9 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Tells a catalog of ESGF-NG that a dataset version is held here, and waits until it shows.",
-            "Our copy has to be the dataset as it is published, verified here. What shows already is not sent again."
+            "Publishes our copy of a dataset to a catalog of ESGF-NG.",
+            "Waits until the catalog shows it. Our copy has to be the dataset as it is published, verified here. What shows already",
+            "is not sent again."
         })
 final class PublishCommand extends Verb {
     private static final int CREDENTIAL_BYTES_MAX = 20_000;

@@ -23,8 +23,8 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Removes files of datasets that were withdrawn or that a newer version took the place of, from a plan only.",
-            "--plan prints the id of the plan alone; look at it with --show; --apply checks each file again, removes it,",
+            "Deletes withdrawn or superseded files, from a plan only.",
+            "--plan prints the id of the plan alone; look at it with --show; --apply checks each file again, deletes it,",
             "and ends with 1 if some were kept, which it prints with the reason."
         })
 final class PurgeCommand extends Verb {

@@ -5,6 +5,6 @@ import picocli.CommandLine.Command;
 @Command(
         name = "quarantine",
         mixinStandardHelpOptions = true,
-        description = "Files that a policy moved out of the tree, because their dataset was withdrawn or replaced.",
+        description = "Shows and restores files that a policy quarantined.",
         subcommands = {QuarantineListCommand.class, QuarantineRestoreCommand.class})
 final class QuarantineCommand extends VerbGroup {}

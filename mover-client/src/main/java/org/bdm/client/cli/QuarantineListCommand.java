@@ -10,7 +10,8 @@ import picocli.CommandLine.Command;
         name = "list",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "The files, with their places and their names in EXPORT/.bdm/quarantine.")
+        description = {"Lists quarantined files with their former places.", "Their names are in EXPORT/.bdm/quarantine."
+        })
 final class QuarantineListCommand extends Verb {
     @Override
     ExitCode run() {

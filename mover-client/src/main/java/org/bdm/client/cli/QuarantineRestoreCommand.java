@@ -8,7 +8,7 @@ import picocli.CommandLine.Parameters;
         name = "restore",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Moves the files of a dataset version back to their places; no policy moves them again.")
+        description = {"Restores the files of a dataset version.", "No policy moves them again."})
 final class QuarantineRestoreCommand extends Verb {
     @Parameters(paramLabel = "DATASET", description = "Instance id.")
     String dataset = "";

@@ -19,8 +19,8 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Checks that a receipt is whole and as it was signed. No server is asked.",
-            "Exit 0 when it is, 1 when it is not, or when another node signed it."
+            "Verifies the signature of a receipt; asks no server.",
+            "Exit 0 when it is whole and as it was signed, 1 when it is not, or when another node signed it."
         })
 final class ReceiptVerifyCommand extends Verb {
     @Parameters(paramLabel = "FILE|-", description = "The receipt; - reads the input.")

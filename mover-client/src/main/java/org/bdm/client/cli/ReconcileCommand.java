@@ -14,8 +14,9 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Compares what is on disk with what the catalog says is held: missing, extra, different, superseded, retracted.",
-            "Changes nothing and reads no data; exit 1 when there are differences."
+            "Compares the files on disk with the holdings.",
+            "Shows what is missing, extra, different, superseded, retracted. Changes nothing and reads no data; exit 1 when there",
+            "are differences."
         })
 final class ReconcileCommand extends Verb {
     @Option(names = "--export", paramLabel = "NAME", description = "Only this export; without it all of the site.")

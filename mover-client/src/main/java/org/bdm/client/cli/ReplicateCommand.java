@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Fetches datasets of ESGF from the nodes that have them; prints the id of the job alone.",
+            "Replicates datasets of ESGF; prints the job id alone.",
             "The indexes are asked now. Files are read again from the device after the sync, unless --verify says else.",
             "Files go below DST by the directories of their project. Exit 8 (INDEX_INCOMPLETE) if an index did not",
             "answer in full; exit 5 if nobody knows a dataset."

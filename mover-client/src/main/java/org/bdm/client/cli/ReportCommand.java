@@ -9,7 +9,7 @@ import picocli.CommandLine.Parameters;
         name = "report",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "What a job did: bytes, evidence, time, failures.")
+        description = "Reports what a job did: bytes, evidence, time, failures.")
 final class ReportCommand extends Verb {
     @Parameters(paramLabel = "JOB", description = "The id of the job.")
     String jobId = "";

@@ -16,8 +16,9 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Approves an open request. With DST a job of yours begins that fetches what was asked for: both are there, or",
-            "neither if the job is refused (exit 8, the request stays open). --job names one that was submitted before."
+            "Approves a request; with DST submits a job for it.",
+            "With DST a job of yours begins that fetches what was asked for: both are there, or neither if the job is refused",
+            "(exit 8, the request stays open). --job names one that was submitted before."
         })
 final class RequestApproveCommand extends RequestDecision {
     @Parameters(index = "1", arity = "0..1", paramLabel = "DST", description = "Where it goes: bdm://SITE/EXPORT/path.")

@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "request",
         mixinStandardHelpOptions = true,
-        description = "What people ask a manager to replicate.",
+        description = "Submits and decides requests for datasets.",
         subcommands = {
             RequestSubmitCommand.class,
             RequestListCommand.class,

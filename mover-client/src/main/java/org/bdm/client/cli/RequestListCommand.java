@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
         name = "list",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "The requests, oldest first: all for managers, the own ones for others.")
+        description = {"Lists requests, oldest first.", "Managers see all of them, others their own."})
 final class RequestListCommand extends Verb {
     @Option(
             names = "--state",

@@ -11,7 +11,7 @@ import picocli.CommandLine.Parameters;
         name = "show",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "One request, with all it asks for.")
+        description = "Shows a request with everything it asks for.")
 final class RequestShowCommand extends Verb {
     @Parameters(paramLabel = "REQUEST", description = "The id of the request.")
     String requestId = "";

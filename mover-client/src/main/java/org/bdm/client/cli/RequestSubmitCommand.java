@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
         name = "submit",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Asks a manager for datasets, a query or a draft; prints the id of the request alone.")
+        description = {"Asks a manager for datasets, a query or a draft.", "Prints the id of the request alone."})
 final class RequestSubmitCommand extends Verb {
     @Parameters(paramLabel = "DATASET", arity = "0..*", description = "Ids of datasets.")
     List<String> datasets = new ArrayList<>();

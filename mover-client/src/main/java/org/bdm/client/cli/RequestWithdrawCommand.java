@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
         name = "withdraw",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Takes an open request back.")
+        description = "Withdraws an open request.")
 final class RequestWithdrawCommand extends RequestDecision {
     @Override
     String verb() {

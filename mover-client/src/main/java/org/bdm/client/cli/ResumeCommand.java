@@ -4,11 +4,7 @@ import org.bdm.core.control.JobView;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-@Command(
-        name = "resume",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = "Goes on with a job that is paused.")
+@Command(name = "resume", mixinStandardHelpOptions = true, sortOptions = false, description = "Resumes a paused job.")
 final class ResumeCommand extends Verb {
     @Parameters(paramLabel = "JOB", description = "The id of the job.")
     String jobId = "";

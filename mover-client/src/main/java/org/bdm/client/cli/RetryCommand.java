@@ -8,7 +8,7 @@ import picocli.CommandLine.Parameters;
         name = "retry",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Makes a new job of the files that failed; prints its id alone.")
+        description = "Submits a new job of the failed files; prints its id.")
 final class RetryCommand extends Verb {
     @Parameters(paramLabel = "JOB", description = "The id of the job.")
     String jobId = "";

@@ -20,7 +20,8 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Asks the configured ESGF indexes. Several values of one facet are alternatives; FACET!=VALUE excludes.",
+            "Searches the ESGF indexes of the server.",
+            "Several values of one facet are alternatives; FACET!=VALUE excludes.",
             "What an index could not answer is told on the error output; exit 8 if something may be missing."
         })
 final class SearchCommand extends Verb {

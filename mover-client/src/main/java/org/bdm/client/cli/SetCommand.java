@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
         name = "set",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Changes a job that is not ended.")
+        description = "Changes the settings of a job that has not ended.")
 final class SetCommand extends Verb {
     @Parameters(paramLabel = "JOB", description = "The id of the job.")
     String jobId = "";

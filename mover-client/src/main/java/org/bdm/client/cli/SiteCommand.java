@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "site",
         mixinStandardHelpOptions = true,
-        description = "Pairing with other sites.",
+        description = "Pairs with other sites.",
         subcommands = {
             SiteInviteCommand.class,
             SiteInvitationsCommand.class,

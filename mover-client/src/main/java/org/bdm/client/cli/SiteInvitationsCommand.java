@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
         name = "invitations",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "The invitations that can still be used, without their codes.")
+        description = "Lists open invitations, without their codes.")
 final class SiteInvitationsCommand extends Verb {
     @Override
     ExitCode run() {

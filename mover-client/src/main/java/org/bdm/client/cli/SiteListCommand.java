@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
         name = "list",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "This site and those it is paired with.")
+        description = "Lists this site and those it is paired with.")
 final class SiteListCommand extends Verb {
     @Override
     ExitCode run() {

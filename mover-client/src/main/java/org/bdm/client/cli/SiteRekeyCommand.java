@@ -10,7 +10,7 @@ import picocli.CommandLine.Parameters;
         name = "rekey",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Pins the new key of a site that is paired already; it makes a new code for that. Rights stay.")
+        description = {"Pins the new key of a paired site, by its new code.", "Its rights stay."})
 final class SiteRekeyCommand extends Verb {
     @Parameters(index = "0", paramLabel = "NAME", description = "The site.")
     String name = "";

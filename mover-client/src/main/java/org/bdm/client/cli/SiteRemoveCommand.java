@@ -7,7 +7,7 @@ import picocli.CommandLine.Parameters;
         name = "remove",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Ends the pairing with a site: its key and its rights are forgotten here.")
+        description = "Removes a pairing: the key and the rights of a site.")
 final class SiteRemoveCommand extends Verb {
     @Parameters(paramLabel = "NAME", description = "The site.")
     String name = "";

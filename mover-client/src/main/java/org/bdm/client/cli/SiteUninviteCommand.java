@@ -7,7 +7,7 @@ import picocli.CommandLine.Parameters;
         name = "uninvite",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Takes an invitation back that nobody has used.")
+        description = "Revokes an invitation that nobody has used.")
 final class SiteUninviteCommand extends Verb {
     @Parameters(paramLabel = "INVITATION", description = "As 'site invitations' names it.")
     String id = "";

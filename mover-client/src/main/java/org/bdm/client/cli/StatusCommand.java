@@ -5,7 +5,7 @@ import org.bdm.core.control.JobView;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "status", mixinStandardHelpOptions = true, sortOptions = false, description = "How far a job is.")
+@Command(name = "status", mixinStandardHelpOptions = true, sortOptions = false, description = "Shows how far a job is.")
 final class StatusCommand extends Verb {
     @Parameters(paramLabel = "JOB", description = "The id of the job.")
     String jobId = "";

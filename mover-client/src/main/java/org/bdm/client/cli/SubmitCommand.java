@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Copies a file, a tree or a list of files; prints the id of the job alone.",
+            "Transfers a file, a tree or a list; prints the job id alone.",
             "SRC and DST are bdm://SITE/EXPORT/path. A line of a batch is SRC DST [ALG:HEX] [SIZE]."
         })
 final class SubmitCommand extends Verb {

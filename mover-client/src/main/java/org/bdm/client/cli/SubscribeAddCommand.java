@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Keeps a standing query and runs it at once; prints its id alone.",
+            "Adds a standing query and runs it; prints its id alone.",
             "Each run asks the indexes what is new, makes jobs of it, and marks what was withdrawn."
         })
 final class SubscribeAddCommand extends Verb {

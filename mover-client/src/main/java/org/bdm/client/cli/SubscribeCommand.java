@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "subscribe",
         mixinStandardHelpOptions = true,
-        description = "Standing queries: what appears in the indexes is replicated, what is withdrawn is marked.",
+        description = {"Replicates what appears in the indexes, by standing queries.", "What is withdrawn is marked."},
         subcommands = {
             SubscribeAddCommand.class,
             SubscribeListCommand.class,

@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
         name = "list",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "The standing queries, with their last and next runs.")
+        description = "Lists subscriptions with their last and next runs.")
 final class SubscribeListCommand extends Verb {
     @Override
     ExitCode run() {

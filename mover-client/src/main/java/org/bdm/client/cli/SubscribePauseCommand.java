@@ -4,11 +4,7 @@ import org.bdm.core.control.SubscriptionView;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-@Command(
-        name = "pause",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = "The subscription is paused; it is run no more until it is resumed.")
+@Command(name = "pause", mixinStandardHelpOptions = true, sortOptions = false, description = "Pauses a subscription.")
 final class SubscribePauseCommand extends Verb {
     @Parameters(paramLabel = "SUBSCRIPTION", description = "As 'subscribe list' names it.")
     String id = "";

@@ -8,7 +8,7 @@ import picocli.CommandLine.Parameters;
         name = "remove",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Ends a subscription; its jobs and what is held stay.")
+        description = "Removes a subscription; its jobs and holdings stay.")
 final class SubscribeRemoveCommand extends Verb {
     @Parameters(paramLabel = "SUBSCRIPTION", description = "As 'subscribe list' names it.")
     String id = "";

@@ -8,7 +8,7 @@ import picocli.CommandLine.Parameters;
         name = "resume",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "The subscription is run again when it is due.")
+        description = "Resumes a paused subscription.")
 final class SubscribeResumeCommand extends Verb {
     @Parameters(paramLabel = "SUBSCRIPTION", description = "As 'subscribe list' names it.")
     String id = "";

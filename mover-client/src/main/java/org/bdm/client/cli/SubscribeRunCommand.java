@@ -9,7 +9,10 @@ import picocli.CommandLine.Parameters;
         name = "run",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Runs it now, also if it is paused, and waits; ends with 1 when something went wrong.")
+        description = {
+            "Runs a subscription now and waits for the run.",
+            "Also if it is paused. Exit 1 when something went wrong."
+        })
 final class SubscribeRunCommand extends Verb {
     private static final Duration PAUSE = Duration.ofMillis(300);
 

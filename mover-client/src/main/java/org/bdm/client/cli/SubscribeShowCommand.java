@@ -16,7 +16,8 @@ import picocli.CommandLine.Parameters;
         name = "show",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "One standing query: its last run, how far each index was harvested, what it found.")
+        description = {"Shows a subscription and its last run.", "How far each index was harvested, and what was found."
+        })
 final class SubscribeShowCommand extends Verb {
     @Parameters(paramLabel = "SUBSCRIPTION", description = "As 'subscribe list' names it.")
     String id = "";

@@ -5,6 +5,6 @@ import picocli.CommandLine.Command;
 @Command(
         name = "token",
         mixinStandardHelpOptions = true,
-        description = "Access tokens.",
+        description = "Creates, lists and revokes access tokens.",
         subcommands = {TokenCreateCommand.class, TokenListCommand.class, TokenRevokeCommand.class})
 final class TokenCommand extends VerbGroup {}

@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
         name = "create",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Makes an access token; prints it alone, this one time.")
+        description = "Creates an access token and prints it, this one time.")
 final class TokenCreateCommand extends Verb {
     @Parameters(paramLabel = "NAME", description = "Who or what uses it.")
     String name = "";

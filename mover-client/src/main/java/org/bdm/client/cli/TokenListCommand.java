@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
         name = "list",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "The access tokens, without their secrets.")
+        description = "Lists the access tokens, without their secrets.")
 final class TokenListCommand extends Verb {
     @Override
     ExitCode run() {

@@ -11,8 +11,8 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Reads files that the site holds again and compares them with every digest that is known of them;",
-            "exit 1 when one is missing, damaged or disputed."
+            "Verifies held files by reading them again.",
+            "Compares them with every digest that is known of them; exit 1 when one is missing, damaged or disputed."
         })
 final class VerifyCommand extends Verb {
     @Parameters(paramLabel = "DATASET|ENDPOINT|JOB", description = "An instance id, bdm://SITE/EXPORT/path, or job-N.")

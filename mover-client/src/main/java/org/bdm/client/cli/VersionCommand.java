@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
         name = "version",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "The version of this command, and of the server if it answers.")
+        description = "Shows the versions of this command and of the server.")
 final class VersionCommand extends Verb {
     @Override
     ExitCode run() {

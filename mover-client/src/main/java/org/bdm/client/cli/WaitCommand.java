@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
         name = "wait",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Returns when the job has ended; the exit code tells the outcome.")
+        description = "Waits until a job ends; the exit code tells the outcome.")
 final class WaitCommand extends Verb {
     @Parameters(paramLabel = "JOB", description = "The id of the job.")
     String jobId = "";

@@ -9,7 +9,7 @@ import picocli.CommandLine.Parameters;
         name = "watch",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Shows a job as it goes on; the exit code tells the outcome.")
+        description = "Watches a job live; the exit code tells the outcome.")
 final class WatchCommand extends Verb {
     @Parameters(paramLabel = "JOB", description = "The id of the job.")
     String jobId = "";
