@@ -129,12 +129,13 @@ public final class ConfiguredFederation implements Federation {
                     ErrorCode.UNSUPPORTED, "No ESGF index is configured; start the server with --index");
         }
         checkNames(selection);
+        Selection spelled = selection.spelled();
         OneAtATime gate = new OneAtATime(receiver);
         ExecutorService threads = threads(wanted.size());
         try {
             List<Future<List<IndexWarning>>> asked = new ArrayList<>();
             for (NamedIndex index : wanted) {
-                asked.add(threads.submit(() -> ask(index, selection, depth, gate)));
+                asked.add(threads.submit(() -> ask(index, spelled, depth, gate)));
             }
             List<IndexWarning> warnings = new ArrayList<>();
             for (Future<List<IndexWarning>> one : asked) warnings.addAll(result(one, gate));

@@ -6,9 +6,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.bdm.server.discovery.Federation.Depth;
+import org.bdm.server.drs.FacetSpelling;
 
 /**
  * An index of the esg-search shape, or the bridge that imitates one. Large answers are cut into small ones by the values of facets, then by
@@ -21,7 +21,6 @@ final class EsgSearchIndex implements Index {
     private static final List<String> OLD_FACETS =
             List.of("model", "experiment", "time_frequency", "ensemble", "institute", "data_node");
 
-    private static final List<String> OLD_PROJECTS = List.of("cmip3", "cmip5", "geomip", "lucid", "tamip", "pmip3");
     /** Before the first index. */
     private static final Instant FIRST = Instant.parse("2005-01-01T00:00:00Z");
 
@@ -67,8 +66,8 @@ final class EsgSearchIndex implements Index {
     }
 
     private static List<String> facets(Selection selection) {
-        boolean isOld = selection.facets().getOrDefault("project", List.of()).stream()
-                .anyMatch(project -> OLD_PROJECTS.contains(project.toLowerCase(Locale.ROOT)));
+        List<String> projects = FacetValues.alternatives(selection.facets().getOrDefault("project", List.of()));
+        boolean isOld = FacetSpelling.of(projects).equals(Optional.of(FacetSpelling.BEFORE_CMIP6));
         return isOld ? OLD_FACETS : FACETS;
     }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.bdm.server.drs.FacetSpelling;
 
 /**
  * What is looked for. Values of one facet are alternatives, facets all have to fit; an asterisk in a value stands for any letters. Facet names
@@ -60,6 +61,28 @@ public record Selection(
     /** Whether a dataset surely is what is looked for: all facets that are asked for are told and fit. Never if words are looked for. */
     public boolean isMetBy(ClaimedDataset dataset) {
         return text.filter(words -> !words.isBlank()).isEmpty() && new SelectionFit(this).fitsSurely(dataset);
+    }
+
+    /** The same question, its facets named as records of its projects name them; as it is if it names no project, or these differ. */
+    Selection spelled() {
+        List<String> projects =
+                FacetValues.alternatives(facets.getOrDefault("project", facets.getOrDefault("mip_era", List.of())));
+        return FacetSpelling.of(projects).map(this::spelled).orElse(this);
+    }
+
+    private Selection spelled(FacetSpelling spelling) {
+        return new Selection(
+                spelling.wanted(facets),
+                spelling.unwanted(excluded),
+                instanceIds,
+                text,
+                latest,
+                replica,
+                retracted,
+                indexedFrom,
+                indexedTo,
+                minVersion,
+                maxVersion);
     }
 
     /** These dataset versions, whatever their state. */

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.bdm.server.drs.DatasetAtNode;
 import org.bdm.server.drs.DatasetName;
+import org.bdm.server.drs.FacetSpelling;
 
 /**
  * Whether a dataset can be what a selection asks for, judged here because not every index understands every question. What an index does
@@ -106,11 +107,18 @@ final class SelectionFit {
                 .anyMatch(wanted -> said.stream().anyMatch(value -> FacetValues.fits(wanted, value)));
     }
 
+    /** Under either of its names: an index may be asked for a facet that the project spells in another way. */
+    private static List<String> said(Map<String, List<String>> facets, String facet) {
+        List<String> said = facets.get(facet);
+        if (said != null) return said;
+        return FacetSpelling.otherName(facet).map(facets::get).orElse(List.of());
+    }
+
     private static List<String> values(ClaimedDataset dataset, String facet) {
         return switch (facet) {
             case "project", "mip_era" -> List.of(dataset.project());
             case "data_node" -> List.of(dataset.dataNode());
-            default -> dataset.facets().getOrDefault(facet, List.of());
+            default -> said(dataset.facets(), facet);
         };
     }
 }
