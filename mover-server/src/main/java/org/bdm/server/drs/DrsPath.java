@@ -10,12 +10,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * A path, or the path of an address, in which the directories of a project were found.
  *
+ * @param layout the facets of the directories, those that the path lacks too
  * @param directories from that of the project on, up to the version at most
  * @param version directory of the version; null if the path ends above it
  * @param rest what follows the version
  */
 public record DrsPath(
         DrsProject project,
+        List<String> layout,
         List<String> directories,
         @Nullable String version,
         List<String> rest) {
@@ -39,7 +41,7 @@ public record DrsPath(
             List<String> directories = parts.subList(i, parts.size());
             boolean fits = directories.size() >= DIRECTORIES_MIN
                     && directories.size() <= project.facets().size();
-            return fits ? new DrsPath(project, directories, null, List.of()) : null;
+            return fits ? new DrsPath(project, project.facets(), directories, null, List.of()) : null;
         }
         return null;
     }
@@ -47,10 +49,17 @@ public record DrsPath(
     private static @Nullable DrsPath downToVersion(List<String> parts, int first) {
         DrsProject project = DrsProject.of(parts.get(first));
         if (project == null) return null;
-        int version = first + project.facets().size();
-        if (version >= parts.size() || !VERSION.matcher(parts.get(version)).matches()) return null;
-        return new DrsPath(
-                project, parts.subList(first, version), parts.get(version), parts.subList(version + 1, parts.size()));
+        for (List<String> layout : project.layouts()) {
+            int version = first + layout.size();
+            if (version >= parts.size() || !VERSION.matcher(parts.get(version)).matches()) continue;
+            return new DrsPath(
+                    project,
+                    layout,
+                    parts.subList(first, version),
+                    parts.get(version),
+                    parts.subList(version + 1, parts.size()));
+        }
+        return null;
     }
 
     /** Null if the path ends above the version, or a directory has what no name of a dataset has. */
@@ -64,7 +73,7 @@ public record DrsPath(
     public Map<String, String> facets() {
         Map<String, String> facets = new LinkedHashMap<>();
         for (int i = 0; i < directories.size(); i++) {
-            facets.put(project.facets().get(i), project.value(directories, i));
+            facets.put(layout.get(i), project.value(directories, i));
         }
         return facets;
     }

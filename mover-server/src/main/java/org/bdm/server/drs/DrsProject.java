@@ -1,8 +1,8 @@
 package org.bdm.server.drs;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,17 +31,21 @@ public enum DrsProject {
                     + "driving_variant_label source_id version_realization frequency variable_id"),
     INPUT4MIPS(
             "input4MIPs", "project mip_era target_mip institution_id source_id realm frequency variable_id grid_label"),
-    OBS4MIPS("obs4MIPs", "project institution_id source_id frequency variable_id grid_label");
+    OBS4MIPS(
+            "obs4MIPs",
+            "project institution_id source_id frequency variable_id grid_label",
+            "project institute source_id realm time_frequency");
 
     private static final int INSTITUTE_OF_CORDEX = 3;
     private static final int MODEL_OF_CORDEX = 7;
 
     private final String directory;
-    private final List<String> facets;
+    private final List<List<String>> layouts;
 
-    DrsProject(String directory, String facets) {
+    DrsProject(String directory, String... layouts) {
         this.directory = directory;
-        this.facets = List.of(facets.split(" "));
+        this.layouts =
+                Stream.of(layouts).map(facets -> List.of(facets.split(" "))).toList();
     }
 
     /** The project of a directory name in any case; null if it is none. */
@@ -52,22 +56,24 @@ public enum DrsProject {
         return null;
     }
 
-    /** One for each directory, that of the project first. */
-    public List<String> facets() {
-        return facets;
+    /** The directory of the project itself, below which all else is: spelled in one way, however indexes spell it. */
+    public String directory() {
+        return directory;
     }
 
-    /**
-     * The facets that the name of a dataset tells, in their order. Empty if its project is not known, or if it has more or fewer parts than the
-     * project has facets, as where values hold dots themselves.
-     */
+    /** One for each directory, that of the project first, as the project has them now. */
+    public List<String> facets() {
+        return layouts.get(0);
+    }
+
+    /** The facets that it has now, and those that it had before. */
+    public List<List<String>> layouts() {
+        return layouts;
+    }
+
+    /** The facets that the name of a dataset tells, in their order. Empty if its project is not known, or if it may be taken apart in several ways. */
     public static Map<String, String> facetsOf(DatasetName name) {
-        List<String> parts = List.of(name.masterId().split("\\.", -1));
-        DrsProject project = of(parts.get(0));
-        if (project == null || project.facets.size() != parts.size()) return Map.of();
-        Map<String, String> facets = new LinkedHashMap<>();
-        for (int i = 0; i < parts.size(); i++) facets.put(project.facets.get(i), parts.get(i));
-        return facets;
+        return DrsValues.of(name, Map.of()).orElse(Map.of());
     }
 
     /** The value of a facet, where the directory is not spelled as the dataset id. */

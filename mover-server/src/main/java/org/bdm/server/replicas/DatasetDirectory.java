@@ -17,7 +17,15 @@ final class DatasetDirectory {
     private final boolean hasVariableBelowVersion;
 
     DatasetDirectory(DatasetName name, List<ToldNode> nodes, NoteBook notes) {
-        DrsLayout layout = new DrsLayout(name, facets(nodes));
+        this(new DrsLayout(name, facets(nodes)), name, nodes, notes);
+    }
+
+    /** Of a dataset of which no index is asked. */
+    DatasetDirectory(DatasetName name, Map<String, TreeSet<String>> facets) {
+        this(new DrsLayout(name, facets), name, List.of(), new NoteBook());
+    }
+
+    private DatasetDirectory(DrsLayout layout, DatasetName name, List<ToldNode> nodes, NoteBook notes) {
         this.hasVariableBelowVersion = layout.hasVariableBelowVersion();
         Majority<String> proposed = proposed(layout, name, nodes, notes);
         if (!proposed.isEmpty()) {

@@ -3,13 +3,20 @@ package org.bdm.server.replicas;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.catalog.Copies;
 import org.bdm.server.catalog.ItemCopy;
 import org.bdm.server.catalog.JobItem;
 import org.bdm.server.drs.DatasetName;
+import org.bdm.server.drs.DrsPath;
 import org.bdm.server.interchange.ListedFile;
 
 /**
@@ -59,7 +66,7 @@ final class ListedFileItems {
         if (parts.isEmpty()) return Optional.empty();
         DatasetName dataset = file.dataset();
         if (dataset != null && dataset.hasVersion()) {
-            DatasetDirectory directory = new DatasetDirectory(dataset, List.of(), new NoteBook());
+            DatasetDirectory directory = new DatasetDirectory(dataset, facets(file, dataset));
             Optional<String> belongs = directory.filePath(parts.get(parts.size() - 1));
             if (belongs.isPresent()) return belongs;
         }
@@ -67,6 +74,18 @@ final class ListedFileItems {
         boolean isSafe =
                 whole.length() <= PathSegment.PATH_LENGTH_MAX && parts.stream().allMatch(PathSegment::isSafe);
         return isSafe ? Optional.of(whole) : Optional.empty();
+    }
+
+    /** What the path or an address of the file tells: its directories are values that are taken apart already. */
+    private static Map<String, TreeSet<String>> facets(ListedFile file, DatasetName dataset) {
+        Stream<String> addresses = file.urls().stream().map(url -> Objects.requireNonNullElse(url.getPath(), ""));
+        return Stream.concat(Stream.of(file.path()), addresses)
+                .map(DrsPath::of)
+                .filter(path -> path != null && dataset.equals(path.dataset()))
+                .findFirst()
+                .map(path -> path.facets().entrySet().stream()
+                        .collect(Collectors.toMap(Map.Entry::getKey, facet -> new TreeSet<>(Set.of(facet.getValue())))))
+                .orElse(Map.of());
     }
 
     private String below(String path) {

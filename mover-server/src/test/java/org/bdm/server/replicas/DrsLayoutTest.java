@@ -62,4 +62,46 @@ class DrsLayoutTest {
         assertThat(layout("x/../y.a.b.v1").plainDirectory()).isEqualTo(Optional.empty());
         assertThat(layout("CMIP6.CMIP.a b.c.d.e.f.g.h.v1").directory()).isEmpty();
     }
+
+    @Test
+    void valuesOfTheRecordDecideWhereANameIsCutThoughItHasAsManyPartsAsTheProject() {
+        DatasetName old = DatasetName.of("obs4MIPs.NASA-GSFC.GPCP-V2.3.atmos.mon.v1");
+        Map<String, TreeSet<String>> said = Map.of(
+                "institute", new TreeSet<>(List.of("NASA-GSFC")), "source_id", new TreeSet<>(List.of("GPCP-V2.3")));
+        assertThat(new DrsLayout(old, said).directory()).contains("obs4MIPs/NASA-GSFC/GPCP-V2.3/atmos/mon/v1");
+        assertThat(new DrsLayout(old, said).directoryOfHint("obs4MIPs/NASA-GSFC/GPCP-V2/3/atmos/mon/v1/pr.nc"))
+                .isEmpty();
+        DrsLayout unsaid = layout("obs4MIPs.NASA-GSFC.GPCP-V2.3.atmos.mon.v1");
+        assertThat(unsaid.directory()).isEmpty();
+        assertThat(unsaid.directoryOfHint("obs4MIPs/NASA-GSFC/GPCP-V2/3/atmos/mon/v1/pr.nc"))
+                .isEmpty();
+        assertThat(unsaid.directoryOfHint("obs4MIPs/NASA-GSFC/GPCP-V2.3/atmos/mon/v1/pr.nc"))
+                .contains("obs4MIPs/NASA-GSFC/GPCP-V2.3/atmos/mon/v1");
+    }
+
+    @Test
+    void bothGenerationsOfObs4mipsAreLaidOut() {
+        assertThat(layout("obs4MIPs.NASA-LaRC.CERES-EBAF-4-1.mon.rsut.gn.v20200101")
+                        .directory())
+                .contains("obs4MIPs/NASA-LaRC/CERES-EBAF-4-1/mon/rsut/gn/v20200101");
+        assertThat(layout("obs4MIPs.NASA-LaRC.CERES-EBAF.atmos.mon.v20160610").directory())
+                .contains("obs4MIPs/NASA-LaRC/CERES-EBAF/atmos/mon/v20160610");
+    }
+
+    @Test
+    void theDirectoryOfAProjectIsTheSameWhicheverIndexAnswers() {
+        String name = "output1.INM.inmcm4.historical.mon.atmos.Amon.r1i1p1.v1";
+        String path = name.replace('.', '/');
+        for (String project : List.of("cmip5", "CMIP5", "Cmip5")) {
+            DrsLayout layout = layout(project + "." + name);
+            assertThat(layout.directory()).contains("cmip5/" + path);
+            assertThat(layout.directoryOfHint("CMIP5/" + path + "/tas/tas.nc")).contains("cmip5/" + path);
+            assertThat(layout.directoryOfHint("cmip5/" + path + "/tas/tas.nc")).contains("cmip5/" + path);
+            assertThat(layout.plainDirectory().orElseThrow()).startsWith("cmip5/");
+        }
+        assertThat(layout("CORDEX.output.EUR-11.KNMI.M.historical.r1i1p1.RACMO22E.v2.mon.tas.v2")
+                        .directoryOfHint(
+                                "CORDEX/output/EUR-11/KNMI/M/historical/r1i1p1/KNMI-RACMO22E/v2/mon/tas/v2/t.nc"))
+                .contains("cordex/output/EUR-11/KNMI/M/historical/r1i1p1/KNMI-RACMO22E/v2/mon/tas/v2");
+    }
 }
