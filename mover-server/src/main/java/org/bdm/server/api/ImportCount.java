@@ -15,6 +15,9 @@ import org.bdm.server.interchange.ImportedEntry;
 final class ImportCount implements EntryReceiver {
     private static final int LINES_KEPT_MAX = Drafts.LINES_MAX / 2;
 
+    /** Beyond it is not a list of this format, whatever its first lines look like. */
+    private static final long REFUSED_MAX = 1_000_000;
+
     private final long entriesMax;
     private final DistinctTexts datasets = new DistinctTexts();
     private final List<DraftLine> refused = new ArrayList<>();
@@ -45,6 +48,11 @@ final class ImportCount implements EntryReceiver {
     @Override
     public void refused(long line, String reason) {
         refusedLines++;
+        if (refusedLines > REFUSED_MAX) {
+            throw new MoverException(
+                    ErrorCode.TOO_LARGE,
+                    "more than " + REFUSED_MAX + " lines are refused, the last: line " + line + ": " + reason);
+        }
         checkNumber();
         if (refused.size() < LINES_KEPT_MAX) refused.add(new DraftLine(true, line, reason));
     }

@@ -8,7 +8,6 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
@@ -55,7 +54,7 @@ final class StreamedList {
 
     private static InputStream unpacking(InputStream packed) {
         try {
-            return new GZIPInputStream(packed, 64 * 1024);
+            return UnpackedBody.of(packed);
         } catch (IOException e) {
             throw broken(e);
         }

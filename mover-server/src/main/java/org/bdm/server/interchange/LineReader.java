@@ -14,15 +14,21 @@ import org.jspecify.annotations.Nullable;
  */
 final class LineReader {
     static final int LINE_BYTES_MAX = 256 * 1024;
+    private static final int CHUNK_BYTES = 16 * 1024;
 
     private final InputStream in;
     private final EntryReceiver receiver;
+    /** Read ahead: nobody else reads the stream. */
+    private final byte[] chunk = new byte[CHUNK_BYTES];
+
+    private int position;
+    private int limit;
     private byte[] bytes = new byte[1024];
     private long number;
     private boolean isAtEnd;
     private boolean isTooLong;
 
-    /** The stream is buffered by the caller. */
+    /** Takes the whole stream, and reads it in pieces. */
     LineReader(InputStream in, EntryReceiver receiver) {
         this.in = in;
         this.receiver = receiver;
@@ -63,18 +69,37 @@ final class LineReader {
     private int readBytes() throws IOException {
         int length = 0;
         isTooLong = false;
-        int value = in.read();
-        while (value >= 0 && value != '\n') {
-            if (length == LINE_BYTES_MAX) {
-                isTooLong = true; // the rest is read past, not kept
-            } else {
-                if (length == bytes.length) bytes = Arrays.copyOf(bytes, Math.min(LINE_BYTES_MAX, length * 2));
-                bytes[length++] = (byte) value;
+        boolean isWhole = false;
+        while (!isWhole) {
+            if (position == limit && !fill()) {
+                isAtEnd = true;
+                break;
             }
-            value = in.read();
+            int end = position;
+            while (end < limit && chunk[end] != '\n') end++;
+            isWhole = end < limit;
+            length = keep(length, end);
+            position = isWhole ? end + 1 : end;
         }
-        isAtEnd = value < 0;
         return length > 0 && bytes[length - 1] == '\r' ? length - 1 : length;
+    }
+
+    /** False at the end of the stream. */
+    private boolean fill() throws IOException {
+        position = 0;
+        limit = Math.max(0, in.read(chunk, 0, chunk.length));
+        return limit > 0;
+    }
+
+    /** Keeps what is before {@code end} behind what is kept of the line; what is too long is read past. */
+    private int keep(int length, int end) {
+        int more = Math.min(end - position, LINE_BYTES_MAX - length);
+        if (more < end - position) isTooLong = true;
+        if (length + more > bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.min(LINE_BYTES_MAX, Math.max(length + more, bytes.length * 2)));
+        }
+        System.arraycopy(chunk, position, bytes, length, more);
+        return length + more;
     }
 
     private String text(int length) throws RefusedLine {
