@@ -26,11 +26,26 @@ final class EventMessage {
     EventMessage(String index, JsonNode message) throws UnreadableRecord {
         this.index = index;
         JsonNode inner = unwrapped(message, 0);
-        JsonNode data = inner.path("data");
-        payload = data.path("payload").isObject() ? data.path("payload") : inner;
+        JsonNode around = inner.path("data").path("payload").isObject() ? inner.path("data") : inner;
+        payload = around.path("payload").isObject() ? around.path("payload") : inner;
         at = JsonAnswers.text(inner.path("metadata"), "time")
                 .or(() -> JsonAnswers.text(inner, "time"))
                 .flatMap(IndexRecord::instantOf);
+    }
+
+    /** What it publishes; an item alone, in {@code item} or in a message is the same. */
+    List<StacItem> items() throws UnreadableRecord {
+        String method = JsonAnswers.text(payload, "method").orElse("").toUpperCase(Locale.ROOT);
+        boolean isPublished = method.isEmpty() || method.equals("POST") || method.equals("PUT");
+        if (!isPublished) throw new UnreadableRecord("the message publishes nothing: its method is not POST or PUT");
+        List<JsonNode> nodes = payload.path("item").isObject() ? items(payload.path("item"), 0) : List.of(payload);
+        if (nodes.isEmpty()) throw new UnreadableRecord("it has no item");
+        List<StacItem> items = new ArrayList<>();
+        for (JsonNode node : nodes) {
+            if (EventPatch.isHidden(node)) throw new UnreadableRecord("the item is hidden in its catalog");
+            items.add(StacItem.of(node));
+        }
+        return items;
     }
 
     private static JsonNode unwrapped(JsonNode message, int wrappings) throws UnreadableRecord {

@@ -112,6 +112,23 @@ final class StacItem {
         return claims;
     }
 
+    /** Its dataset and its files. */
+    CatalogItem content() throws UnreadableRecord {
+        if (version().isEmpty()) throw new UnreadableRecord("an item names no version");
+        List<ClaimedFile> files = new ArrayList<>();
+        List<String> unreadable = new ArrayList<>();
+        for (Map.Entry<String, JsonNode> entry : item.path("assets").properties()) {
+            Optional<StacAsset> asset = StacAsset.of(entry.getKey(), entry.getValue());
+            if (asset.isEmpty()) continue;
+            try {
+                files.addAll(asset.get().claims("", instanceId()));
+            } catch (UnreadableRecord e) {
+                unreadable.add(e.reason());
+            }
+        }
+        return new CatalogItem(new DatasetName(name.masterId(), version()), files, unreadable);
+    }
+
     /** Nodes of the primary copies. */
     private Set<String> primaryNodes() {
         Set<String> primary = new TreeSet<>();

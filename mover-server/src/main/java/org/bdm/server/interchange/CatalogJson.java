@@ -3,6 +3,8 @@ package org.bdm.server.interchange;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Set;
+import java.util.regex.Pattern;
+import org.bdm.server.discovery.CatalogItem;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -18,13 +20,16 @@ import tools.jackson.databind.node.ObjectNode;
  * record by record; several documents may follow each other. What is no JSON ends the reading.
  */
 final class CatalogJson implements ListFormat {
+    /** Sections of configuration files are in brackets, too. */
+    private static final Pattern START = Pattern.compile("\\{|\\[\\s*+[\\[{\"\\]0-9]");
+
     private static final int DEPTH_MAX = 64;
     private static final int TEXT_LENGTH_MAX = 256 * 1024;
     private static final int NUMBER_LENGTH_MAX = 100;
     /** Members that hold records in a list. */
     private static final Set<String> LISTS = Set.of("features", "docs", "gmeta", "entries");
-    /** Members that hold such a member, or are a record: those of answers, and of messages of the event stream of ESGF-NG. */
-    private static final Set<String> ENVELOPES = Set.of("response", "globus_response", "data", "payload", "item");
+    /** Members that hold such a member, or are a record: those of answers. */
+    private static final Set<String> ENVELOPES = Set.of("response", "globus_response");
 
     private final JsonMapper json = JsonMapper.builder(JsonFactory.builder()
                     .streamReadConstraints(StreamReadConstraints.builder()
@@ -45,7 +50,7 @@ final class CatalogJson implements ListFormat {
     @Override
     public int likeness(FileStart start) {
         String text = start.text().stripLeading();
-        return text.startsWith("{") || text.startsWith("[") ? CERTAIN : 0;
+        return START.matcher(text).lookingAt() ? CERTAIN : 0;
     }
 
     @Override
@@ -121,8 +126,10 @@ final class CatalogJson implements ListFormat {
             try {
                 if (record.isString()) {
                     receiver.entry(line, DatasetList.wish(record.stringValue().strip()));
-                } else if (StacItem.fits(record)) {
-                    new StacItem(line, record).tell(receiver);
+                } else if (CatalogItem.isToldBy(record)) {
+                    for (CatalogItem item : CatalogItem.of(record, reason -> refused(line, reason))) {
+                        new ItemEntries(line, item).tell(receiver);
+                    }
                 } else if (StacSearch.fits(record)) {
                     new StacSearch(record).tell(line, receiver);
                 } else if (SearchRecord.fits(record)) {
@@ -133,6 +140,11 @@ final class CatalogJson implements ListFormat {
             } catch (RefusedLine e) {
                 receiver.refused(line, e.reason());
             }
+        }
+
+        /** What an item or a message says that cannot be read. */
+        private void refused(long line, String reason) {
+            receiver.refused(line, QuotedText.plain(reason));
         }
 
         private long line() {

@@ -3,11 +3,15 @@ package org.bdm.server.interchange;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.regex.Pattern;
+import org.bdm.server.drs.DatasetName;
+import org.bdm.server.drs.DrsProject;
 
 /** Ids of datasets, one a line: {@code ID}, {@code ID.vVERSION} or {@code ID#VERSION}, each also with {@code |DATA_NODE}. */
 final class DatasetList implements ListFormat, LineParser {
     private static final Pattern DATA_NODE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.-]{0,252}");
     private static final int PARTS_MIN = 4;
+    /** Names of hosts and of classes have fewer. */
+    private static final int PARTS_OF_UNKNOWN_MIN = 7;
 
     @Override
     public String name() {
@@ -19,13 +23,22 @@ final class DatasetList implements ListFormat, LineParser {
         return start.count(DatasetList::fits);
     }
 
-    /** A name with fewer parts may be that of a host or a file. */
+    /** A name with fewer parts, or without a version and of no known project, may be that of a host, a file or a class. */
     private static boolean fits(String line) {
         try {
-            return wish(line).dataset().masterId().split("\\.", PARTS_MIN + 1).length >= PARTS_MIN;
+            return isLikely(wish(line).dataset());
         } catch (RefusedLine e) {
             return false;
         }
+    }
+
+    /** Whether a name can hardly be anything else than that of a dataset. */
+    static boolean isLikely(DatasetName dataset) {
+        String[] parts = dataset.masterId().split("\\.", -1);
+        if (parts.length < PARTS_MIN) return false;
+        boolean isAddress = parts.length == PARTS_MIN && dataset.masterId().matches("[0-9.]+");
+        boolean isKnown = dataset.hasVersion() || DrsProject.of(parts[0]) != null;
+        return !isAddress && (isKnown || parts.length >= PARTS_OF_UNKNOWN_MIN);
     }
 
     @Override

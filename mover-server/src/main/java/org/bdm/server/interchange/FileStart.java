@@ -32,6 +32,11 @@ record FileStart(String text, List<String> lines) {
         return text.stripLeading().startsWith("<");
     }
 
+    /** The first of its lines alone. */
+    FileStart first() {
+        return new FileStart(text, lines.subList(0, Math.min(1, lines.size())));
+    }
+
     int count(Predicate<String> fits) {
         return Math.toIntExact(lines.stream().filter(fits).count());
     }

@@ -23,16 +23,38 @@ final class GlobusBatch implements ListFormat, LineParser {
 
     @Override
     public int likeness(FileStart start) {
-        return start.count(GlobusBatch::fits);
+        boolean isMarked = start.count(GlobusBatch::hasOption) > 0;
+        return isMarked ? CERTAIN : start.count(GlobusBatch::fits);
     }
 
     private static boolean fits(String line) {
         try {
             PathPair pair = pair(line);
-            return pair != null && (pair.source() + pair.destination()).indexOf('/') >= 0;
+            return pair != null && areBothPaths(pair);
         } catch (RefusedLine e) {
             return false;
         }
+    }
+
+    private static boolean hasOption(String line) {
+        return line.startsWith(RECURSIVE + " ") || line.startsWith(DIGEST);
+    }
+
+    /** Two words of a sentence or a configuration are no pair, though one may hold a slash. */
+    private static boolean areBothPaths(PathPair pair) {
+        boolean areAbsolute = isAbsolute(pair.source()) && isAbsolute(pair.destination());
+        boolean haveDirectory =
+                pair.source().indexOf('/') >= 0 || pair.destination().indexOf('/') >= 0;
+        return haveDirectory && (areAbsolute || name(pair.source()).equals(name(pair.destination())));
+    }
+
+    private static boolean isAbsolute(String path) {
+        return path.startsWith("/") || path.startsWith("~");
+    }
+
+    private static String name(String path) {
+        String plain = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+        return plain.substring(plain.lastIndexOf('/') + 1);
     }
 
     @Override

@@ -12,6 +12,9 @@ import org.bdm.core.fault.MoverException;
 
 /** Reads a list in whichever format it is. Immutable. */
 public final class ListReader {
+    private static final int LINES_FOR_EACH_THAT_FITS = 3;
+    private static final int LETTERS_FOR_EACH_CONTROL = 20;
+
     /** When two fit equally well, the one that stands first. */
     private final List<ListFormat> formats = List.of(
             new WgetScript(),
@@ -50,6 +53,7 @@ public final class ListReader {
         if (isUtf16(bytes)) {
             throw new MoverException(ErrorCode.UNSUPPORTED, "the file is in UTF-16; only UTF-8 is read");
         }
+        checkText(bytes);
         FileStart start = FileStart.of(bytes);
         ListFormat best = null;
         int bestLikeness = 0;
@@ -66,9 +70,30 @@ public final class ListReader {
                     ErrorCode.UNSUPPORTED,
                     "the file is XML, but no Metalink: catalogs and records in XML are asked for as an index (mover-server --index)");
         }
-        if (best != null) return best;
+        boolean isMostly =
+                (long) bestLikeness * LINES_FOR_EACH_THAT_FITS >= start.lines().size();
+        if (best != null && (isMostly || best.likeness(start.first()) > 0)) return best;
         String known = formats.stream().map(ListFormat::name).collect(Collectors.joining(", "));
-        throw new MoverException(ErrorCode.UNSUPPORTED, "the file is in none of the formats that are read: " + known);
+        throw new MoverException(
+                ErrorCode.UNSUPPORTED,
+                "the file is in none of the formats that are read: " + known
+                        + "; docs/interchange.md says what a line of each looks like");
+    }
+
+    private static void checkText(byte[] bytes) {
+        boolean isPacked = bytes.length > 1 && (bytes[0] & 0xff) == 0x1f && (bytes[1] & 0xff) == 0x8b;
+        if (isPacked) {
+            throw new MoverException(
+                    ErrorCode.UNSUPPORTED, "the file is packed with gzip: unpack it first, or send it as gzip");
+        }
+        int controls = 0;
+        for (byte one : bytes) {
+            if ((one >= 0 && one < ' ' && "\t\n\r\f".indexOf(one) < 0) || one == 0x7f) controls++;
+        }
+        // A few spoil their lines, which are refused by themselves.
+        if ((long) controls * LETTERS_FOR_EACH_CONTROL > bytes.length) {
+            throw new MoverException(ErrorCode.UNSUPPORTED, "the file is not a text: it is full of control characters");
+        }
     }
 
     private static boolean isUtf16(byte[] bytes) {

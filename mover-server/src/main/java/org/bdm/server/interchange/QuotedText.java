@@ -15,6 +15,13 @@ final class QuotedText {
         return quoted.append(points.length > SHOWN_MAX ? "..'" : "'").toString();
     }
 
+    /** A sentence that may quote strangers, with what is not harmless escaped. */
+    static String plain(String sentence) {
+        StringBuilder plain = new StringBuilder();
+        sentence.codePoints().limit(4L * SHOWN_MAX).forEach(point -> append(plain, point));
+        return plain.toString();
+    }
+
     private static void append(StringBuilder quoted, int point) {
         switch (Character.getType(point)) {
             case Character.CONTROL,

@@ -8,6 +8,8 @@ import java.util.regex.Pattern;
 final class SearchAddressList implements ListFormat, LineParser {
     private static final Pattern ADDRESS = Pattern.compile("https?://[^\\s/?#]++[^\\s?#]*+\\?[^\\s#]++");
 
+    private static final Pattern SEARCH = Pattern.compile("(?i)/[^/]*(?:search|wget|bridge)[^/]*/?$");
+
     @Override
     public String name() {
         return "search-addresses";
@@ -15,7 +17,16 @@ final class SearchAddressList implements ListFormat, LineParser {
 
     @Override
     public int likeness(FileStart start) {
-        return start.count(line -> ADDRESS.matcher(line).matches() && line.indexOf('=') > 0);
+        return start.count(SearchAddressList::fits);
+    }
+
+    /** Addresses of pages have questions too: that of a search says so in its path. */
+    private static boolean fits(String line) {
+        int question = line.indexOf('?');
+        return question > 0
+                && ADDRESS.matcher(line).matches()
+                && line.indexOf('=') > 0
+                && SEARCH.matcher(line.substring(0, question)).find();
     }
 
     @Override
@@ -25,7 +36,7 @@ final class SearchAddressList implements ListFormat, LineParser {
 
     @Override
     public void parse(LineReader.Line line, EntryReceiver receiver) throws RefusedLine {
-        if (!ADDRESS.matcher(line.text()).matches()) {
+        if (!fits(line.text())) {
             throw new RefusedLine(QuotedText.of(line.text()) + " is no address of a search with a question");
         }
         new SearchAddress(line.number(), ListedPath.url(line.text())).tell(receiver);

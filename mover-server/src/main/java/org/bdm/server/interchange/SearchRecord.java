@@ -33,6 +33,9 @@ record SearchRecord(JsonNode record) {
         }
         String id = JsonText.first(record, "id");
         DatasetWish wish = DatasetList.wish(id == null ? JsonText.needed(record, "instance_id") : id);
+        if (type == null && !DatasetList.isLikely(wish.dataset())) {
+            throw new RefusedLine(QuotedText.of(wish.dataset().masterId()) + " is hardly the name of a dataset");
+        }
         String node = JsonText.first(record, "data_node");
         boolean isElsewhere = wish.dataNode() == null && node != null;
         receiver.entry(line, isElsewhere ? DatasetList.wish(wish.dataset().instanceId() + "|" + node) : wish);
