@@ -9,9 +9,12 @@ import org.bdm.core.control.DatasetQuery;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.discovery.Selection;
+import org.bdm.server.drs.QueryTerm;
+import org.jspecify.annotations.Nullable;
 
 /** Queries of users, bounded, in the form in which indexes are asked. */
 final class Selections {
+    private static final String REPLICA = "replica";
     private static final Pattern FACET = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,63}");
     private static final int FACETS_MAX = 50;
     private static final int VALUES_MAX = 500;
@@ -21,24 +24,46 @@ final class Selections {
 
     /** INVALID_REQUEST for a query that asks for everything, or for what can be no facet. */
     static Selection of(DatasetQuery query) {
-        if (query.facets().isEmpty() && query.text() == null) {
-            throw new MoverException(ErrorCode.INVALID_REQUEST, "query: at least one FACET=VALUE is needed");
-        }
         String text = query.text() == null ? null : PlainText.checked("text", query.text(), VALUE_LENGTH_MAX);
         boolean isAnyVersion = query.allVersions() != null && query.allVersions();
         boolean isAlsoRetracted = query.withRetracted() != null && query.withRetracted();
+        Map<String, List<String>> facets = new TreeMap<>(query.facets());
+        Optional<Boolean> replica = replica(facets.remove(REPLICA));
+        if (facets.isEmpty() && text == null) throw everything();
         return new Selection(
-                checked(query.facets()),
+                checked(facets),
                 checked(query.excluded()),
                 List.of(),
                 Optional.ofNullable(text),
                 isAnyVersion ? Optional.empty() : Optional.of(true),
-                Optional.empty(),
+                replica,
                 isAlsoRetracted ? Optional.empty() : Optional.of(false),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
+    }
+
+    private static MoverException everything() {
+        return new MoverException(ErrorCode.INVALID_REQUEST, "query: at least one FACET=VALUE is needed");
+    }
+
+    /** Only copies, or only originals. */
+    private static Optional<Boolean> replica(@Nullable List<String> values) {
+        if (values == null) return Optional.empty();
+        if (values.equals(List.of("true")) || values.equals(List.of("false"))) {
+            return Optional.of(values.get(0).equals("true"));
+        }
+        throw new MoverException(ErrorCode.INVALID_REQUEST, "query: replica is true or false");
+    }
+
+    private static String hint(String name) {
+        return switch (QueryTerm.of(name)) {
+            case FLAG -> "say allVersions or withRetracted (--all-versions, --with-retracted) instead";
+            case SETTING -> "words are looked for with text (--text), times and versions cannot be asked for";
+            case FILES -> "it picks files, and datasets are found and replicated whole: leave it out";
+            case ANSWER, FACET -> "leave it out";
+        };
     }
 
     private static Map<String, List<String>> checked(Map<String, List<String>> facets) {
@@ -51,6 +76,10 @@ final class Selections {
                 throw new MoverException(
                         ErrorCode.INVALID_REQUEST,
                         "query: a facet has letters, digits and '_'; this is none: " + shown(facet));
+            }
+            if (QueryTerm.of(facet) != QueryTerm.FACET) {
+                throw new MoverException(
+                        ErrorCode.INVALID_REQUEST, "query: '" + facet + "' is not a facet of datasets; " + hint(facet));
             }
             if (values.isEmpty() || values.size() > VALUES_MAX) {
                 throw new MoverException(

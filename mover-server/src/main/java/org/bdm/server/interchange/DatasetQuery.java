@@ -2,7 +2,6 @@ package org.bdm.server.interchange;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.drs.DatasetName;
@@ -24,9 +23,6 @@ public record DatasetQuery(
         List<String> values,
         Map<String, String> settings)
         implements ImportedEntry {
-    private static final Set<String> SETTINGS =
-            Set.of("latest", "replica", "retracted", "distrib", "query", "from", "to", "min_version", "max_version");
-
     /** Copies all. */
     public DatasetQuery {
         facets = Map.copyOf(facets);
@@ -47,9 +43,8 @@ public record DatasetQuery(
                 String name = facet.getKey();
                 List<String> values = facet.getValue();
                 if (name.isBlank() || values.isEmpty()) throw new RefusedLine("a facet has no name or no value");
-                if (SETTINGS.contains(name)) facets.set(name, String.join(" ", values));
-                else if (name.startsWith("!")) facets.exclude(name.substring(1), values);
-                else facets.want(name, values);
+                if (name.startsWith("!")) facets.askNot(name.substring(1), values);
+                else facets.ask(name, values);
             }
             if (facets.wantsNothing()) throw new RefusedLine("the query names no facet: it would find everything");
         } catch (RefusedLine e) {

@@ -86,10 +86,9 @@ final class EsgpullQueries implements ListFormat {
             whole.inherit(query.own());
             String missing = inherit(whole, query.parent(), queries);
             if (missing != null) {
-                receiver.warned(
-                        query.line(),
+                throw new RefusedLine(
                         "the query also has what its parent " + QuotedText.of(missing)
-                                + " selects, which is not in this file: without it it finds too much");
+                                + " selects, which is not in this file or was refused: without it the query would find too much");
             }
             if (whole.wantsNothing()) throw new RefusedLine("the query selects nothing: it would find everything");
             receiver.entry(query.line(), whole.query());

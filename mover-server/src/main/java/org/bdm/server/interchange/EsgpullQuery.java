@@ -17,10 +17,27 @@ import org.yaml.snakeyaml.nodes.Node;
  */
 record EsgpullQuery(long line, @Nullable String parent, boolean isTracked, FacetCollection own, List<Node> files) {
     private static final Set<String> OPTIONS = Set.of("distrib", "latest", "replica", "retracted");
-    private static final Set<String> NOTHING = Set.of("", "null", "~");
+    private static final Set<String> NOTHING = Set.of("", "null", "~", "notset");
+    /** What a query may have; any other field might select less. */
+    private static final Set<String> FIELDS = Set.of(
+            "tags",
+            "tag",
+            "tracked",
+            "require",
+            "options",
+            "selection",
+            "files",
+            "added_at",
+            "updated_at",
+            "sha",
+            "name",
+            "description");
 
     static EsgpullQuery of(Node node) throws RefusedLine {
         Map<String, Node> fields = YamlText.mapping("the query", node);
+        for (String field : fields.keySet()) {
+            if (!FIELDS.contains(field)) throw new RefusedLine("the field " + QuotedText.of(field) + " is not known");
+        }
         Node require = fields.get("require");
         Node tracked = fields.get("tracked");
         Node files = fields.get("files");
@@ -42,9 +59,8 @@ record EsgpullQuery(long line, @Nullable String parent, boolean isTracked, Facet
                 YamlText.mapping("selection", selection).entrySet()) {
             String name = facet.getKey();
             List<String> values = YamlText.scalars("a value of " + QuotedText.of(name), facet.getValue());
-            if (name.equals("query")) own.set(name, String.join(" ", values));
-            else if (name.startsWith("!")) own.exclude(name.substring(1), values);
-            else own.want(name, values);
+            if (name.startsWith("!")) own.askNot(name.substring(1), values);
+            else own.ask(name, values);
         }
     }
 
@@ -55,7 +71,7 @@ record EsgpullQuery(long line, @Nullable String parent, boolean isTracked, Facet
             if (!OPTIONS.contains(option.getKey())) {
                 throw new RefusedLine("the option " + QuotedText.of(option.getKey()) + " is not known");
             }
-            if (!NOTHING.contains(value)) own.set(option.getKey(), value);
+            if (!NOTHING.contains(value)) own.ask(option.getKey(), List.of(value));
         }
     }
 }

@@ -67,7 +67,11 @@ final class FacetRequests implements ListFormat {
 
     private static void tell(Node at, Map<String, List<String>> facets, EntryReceiver receiver) throws RefusedLine {
         FacetCollection query = new FacetCollection();
-        for (Map.Entry<String, List<String>> facet : facets.entrySet()) query.want(facet.getKey(), facet.getValue());
+        for (Map.Entry<String, List<String>> facet : facets.entrySet()) {
+            String name = facet.getKey();
+            if (name.startsWith("!")) query.askNot(name.substring(1), facet.getValue());
+            else query.ask(name, facet.getValue());
+        }
         if (query.wantsNothing()) throw new RefusedLine("the request names no facet: it would find everything");
         receiver.entry(YamlText.line(at), query.query());
     }

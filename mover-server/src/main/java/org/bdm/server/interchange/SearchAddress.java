@@ -5,35 +5,15 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
-import java.util.regex.Pattern;
+import org.bdm.server.drs.QueryTerm;
 
 /**
  * One question of the esg-search interface: {@code FACET=VALUE,VALUE}, {@code FACET!=VALUE}, key words. Values of one facet are
  * alternatives; a comma inside of brackets belongs to the value.
  */
 record SearchAddress(long line, URI address) {
-    private static final Pattern FACET = Pattern.compile("[a-z][a-z0-9_.-]{0,100}");
     private static final int DATASETS_MAX = 10_000;
-    /** How the answer is shown: all of it is taken. */
-    private static final Set<String> SHOWN = Set.of(
-            "offset",
-            "limit",
-            "format",
-            "facets",
-            "fields",
-            "sort",
-            "type",
-            "shards",
-            "download_structure",
-            "download_emptypath",
-            "simple");
-
-    private static final Set<String> SETTINGS =
-            Set.of("latest", "replica", "retracted", "distrib", "query", "from", "to", "min_version", "max_version");
-    private static final Set<String> TRUE_OR_FALSE = Set.of("latest", "replica", "retracted", "distrib");
-    private static final Set<String> NOT_ASKED = Set.of("start", "end", "bbox");
     private static final Set<String> DATASETS = Set.of("dataset_id", "instance_id", "master_id", "id", "drs_id");
 
     /** The datasets that it names, or one query. */
@@ -53,8 +33,10 @@ record SearchAddress(long line, URI address) {
             receiver.entry(line, facets.query());
             return;
         }
-        if (!facets.wantsNothing()) {
-            receiver.warned(line, "the search names datasets: they are taken whole, whatever else it asks for");
+        if (facets.wantsMoreThanFlags()) {
+            throw new RefusedLine(
+                    "the search asks for less than the datasets that it names, which are replicated whole: "
+                            + "name the datasets alone");
         }
         for (DatasetWish dataset : datasets) receiver.entry(line, dataset);
     }
@@ -64,26 +46,19 @@ record SearchAddress(long line, URI address) {
             throws RefusedLine {
         boolean isExclusion = name.endsWith("!");
         String facet = isExclusion ? name.substring(0, name.length() - 1) : name;
-        if (SHOWN.contains(name)) return;
-        if (NOT_ASKED.contains(name)) {
-            receiver.warned(line, name + " is left out: whole datasets are taken, so it finds more");
-        } else if (SETTINGS.contains(name)) {
-            String text = TRUE_OR_FALSE.contains(name) ? value.toLowerCase(Locale.ROOT) : value;
-            if (TRUE_OR_FALSE.contains(name) && !text.equals("true") && !text.equals("false")) {
-                throw new RefusedLine(name + " is true or false, not " + QuotedText.of(value));
-            }
-            facets.set(name, text);
+        boolean isShown = QueryTerm.of(facet) == QueryTerm.ANSWER;
+        if (isShown) {
+            boolean isCut = facet.equals("limit") || facet.equals("offset");
+            if (isCut) receiver.warned(line, facet + " is left out: everything that the search finds is taken");
         } else if (DATASETS.contains(name)) {
             for (String id : alternatives(value)) {
                 if (datasets.size() == DATASETS_MAX) throw new RefusedLine("more than " + DATASETS_MAX + " datasets");
                 datasets.add(DatasetList.wish(id));
             }
-        } else if (!FACET.matcher(facet).matches()) {
-            throw new RefusedLine(QuotedText.of(name) + " is no facet");
         } else if (isExclusion) {
-            facets.exclude(facet, alternatives(value));
+            facets.askNot(facet, alternatives(value));
         } else {
-            facets.want(facet, alternatives(value));
+            facets.ask(facet, QueryTerm.of(facet) == QueryTerm.FACET ? alternatives(value) : List.of(value));
         }
     }
 

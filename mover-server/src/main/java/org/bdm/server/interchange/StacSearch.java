@@ -1,6 +1,7 @@
 package org.bdm.server.interchange;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
@@ -10,7 +11,11 @@ import tools.jackson.databind.JsonNode;
  */
 record StacSearch(JsonNode search) {
     private static final Set<String> MARKS = Set.of("filter", "collections", "filter-lang", "ids");
-    private static final Set<String> SETTINGS = Set.of("latest", "retracted", "replica");
+    /** How the answer is shown: all of it is taken. */
+    private static final Set<String> SHOWN =
+            Set.of("limit", "sortby", "fields", "token", "next", "conf", "filter-crs", "method");
+
+    private static final Set<String> NARROWING = Set.of("bbox", "intersects", "datetime", "query");
     private static final String PROPERTIES = "properties.";
 
     static boolean fits(JsonNode record) {
@@ -28,7 +33,7 @@ record StacSearch(JsonNode search) {
             condition(facets, search);
         } else {
             List<String> collections = JsonText.all(search, "collections");
-            if (!collections.isEmpty()) facets.want("project", collections);
+            if (!collections.isEmpty()) facets.ask("project", collections);
             if (search.has("filter")) condition(facets, search.get("filter"));
             checkRest();
         }
@@ -44,8 +49,11 @@ record StacSearch(JsonNode search) {
 
     /** What would find less if it were understood. */
     private void checkRest() throws RefusedLine {
-        for (String name : List.of("bbox", "intersects", "datetime", "query")) {
-            if (search.hasNonNull(name)) throw new RefusedLine(QuotedText.of(name) + " of a search is not read");
+        for (Map.Entry<String, JsonNode> member : search.properties()) {
+            String name = member.getKey();
+            boolean isEmpty = NARROWING.contains(name) && member.getValue().isNull();
+            if (isEmpty || MARKS.contains(name) || SHOWN.contains(name)) continue;
+            throw new RefusedLine(QuotedText.of(name) + " of a search is not read: without it, it would find too much");
         }
         String language = JsonText.first(search, "filter-lang");
         if (language != null && !language.equals("cql2-json")) {
@@ -86,16 +94,12 @@ record StacSearch(JsonNode search) {
         if (value.isArray() != operator.equals("in"))
             throw new RefusedLine("the value of " + QuotedText.of(facet) + " is of the wrong kind");
         if (values.isEmpty()) throw new RefusedLine("there is no value for " + QuotedText.of(facet));
-        if (SETTINGS.contains(facet)) {
-            boolean isTruth = values.size() == 1 && Set.of("true", "false").contains(values.get(0));
-            if (!isTruth) throw new RefusedLine(facet + " is true or false");
-            facets.set(facet, String.valueOf(values.get(0).equals("true") != isExclusion));
-        } else if (isExclusion) {
-            facets.exclude(facet, values);
+        if (isExclusion) {
+            facets.askNot(facet, values);
         } else {
             // Two conditions on one facet would have to hold both; facets would say that one is enough.
             if (facets.wants(facet)) throw new RefusedLine("two conditions on " + QuotedText.of(facet));
-            facets.want(facet, operator.equals("like") ? List.of(pattern(values.get(0))) : values);
+            facets.ask(facet, operator.equals("like") ? List.of(pattern(values.get(0))) : values);
         }
     }
 

@@ -46,12 +46,12 @@ final class VariableRequest implements ListFormat {
     private static void query(Node document, EntryReceiver receiver) throws RefusedLine {
         Map<String, Node> fields = YamlText.mapping("the request", document);
         FacetCollection facets = new FacetCollection();
-        facets.want("project", List.of("CMIP6"));
+        facets.ask("project", List.of("CMIP6"));
         for (Map.Entry<String, Node> field : fields.entrySet()) {
             String facet = FACETS.get(field.getKey());
             if (facet == null) throw new RefusedLine("the field " + QuotedText.of(field.getKey()) + " is not known");
             List<String> values = YamlText.scalars(field.getKey(), field.getValue());
-            facets.want(facet, values);
+            facets.ask(facet, values);
             for (String value : values) {
                 if (VALUE.matcher(value).matches()) continue;
                 receiver.warned(

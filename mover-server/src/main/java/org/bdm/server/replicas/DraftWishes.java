@@ -1,9 +1,12 @@
 package org.bdm.server.replicas;
 
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -18,6 +21,7 @@ import org.bdm.server.interchange.DatasetWish;
 import org.bdm.server.interchange.ImportedEntry;
 import org.bdm.server.interchange.ListedFile;
 import org.bdm.server.interchange.PathPair;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an imported list asks for: files with addresses become items at once, everything else is a wish for whole datasets. Belongs to one
@@ -26,6 +30,18 @@ import org.bdm.server.interchange.PathPair;
 public final class DraftWishes {
     private static final int PAGE_ENTRIES = 1_000;
     private static final int QUERIES_MAX = 1_000;
+    /** Settings that a job obeys, or that only say whom to ask, which is configured here. */
+    private static final Set<String> KNOWN_SETTINGS = Set.of(
+            "query",
+            "latest",
+            "replica",
+            "retracted",
+            "from",
+            "to",
+            "min_version",
+            "max_version",
+            "distrib",
+            "searchapi_host");
 
     private final DraftEntries entries;
     private final ListedFileItems items;
@@ -80,26 +96,45 @@ public final class DraftWishes {
         if (queries.size() == QUERIES_MAX) {
             throw new MoverException(ErrorCode.TOO_LARGE, "the draft has more than " + QUERIES_MAX + " queries");
         }
+        for (String name : query.settings().keySet()) {
+            if (!KNOWN_SETTINGS.contains(name)) {
+                throw refused(line, "no job can be made of '" + name + "', without which the query finds too much");
+            }
+        }
         Map<String, String> settings = new TreeMap<>(query.settings());
         queries.add(new Selection(
                 query.facets(),
                 query.excluded(),
                 List.of(),
                 Optional.ofNullable(settings.get("query")),
-                flag(settings.get("latest"), true),
-                Optional.empty(),
-                flag(settings.get("retracted"), false),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty()));
+                flag(line, settings.get("latest")).or(() -> Optional.of(true)),
+                flag(line, settings.get("replica")),
+                flag(line, settings.get("retracted")).or(() -> Optional.of(false)),
+                instant(line, settings.get("from")),
+                instant(line, settings.get("to")),
+                version(settings.get("min_version")),
+                version(settings.get("max_version"))));
     }
 
-    /** Not said is {@code usual}; anything but true and false constrains nothing. */
-    private static Optional<Boolean> flag(@org.jspecify.annotations.Nullable String text, boolean usual) {
-        if (text == null) return Optional.of(usual);
+    private static Optional<Boolean> flag(long line, @Nullable String text) {
+        if (text == null) return Optional.empty();
         if (text.equalsIgnoreCase("true")) return Optional.of(true);
-        return text.equalsIgnoreCase("false") ? Optional.of(false) : Optional.empty();
+        if (text.equalsIgnoreCase("false")) return Optional.of(false);
+        throw refused(line, "'" + text + "' is neither true nor false");
+    }
+
+    private static Optional<Instant> instant(long line, @Nullable String text) {
+        if (text == null) return Optional.empty();
+        try {
+            return Optional.of(Instant.parse(text));
+        } catch (DateTimeParseException e) {
+            throw new MoverException(
+                    ErrorCode.INVALID_REQUEST, "line " + line + " of the list: '" + text + "' is not a time", e);
+        }
+    }
+
+    private static Optional<String> version(@Nullable String text) {
+        return Optional.ofNullable(text).map(version -> version.replaceFirst("^v", ""));
     }
 
     private static MoverException refused(long line, String why) {

@@ -346,6 +346,10 @@ class ReplicaJobsTest {
         assertRefused(submit("\"query\":{\"facets\":{\"source_id\":[\"nothing\"]}}"), 404, "UNKNOWN_DATASET");
         assertRefused(submit("\"query\":{\"facets\":{}}"), 400, "INVALID_REQUEST");
         assertRefused(submit("\"query\":{\"facets\":{\"a b\":[\"c\"]}}"), 400, "INVALID_REQUEST");
+        for (String name : List.of("filename", "title", "latest", "from", "limit", "Start")) {
+            String query = "{\"facets\":{\"source_id\":[\"M1\"],\"" + name + "\":[\"x\"]}}";
+            assertRefused(submit("\"query\":" + query), 400, "INVALID_REQUEST");
+        }
         assertRefused(submit(datasets(DATASET) + ",\"query\":{\"facets\":{\"a\":[\"b\"]}}"), 400, "INVALID_REQUEST");
         assertRefused(submit("\"label\":\"l\""), 400, "INVALID_REQUEST");
         assertRefused(

@@ -135,7 +135,7 @@ class HostileListsTest {
     @Test
     void aQueryOfAMillionValuesIsRefusedNotKept() {
         Told told = Told.of("project=CMIP6\n" + "model=a b c d e f g h\n".repeat(20_000));
-        assertThat(told.refused).isNotEmpty().allMatch(text -> text.contains("more than"));
-        assertThat(told.entries).hasSize(1);
+        assertThat(told.refused).anyMatch(text -> text.contains("more than"));
+        assertThat(told.entries).isEmpty();
     }
 }
