@@ -153,30 +153,6 @@ class FetchFaultsTest {
     }
 
     @Test
-    void aFileThatChangedWaitsWhileTheSourceCannotSayWhatItHasNow() {
-        FileEntry big = rig.tree.addFile("big", 20 * BLOCK);
-        boolean[] isAway = {false};
-        rig.start();
-        rig.source.faults().beforeRead = path -> {
-            if (isAway[0] || rig.tree.file(path).content.length != 20 * BLOCK) return;
-            rig.tree.rewrite(path, 21 * BLOCK, 1);
-            isAway[0] = true;
-        };
-        rig.source.faults().statusFails =
-                path -> isAway[0] ? new MoverException(ErrorCode.DATA_NODE_UNREACHABLE, "left alone") : null;
-        rig.runToEnd();
-        assertThat(rig.waiting.get(big.file()).state()).isEqualTo(FileState.WAITING);
-        rig.settle();
-        rig.stop();
-
-        isAway[0] = false;
-        rig.start();
-        rig.runToEnd();
-        rig.assertSame(big);
-        rig.stop();
-    }
-
-    @Test
     void aSourceThatIsGoneFails() {
         FileEntry entry = rig.tree.addFile("gone", 2 * BLOCK);
         rig.tree.remove(entry.source());

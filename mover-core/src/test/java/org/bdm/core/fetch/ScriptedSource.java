@@ -152,10 +152,7 @@ public final class ScriptedSource implements BlockSource {
         after(() -> {
             SourceTree.File file = tree.file(path);
             MoverException failure = faults.statusFails.apply(path);
-            if (failure != null) {
-                answer.completeExceptionally(failure);
-                return;
-            }
+            if (failure != null) answer.completeExceptionally(failure);
             answer.complete(
                     Optional.ofNullable(file).map(there -> new DirectoryEntry(path.name(), there.status(), null)));
         });
