@@ -174,11 +174,12 @@ final class RunningServer {
         HoldingRecords holdings = new HoldingRecords(catalog, clock);
         HoldingSurveys surveys =
                 started(new HoldingSurveys(catalog, exports, site, holdings, clock), HoldingSurveys::close);
-        ConfiguredFederation federation = ConfiguredFederation.of(settings.indexes(), clock);
+        AddressGuard guard = new AddressGuard(settings.options().allowHosts);
+        ConfiguredFederation federation = ConfiguredFederation.of(settings.indexes(), guard, clock);
         started(new IndexBudgets(catalog, federation, clock), IndexBudgets::close)
                 .start();
         StacTransactions catalogs = new StacTransactions(
-                federation, new AddressGuard(settings.options().allowHosts), "bulk-data-mover/" + Build.version());
+                federation, guard, "bulk-data-mover/" + Build.version());
         Purging purging = started(new Purging(catalog, exports, new AuditTrail(catalog, clock)), Purging::close);
         HoldingPolicies policies =
                 new HoldingPolicies(catalog, exports, new SubscribedPolicies(catalog, settings.policies()), purging);

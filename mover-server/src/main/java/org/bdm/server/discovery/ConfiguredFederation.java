@@ -18,6 +18,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.source.http.AddressGuard;
 import org.bdm.server.drs.DatasetName;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -72,9 +73,9 @@ public final class ConfiguredFederation implements Federation {
     }
 
     /** Over the network, with the machine's way of waiting. */
-    public static ConfiguredFederation of(List<IndexSettings> settings, Clock clock) {
+    public static ConfiguredFederation of(List<IndexSettings> settings, AddressGuard guard, Clock clock) {
         return new ConfiguredFederation(
-                settings, one -> new JdkTransport(one.connectTimeout()), clock, time -> Thread.sleep(time.toMillis()));
+                settings, one -> new JdkTransport(one, guard), clock, time -> Thread.sleep(time.toMillis()));
     }
 
     private static Index index(IndexConnection connection, Clock clock) {

@@ -231,6 +231,7 @@ final class IndexConnection {
     private static IndexFailure failure(@Nullable Throwable e) {
         if (e instanceof JacksonIOException wrapped) return failure(wrapped.getCause());
         if (e instanceof InterruptedIOException && !(e instanceof HttpTimeoutException)) throw interrupted();
+        if (e instanceof RedirectRefused) return new IndexFailure("REFUSED", String.valueOf(e.getMessage()));
         if (e instanceof BoundedBody.TooLong) return new IndexFailure("BROKEN_ANSWER", String.valueOf(e.getMessage()));
         if (e instanceof HttpTimeoutException) return worthRepeating("TIMED_OUT", "it did not answer in time", e);
         if (e instanceof EOFException || e instanceof UnexpectedEndOfInputException) {

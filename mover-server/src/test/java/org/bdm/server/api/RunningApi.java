@@ -197,7 +197,9 @@ final class RunningApi implements AutoCloseable {
 
     private static StacTransactions noCatalogs() {
         return new StacTransactions(
-                ConfiguredFederation.of(List.of(), Clock.systemUTC()), new AddressGuard(List.of()), "test");
+                ConfiguredFederation.of(List.of(), new AddressGuard(List.of()), Clock.systemUTC()),
+                new AddressGuard(List.of()),
+                "test");
     }
 
     private void pairWithThere(Clock clock) {

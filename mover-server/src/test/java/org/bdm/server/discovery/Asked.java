@@ -7,6 +7,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.bdm.core.source.http.AddressGuard;
 import org.bdm.server.discovery.Federation.Depth;
 
 /** What a federation said to one question. */
@@ -20,7 +21,7 @@ final class Asked {
 
     private Asked(List<IndexSettings> indexes, Selection selection, Depth depth, int questionsMax) {
         ConfiguredFederation federation = new ConfiguredFederation(
-                indexes, one -> new JdkTransport(one.connectTimeout()), CLOCK, pauses::add, questionsMax);
+                indexes, one -> new JdkTransport(one, new AddressGuard(List.of())), CLOCK, pauses::add, questionsMax);
         warnings = federation.search(selection, depth, this::take);
     }
 

@@ -21,6 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.GZIPOutputStream;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.source.http.AddressGuard;
 import org.bdm.server.discovery.Federation.Depth;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,6 +29,8 @@ import org.junit.jupiter.api.Test;
 
 /** Indexes that are down, slow or talk nonsense. */
 class IndexFailuresTest {
+    private static final AddressGuard GUARD = new AddressGuard(List.of());
+
     private static final String GOOD =
             "{\"response\":{\"numFound\":1,\"docs\":[{\"id\":\"P.a.b.v1|n1.example.org\"}]}}";
 
@@ -285,7 +288,7 @@ class IndexFailuresTest {
         TurnedClock clock = new TurnedClock();
         ConfiguredFederation federation = new ConfiguredFederation(
                 List.of(settings(Duration.ofSeconds(5), 2, Duration.ZERO)),
-                one -> new JdkTransport(one.connectTimeout()),
+                one -> new JdkTransport(one, new AddressGuard(List.of())),
                 clock,
                 time -> {});
 
@@ -310,7 +313,7 @@ class IndexFailuresTest {
         List<Claim> claims = new ArrayList<>();
         ConfiguredFederation federation = new ConfiguredFederation(
                 List.of(settings(Duration.ofSeconds(5), 100, Duration.ofMinutes(1))),
-                one -> new JdkTransport(one.connectTimeout()),
+                one -> new JdkTransport(one, new AddressGuard(List.of())),
                 clock,
                 time -> {});
 
@@ -328,7 +331,7 @@ class IndexFailuresTest {
         serve((exchange, request) -> good(exchange));
         ConfiguredFederation federation = new ConfiguredFederation(
                 List.of(settings(Duration.ofSeconds(5), 100, Duration.ZERO)),
-                one -> new JdkTransport(one.connectTimeout()),
+                one -> new JdkTransport(one, new AddressGuard(List.of())),
                 Asked.CLOCK,
                 time -> {});
 
@@ -341,13 +344,13 @@ class IndexFailuresTest {
 
     @Test
     void withoutIndexesAndWithoutNamesNothingIsAsked() {
-        ConfiguredFederation none = ConfiguredFederation.of(List.of(), Asked.CLOCK);
+        ConfiguredFederation none = ConfiguredFederation.of(List.of(), GUARD, Asked.CLOCK);
         assertThatThrownBy(() -> none.search(Asked.open(), Depth.DATASETS, claim -> {}))
                 .isInstanceOfSatisfying(
                         MoverException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNSUPPORTED));
 
         ConfiguredFederation one =
-                ConfiguredFederation.of(List.of(settings(Duration.ofSeconds(5), 1, Duration.ZERO)), Asked.CLOCK);
+                ConfiguredFederation.of(List.of(settings(Duration.ofSeconds(5), 1, Duration.ZERO)), GUARD, Asked.CLOCK);
         assertThatThrownBy(() -> one.search(Selection.ofDatasets(List.of("a b")), Depth.DATASETS, claim -> {}))
                 .isInstanceOfSatisfying(
                         MoverException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_REQUEST));

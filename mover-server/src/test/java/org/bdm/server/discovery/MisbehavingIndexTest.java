@@ -17,6 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
+import org.bdm.core.source.http.AddressGuard;
 import org.bdm.server.discovery.Federation.Depth;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -226,7 +227,7 @@ class MisbehavingIndexTest {
                         List.of(
                                 settings(IndexKind.ESG_SEARCH),
                                 EsgSearchIndexTest.settings("good", good.address(), 5, 10)),
-                        one -> one.name().equals("bad") ? failing(defect) : new JdkTransport(one.connectTimeout()),
+                        one -> one.name().equals("bad") ? failing(defect) : new JdkTransport(one, new AddressGuard(List.of())),
                         Asked.CLOCK,
                         time -> {});
                 List<String> found = new java.util.ArrayList<>();

@@ -118,7 +118,7 @@ class ReplicaPublicationTest {
                 Optional.of(stac.address()));
         IndexSettings mute = IndexSettings.of("mute", IndexKind.STAC, stac.address());
         StacTransactions catalogs = new StacTransactions(
-                ConfiguredFederation.of(List.of(west, mute), Clock.systemUTC()),
+                ConfiguredFederation.of(List.of(west, mute), new AddressGuard(List.of()), Clock.systemUTC()),
                 new AddressGuard(List.of(allowed)),
                 "bulk-data-mover/1.2");
         OwnSite own = new OwnSite(new SiteName("here"), new NodeId("a".repeat(64)), "127.0.0.1:1");

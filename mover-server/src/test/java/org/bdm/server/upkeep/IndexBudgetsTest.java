@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.bdm.core.source.http.AddressGuard;
 import org.bdm.server.discovery.ConfiguredFederation;
 import org.bdm.server.discovery.Federation.Depth;
 import org.bdm.server.discovery.IndexKind;
@@ -54,7 +55,7 @@ class IndexBudgetsTest {
                 1 << 20,
                 Duration.ZERO,
                 Optional.empty());
-        federation = ConfiguredFederation.of(List.of(settings), site.clock);
+        federation = ConfiguredFederation.of(List.of(settings), new AddressGuard(List.of()), site.clock);
         return new IndexBudgets(site.catalog, federation, site.clock);
     }
 
