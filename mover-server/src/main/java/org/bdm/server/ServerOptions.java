@@ -14,7 +14,12 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         usageHelpAutoWidth = true,
-        description = "Runs one site of the Bulk Data Mover: catalog, REST, web UI and data port.")
+        description = "Runs one site of the Bulk Data Mover: catalog, REST, web UI and data port.",
+        footer = {
+            "%nOther commands, while no server uses the home:",
+            "  mover-server catalog   backs up, restores, checks or moves the catalog",
+            "  mover-server token     writes a new administrator's token"
+        })
 final class ServerOptions {
     @Option(
             names = "--home",

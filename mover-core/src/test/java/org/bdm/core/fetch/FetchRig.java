@@ -60,6 +60,7 @@ public final class FetchRig implements FetchListener {
     final List<ScriptedSource> lives = new ArrayList<>();
     ConflictPolicy onConflict = ConflictPolicy.SKIP;
     int entriesPerChunk = 10;
+    FilesAtOnce filesAtOnce = FilesAtOnce.unbounded();
     long bytesPerMark = 4 * BLOCK_BYTES;
     int streams = 2;
     int wantsMoreTold;
@@ -98,7 +99,7 @@ public final class FetchRig implements FetchListener {
         SourceLimits limits = new SourceLimits(BLOCK_BYTES, 16L * BLOCK_BYTES, 64, PACKABLE_BYTES, false);
         source = new ScriptedSource(tree, limits, streams, time, cache, random);
         lives.add(source);
-        FetchRuntime runtime = new FetchRuntime(time, time, time.clock(), time::nanoTime, random);
+        FetchRuntime runtime = new FetchRuntime(time, time, time.clock(), time::nanoTime, random, filesAtOnce);
         session = RunningFetch.begin(
                 new FetchParts(JOB, source, store, stages.of(store, JOB, options(), bytesPerMark), options(), runtime),
                 new OneLife(life, this));

@@ -32,6 +32,8 @@ import org.springframework.jdbc.datasource.SingleConnectionDataSource;
  */
 final class CatalogHold implements AutoCloseable {
     static final Duration NOTICED_AFTER = Duration.ofSeconds(10);
+    private static final Duration ENDED_AFTER = Duration.ofSeconds(2);
+    private static final Duration TRY_AGAIN_AFTER = Duration.ofMillis(100);
     private static final Duration ASK_EVERY = Duration.ofSeconds(2);
     private static final int ANSWER_MILLIS_MAX = 4_000;
     private static final Logger LOG = LoggerFactory.getLogger(CatalogHold.class);
@@ -65,8 +67,7 @@ final class CatalogHold implements AutoCloseable {
         boolean isTaken = false;
         try {
             Statements sql = new Statements(new SingleConnectionDataSource(connection, true));
-            isTaken = sql.one("SELECT pg_try_advisory_lock(" + HOLDER_KEY + ")", (row, at) -> row.getBoolean(1))
-                    .orElse(false);
+            isTaken = hasTaken(sql);
             if (!isTaken) {
                 throw new MoverException(
                         ErrorCode.ALREADY_RUNNING, "the catalog " + location + " is held by " + holder(sql));
@@ -79,6 +80,16 @@ final class CatalogHold implements AutoCloseable {
             return new CatalogHold(connection);
         } finally {
             if (!isTaken) connection.close();
+        }
+    }
+
+    /** PostgreSQL notices the end of a former process a moment after it has ended. */
+    private static boolean hasTaken(Statements sql) {
+        for (long tries = ENDED_AFTER.dividedBy(TRY_AGAIN_AFTER); ; tries--) {
+            boolean isTaken = sql.one("SELECT pg_try_advisory_lock(" + HOLDER_KEY + ")", (row, at) -> row.getBoolean(1))
+                    .orElse(false);
+            if (isTaken || tries == 0) return isTaken;
+            LockSupport.parkNanos(TRY_AGAIN_AFTER.toNanos());
         }
     }
 
@@ -105,8 +116,8 @@ final class CatalogHold implements AutoCloseable {
                 > 0;
         if (mayLive) {
             LOG.info(
-                    "the last process on this catalog did not end cleanly: waiting {} until it must have",
-                    NOTICED_AFTER);
+                    "the last process on this catalog did not end cleanly: waiting {} s until it must have",
+                    NOTICED_AFTER.toSeconds());
             LockSupport.parkNanos(NOTICED_AFTER.toNanos());
         }
         number = database.transact(sql -> {
@@ -175,9 +186,10 @@ final class CatalogHold implements AutoCloseable {
         boolean isLost = isClosed;
         isClosed = true;
         try (lock) {
-            if (isLost || number == 0) return;
-            new Statements(new SingleConnectionDataSource(lock, true))
-                    .update("UPDATE catalog_holder SET is_released = TRUE WHERE holder_no = ?", number);
+            if (isLost) return;
+            Statements sql = new Statements(new SingleConnectionDataSource(lock, true));
+            if (number != 0) sql.update("UPDATE catalog_holder SET is_released = TRUE WHERE holder_no = ?", number);
+            sql.one("SELECT pg_advisory_unlock_all()", (row, at) -> ""); // the end of the connection is noticed later
         } catch (SQLException | DataAccessException e) {
             LOG.warn("the catalog was not given back cleanly: {}", e.getMessage());
         }

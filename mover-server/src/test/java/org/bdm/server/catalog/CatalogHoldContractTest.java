@@ -95,4 +95,20 @@ class CatalogHoldContractTest {
             }
         }
     }
+
+    @Test
+    void anEmptyDatabaseIsNotBegunForAHomeThatWasUsed() throws SQLException {
+        CatalogSettings later =
+                new CatalogSettings(NODE, Clock.systemUTC(), lost::add, false, new CatalogHolder("process 7", "one"));
+        assertRefused(ErrorCode.HOME_INCOMPLETE, () -> Catalog.open(location, later));
+        try (Connection connection =
+                        DriverManager.getConnection(location.jdbcUrl(), location.user(), location.password());
+                Statement statement = connection.createStatement()) {
+            assertThat(statement
+                            .executeQuery("SELECT 1 FROM information_schema.tables WHERE table_schema = 'public'")
+                            .next())
+                    .as("whether a table was made")
+                    .isFalse();
+        }
+    }
 }

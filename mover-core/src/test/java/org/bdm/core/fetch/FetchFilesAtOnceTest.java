@@ -1,0 +1,44 @@
+package org.bdm.core.fetch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** With few file descriptors a session keeps few files open, and ends all the same. */
+class FetchFilesAtOnceTest {
+    private final FetchRig rig = new FetchRig(11);
+
+    private int mostTemporaries;
+
+    private boolean haveEnded(int files) {
+        int open = (int) rig.store.workArea(FetchRig.JOB).names().stream()
+                .filter(name -> name.endsWith(".part"))
+                .count();
+        mostTemporaries = Math.max(mostTemporaries, open);
+        return rig.ended.size() == files;
+    }
+
+    @ParameterizedTest(name = "{0} blocks in each file, at most {1} at once")
+    @CsvSource({"0.01, 4", "3, 4", "20, 4"})
+    void noMoreFilesAreUnderWayThanTheProcessMayOpen(double blocks, int atOnce) {
+        int files = 60;
+        for (int i = 0; i < files; i++) rig.tree.addFile("f" + i, (int) (blocks * FetchRig.BLOCK_BYTES));
+        rig.filesAtOnce = new FilesAtOnce(atOnce);
+        rig.start();
+        assertThat(rig.runUntil(() -> haveEnded(files))).isTrue();
+        rig.assertArrived();
+        assertThat(mostTemporaries).isBetween(1, atOnce);
+        rig.stop();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"8, 1, 8", "8, 2, 4", "8, 3, 2", "8, 20, 1"})
+    void sessionsShareEvenly(int filesMax, int sessions, int share) {
+        FilesAtOnce files = new FilesAtOnce(filesMax);
+        for (int i = 0; i < sessions; i++) files.begin();
+        assertThat(files.share()).isEqualTo(share);
+        for (int i = 1; i < sessions; i++) files.end();
+        assertThat(files.share()).isEqualTo(filesMax);
+    }
+}
