@@ -191,11 +191,11 @@ public final class EventConsumer implements AutoCloseable {
                 one.reason());
         byte[] message = record.value();
         if (message == null) refused.accept(new UnreadableEvent(record.offset(), "it is empty"));
-        else new CatalogEvents(index, events::add, refused).message(message, record.offset());
+        else read(message, record.offset(), events, refused);
         try {
             events.forEach(receiver);
             return true;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | StackOverflowError e) {
             LOG.warn(
                     "event stream {}: message {} of {}-{} was not taken and will be given again",
                     index,
@@ -204,6 +204,18 @@ public final class EventConsumer implements AutoCloseable {
                     record.partition(),
                     e);
             return false;
+        }
+    }
+
+    /** A message is read whole or not at all: whatever it brings about, the stream goes on behind it. */
+    private void read(byte[] message, long offset, List<CatalogEvent> events, Consumer<UnreadableEvent> refused) {
+        try {
+            new CatalogEvents(index, events::add, refused).message(message, offset);
+        } catch (RuntimeException | StackOverflowError e) {
+            LOG.warn("event stream {}: the reading of message {} met a defect", index, offset, e);
+            events.clear();
+            refused.accept(new UnreadableEvent(
+                    offset, "it could not be read (" + e.getClass().getSimpleName() + ")"));
         }
     }
 

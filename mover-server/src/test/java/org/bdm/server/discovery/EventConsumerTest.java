@@ -78,23 +78,25 @@ class EventConsumerTest {
 
     @Test
     void eachMessageIsGivenUntilItIsTakenAndNotAgainAfterThat() throws Exception {
-        AtomicInteger failures = new AtomicInteger(1);
+        AtomicInteger failures = new AtomicInteger(2);
         Consumer<CatalogEvent> receiver = event -> {
             seen.add(event.instanceId());
             boolean isThird = event.instanceId().equals("P.c.v1");
-            if (isThird && failures.getAndDecrement() > 0) throw new IllegalStateException("the disk is full");
+            int left = isThird ? failures.getAndDecrement() : 0;
+            if (left == 2) throw new IllegalStateException("the disk is full");
+            if (left == 1) throw new StackOverflowError("a defect");
         };
         send(ONCE, hidden("P.a.v1"), "nonsense", hidden("P.c.v1"), hidden("P.d.v1"));
 
         try (EventConsumer consumer = consumer(ONCE, receiver)) {
             consumer.start();
-            seenAre("P.a.v1", "P.c.v1", "P.c.v1", "P.d.v1");
+            seenAre("P.a.v1", "P.c.v1", "P.c.v1", "P.c.v1", "P.d.v1");
         }
 
         send(ONCE, hidden("P.e.v1"));
         try (EventConsumer consumer = consumer(ONCE, receiver)) {
             consumer.start();
-            seenAre("P.a.v1", "P.c.v1", "P.c.v1", "P.d.v1", "P.e.v1");
+            seenAre("P.a.v1", "P.c.v1", "P.c.v1", "P.c.v1", "P.d.v1", "P.e.v1");
         }
     }
 

@@ -112,6 +112,12 @@ class CompletenessTest {
         assertThat(own().state()).isEqualTo(CompletenessState.UNKNOWN);
         tree.catalog.replicaSets().confirm(DATASET, 2, 8, "ann").join();
         assertThat(cells(DATASET)).extracting(CompletenessCell::state).containsOnly(CompletenessState.COMPLETE);
+        publish(new PublishedDataset(DATASET, List.of("c.nc", "d.nc"))
+                .at("x.org", 2)
+                .announced("x.org", 10));
+        hold(DATASET, "c.nc", HoldingState.VERIFIED);
+        hold(DATASET, "d.nc", HoldingState.VERIFIED);
+        assertThat(own().state()).as("other files of the same number and size").isEqualTo(CompletenessState.UNKNOWN);
     }
 
     @Test

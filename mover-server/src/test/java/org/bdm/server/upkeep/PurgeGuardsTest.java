@@ -20,6 +20,7 @@ import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.Holding;
 import org.bdm.server.catalog.HoldingPolicy;
 import org.bdm.server.catalog.HoldingState;
+import org.bdm.server.catalog.MarkTreatment;
 import org.bdm.server.catalog.PurgeFile;
 import org.bdm.server.catalog.PurgeOutcome;
 import org.bdm.server.catalog.PurgePlan;
@@ -200,6 +201,7 @@ class PurgeGuardsTest {
         site.publish(NEW, false, "a.nc");
         assertThat(site.mark(OLD)).isPresent();
         quarantining().pass();
+        assertThat(site.mark(OLD).orElseThrow().treatment()).isEqualTo(MarkTreatment.NONE);
         assertThat(site.store.quarantine().names()).isEmpty();
         assertThat(site.on(path(OLD, "a.nc"))).exists();
     }
