@@ -121,6 +121,41 @@ class TransferJournalTest {
     }
 
     @Test
+    void marksOfAnEpochCoverItsOwnBlocksOnly() {
+        try (TransferJournal journal = open()) {
+            journal.append(new JournalRecord.FileOpened(FILE, FIRST, 9, SOURCE));
+            journal.append(block(FIRST, 0));
+            journal.append(new JournalRecord.FileOpened(FILE, SECOND, 10, SOURCE));
+            journal.append(block(FIRST, 1000));
+            journal.append(new JournalRecord.ZeroReceived(FILE, FIRST, new ByteRange(4000, 1000)));
+            journal.append(block(SECOND, 2000));
+            journal.append(new JournalRecord.BlocksDurable(FILE, SECOND, journal.position()));
+        }
+
+        assertThat(reopened().durable()).containsExactly(durable(2000));
+    }
+
+    @Test
+    void lateRecordsOfAnOlderEpochMakeNothingOfTheNewOneDurable() {
+        JournalRecord.Placing placing = new JournalRecord.Placing(FILE, FIRST, 9, 3000, MODIFIED, EVIDENCE);
+        try (TransferJournal journal = open()) {
+            journal.append(new JournalRecord.FileOpened(FILE, FIRST, 9, SOURCE));
+            journal.append(placing);
+            journal.append(new JournalRecord.FileOpened(FILE, SECOND, 10, SOURCE));
+            journal.append(block(SECOND, 0));
+            journal.append(new JournalRecord.BlocksDurable(FILE, FIRST, journal.position()));
+            journal.append(placing);
+            journal.append(new JournalRecord.FileOpened(FILE, FIRST, 9, SOURCE));
+        }
+
+        FileHistory history = reopened();
+        assertThat(history.epoch()).isEqualTo(SECOND);
+        assertThat(history.inode()).isEqualTo(10);
+        assertThat(history.durable()).isEmpty();
+        assertThat(history.placing()).isEmpty();
+    }
+
+    @Test
     void goesOnWhereAnEarlierRunEnded() {
         try (TransferJournal journal = open()) {
             journal.append(new JournalRecord.PieceReceived(FILE, FIRST, 9, 400));
