@@ -138,7 +138,8 @@ class CopiesAtPairedSitesTest {
                 List.of(),
                 List.of(),
                 JobSettings.Reuse.COPY,
-                List.of(trees));
+                List.of(trees),
+                JobSettings.ModeBits.PLAIN);
         JobRequest request = new JobRequest(
                 JobKind.REPLICA_SET,
                 "test",

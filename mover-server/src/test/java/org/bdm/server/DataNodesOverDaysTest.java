@@ -79,7 +79,8 @@ class DataNodesOverDaysTest {
             List.of(),
             List.of(),
             Reuse.OFF,
-            List.of());
+            List.of(),
+            JobSettings.ModeBits.PLAIN);
 
     @TempDir
     Path directory;

@@ -131,7 +131,8 @@ class TwoServersTest {
                 List.of(),
                 List.of(),
                 JobSettings.Reuse.OFF,
-                List.of());
+                List.of(),
+                JobSettings.ModeBits.PLAIN);
         JobRequest request =
                 new JobRequest(JobKind.TREE, "test", "", 3, 0, new SettingsJson().write(settings), from, to, null);
         return destination

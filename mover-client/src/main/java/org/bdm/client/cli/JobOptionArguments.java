@@ -42,7 +42,13 @@ final class JobOptionArguments {
     }
 
     enum Preserve {
-        MODE
+        MODE,
+        MODE_AS_IS {
+            @Override
+            public String toString() {
+                return "mode-as-is";
+            }
+        }
     }
 
     @Option(names = "--priority", paramLabel = "1-5", description = "1 first, 5 last; default 3.")
@@ -72,7 +78,10 @@ final class JobOptionArguments {
     @Option(names = "--symlinks", paramLabel = "POLICY", description = "keep (default), follow, skip.")
     @Nullable Symlinks symlinks;
 
-    @Option(names = "--preserve", paramLabel = "mode", description = "Keep the permission bits of the source.")
+    @Option(
+            names = "--preserve",
+            paramLabel = "mode|mode-as-is",
+            description = "Keep permission bits of the source: without setuid, setgid and write for others, or all.")
     @Nullable Preserve preserve;
 
     @Option(names = "--include", paramLabel = "GLOB", description = "Only these paths; may be repeated.")
@@ -110,6 +119,6 @@ final class JobOptionArguments {
     }
 
     private static @Nullable String name(@Nullable Enum<?> choice) {
-        return choice == null ? null : choice.name().toLowerCase(Locale.ROOT);
+        return choice == null ? null : choice.toString().toLowerCase(Locale.ROOT);
     }
 }

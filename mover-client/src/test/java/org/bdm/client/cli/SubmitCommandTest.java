@@ -78,6 +78,13 @@ class SubmitCommandTest {
     }
 
     @Test
+    void keepsEveryPermissionBitOnlyInSoManyWords() {
+        server.on("POST /jobs", 201, Recorded.job("QUEUED"));
+        command.run("submit", "bdm://a/data/x", "bdm://b/replica/x", "--preserve", "mode-as-is");
+        assertThat(server.only("POST /jobs").body()).contains("\"preserve\":\"mode-as-is\"");
+    }
+
+    @Test
     void leavesDefaultsToTheServer() {
         server.on("POST /jobs", 201, Recorded.job("QUEUED"));
         command.run("submit", "bdm://a/data/x", "bdm://b/replica/x");

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param verify {@code stream} (default) or {@code readback}
  * @param digest {@code sha256} (default), {@code md5} or {@code crc32c}
  * @param symlinks {@code keep} (default), {@code follow} or {@code skip}
- * @param preserve {@code mode} keeps the permission bits of the source
+ * @param preserve {@code mode} keeps permission bits of the source but setuid, setgid and write for others; {@code mode-as-is} keeps all
  * @param include globs over the path below the source; empty takes everything
  * @param exclude globs that win over {@code include}
  * @param priority 1 (first) to 5 (last); 3 when null

@@ -248,7 +248,6 @@ final class FileSteps {
         }
         file.temporary = null;
         state.move(file, Stage.FINISHING);
-        boolean preserve = state.parts.options().preserveMode();
         finishes.finish(new FileToFinish(
                 file.id(),
                 file.epoch,
@@ -256,8 +255,7 @@ final class FileSteps {
                 file.chunk.journal,
                 file.entry.destination(),
                 new FileToFinish.Attributes(
-                        file.version.modified(),
-                        preserve ? file.mode : state.parts.options().fileMode()),
+                        file.version.modified(), state.parts.options().modeOfFile(file.mode)),
                 new FileToFinish.Digest(digest, file.entry.expected())));
     }
 

@@ -8,9 +8,9 @@ import org.bdm.core.checksum.ChecksumAlgorithm;
  * @param onConflict what to do with other content at the destination
  * @param verify how a file is verified before it is placed
  * @param digest what the destination computes over every file
- * @param fileMode permission bits of new files; ignored with {@code preserveMode}
- * @param directoryMode permission bits of new directories; ignored with {@code preserveMode}
- * @param preserveMode whether the source's permission bits are kept
+ * @param fileMode permission bits of new files, unless those of the source are kept
+ * @param directoryMode permission bits of new directories, likewise
+ * @param modes which of the source's permission bits are kept
  * @param bytesPerSecondMax limit of the rate; 0 is none
  */
 public record TransferOptions(
@@ -19,8 +19,18 @@ public record TransferOptions(
         ChecksumAlgorithm digest,
         int fileMode,
         int directoryMode,
-        boolean preserveMode,
+        ModePolicy modes,
         long bytesPerSecondMax) {
+    /** Permission bits of a file that has these at the source. */
+    public int modeOfFile(int ofSource) {
+        return modes.ofFile(fileMode, ofSource);
+    }
+
+    /** Permission bits of a directory that has these at the source. */
+    public int modeOfDirectory(int ofSource) {
+        return modes.ofDirectory(directoryMode, ofSource);
+    }
+
     /** What to do with other content at the destination. */
     public enum ConflictPolicy {
         /** Leave it: that file fails with DESTINATION_EXISTS, others go on. */

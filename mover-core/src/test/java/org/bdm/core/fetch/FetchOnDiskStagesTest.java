@@ -33,6 +33,7 @@ import org.bdm.core.store.WorkArea;
 import org.bdm.core.transfer.FileEntry;
 import org.bdm.core.transfer.FileOutcome;
 import org.bdm.core.transfer.FileState;
+import org.bdm.core.transfer.ModePolicy;
 import org.bdm.core.transfer.TransferChunk;
 import org.bdm.core.transfer.TransferOptions;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
@@ -72,7 +73,7 @@ class FetchOnDiskStagesTest implements FetchListener {
 
     private void start(int streams) {
         TransferOptions options = new TransferOptions(
-                ConflictPolicy.SKIP, VerifyMode.STREAM, ChecksumAlgorithm.SHA256, 0644, 0755, false, 0);
+                ConflictPolicy.SKIP, VerifyMode.STREAM, ChecksumAlgorithm.SHA256, 0644, 0755, ModePolicy.GIVEN, 0);
         WorkArea area = store.workArea(JOB);
         DiskStages stages = new DiskStages(
                 listener -> new DiskBlockWriter(area, new WriterSettings(2, 2, 2, MARKS), listener, loop),

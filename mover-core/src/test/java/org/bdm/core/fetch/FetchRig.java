@@ -30,6 +30,7 @@ import org.bdm.core.store.ReadableFile;
 import org.bdm.core.transfer.FileEntry;
 import org.bdm.core.transfer.FileOutcome;
 import org.bdm.core.transfer.FileState;
+import org.bdm.core.transfer.ModePolicy;
 import org.bdm.core.transfer.TransferChunk;
 import org.bdm.core.transfer.TransferOptions;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
@@ -59,6 +60,7 @@ public final class FetchRig implements FetchListener {
     final Map<URI, Checksum> tried = new HashMap<>();
     final List<ScriptedSource> lives = new ArrayList<>();
     ConflictPolicy onConflict = ConflictPolicy.SKIP;
+    ModePolicy modes = ModePolicy.GIVEN;
     int entriesPerChunk = 10;
     FilesAtOnce filesAtOnce = FilesAtOnce.unbounded();
     long bytesPerMark = 4 * BLOCK_BYTES;
@@ -76,7 +78,7 @@ public final class FetchRig implements FetchListener {
     }
 
     TransferOptions options() {
-        return new TransferOptions(onConflict, VerifyMode.STREAM, ChecksumAlgorithm.SHA256, 0644, 0755, false, 0);
+        return new TransferOptions(onConflict, VerifyMode.STREAM, ChecksumAlgorithm.SHA256, 0644, 0755, modes, 0);
     }
 
     void onEachOutcome(Consumer<FileOutcome> look) {

@@ -16,6 +16,7 @@ import org.bdm.server.catalog.JobKind;
 import org.bdm.server.catalog.JobRequest;
 import org.bdm.server.scheduler.GlobFilter;
 import org.bdm.server.scheduler.JobSettings;
+import org.bdm.server.scheduler.JobSettings.ModeBits;
 import org.bdm.server.scheduler.JobSettings.Reuse;
 import org.bdm.server.scheduler.JobSettings.SymbolicLinks;
 import org.bdm.server.scheduler.JobSettings.SyncLevel;
@@ -24,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What a job without its items must be like; gives it in the form of the catalog. */
 final class SubmissionRules {
+    private static final String MODE = "mode";
+    private static final String MODE_AS_IS = "mode-as-is";
+
     private static final JobOptions NO_OPTIONS =
             new JobOptions(null, null, null, null, null, null, List.of(), List.of(), null, null, null);
 
@@ -99,7 +103,8 @@ final class SubmissionRules {
                 options.include(),
                 options.exclude(),
                 reuse(options, kind),
-                alsoAt(options));
+                alsoAt(options),
+                modeBits(options.preserve()));
     }
 
     private static List<String> alsoAt(JobOptions options) {
@@ -125,7 +130,13 @@ final class SubmissionRules {
 
     private static boolean isModeKept(@Nullable String preserve) {
         if (preserve == null) return false;
-        if (preserve.equals("mode")) return true;
-        throw new MoverException(ErrorCode.INVALID_REQUEST, "preserve takes only 'mode'");
+        if (preserve.equals(MODE) || preserve.equals(MODE_AS_IS)) return true;
+        throw new MoverException(
+                ErrorCode.INVALID_REQUEST,
+                "preserve is '" + preserve + "', but takes one of: " + MODE + ", " + MODE_AS_IS);
+    }
+
+    private static ModeBits modeBits(@Nullable String preserve) {
+        return MODE_AS_IS.equals(preserve) ? ModeBits.ALL : ModeBits.PLAIN;
     }
 }

@@ -9,6 +9,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WritableStore;
 import org.bdm.core.transfer.Endpoint;
+import org.bdm.core.transfer.TransferOptions;
 import org.bdm.server.catalog.Job;
 import org.bdm.server.catalog.JobItem;
 import org.bdm.server.catalog.ListedDirectory;
@@ -47,7 +48,8 @@ final class TreeDirectories {
      */
     List<MoverException> make() {
         boolean picksFiles = !settings.include().isEmpty();
-        int mode = settings.transferOptions(0).directoryMode();
+        TransferOptions options = settings.transferOptions(0);
+        int mode = options.directoryMode();
         if (!picksFiles) {
             each((store, directory) ->
                     store.makeDirectories(directory.path(), mode).forEach(store::forceDirectory));
@@ -57,7 +59,9 @@ final class TreeDirectories {
             store.setDirectoryAttributes(
                     directory.path(),
                     directory.listed().modified(),
-                    settings.preserveMode() ? directory.listed().mode() : MODE_KEPT);
+                    settings.preserveMode()
+                            ? options.modeOfDirectory(directory.listed().mode())
+                            : MODE_KEPT);
             store.forceDirectory(directory.path());
         });
         return List.copyOf(failures);

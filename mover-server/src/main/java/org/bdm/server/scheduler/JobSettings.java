@@ -5,6 +5,7 @@ import java.util.Locale;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.transfer.ModePolicy;
 import org.bdm.core.transfer.TransferOptions;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
 import org.bdm.core.transfer.TransferOptions.VerifyMode;
@@ -13,10 +14,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The options of a job, checked: what its listing and its transfers obey. Kept in the catalog as JSON with these names.
  *
+ * @param preserveMode whether permission bits of the source are kept
  * @param include globs over the path below the source; empty takes all
  * @param exclude globs over the path below the source; they win over {@code include}
  * @param reuse of a replica-set job: what is done with files that this site holds already
  * @param alsoAt of a replica-set job: endpoints of trees at paired sites with the layout of its destination
+ * @param modeBits which permission bits are kept with {@code preserveMode}
  */
 public record JobSettings(
         SyncLevel syncLevel,
@@ -28,7 +31,8 @@ public record JobSettings(
         List<String> include,
         List<String> exclude,
         Reuse reuse,
-        List<String> alsoAt) {
+        List<String> alsoAt,
+        ModeBits modeBits) {
     private static final int GLOBS_MAX = 100;
     private static final int GLOB_LENGTH_MAX = 1000;
 
@@ -64,11 +68,20 @@ public record JobSettings(
         OFF
     }
 
-    /** Copies the lists and bounds them; a job that was kept before there was anything to reuse copies. */
+    /** Which permission bits of the source are kept. */
+    public enum ModeBits {
+        /** Reading, writing and running, but not writing by everybody. */
+        PLAIN,
+        /** All, set-user-id and set-group-id included. */
+        ALL
+    }
+
+    /** Copies the lists and bounds them; what a job was kept without, as an earlier version of the program did not know it, has its default. */
     public JobSettings {
         include = bounded("include", include);
         exclude = bounded("exclude", exclude);
         if (reuse == null) reuse = Reuse.COPY;
+        if (modeBits == null) modeBits = ModeBits.PLAIN;
         alsoAt = alsoAt == null ? List.of() : List.copyOf(alsoAt);
     }
 
@@ -84,7 +97,12 @@ public record JobSettings(
 
     /** What a session is told; directories get 2755 and files 0644 unless modes are kept. */
     public TransferOptions transferOptions(long bytesPerSecondMax) {
-        return new TransferOptions(onConflict, verify, digest, 0644, 02755, preserveMode, bytesPerSecondMax);
+        return new TransferOptions(onConflict, verify, digest, 0644, 02755, modes(), bytesPerSecondMax);
+    }
+
+    private ModePolicy modes() {
+        if (!preserveMode) return ModePolicy.GIVEN;
+        return modeBits == ModeBits.ALL ? ModePolicy.ALL_BITS_OF_SOURCE : ModePolicy.PLAIN_BITS_OF_SOURCE;
     }
 
     /**

@@ -180,7 +180,7 @@ class SubmitTest {
                 "{\"verify\":\"no\"} | INVALID_REQUEST | stream, readback | 400",
                 "{\"digest\":\"sha1\"} | INVALID_REQUEST | sha256 | 400",
                 "{\"symlinks\":\"chase\"} | INVALID_REQUEST | keep, follow, skip | 400",
-                "{\"preserve\":\"owner\"} | INVALID_REQUEST | mode | 400",
+                "{\"preserve\":\"owner\"} | INVALID_REQUEST | mode-as-is | 400",
                 "{\"priority\":9} | INVALID_REQUEST | priority | 400",
                 "{\"maxRateBytesPerSecond\":0} | INVALID_REQUEST | at least 1 | 400",
                 "{\"sourcePolicy\":{\"avoidNodes\":[\"a.org\"]}} | UNSUPPORTED | sourcePolicy | 422",

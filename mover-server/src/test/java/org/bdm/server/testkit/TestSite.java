@@ -156,7 +156,8 @@ public final class TestSite implements AutoCloseable {
                     include,
                     exclude,
                     reuse,
-                    alsoAt);
+                    alsoAt,
+                    JobSettings.ModeBits.PLAIN);
         }
     }
 
