@@ -12,6 +12,8 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.rate.RateMeter;
+import org.bdm.core.store.Room;
+import org.bdm.core.store.StorePath;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,6 +21,9 @@ import org.slf4j.LoggerFactory;
 /** What all collaborators of one session share: its parts, its files and chunks, what it has counted. Owner only, but for {@link #onDisk}. */
 final class FetchState {
     private static final Logger LOG = LoggerFactory.getLogger(FetchState.class);
+
+    /** What is deleted after a failure is free again when the file system is asked. */
+    private static final int INODES_ASIDE = 64;
 
     final FetchParts parts;
     final FetchListener listener;
@@ -108,20 +113,26 @@ final class FetchState {
         long needed = 0;
         for (FileProgress file : files.values()) needed += file.size() - file.written.lengthTotal();
         long bytesNeeded = needed;
+        int filesNeeded = files.size();
         onDisk(() -> {
-            MoverException told = withRoom(reason, bytesNeeded);
+            MoverException told = withRoom(reason, bytesNeeded, filesNeeded);
             loop.post(() -> {
                 if (!isStopping) listener.onBlocked(told);
             });
         });
     }
 
-    private MoverException withRoom(MoverException reason, long bytesNeeded) {
+    private MoverException withRoom(MoverException reason, long bytesNeeded, int filesNeeded) {
         boolean isAboutRoom = reason.code() == ErrorCode.NO_SPACE || reason.code() == ErrorCode.QUOTA_EXCEEDED;
         if (!isAboutRoom) return reason;
         try {
-            long free = parts.store().freeBytes();
-            String room = "; at least " + bytesNeeded + " bytes are needed, " + free + " are free";
+            Room there = parts.store().roomAt(StorePath.ROOT);
+            boolean isOfInodes =
+                    reason.code() == ErrorCode.NO_SPACE && there.isOutOfInodes(bytesNeeded, filesNeeded + INODES_ASIDE);
+            String room = isOfInodes
+                    ? "; the inodes are used up: " + there.freeInodes() + " of " + there.inodes() + " are left for "
+                            + filesNeeded + " files (" + there.freeBytes() + " bytes are free)"
+                    : "; at least " + bytesNeeded + " bytes are needed, " + there.freeBytes() + " are free";
             return new MoverException(reason.code(), reason.detail() + room, reason);
         } catch (MoverException e) {
             LOG.debug("free space is not known", e);

@@ -5,5 +5,12 @@ package org.bdm.core.store;
  *
  * @param device tells file systems apart, while they are mounted
  * @param freeBytes that may still be written there, as statvfs tells an ordinary user
+ * @param inodes how many files and directories it can hold; 0 where it has no such limit
+ * @param freeInodes how many more
  */
-public record Room(long device, long freeBytes) {}
+public record Room(long device, long freeBytes, long inodes, long freeInodes) {
+    /** Whether bytes are no reason to refuse a file, and so many files are. */
+    public boolean isOutOfInodes(long bytesNeeded, long filesNeeded) {
+        return inodes > 0 && freeInodes < filesNeeded && freeBytes >= bytesNeeded;
+    }
+}

@@ -112,6 +112,7 @@ public final class MemoryStore implements WritableStore {
 
     @Override
     public synchronized ReadableFile open(StorePath path) {
+        faults.failOpenIfAsked();
         MemoryNode node = nodeToRead(path);
         if (node instanceof MemoryNode.File file) return new MemoryReadableFile(this, file, path, lives);
         throw error(
@@ -127,7 +128,7 @@ public final class MemoryStore implements WritableStore {
 
     @Override
     public synchronized Room roomAt(StorePath directory) {
-        return new Room(1, faults.space());
+        return new Room(1, faults.space(), faults.inodes(), faults.freeInodes());
     }
 
     @Override

@@ -10,8 +10,12 @@ import org.bdm.core.fault.MoverException;
 public final class StoreFaults {
     private final Map<String, Long> unreadable = new HashMap<>();
     private long spaceBytes = Long.MAX_VALUE;
+    private long inodes;
+    private long freeInodes;
     private int forcesToFail;
     private int directoryForcesToFail;
+    private int opensToFail;
+    private MoverException openFailure;
     private boolean skipsDataForces;
     private boolean skipsDirectoryForces;
     private Consumer<StoreCall> beforeCall = call -> {};
@@ -33,9 +37,33 @@ public final class StoreFaults {
         spaceBytes = bytes;
     }
 
+    /** The file system says that it can hold so many files, and so many more. */
+    public synchronized void inodes(long all, long free) {
+        inodes = all;
+        freeInodes = free;
+    }
+
+    long inodes() {
+        return inodes;
+    }
+
+    long freeInodes() {
+        return freeInodes;
+    }
+
     /** Reading the byte at {@code offset} of an export's file fails with SOURCE_READ_ERROR, until {@link #readable}. */
     public synchronized void unreadable(StorePath file, long offset) {
         unreadable.put(file.toString(), offset);
+    }
+
+    /** The next so many openings of an export's file to read fail for this reason. */
+    public synchronized void failNextOpens(int times, MoverException reason) {
+        opensToFail = times;
+        openFailure = reason;
+    }
+
+    synchronized void failOpenIfAsked() {
+        if (opensToFail > 0 && opensToFail-- > 0) throw openFailure;
     }
 
     /** Ends {@link #unreadable}. */

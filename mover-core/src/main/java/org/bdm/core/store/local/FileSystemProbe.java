@@ -10,6 +10,8 @@ final class FileSystemProbe {
     private static final int TYPE = 0;
     private static final int BLOCK_BYTES = 8;
     private static final int BLOCKS_AVAILABLE = 32;
+    private static final int INODES = 40;
+    private static final int INODES_FREE = 48;
     private static final int FRAGMENT_BYTES = 72;
     private static final long TMPFS = 0x0102_1994L;
     private static final long RAMFS = 0x8584_58f6L;
@@ -42,19 +44,25 @@ final class FileSystemProbe {
 
     /** Bytes that a user without privileges may still write. */
     static long freeBytes(Descriptor directory) {
-        ByteBuffer structure = fileSystem(directory);
+        return freeBytes(fileSystem(directory));
+    }
+
+    private static long freeBytes(ByteBuffer structure) {
         long unit = structure.getLong(FRAGMENT_BYTES);
         if (unit == 0) unit = structure.getLong(BLOCK_BYTES);
         return Math.multiplyExact(unit, structure.getLong(BLOCKS_AVAILABLE));
     }
 
     static Room room(Descriptor directory) {
-        long free = freeBytes(directory);
+        ByteBuffer structure = fileSystem(directory);
+        long free = freeBytes(structure);
+        long inodes = structure.getLong(INODES);
+        long freeInodes = structure.getLong(INODES_FREE);
         int number = directory.borrow();
         try {
             int result = Posix.statusOfOpen(number);
             if (result < 0) throw Errno.reading(result, "statx", directory.what());
-            return new Room(Statx.identity().device(), free);
+            return new Room(Statx.identity().device(), free, inodes, freeInodes);
         } finally {
             directory.giveBack();
         }
