@@ -35,6 +35,7 @@ public enum ErrorCode {
     TOO_LARGE(111, BAD_REQUEST, "The request is over a published limit: cut it into several."),
     UNSUPPORTED(112, BAD_REQUEST, "This version does not do that; the detail says what it does instead."),
     NOT_FOUND(113, BAD_REQUEST, "There is nothing under that address; the detail names it."),
+    REQUEST_TOO_SLOW(114, BAD_REQUEST, "The request did not arrive in time: send it again, faster."),
 
     INDEX_INCOMPLETE(
             130,
@@ -43,7 +44,8 @@ public enum ErrorCode {
     UNKNOWN_DATASET(
             131,
             BAD_REQUEST,
-            "No index knows the dataset: compare its name with what 'bdm-client search' finds, or look at the warnings."),
+            "No index knows the dataset: compare its name with what 'bdm-client search' finds, or look at the"
+                    + " warnings."),
 
     INDEX_UNAVAILABLE(
             132, TRANSIENT, "The catalog outside does not answer, or takes nothing now: ask again in a while."),
@@ -79,7 +81,8 @@ public enum ErrorCode {
     CERTIFICATE_REFUSED(
             209,
             NEEDS_PERSON,
-            "The data node's certificate cannot be verified: give the CA that issued it for that node, or wait for its repair."),
+            "The data node's certificate cannot be verified: give the CA that issued it for that node, or wait for its"
+                    + " repair."),
     ADDRESS_REFUSED(
             210, NEEDS_PERSON, "The address is not a public one: name the host in the setting allow-host of the node if it is meant."),
     PLAIN_HTTP_REFUSED(

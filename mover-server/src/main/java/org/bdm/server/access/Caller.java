@@ -17,6 +17,11 @@ public record Caller(long token, String owner, Set<Role> roles, Checksum tokenSh
         roles = Set.copyOf(roles);
     }
 
+    /** Names the token: what it takes is counted under this. */
+    public String name() {
+        return "token-" + token;
+    }
+
     /** Whether one of the roles includes this one. */
     public boolean may(Role needed) {
         return roles.stream().anyMatch(role -> role.includes(needed));

@@ -5,10 +5,11 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
-import java.util.Iterator;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Sessions of the web UI: a cookie stands for a token, so that no script of a page ever holds the token. They end with the process, after
@@ -18,7 +19,10 @@ public final class LoginSessions {
     /** How long a session lasts. */
     public static final Duration LIFETIME = Duration.ofHours(12);
 
-    private static final int SESSIONS_MAX = 1000;
+    /** Sessions of one token. */
+    public static final int PER_TOKEN_MAX = 20;
+
+    private static final int SESSIONS_MAX = 10_000;
     private static final int ID_BYTES = 32;
 
     private final AccessTokens tokens;
@@ -41,17 +45,34 @@ public final class LoginSessions {
      */
     public record Session(String id, Caller caller, String csrfToken, Instant expiresAt) {}
 
-    /** Begins a session; beyond 1,000 the oldest ends. */
+    /** Begins a session. Beyond 20 of its token, that token's oldest ends; beyond 10,000, the oldest of the token that has most. */
     public synchronized Session begin(Caller caller) {
-        Session session =
-                new Session(random(), caller, random(), clock.instant().plus(LIFETIME));
+        Instant now = clock.instant();
+        sessions.values().removeIf(old -> !old.expiresAt().isAfter(now));
+        if (count(caller.token()) >= PER_TOKEN_MAX) endOldest(caller.token());
+        if (sessions.size() >= SESSIONS_MAX) endOldest(tokenOfMost());
+        Session session = new Session(random(), caller, random(), now.plus(LIFETIME));
         sessions.put(session.id(), session);
-        if (sessions.size() > SESSIONS_MAX) {
-            Iterator<String> oldest = sessions.keySet().iterator();
-            oldest.next();
-            oldest.remove();
-        }
         return session;
+    }
+
+    private long count(long token) {
+        return sessions.values().stream()
+                .filter(session -> session.caller().token() == token)
+                .count();
+    }
+
+    private void endOldest(long token) {
+        sessions.values().stream()
+                .filter(session -> session.caller().token() == token)
+                .findFirst()
+                .ifPresent(oldest -> sessions.remove(oldest.id()));
+    }
+
+    private long tokenOfMost() {
+        Map<Long, Long> counts = sessions.values().stream()
+                .collect(Collectors.groupingBy(session -> session.caller().token(), Collectors.counting()));
+        return Collections.max(counts.entrySet(), Map.Entry.comparingByValue()).getKey();
     }
 
     /** The session of this cookie, with what its token allows now; empty if it ended. May block. */

@@ -10,10 +10,15 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.connections.TimedBody;
+import org.bdm.server.connections.WebConnection;
 import org.bdm.server.discovery.BoundedBody;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Refuses bodies that are too large before they fill the memory; a streamed list and an import have limits of their own. */
+/**
+ * Refuses bodies that are too large before they fill the memory, and those that come too slowly; a streamed list and an import have limits
+ * of their own for their size.
+ */
 final class BodyLimitFilter extends OncePerRequestFilter {
     private final Problems problems;
     private final int bytesMax;
@@ -23,8 +28,7 @@ final class BodyLimitFilter extends OncePerRequestFilter {
         this.bytesMax = bytesMax;
     }
 
-    @Override
-    protected boolean shouldNotFilter(HttpServletRequest request) {
+    private static boolean isBoundedElsewhere(HttpServletRequest request) {
         String type = request.getContentType();
         if (type == null) return false;
         String path = request.getRequestURI();
@@ -38,30 +42,37 @@ final class BodyLimitFilter extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
+        WebConnection connection = WebConnection.of(request);
+        if (isBoundedElsewhere(request)) {
+            chain.doFilter(new Limited(request, connection, Long.MAX_VALUE), response);
+            return;
+        }
         if (request.getContentLengthLong() > bytesMax) {
             problems.write(response, Problems.of(tooLarge(bytesMax)));
             return;
         }
-        chain.doFilter(new Limited(request, bytesMax), response);
+        chain.doFilter(new Limited(request, connection, bytesMax), response);
     }
 
-    private static MoverException tooLarge(int bytesMax) {
+    private static MoverException tooLarge(long bytesMax) {
         return new MoverException(
                 ErrorCode.TOO_LARGE,
                 "the body is larger than " + bytesMax + " bytes; send a longer list as " + StreamedList.MEDIA_TYPE);
     }
 
     private static final class Limited extends HttpServletRequestWrapper {
-        private final int bytesMax;
+        private final WebConnection connection;
+        private final long bytesMax;
 
-        Limited(HttpServletRequest request, int bytesMax) {
+        Limited(HttpServletRequest request, WebConnection connection, long bytesMax) {
             super(request);
+            this.connection = connection;
             this.bytesMax = bytesMax;
         }
 
         @Override
         public ServletInputStream getInputStream() throws IOException {
-            return new LimitedStream(super.getInputStream(), bytesMax);
+            return new LimitedStream(super.getInputStream(), connection, bytesMax);
         }
     }
 
@@ -69,9 +80,9 @@ final class BodyLimitFilter extends OncePerRequestFilter {
         private final ServletInputStream in;
         private final BoundedBody bounded;
 
-        LimitedStream(ServletInputStream in, int bytesMax) {
+        LimitedStream(ServletInputStream in, WebConnection connection, long bytesMax) {
             this.in = in;
-            this.bounded = new BoundedBody(in, bytesMax, () -> {
+            this.bounded = new BoundedBody(new TimedBody(in, connection), bytesMax, () -> {
                 throw tooLarge(bytesMax);
             });
         }

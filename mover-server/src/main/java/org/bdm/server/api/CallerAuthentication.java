@@ -2,6 +2,7 @@ package org.bdm.server.api;
 
 import java.io.Serial;
 import java.util.List;
+import java.util.Optional;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.access.Caller;
@@ -26,9 +27,13 @@ final class CallerAuthentication extends AbstractAuthenticationToken {
 
     /** Who makes the request of this thread; only where the table of routes asks for a caller. */
     static Caller current() {
+        return find().orElseThrow(() -> new MoverException(ErrorCode.NOT_AUTHENTICATED, "no token was given"));
+    }
+
+    /** Who makes the request of this thread; empty for somebody unknown. */
+    static Optional<Caller> find() {
         Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
-        if (authentication instanceof CallerAuthentication known) return known.caller();
-        throw new MoverException(ErrorCode.NOT_AUTHENTICATED, "no token was given");
+        return authentication instanceof CallerAuthentication known ? Optional.of(known.caller()) : Optional.empty();
     }
 
     Caller caller() {

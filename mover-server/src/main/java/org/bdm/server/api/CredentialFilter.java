@@ -15,6 +15,8 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.server.access.AccessTokens;
 import org.bdm.server.access.Caller;
 import org.bdm.server.access.LoginSessions;
+import org.bdm.server.connections.RequestShares;
+import org.bdm.server.connections.WebConnection;
 import org.springframework.http.HttpHeaders;
 import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.context.SecurityContextHolder;
@@ -32,24 +34,48 @@ final class CredentialFilter extends OncePerRequestFilter {
     private final LoginSessions sessions;
     private final SessionCookie cookie;
     private final RefusedAccess refused;
+    private final RequestShares shares;
 
-    CredentialFilter(AccessTokens tokens, LoginSessions sessions, SessionCookie cookie, RefusedAccess refused) {
+    CredentialFilter(
+            AccessTokens tokens,
+            LoginSessions sessions,
+            SessionCookie cookie,
+            RefusedAccess refused,
+            RequestShares shares) {
         this.tokens = tokens;
         this.sessions = sessions;
         this.cookie = cookie;
         this.refused = refused;
+        this.shares = shares;
     }
 
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         try {
-            caller(request).ifPresent(CredentialFilter::remember);
+            caller(request).ifPresentOrElse(caller -> enter(request, caller), () -> enterStranger(request));
         } catch (MoverException e) {
+            if (e.code() != ErrorCode.TOO_MANY_REQUESTS) enterStranger(request);
             refused.answer(request, response, e);
             return;
         }
         chain.doFilter(request, response);
+    }
+
+    private void enter(HttpServletRequest request, Caller caller) {
+        shares.enter(WebConnection.of(request), caller.name());
+        remember(caller);
+    }
+
+    private void enterStranger(HttpServletRequest request) {
+        boolean hasBody =
+                request.getContentLengthLong() > 0 || request.getHeader(HttpHeaders.TRANSFER_ENCODING) != null;
+        shares.enterStranger(WebConnection.of(request), hasBody);
+    }
+
+    @Override
+    protected boolean shouldNotFilter(HttpServletRequest request) {
+        return request.getRequestURI().equals(HealthResource.ALIVE);
     }
 
     private static void remember(Caller caller) {

@@ -6,6 +6,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import org.bdm.core.control.Problem;
 import org.bdm.core.fault.ErrorCode;
+import org.bdm.server.connections.WebConnection;
 import org.springframework.boot.webmvc.error.ErrorController;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
@@ -20,10 +21,10 @@ class ErrorResource implements ErrorController {
     @RequestMapping("/error")
     ResponseEntity<Problem> error(HttpServletRequest request) {
         Object status = request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE);
-        int code = status instanceof Integer number ? number : 404;
-        if (code >= 500) return answer(ErrorCode.INTERNAL, code, "the server met a defect; its log has more");
-        if (code == 404) return answer(ErrorCode.NOT_FOUND, code, "there is nothing under that address");
-        return answer(ErrorCode.INVALID_REQUEST, code, "the request is not understood");
+        int told = status instanceof Integer number ? number : 404;
+        // The container only knows that the body broke off.
+        int code = told == 400 && WebConnection.of(request).isCut() ? 408 : told;
+        return answer(ContainerRefusals.code(code), code, ContainerRefusals.detail(code));
     }
 
     private static ResponseEntity<Problem> answer(ErrorCode code, int status, String detail) {

@@ -6,6 +6,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.access.Caller;
 import org.bdm.server.access.Role;
 import org.bdm.server.serving.Downloads;
 import org.bdm.server.serving.ServedAddress;
@@ -35,7 +36,8 @@ class FileServerResource {
             case PUBLIC -> true;
         };
         if (!mayRead) throw new MoverException(ErrorCode.NOT_ALLOWED, "your token has not the role reader");
-        downloads.answer(address, request, response);
+        String token = CallerAuthentication.find().map(Caller::name).orElse(null);
+        downloads.answer(address, token, request, response);
     }
 
     private static MoverException nothing(ServedAddress address) {

@@ -14,13 +14,16 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @Tag(name = "service")
 class HealthResource {
+    /** Always answered: no credential is looked at, no other request is waited for. */
+    static final String ALIVE = "/healthz";
+
     private final Catalog catalog;
 
     HealthResource(Catalog catalog) {
         this.catalog = catalog;
     }
 
-    @GetMapping("/healthz")
+    @GetMapping(ALIVE)
     @SecurityRequirements
     @Operation(operationId = "getHealth", summary = "Whether the process answers")
     HealthView alive() {

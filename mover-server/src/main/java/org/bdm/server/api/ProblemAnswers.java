@@ -8,6 +8,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.stream.Collectors;
+import org.apache.tomcat.util.http.InvalidParameterException;
 import org.bdm.core.control.Problem;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.ErrorKind;
@@ -59,6 +60,9 @@ final class ProblemAnswers {
         if (error instanceof HttpMessageNotReadableException unreadable) return unreadable(unreadable, request);
         if (error instanceof MethodArgumentTypeMismatchException mismatch) {
             return invalid(400, "parameter '" + mismatch.getName() + "' is of another type", HttpHeaders.EMPTY);
+        }
+        if (error instanceof InvalidParameterException) {
+            return invalid(400, "the query or the form has a part without a name or is not UTF-8", HttpHeaders.EMPTY);
         }
         if (error instanceof ErrorResponse response && response.getStatusCode().is4xxClientError()) {
             return ofFramework(error, response, request);

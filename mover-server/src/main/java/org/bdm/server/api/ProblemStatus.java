@@ -22,6 +22,7 @@ final class ProblemStatus {
                     UNKNOWN_DATASET,
                     NOT_FOUND,
                     SOURCE_NOT_FOUND -> 404;
+            case REQUEST_TOO_SLOW -> 408;
             case ILLEGAL_STATE, DESTINATION_NOT_LOCAL, DESTINATION_EXISTS, CANCELLED -> 409;
             case TOO_LARGE -> 413;
             case DUPLICATE_DESTINATION, IDEMPOTENCY_KEY_REUSED, EXPORT_READ_ONLY, UNSUPPORTED -> 422;

@@ -55,6 +55,7 @@ final class Problems {
     static ResponseEntity<Problem> answer(Problem problem, HttpHeaders more) {
         HttpHeaders headers = new HttpHeaders();
         headers.putAll(more);
+        if (!headers.containsHeader(HttpHeaders.CACHE_CONTROL)) headers.setCacheControl("no-store");
         headers.setContentType(MediaType.APPLICATION_PROBLEM_JSON);
         int seconds = ProblemStatus.retryAfterSeconds(ErrorCode.valueOf(problem.code()));
         if (seconds > 0 && !headers.containsHeader(HttpHeaders.RETRY_AFTER)) {
@@ -70,6 +71,8 @@ final class Problems {
         if (seconds > 0 && !response.containsHeader(HttpHeaders.RETRY_AFTER)) {
             response.setHeader(HttpHeaders.RETRY_AFTER, String.valueOf(seconds));
         }
+        if (!response.containsHeader(HttpHeaders.CACHE_CONTROL))
+            response.setHeader(HttpHeaders.CACHE_CONTROL, "no-store");
         response.setStatus(problem.status());
         response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
         response.setCharacterEncoding(StandardCharsets.UTF_8.name());

@@ -4,8 +4,10 @@ import io.swagger.v3.oas.models.Components;
 import io.swagger.v3.oas.models.media.Schema;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.bdm.core.control.JobView;
 import org.jspecify.annotations.Nullable;
@@ -21,10 +23,25 @@ final class RecordSchemas {
     }
 
     void complete() {
+        messages()
+                .forEach((name, message) ->
+                        complete((Schema<?>) components.getSchemas().get(name), message));
+    }
+
+    /** The records behind the schemas, by their names: also those within others, which are named without them. */
+    private Map<String, Class<?>> messages() {
+        Map<String, Class<?>> named = new LinkedHashMap<>();
         for (String name : components.getSchemas().keySet()) {
             Class<?> message = message(name);
-            if (message != null) complete((Schema<?>) components.getSchemas().get(name), message);
+            if (message == null) continue;
+            named.put(name, message);
+            for (Class<?> part : message.getDeclaredClasses()) {
+                if (!part.isRecord() || !components.getSchemas().containsKey(part.getSimpleName())) continue;
+                Class<?> other = named.put(part.getSimpleName(), part);
+                if (other != null) throw new IllegalStateException(other + " and " + part + " would be one schema");
+            }
         }
+        return named;
     }
 
     /** A page of views is named by both. */

@@ -9,13 +9,15 @@ import java.time.Clock;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.Semaphore;
 import org.apache.coyote.CloseNowException;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.ReadableFile;
+import org.bdm.server.connections.ConnectionLimits;
+import org.bdm.server.connections.RequestShares;
+import org.bdm.server.connections.WebConnection;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,38 +32,39 @@ import org.springframework.web.context.request.ServletWebRequest;
 public final class Downloads {
     private static final Logger LOG = LoggerFactory.getLogger(Downloads.class);
     private static final String NETCDF = "application/netcdf";
-    private static final int PIECE_BYTES = 256 * 1024;
+    private static final int PIECE_BYTES = ConnectionLimits.PIECE_BYTES;
     private static final long MILLIS_UNKNOWN = -1;
 
     private final ServedExports exports;
     private final Clock clock;
-    private final Semaphore free;
+    private final RequestShares shares;
     private final ArrayBlockingQueue<ByteBuffer> pieces;
 
     /**
      * Downloads of these exports.
      *
-     * @param atOnceMax requests that are answered at once, at least 1; further ones are refused
+     * @param shares who may download how many at once
+     * @param buffersMax buffers kept for the next downloads, at least 1
      */
-    public Downloads(ServedExports exports, int atOnceMax, Clock clock) {
+    public Downloads(ServedExports exports, RequestShares shares, int buffersMax, Clock clock) {
         this.exports = exports;
         this.clock = clock;
-        this.free = new Semaphore(atOnceMax);
-        this.pieces = new ArrayBlockingQueue<>(atOnceMax);
+        this.shares = shares;
+        this.pieces = new ArrayBlockingQueue<>(buffersMax);
     }
 
     /**
      * Answers a request whose caller may read the export.
      *
+     * @param token who asks; null for somebody unknown
      * @throws MoverException what a store says before the first byte; TOO_MANY_CONNECTIONS when as many as may be are under way
      * @throws IOException the caller is gone, or the connection must be broken
      */
-    public void answer(ServedAddress address, HttpServletRequest request, HttpServletResponse response)
+    public void answer(
+            ServedAddress address, @Nullable String token, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
-        if (!free.tryAcquire()) {
-            throw new MoverException(
-                    ErrorCode.TOO_MANY_CONNECTIONS, "as many files are being downloaded here as may be at once");
-        }
+        WebConnection connection = WebConnection.of(request);
+        shares.enterDownload(connection, token == null ? connection.cause() : token, token != null);
         try (ReadableFile file = open(address)) {
             FileVersion version = file.status().version();
             Validators validators = Validators.of(version, clock.instant());
@@ -69,9 +72,7 @@ public final class Downloads {
             if (failsIfMatch(validators, request, response)) return;
             if (isAnsweredByConditions(validators, request, response)) return;
             ByteRange range = head(version.size(), validators, request, response);
-            if (range != null && !request.getMethod().equals("HEAD")) send(file, version, range, response);
-        } finally {
-            free.release();
+            if (range != null && !request.getMethod().equals("HEAD")) send(file, version, range, connection, response);
         }
     }
 
@@ -153,7 +154,12 @@ public final class Downloads {
         return size == 0 ? null : new ByteRange(0, size);
     }
 
-    private void send(ReadableFile file, FileVersion version, ByteRange range, HttpServletResponse response)
+    private void send(
+            ReadableFile file,
+            FileVersion version,
+            ByteRange range,
+            WebConnection connection,
+            HttpServletResponse response)
             throws IOException {
         ByteBuffer piece = pieces.poll();
         if (piece == null) piece = ByteBuffer.allocate(PIECE_BYTES);
@@ -163,7 +169,9 @@ public final class Downloads {
             while (offset < range.endExclusive()) {
                 piece.clear().limit((int) Math.min(PIECE_BYTES, range.endExclusive() - offset));
                 read(file, version, offset, piece);
+                connection.awaitPieceTaken();
                 out.write(piece.array(), 0, piece.position());
+                connection.pieceTaken();
                 offset += piece.position();
             }
         } catch (MoverException e) {

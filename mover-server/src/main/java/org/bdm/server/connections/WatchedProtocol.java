@@ -1,0 +1,28 @@
+package org.bdm.server.connections;
+
+import java.nio.channels.SocketChannel;
+import org.apache.coyote.http11.Http11NioProtocol;
+import org.apache.tomcat.util.net.NioEndpoint;
+import org.jspecify.annotations.Nullable;
+
+/** Tomcat's HTTP/1.1, with every connection counted. Made by Tomcat, by its name; {@link #watch} before it starts. */
+public final class WatchedProtocol extends Http11NioProtocol {
+    /** Without a place to count yet. */
+    public WatchedProtocol() {
+        super(new WatchedEndpoint());
+    }
+
+    void watch(WebConnections connections) {
+        ((WatchedEndpoint) getEndpoint()).connections = connections;
+    }
+
+    private static final class WatchedEndpoint extends NioEndpoint {
+        private volatile @Nullable WebConnections connections;
+
+        @Override
+        protected boolean setSocketOptions(SocketChannel socket) {
+            WebConnections counted = connections;
+            return (counted == null || counted.opened(socket)) && super.setSocketOptions(socket);
+        }
+    }
+}
