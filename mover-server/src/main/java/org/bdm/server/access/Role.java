@@ -14,6 +14,8 @@ public enum Role {
     ADMIN,
     /** Submit and steer jobs, and what a reader may. */
     OPERATOR,
+    /** Submit jobs, and see and steer nothing but the own ones; what a requester may. */
+    SUBMITTER,
     /** Import lists and ask for their replication; see nothing but the own ones. */
     REQUESTER,
     /** Look at jobs, sites and exports. */
@@ -25,7 +27,8 @@ public enum Role {
     public boolean includes(Role needed) {
         return switch (this) {
             case ADMIN -> true;
-            case OPERATOR -> needed == OPERATOR || needed == REQUESTER || needed == READER;
+            case OPERATOR -> needed == OPERATOR || needed == SUBMITTER || needed == REQUESTER || needed == READER;
+            case SUBMITTER -> needed == SUBMITTER || needed == REQUESTER;
             case REQUESTER -> needed == REQUESTER;
             case READER -> needed == READER;
             case METRICS -> needed == METRICS;

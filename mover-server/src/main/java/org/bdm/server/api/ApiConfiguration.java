@@ -9,6 +9,10 @@ import org.bdm.server.access.LocalExports;
 import org.bdm.server.access.LoginSessions;
 import org.bdm.server.access.OwnSite;
 import org.bdm.server.catalog.Catalog;
+import org.bdm.server.connections.ConnectionLimits;
+import org.bdm.server.connections.ConnectionSetup;
+import org.bdm.server.connections.RequestShares;
+import org.bdm.server.connections.WebConnections;
 import org.bdm.server.discovery.Federation;
 import org.bdm.server.progress.EndReports;
 import org.bdm.server.replicas.DatasetResolver;
@@ -19,6 +23,8 @@ import org.bdm.server.upkeep.HoldingPolicies;
 import org.bdm.server.upkeep.SubscribedJobs;
 import org.bdm.server.upkeep.SubscriptionRuns;
 import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -39,9 +45,11 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     ApiSecurity.class,
     ApiDocument.class,
     AttentionViews.class,
+    AuditResource.class,
     AuditTrail.class,
     CatalogEventsResource.class,
     CompletenessResource.class,
+    ContainerRefusals.class,
     DataNodesResource.class,
     DatasetsResource.class,
     DisputesResource.class,
@@ -92,17 +100,22 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     TokensResource.class,
     Trees.class,
     VersionResource.class,
+    VisibleJobs.class,
     WebUi.class
 })
 public class ApiConfiguration {
-    /** Each takes a request thread of the 200 that there are. */
-    static final int DOWNLOADS_AT_ONCE = 64;
+    /** Of one address or token, and of all addresses or all tokens: each takes a request thread. */
+    static final int DOWNLOADS_PER_CALLER = 16;
+
+    static final int DOWNLOADS_AT_ONCE = 48;
 
     /** What Spring has to be told; nothing of it is for users. */
     public static final Map<String, Object> PROPERTIES = Map.ofEntries(
             Map.entry("spring.web.resources.add-mappings", "false"),
             Map.entry("spring.mvc.async.request-timeout", "-1"),
             Map.entry("spring.servlet.multipart.enabled", "false"),
+            // No form is read here: it would read bodies before anybody knows the caller.
+            Map.entry("spring.mvc.formcontent.filter.enabled", "false"),
             Map.entry("spring.web.error.include-stacktrace", "never"),
             Map.entry("spring.web.error.whitelabel.enabled", "false"),
             Map.entry("server.forward-headers-strategy", "none"),
@@ -110,6 +123,9 @@ public class ApiConfiguration {
             // A path of 4,096 bytes, escaped twice.
             Map.entry("server.max-http-request-header-size", "64KB"),
             Map.entry("server.tomcat.max-swallow-size", "2MB"),
+            Map.entry("server.tomcat.threads.max", String.valueOf(ConnectionLimits.PUBLISHED.threads())),
+            Map.entry("server.tomcat.connection-timeout", "20s"),
+            Map.entry("server.tomcat.keep-alive-timeout", "30s"),
             // Who downloads thousands of small files keeps the connection.
             Map.entry("server.tomcat.max-keep-alive-requests", "10000"),
             Map.entry("management.endpoints.web.exposure.include", "prometheus"),
@@ -127,8 +143,29 @@ public class ApiConfiguration {
     }
 
     @Bean
-    Downloads downloads(ServedExports served, Clock clock) {
-        return new Downloads(served, DOWNLOADS_AT_ONCE, clock);
+    Downloads downloads(ServedExports served, RequestShares shares, Clock clock) {
+        return new Downloads(served, shares, 2 * DOWNLOADS_AT_ONCE, clock);
+    }
+
+    @Bean
+    ConnectionLimits connectionLimits() {
+        return ConnectionLimits.PUBLISHED;
+    }
+
+    @Bean
+    RequestShares requestShares() {
+        return new RequestShares(DOWNLOADS_PER_CALLER, DOWNLOADS_AT_ONCE);
+    }
+
+    @Bean(initMethod = "start", destroyMethod = "close")
+    WebConnections webConnections(ConnectionLimits limits) {
+        return new WebConnections(limits, System::nanoTime);
+    }
+
+    @Bean
+    WebServerFactoryCustomizer<TomcatServletWebServerFactory> boundedConnections(
+            WebConnections connections, RequestShares shares, ContainerRefusals refusals) {
+        return factory -> ConnectionSetup.apply(factory, connections, shares, refusals, HealthResource.ALIVE);
     }
 
     @Bean

@@ -6,7 +6,10 @@ import java.util.function.Supplier;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.access.AccessTokens;
+import org.bdm.server.access.Caller;
 import org.bdm.server.access.LoginSessions;
+import org.bdm.server.access.Role;
+import org.bdm.server.connections.RequestShares;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpMethod;
@@ -30,18 +33,20 @@ class ApiSecurity {
     private final AccessTokens tokens;
     private final LoginSessions sessions;
     private final SessionCookie cookie;
+    private final RequestShares shares;
 
-    ApiSecurity(AccessTokens tokens, LoginSessions sessions, SessionCookie cookie) {
+    ApiSecurity(AccessTokens tokens, LoginSessions sessions, SessionCookie cookie, RequestShares shares) {
         this.tokens = tokens;
         this.sessions = sessions;
         this.cookie = cookie;
+        this.shares = shares;
     }
 
     @Bean
     SecurityFilterChain everything(
             HttpSecurity http, Problems problems, SubmissionLimits limits, RefusedAccess refused, RouteRoles routes) {
         // The filters are not beans of their own: the servlet container would run them a second time.
-        CredentialFilter credentials = new CredentialFilter(tokens, sessions, cookie, refused);
+        CredentialFilter credentials = new CredentialFilter(tokens, sessions, cookie, refused, shares);
         BodyLimitFilter bodyLimit = new BodyLimitFilter(problems, limits.bodyBytesMax());
         return http.sessionManagement(none -> none.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
                 .csrf(
@@ -51,8 +56,9 @@ class ApiSecurity {
                 .formLogin(AbstractHttpConfigurer::disable)
                 .logout(AbstractHttpConfigurer::disable)
                 .requestCache(AbstractHttpConfigurer::disable)
-                .addFilterBefore(bodyLimit, AnonymousAuthenticationFilter.class)
                 .addFilterBefore(credentials, AnonymousAuthenticationFilter.class)
+                .addFilterAfter(bodyLimit, CredentialFilter.class)
+                .addFilterAfter(new QueryFilter(problems), BodyLimitFilter.class)
                 .exceptionHandling(
                         refusal -> refusal.authenticationEntryPoint(refused).accessDeniedHandler(refused))
                 .authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(
@@ -81,7 +87,10 @@ class ApiSecurity {
     private static boolean isAllowed(RouteRoles.Route route, Authentication known) {
         if (route.needed() == null && !route.anyRole()) return true;
         if (!(known instanceof CallerAuthentication authenticated)) return false;
-        return route.needed() == null || authenticated.caller().may(route.needed());
+        Caller caller = authenticated.caller();
+        return route.needed() == null
+                || caller.may(route.needed())
+                || (route.alsoSubmitter() && caller.may(Role.SUBMITTER));
     }
 
     /** Passwords are not known here; without this bean Spring would make up a user with one. */

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.bdm.core.control.AttentionView;
 import org.bdm.core.id.JobId;
+import org.bdm.server.access.Caller;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.DatasetMark;
 import org.bdm.server.catalog.Job;
@@ -60,12 +61,14 @@ final class AttentionViews {
         }
     }
 
-    List<AttentionView> all() {
+    /** What of the jobs that this caller sees needs a person. */
+    List<AttentionView> of(Caller caller) {
         Map<String, Group> groups = new LinkedHashMap<>();
-        paused(groups);
-        failed(groups);
+        paused(groups, caller);
+        failed(groups, caller);
         List<AttentionView> all =
                 new ArrayList<>(groups.values().stream().map(Group::view).toList());
+        if (VisibleJobs.isLimited(caller)) return List.copyOf(all);
         catalog.marks().needingPerson(MARKS_MAX).forEach(mark -> all.add(doubtful(mark)));
         return List.copyOf(all);
     }
@@ -84,10 +87,11 @@ final class AttentionViews {
                 null);
     }
 
-    private void paused(Map<String, Group> groups) {
+    private void paused(Map<String, Group> groups, Caller caller) {
         for (Job job : catalog.jobs().inOrder(Set.of(JobState.PAUSED), Page.ROWS_MAX)) {
             StateReason reason = job.reason();
             if (reason == null || !needsPerson(reason.code())) continue;
+            if (!VisibleJobs.sees(caller, job.request().owner())) continue;
             JobCounts counts = catalog.jobs().counts(job.id());
             groups.computeIfAbsent(
                             "PAUSED " + reason.code(),
@@ -108,8 +112,9 @@ final class AttentionViews {
         return ReportViews.advice(code);
     }
 
-    private void failed(Map<String, Group> groups) {
-        Page<Job> newest = catalog.jobs().page(new JobQuery(Set.of(), null, null, Page.ROWS_MAX));
+    private void failed(Map<String, Group> groups, Caller caller) {
+        String owner = VisibleJobs.isLimited(caller) ? caller.owner() : null;
+        Page<Job> newest = catalog.jobs().page(new JobQuery(Set.of(), owner, null, Page.ROWS_MAX));
         Set<JobId> triedAgain = new HashSet<>();
         newest.rows().forEach(job -> {
             if (job.request().retryOf() != null) triedAgain.add(job.request().retryOf());

@@ -22,6 +22,7 @@ import org.bdm.server.access.Caller;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.Event;
 import org.bdm.server.catalog.Job;
+import org.bdm.server.connections.Shares;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,6 +36,7 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 final class EventFeeds implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(EventFeeds.class);
     private static final int FEEDS_MAX = 64;
+    private static final int FEEDS_PER_TOKEN_MAX = 16;
     private static final int ROWS_AT_ONCE = 200;
     private static final Duration LOOK_EVERY = Duration.ofMillis(250);
     private static final Duration KEEP_ALIVE_EVERY = Duration.ofSeconds(15);
@@ -42,19 +44,22 @@ final class EventFeeds implements AutoCloseable {
     private final Catalog catalog;
     private final AccessTokens tokens;
     private final EventViews views;
+    private final VisibleJobs visible;
     private final Clock clock;
     private final ThreadPoolExecutor feeds;
     private final ScheduledExecutorService looks;
     private final ScheduledFuture<?> looking;
     private final Set<SseEmitter> open = ConcurrentHashMap.newKeySet();
+    private final Shares<SseEmitter> shares = new Shares<>(FEEDS_PER_TOKEN_MAX, FEEDS_MAX);
 
     private long newest; // guarded by this
     private volatile boolean isClosing;
 
-    EventFeeds(Catalog catalog, AccessTokens tokens, EventViews views, Clock clock) {
+    EventFeeds(Catalog catalog, AccessTokens tokens, EventViews views, VisibleJobs visible, Clock clock) {
         this.catalog = catalog;
         this.tokens = tokens;
         this.views = views;
+        this.visible = visible;
         this.clock = clock;
         this.feeds = new ThreadPoolExecutor(
                 0, FEEDS_MAX, 10, TimeUnit.SECONDS, new SynchronousQueue<>(), task -> daemon(task, "event-feed"));
@@ -78,11 +83,15 @@ final class EventFeeds implements AutoCloseable {
     SseEmitter begin(@Nullable JobId job, @Nullable Long after, Caller caller) {
         long from = after == null ? catalog.events().newest() : after;
         SseEmitter emitter = new SseEmitter(0L);
+        if (!shares.tryTake(emitter, caller.name())) {
+            throw new MoverException(
+                    ErrorCode.TOO_MANY_REQUESTS, "as many live feeds are open already, of you or of all, as may be");
+        }
         open.add(emitter);
         try {
             feeds.execute(() -> run(emitter, job, from, caller));
         } catch (RejectedExecutionException e) {
-            open.remove(emitter);
+            forget(emitter);
             throw new MoverException(ErrorCode.TOO_MANY_REQUESTS, FEEDS_MAX + " live feeds are open already", e);
         }
         return emitter;
@@ -102,8 +111,13 @@ final class EventFeeds implements AutoCloseable {
             Thread.currentThread().interrupt();
             emitter.complete();
         } finally {
-            open.remove(emitter);
+            forget(emitter);
         }
+    }
+
+    private void forget(SseEmitter emitter) {
+        open.remove(emitter);
+        shares.release(emitter);
     }
 
     private void follow(SseEmitter emitter, @Nullable JobId job, long from, Caller caller)
@@ -122,6 +136,7 @@ final class EventFeeds implements AutoCloseable {
             List<Event> events = catalog.events().after(job, last, ROWS_AT_ONCE);
             for (Event event : events) {
                 last = event.number();
+                if (job == null && !visible.sees(caller, event.job())) continue;
                 emitter.send(SseEmitter.event()
                         .id(String.valueOf(event.number()))
                         .data(views.of(event), MediaType.APPLICATION_JSON));

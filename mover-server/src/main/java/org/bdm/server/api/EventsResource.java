@@ -9,9 +9,8 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import org.bdm.core.control.EventView;
 import org.bdm.core.control.Page;
-import org.bdm.core.fault.ErrorCode;
-import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
+import org.bdm.server.access.Caller;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.Event;
 import org.jspecify.annotations.Nullable;
@@ -35,11 +34,13 @@ class EventsResource {
     private final Catalog catalog;
     private final EventFeeds feeds;
     private final EventViews views;
+    private final VisibleJobs visible;
 
-    EventsResource(Catalog catalog, EventFeeds feeds, EventViews views) {
+    EventsResource(Catalog catalog, EventFeeds feeds, EventViews views, VisibleJobs visible) {
         this.catalog = catalog;
         this.feeds = feeds;
         this.views = views;
+        this.visible = visible;
     }
 
     @GetMapping(path = "/events", produces = MediaType.APPLICATION_JSON_VALUE)
@@ -71,7 +72,7 @@ class EventsResource {
             @PathVariable String jobId,
             @RequestParam(required = false) @Nullable String cursor,
             @RequestParam(required = false) @Nullable Integer limit) {
-        return page(existing(jobId), cursor, limit);
+        return page(visible.seen(jobId).id(), cursor, limit);
     }
 
     @GetMapping(path = "/jobs/{jobId}/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
@@ -87,7 +88,7 @@ class EventsResource {
             @RequestHeader(name = "Last-Event-ID", required = false)
                     @Parameter(description = "Number of the last event that was seen; for the live feed.")
                     @Nullable String lastEventId) {
-        return feeds.begin(existing(jobId), number(lastEventId), CallerAuthentication.current());
+        return feeds.begin(visible.seen(jobId).id(), number(lastEventId), CallerAuthentication.current());
     }
 
     private Page<EventView> page(@Nullable JobId job, @Nullable String cursor, @Nullable Integer limit) {
@@ -96,16 +97,16 @@ class EventsResource {
         String next = events.size() < rows
                 ? null
                 : String.valueOf(events.get(rows - 1).number());
-        return new Page<>(events.stream().map(views::of).toList(), next);
+        Caller caller = CallerAuthentication.current();
+        return new Page<>(
+                events.stream()
+                        .filter(event -> job != null || visible.sees(caller, event.job()))
+                        .map(views::of)
+                        .toList(),
+                next);
     }
 
     private static @Nullable Long number(@Nullable String lastEventId) {
         return lastEventId == null || lastEventId.isEmpty() ? null : Numbers.event(lastEventId);
-    }
-
-    private JobId existing(String jobId) {
-        JobId id = Numbers.job(jobId);
-        if (catalog.jobs().find(id).isEmpty()) throw new MoverException(ErrorCode.UNKNOWN_JOB, "there is no " + id);
-        return id;
     }
 }

@@ -38,10 +38,12 @@ import org.springframework.web.bind.annotation.RestController;
 class JobFilesResource {
     private final Catalog catalog;
     private final LiveJobs live;
+    private final VisibleJobs visible;
 
-    JobFilesResource(Catalog catalog, LiveJobs live) {
+    JobFilesResource(Catalog catalog, LiveJobs live, VisibleJobs visible) {
         this.catalog = catalog;
         this.live = live;
+        this.visible = visible;
     }
 
     @GetMapping
@@ -57,7 +59,7 @@ class JobFilesResource {
                     @Nullable String q,
             @RequestParam(required = false) @Nullable String cursor,
             @RequestParam(required = false) @Parameter(description = "1 to 1,000; 100 if not given.") @Nullable Integer limit) {
-        JobId id = existing(jobId);
+        JobId id = visible.seen(jobId).id();
         FileState wanted = state == null ? null : state(state);
         int rows = Numbers.limit(limit);
         if (wanted == FileState.ACTIVE || wanted == FileState.VERIFYING) return underWay(id, wanted, q, cursor, rows);
@@ -107,7 +109,7 @@ class JobFilesResource {
     @GetMapping("/{fileId}")
     @Operation(operationId = "getFile", summary = "One file of a job")
     FileView file(@PathVariable String jobId, @PathVariable String fileId) {
-        JobId job = existing(jobId);
+        JobId job = visible.seen(jobId).id();
         FileId file = Numbers.file(fileId);
         if (!FileNumber.job(file).equals(job)) throw unknown(file, job);
         return FileViews.of(
@@ -119,11 +121,5 @@ class JobFilesResource {
 
     private static MoverException unknown(FileId file, JobId job) {
         return new MoverException(ErrorCode.UNKNOWN_FILE, job + " has no " + file);
-    }
-
-    private JobId existing(String jobId) {
-        JobId id = Numbers.job(jobId);
-        if (catalog.jobs().find(id).isEmpty()) throw new MoverException(ErrorCode.UNKNOWN_JOB, "there is no " + id);
-        return id;
     }
 }

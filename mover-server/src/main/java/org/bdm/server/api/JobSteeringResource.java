@@ -12,7 +12,6 @@ import org.bdm.core.control.PatchJob;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
-import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.Job;
 import org.bdm.server.catalog.PauseReason;
 import org.bdm.server.scheduler.JobScheduler;
@@ -35,17 +34,17 @@ class JobSteeringResource {
     private static final int CANCEL_SECONDS = 10;
 
     private final JobScheduler scheduler;
-    private final Catalog catalog;
     private final RetryJobs retries;
     private final JobViews views;
     private final Looks looks;
+    private final VisibleJobs visible;
 
-    JobSteeringResource(JobScheduler scheduler, Catalog catalog, RetryJobs retries, JobViews views, Looks looks) {
+    JobSteeringResource(JobScheduler scheduler, RetryJobs retries, JobViews views, Looks looks, VisibleJobs visible) {
         this.scheduler = scheduler;
-        this.catalog = catalog;
         this.retries = retries;
         this.views = views;
         this.looks = looks;
+        this.visible = visible;
     }
 
     @PatchMapping(consumes = "application/json")
@@ -58,20 +57,20 @@ class JobSteeringResource {
                     ErrorCode.INVALID_REQUEST, "maxRateBytesPerSecond is " + rate + ", but is at least 0");
         }
         if (priority == null && rate == null) throw new MoverException(ErrorCode.INVALID_REQUEST, "nothing is changed");
-        return view(scheduler.steer(Numbers.job(jobId), priority, rate));
+        return view(scheduler.steer(visible.steered(jobId), priority, rate));
     }
 
     @PostMapping("/pause")
     @Operation(operationId = "pauseJob", summary = "Stops the work on a job until somebody resumes it")
     JobView pause(@PathVariable String jobId) {
         String text = "It was paused by " + owner() + ".";
-        return view(scheduler.pause(Numbers.job(jobId), PauseReason.BY_USER, text));
+        return view(scheduler.pause(visible.steered(jobId), PauseReason.BY_USER, text));
     }
 
     @PostMapping("/resume")
     @Operation(operationId = "resumeJob", summary = "Takes a paused job back to where it was")
     JobView resume(@PathVariable String jobId) {
-        return view(scheduler.resume(Numbers.job(jobId)));
+        return view(scheduler.resume(visible.steered(jobId)));
     }
 
     @PostMapping("/cancel")
@@ -84,24 +83,18 @@ class JobSteeringResource {
             description = "Its work stops; it becomes CANCELLED when nothing of it writes any more.",
             useReturnTypeSchema = true)
     ResponseEntity<JobView> cancel(@PathVariable String jobId) {
-        JobId id = Numbers.job(jobId);
+        JobId id = visible.steered(jobId);
         CompletableFuture<Job> end = scheduler.cancel(id, "It was cancelled by " + owner() + ".");
         Optional<Job> ended = looks.within(end, CANCEL_SECONDS);
         if (ended.isPresent()) return ResponseEntity.ok(views.of(ended.get()));
-        return ResponseEntity.accepted().body(views.of(job(id)));
-    }
-
-    private Job job(JobId id) {
-        return catalog.jobs()
-                .find(id)
-                .orElseThrow(() -> new MoverException(ErrorCode.UNKNOWN_JOB, "there is no " + id));
+        return ResponseEntity.accepted().body(views.of(visible.seen(id)));
     }
 
     @PostMapping("/retry")
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(operationId = "retryJob", summary = "Makes a new job of the failed files of one that ended")
     ResponseEntity<JobView> retry(@PathVariable String jobId) {
-        Job job = retries.retry(Numbers.job(jobId), owner());
+        Job job = retries.retry(visible.steered(jobId), owner());
         scheduler.wake();
         return ResponseEntity.created(URI.create(RouteRoles.API + "/jobs/" + job.id()))
                 .body(views.of(job));

@@ -7,11 +7,6 @@ import org.bdm.core.control.AttentionView;
 import org.bdm.core.control.ExplanationView;
 import org.bdm.core.control.Page;
 import org.bdm.core.control.ReportView;
-import org.bdm.core.fault.ErrorCode;
-import org.bdm.core.fault.MoverException;
-import org.bdm.core.id.JobId;
-import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.Job;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -22,13 +17,14 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(RouteRoles.API)
 @Tag(name = "jobs")
 class JobStoriesResource {
-    private final Catalog catalog;
+    private final VisibleJobs visible;
     private final ExplanationViews explanations;
     private final ReportViews reports;
     private final AttentionViews attention;
 
-    JobStoriesResource(Catalog catalog, ExplanationViews explanations, ReportViews reports, AttentionViews attention) {
-        this.catalog = catalog;
+    JobStoriesResource(
+            VisibleJobs visible, ExplanationViews explanations, ReportViews reports, AttentionViews attention) {
+        this.visible = visible;
         this.explanations = explanations;
         this.reports = reports;
         this.attention = attention;
@@ -37,26 +33,19 @@ class JobStoriesResource {
     @GetMapping("/jobs/{jobId}/explanation")
     @Operation(operationId = "explainJob", summary = "Why a job is where it is, since when, and what happens next")
     ExplanationView explanation(@PathVariable String jobId) {
-        return explanations.of(existing(jobId));
+        return explanations.of(visible.seen(jobId));
     }
 
     @GetMapping("/jobs/{jobId}/report")
     @Operation(operationId = "getReport", summary = "What a job did, with the evidence; before its end as things stand")
     ReportView report(@PathVariable String jobId) {
-        return reports.of(existing(jobId));
+        return reports.of(visible.seen(jobId));
     }
 
     @GetMapping("/attention")
     @Operation(operationId = "listAttention", summary = "What needs a person, grouped by cause")
     Page<AttentionView> attention() {
-        List<AttentionView> all = attention.all();
+        List<AttentionView> all = attention.of(CallerAuthentication.current());
         return new Page<>(all, null);
-    }
-
-    private Job existing(String jobId) {
-        JobId id = Numbers.job(jobId);
-        return catalog.jobs()
-                .find(id)
-                .orElseThrow(() -> new MoverException(ErrorCode.UNKNOWN_JOB, "there is no " + id));
     }
 }

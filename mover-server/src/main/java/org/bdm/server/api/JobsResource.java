@@ -19,6 +19,7 @@ import org.bdm.core.control.SubmitJob;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
+import org.bdm.server.access.Caller;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.Job;
 import org.bdm.server.catalog.JobQuery;
@@ -49,12 +50,14 @@ class JobsResource {
     private final Submitting submitting;
     private final JobScheduler scheduler;
     private final JobViews views;
+    private final VisibleJobs visible;
 
-    JobsResource(Catalog catalog, Submitting submitting, JobScheduler scheduler, JobViews views) {
+    JobsResource(Catalog catalog, Submitting submitting, JobScheduler scheduler, JobViews views, VisibleJobs visible) {
         this.catalog = catalog;
         this.submitting = submitting;
         this.scheduler = scheduler;
         this.views = views;
+        this.visible = visible;
     }
 
     @PostMapping(consumes = "application/json", produces = "application/json")
@@ -95,7 +98,7 @@ class JobsResource {
     }
 
     @GetMapping
-    @Operation(operationId = "listJobs", summary = "Jobs, newest first")
+    @Operation(operationId = "listJobs", summary = "Jobs, newest first; only the own ones for submitters")
     Page<JobView> list(
             @RequestParam(required = false) @Parameter(description = "States, separated by commas.") @Nullable String state,
             @RequestParam(required = false) @Parameter(description = "How the label begins.") @Nullable String q,
@@ -103,12 +106,15 @@ class JobsResource {
             @RequestParam(required = false) @Nullable String cursor,
             @RequestParam(required = false) @Parameter(description = "1 to 1,000; 100 if not given.") @Nullable Integer limit) {
         Set<JobState> states = states(state);
+        Caller caller = CallerAuthentication.current();
+        if (owner != null && !VisibleJobs.sees(caller, owner)) return new Page<>(List.of(), null);
+        String wanted = VisibleJobs.isLimited(caller) ? caller.owner() : owner;
         int rows = Numbers.limit(limit);
         List<JobView> found = new ArrayList<>();
         String next = cursor;
         // A filter by label walks on for a while: only a missing cursor is the end.
         for (int pages = 0; pages < PAGES_LOOKED_THROUGH_MAX; pages++) {
-            org.bdm.server.catalog.Page<Job> page = catalog.jobs().page(new JobQuery(states, owner, next, rows));
+            org.bdm.server.catalog.Page<Job> page = catalog.jobs().page(new JobQuery(states, wanted, next, rows));
             for (Job job : page.rows()) {
                 if (q == null || job.request().label().startsWith(q)) found.add(views.of(job));
             }
@@ -134,7 +140,7 @@ class JobsResource {
     @GetMapping("/{jobId}")
     @Operation(operationId = "getJob", summary = "One job")
     JobView job(@PathVariable String jobId) {
-        return views.of(find(Numbers.job(jobId)));
+        return views.of(visible.seen(jobId));
     }
 
     private Job find(JobId id) {

@@ -16,6 +16,8 @@ import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.web.AuthenticationEntryPoint;
 import org.springframework.security.web.access.AccessDeniedHandler;
+import org.springframework.web.context.request.RequestContextHolder;
+import org.springframework.web.context.request.ServletRequestAttributes;
 
 /** Answers who may not: 401, 403, or 429 after too many wrong credentials; with a line in the audit log, not without bound. */
 final class RefusedAccess implements AuthenticationEntryPoint, AccessDeniedHandler {
@@ -76,6 +78,15 @@ final class RefusedAccess implements AuthenticationEntryPoint, AccessDeniedHandl
         response.setHeader(HttpHeaders.RETRY_AFTER, String.valueOf(seconds));
         return new MoverException(
                 ErrorCode.RATE_LIMITED, "too many wrong credentials from your address; wait " + seconds + " s");
+    }
+
+    /** Notes that the caller of this thread asked for something that is hidden from it, as a refusal of its token. */
+    void noteHidden(String detail) {
+        if (!(RequestContextHolder.currentRequestAttributes() instanceof ServletRequestAttributes attributes)) return;
+        FailedLogins.Standing standing =
+                failedLogins.refused(CallerAuthentication.current().name());
+        if (standing.refusals() > FailedLogins.PER_MINUTE_MAX + 1) return;
+        note(attributes.getRequest(), new MoverException(ErrorCode.NOT_ALLOWED, detail));
     }
 
     private void note(HttpServletRequest request, MoverException reason) {

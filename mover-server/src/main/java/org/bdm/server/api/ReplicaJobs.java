@@ -115,8 +115,10 @@ final class ReplicaJobs {
                     "items: a REPLICA_SET job is told its datasets, and finds the files itself");
         }
         DatasetWishes wishes = wishes(job);
-        return checked(
-                job, owner, wishes, job.draft() == null ? null : DraftEntries.of(catalog, Numbers.draft(job.draft())));
+        if (job.draft() == null) return checked(job, owner, wishes, null);
+        long draft = Numbers.draft(job.draft());
+        VisibleJobs.checkDraft(catalog, draft);
+        return checked(job, owner, wishes, DraftEntries.of(catalog, draft));
     }
 
     private Checked checked(SubmitJob job, String owner, DatasetWishes wishes, @Nullable DraftEntries draft) {

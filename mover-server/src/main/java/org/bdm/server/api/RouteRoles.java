@@ -30,9 +30,10 @@ final class RouteRoles {
      *
      * @param needed the role; null opens it to anybody
      * @param anyRole whether every valid token will do, whatever its role
+     * @param alsoSubmitter whether the role submitter will do as well; of jobs it is shown and steers only the own ones
      */
     record Route(
-            String method, PathPattern pattern, @Nullable Role needed, boolean anyRole) {
+            String method, PathPattern pattern, @Nullable Role needed, boolean anyRole, boolean alsoSubmitter) {
         boolean matches(String otherMethod, PathContainer path) {
             return method.equals(otherMethod.equals("HEAD") ? "GET" : otherMethod) && pattern.matches(path);
         }
@@ -93,38 +94,39 @@ final class RouteRoles {
         }
     }
 
+    /** Which jobs a submitter sees and steers is decided where they are read: {@link VisibleJobs}. */
     private void jobs() {
-        add("POST", API + "/jobs", OPERATOR);
-        add("GET", API + "/jobs", READER);
-        add("GET", API + "/jobs/{jobId}", READER);
-        add("PATCH", API + "/jobs/{jobId}", OPERATOR);
+        addAlsoForSubmitter("POST", API + "/jobs", OPERATOR);
+        addAlsoForSubmitter("GET", API + "/jobs", READER);
+        addAlsoForSubmitter("GET", API + "/jobs/{jobId}", READER);
+        addAlsoForSubmitter("PATCH", API + "/jobs/{jobId}", OPERATOR);
         for (String verb : List.of("pause", "resume", "cancel", "retry")) {
-            add("POST", API + "/jobs/{jobId}/" + verb, OPERATOR);
+            addAlsoForSubmitter("POST", API + "/jobs/{jobId}/" + verb, OPERATOR);
         }
         for (String part : List.of("files", "files/{fileId}", "events", "explanation", "report")) {
-            add("GET", API + "/jobs/{jobId}/" + part, READER);
+            addAlsoForSubmitter("GET", API + "/jobs/{jobId}/" + part, READER);
         }
-        add("GET", API + "/events", READER);
-        add("GET", API + "/attention", READER);
-        add("GET", API + SearchResource.PATH, READER);
-        add("GET", API + DatasetsResource.PATH, READER);
-        add("GET", API + DatasetsResource.PATH + "/{instanceId}", READER);
-        add("GET", API + ReplicaSetsResource.PATH, READER);
-        add("GET", API + ReplicaSetsResource.PATH + "/{instanceId}", READER);
+        addAlsoForSubmitter("GET", API + "/events", READER);
+        addAlsoForSubmitter("GET", API + "/attention", READER);
+        addAlsoForSubmitter("GET", API + SearchResource.PATH, READER);
+        addAlsoForSubmitter("GET", API + DatasetsResource.PATH, READER);
+        addAlsoForSubmitter("GET", API + DatasetsResource.PATH + "/{instanceId}", READER);
+        addAlsoForSubmitter("GET", API + ReplicaSetsResource.PATH, READER);
+        addAlsoForSubmitter("GET", API + ReplicaSetsResource.PATH + "/{instanceId}", READER);
         add("POST", API + ReplicaSetsResource.PATH + "/{instanceId}/confirm", OPERATOR);
         add("POST", CatalogEventsResource.PATH, OPERATOR);
-        add("POST", API + "/plans", OPERATOR);
-        add("GET", API + "/plans/{planId}", READER);
+        addAlsoForSubmitter("POST", API + "/plans", OPERATOR);
+        addAlsoForSubmitter("GET", API + "/plans/{planId}", READER);
         add("GET", API + "/data-nodes", READER);
-        add("GET", API + "/manifests", READER);
+        addAlsoForSubmitter("GET", API + "/manifests", READER);
         add("GET", API + "/publications", READER);
         add("POST", API + "/publications", OPERATOR);
         add("GET", API + "/disputes", READER);
         add("GET", API + "/disputes/{disputeId}", READER);
         add("POST", API + "/disputes/{disputeId}/accept", OPERATOR);
         add("POST", API + "/disputes/{disputeId}/reject", OPERATOR);
-        add("POST", API + "/checks", OPERATOR);
-        add("GET", API + "/checks/{checkId}", READER);
+        addAlsoForSubmitter("POST", API + "/checks", OPERATOR);
+        addAlsoForSubmitter("GET", API + "/checks/{checkId}", READER);
     }
 
     /** Whose drafts and requests a requester sees is decided where they are read. */
@@ -143,15 +145,17 @@ final class RouteRoles {
     }
 
     private void sites() {
-        add("GET", API + "/sites", READER);
+        addAlsoForSubmitter("GET", API + "/sites", READER);
         add("POST", API + "/sites", ADMIN);
         add("POST", API + "/sites/{name}/rekey", ADMIN);
         add("DELETE", API + "/sites/{name}", ADMIN);
         add("GET", API + "/invitations", ADMIN);
         add("POST", API + "/invitations", ADMIN);
         add("DELETE", API + "/invitations/{invitationId}", ADMIN);
-        add("GET", API + "/exports", READER);
-        add("GET", API + "/exports/{name}/entries", READER);
+        addAlsoForSubmitter("GET", API + "/exports", READER);
+        addAlsoForSubmitter("GET", API + "/exports/{name}/entries", READER);
+        add("GET", AuditResource.PATH, ADMIN);
+        add("GET", AuditResource.PATH + "/check", ADMIN);
         add("GET", API + "/tokens", ADMIN);
         add("POST", API + "/tokens", ADMIN);
         add("DELETE", API + "/tokens/{tokenId}", ADMIN);
@@ -165,11 +169,15 @@ final class RouteRoles {
     }
 
     private void add(String method, String pattern, @Nullable Role needed) {
-        routes.add(new Route(method, PathPatternParser.defaultInstance.parse(pattern), needed, false));
+        routes.add(new Route(method, PathPatternParser.defaultInstance.parse(pattern), needed, false, false));
+    }
+
+    private void addAlsoForSubmitter(String method, String pattern, Role needed) {
+        routes.add(new Route(method, PathPatternParser.defaultInstance.parse(pattern), needed, false, true));
     }
 
     private void addForAnyRole(String method, String pattern) {
-        routes.add(new Route(method, PathPatternParser.defaultInstance.parse(pattern), null, true));
+        routes.add(new Route(method, PathPatternParser.defaultInstance.parse(pattern), null, true, false));
     }
 
     /** The row of a request; empty for an address or a method that has none. */

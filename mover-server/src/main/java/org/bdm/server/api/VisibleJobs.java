@@ -1,0 +1,88 @@
+package org.bdm.server.api;
+
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.JobId;
+import org.bdm.server.access.Caller;
+import org.bdm.server.access.Role;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.Draft;
+import org.bdm.server.catalog.Job;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which jobs a caller sees and steers: all, or only those with the caller's name as owner. For who sees only the own ones a job of somebody
+ * else is not there, and asking for it is a line of the audit log. Every resource that is given the id of a job asks here. Any thread that
+ * may block.
+ */
+final class VisibleJobs {
+    private final Catalog catalog;
+    private final RefusedAccess refused;
+
+    VisibleJobs(Catalog catalog, RefusedAccess refused) {
+        this.catalog = catalog;
+        this.refused = refused;
+    }
+
+    /** Whether this caller sees the own jobs only. */
+    static boolean isLimited(Caller caller) {
+        return !caller.may(Role.READER);
+    }
+
+    /** Whether this caller may learn of what belongs to {@code owner}. */
+    static boolean sees(Caller caller, String owner) {
+        return !isLimited(caller) || caller.owner().equals(owner);
+    }
+
+    /** The job of this id, to look at; UNKNOWN_JOB. */
+    Job seen(String id) {
+        return seen(Numbers.job(id));
+    }
+
+    /** The job of this id, to look at; UNKNOWN_JOB. */
+    Job seen(JobId id) {
+        Job job = existing(id);
+        Caller caller = CallerAuthentication.current();
+        if (sees(caller, job.request().owner())) return job;
+        refused.noteHidden(id + " belongs to " + job.request().owner());
+        throw unknown(id);
+    }
+
+    /** The id of a job that the caller may change; UNKNOWN_JOB, NOT_ALLOWED. */
+    JobId steered(String id) {
+        Job job = seen(id);
+        Caller caller = CallerAuthentication.current();
+        boolean isOwn = caller.owner().equals(job.request().owner());
+        if (isOwn || caller.may(Role.OPERATOR)) return job.id();
+        refused.noteHidden(job.id() + " belongs to " + job.request().owner());
+        throw new MoverException(
+                ErrorCode.NOT_ALLOWED, job.id() + " is not yours; changing it needs the role operator");
+    }
+
+    /** Whether the caller may learn of an event; of none that belongs to no job, if only the own ones are seen. */
+    boolean sees(Caller caller, @Nullable JobId job) {
+        if (!isLimited(caller)) return true;
+        if (job == null) return false;
+        return catalog.jobs()
+                .find(job)
+                .filter(found -> sees(caller, found.request().owner()))
+                .isPresent();
+    }
+
+    /** Refuses a draft of somebody else to who sees only the own ones; NOT_FOUND. */
+    static void checkDraft(Catalog catalog, long number) {
+        CallerAuthentication.find().filter(VisibleJobs::isLimited).ifPresent(caller -> {
+            String owner = catalog.drafts().find(number).map(Draft::owner).orElse("");
+            if (owner.equals(caller.owner())) return;
+            throw new MoverException(ErrorCode.NOT_FOUND, "there is no draft-" + number);
+        });
+    }
+
+    private Job existing(JobId id) {
+        return catalog.jobs().find(id).orElseThrow(() -> unknown(id));
+    }
+
+    private static MoverException unknown(JobId id) {
+        return new MoverException(ErrorCode.UNKNOWN_JOB, "there is no " + id);
+    }
+}

@@ -1,0 +1,159 @@
+package org.bdm.server.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import org.bdm.server.access.Role;
+import org.bdm.server.api.RunningApi.Answer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** A submitter sees and steers its own jobs; those of others are not there for it. */
+class JobsOfOthersTest {
+    @TempDir
+    static Path home;
+
+    private static RunningApi api;
+    private static String ofOperator;
+    private static String ofSubmitter;
+
+    @BeforeAll
+    static void start() {
+        api = new RunningApi(home);
+        ofOperator = submitted(Role.OPERATOR);
+        ofSubmitter = submitted(Role.SUBMITTER);
+    }
+
+    @AfterAll
+    static void stop() {
+        api.close();
+    }
+
+    private static String submitted(Role role) {
+        String tree = SubmitTest.item("bdm://there/shared/" + role.shown(), "bdm://here/data/" + role.shown());
+        Answer made = api.send("POST", "/jobs", role, SubmitTest.job("TREE", tree));
+        assertThat(made.status()).as(made.body()).isEqualTo(201);
+        return made.text("id");
+    }
+
+    /** Every documented operation that names a job. */
+    private static List<String> routesOfOneJob() {
+        List<String> routes = new ArrayList<>();
+        JsonNode paths =
+                api.send("GET", "/openapi.json", Role.ADMIN, null).json().path("paths");
+        for (String path : paths.propertyNames()) {
+            if (!path.startsWith("/api/v1/jobs/{jobId}")) continue;
+            for (String method : paths.path(path).propertyNames()) {
+                routes.add(method.toUpperCase(Locale.ROOT) + " " + path.substring("/api/v1".length()));
+            }
+        }
+        assertThat(routes).hasSizeGreaterThan(10);
+        return routes;
+    }
+
+    private static Answer call(String route, String job, String secret) {
+        String[] parts =
+                route.replace("{jobId}", job).replace("{fileId}", "file-1").split(" ");
+        return api.send(HttpRequest.newBuilder(api.uri("/api/v1" + parts[1]))
+                .header("Authorization", "Bearer " + secret)
+                .header("Content-Type", "application/json")
+                .method(
+                        parts[0],
+                        parts[0].equals("GET")
+                                ? BodyPublishers.noBody()
+                                : BodyPublishers.ofString("{\"priority\":2}")));
+    }
+
+    @Test
+    void jobsOfOthersAreNotThereWhateverIsAsked() {
+        for (String route : routesOfOneJob()) {
+            Answer answer = call(route, ofOperator, api.secret(Role.SUBMITTER));
+            assertThat(answer.status()).as(route).isEqualTo(404);
+            assertThat(answer.text("code")).as(route).isEqualTo("UNKNOWN_JOB");
+            assertThat(answer.text("detail")).as(route).isEqualTo("there is no " + ofOperator);
+            await().untilAsserted(() -> assertThat(api.catalog.audit().after(0, 1000))
+                    .as(route)
+                    .anySatisfy(line -> {
+                        assertThat(line.actor()).isEqualTo("submitter-person");
+                        assertThat(line.action()).isEqualTo("REFUSED");
+                        assertThat(line.object())
+                                .endsWith(route.substring(route.indexOf(' ') + 1)
+                                        .replace("{jobId}", ofOperator)
+                                        .replace("{fileId}", "file-1"));
+                    }));
+        }
+        assertThat(api.get("/jobs/" + ofOperator).text("state")).isEqualTo("QUEUED");
+    }
+
+    @Test
+    void ownJobsAreSeenAndSteered() {
+        String own = submitted(Role.SUBMITTER);
+        for (String route : List.of(
+                "GET /jobs/{jobId}",
+                "GET /jobs/{jobId}/files",
+                "GET /jobs/{jobId}/events",
+                "GET /jobs/{jobId}/report",
+                "GET /jobs/{jobId}/explanation",
+                "PATCH /jobs/{jobId}",
+                "POST /jobs/{jobId}/pause",
+                "POST /jobs/{jobId}/resume",
+                "POST /jobs/{jobId}/cancel")) {
+            assertThat(call(route, own, api.secret(Role.SUBMITTER)).status())
+                    .as(route)
+                    .isIn(200, 202);
+        }
+    }
+
+    @Test
+    void listsShowTheOwnJobsOnly() {
+        for (String query : List.of("", "?owner=submitter-person", "?owner=operator-person", "?limit=1000&q=")) {
+            Answer list = api.send("GET", "/jobs" + query, Role.SUBMITTER, null);
+            for (JsonNode job : list.json().path("items")) {
+                assertThat(job.path("owner").asString()).as(query).isEqualTo("submitter-person");
+            }
+            boolean isOfOthers = query.contains("operator");
+            assertThat(list.json().path("items").isEmpty()).as(query).isEqualTo(isOfOthers);
+        }
+        Answer events = api.send("GET", "/events?limit=1000", Role.SUBMITTER, null);
+        assertThat(events.body()).contains(ofSubmitter).doesNotContain("\"" + ofOperator + "\"");
+        assertThat(api.send("GET", "/attention", Role.SUBMITTER, null).body()).doesNotContain("\"" + ofOperator + "\"");
+        assertThat(api.send("GET", "/manifests?format=sha256sum&subject=" + ofOperator, Role.SUBMITTER, null)
+                        .status())
+                .isEqualTo(404);
+    }
+
+    @Test
+    void draftsOfOthersCannotBeSubmitted() {
+        String draft = api.draft("CMIP6.ScenarioMIP.IPSL.IPSL-CM6A-LR.ssp585.r1i1p1f1.Amon.tas.gr.v20190903\n");
+        Answer answer = api.send(
+                "POST",
+                "/jobs",
+                Role.SUBMITTER,
+                "{\"kind\":\"REPLICA_SET\",\"draft\":\"" + draft + "\",\"destination\":\"bdm://here/data\"}");
+        assertThat(answer.status()).as(answer.body()).isEqualTo(404);
+    }
+
+    @Test
+    void operatorsSteerAllJobsAndReadersSteerTheirOwn() {
+        String job = submitted(Role.SUBMITTER);
+        assertThat(call("POST /jobs/{jobId}/pause", job, api.secret(Role.OPERATOR))
+                        .status())
+                .isEqualTo(200);
+        String both = api.tokens
+                .create("both", EnumSet.of(Role.READER, Role.SUBMITTER), null)
+                .join()
+                .secret();
+        assertThat(call("GET /jobs/{jobId}", job, both).status()).isEqualTo(200);
+        assertThat(call("POST /jobs/{jobId}/cancel", job, both).status()).isEqualTo(403);
+    }
+}
