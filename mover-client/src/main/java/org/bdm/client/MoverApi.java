@@ -8,6 +8,8 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.bdm.core.control.AcceptInvitation;
 import org.bdm.core.control.AttentionView;
+import org.bdm.core.control.AuditCheckView;
+import org.bdm.core.control.AuditLineView;
 import org.bdm.core.control.CheckRequest;
 import org.bdm.core.control.CheckView;
 import org.bdm.core.control.CreateInvitation;
@@ -373,6 +375,22 @@ public final class MoverApi {
 
     public void revokeToken(String tokenId) {
         rest.delete(RestPath.of("/tokens/{}", tokenId));
+    }
+
+    /** Lines of the audit log, newest first; null leaves a filter out. */
+    public Iterator<AuditLineView> audit(AuditSelection wanted) {
+        RestPath path = RestPath.of("/audit")
+                .with("who", wanted.who())
+                .with("action", wanted.action())
+                .with("object", wanted.object())
+                .with("result", wanted.result())
+                .with("since", wanted.since())
+                .with("until", wanted.until());
+        return pages(path, AuditLineView.class);
+    }
+
+    public AuditCheckView auditCheck() {
+        return rest.get(RestPath.of("/audit/check"), Json.type(AuditCheckView.class));
     }
 
     private <T> Iterator<T> pages(RestPath path, Class<T> message) {

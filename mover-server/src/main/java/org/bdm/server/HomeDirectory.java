@@ -201,6 +201,11 @@ final class HomeDirectory implements AutoCloseable {
         return directory.resolve("node-key.pem");
     }
 
+    /** What was signed of the audit log, outside of the catalog. */
+    Path auditSeals() {
+        return directory.resolve("audit-seals");
+    }
+
     Path adminToken() {
         return directory.resolve(ADMIN_TOKEN);
     }

@@ -22,6 +22,7 @@ import org.bdm.core.store.local.ExportRoot;
 import org.bdm.core.store.local.LocalStore;
 import org.bdm.core.writer.WriterSettings;
 import org.bdm.server.access.AccessTokens;
+import org.bdm.server.access.AuditSeals;
 import org.bdm.server.access.AuditTrail;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.access.OwnSite;
@@ -76,6 +77,7 @@ final class RunningServer {
     private static final long STOP_SECONDS_MAX = 8;
     private static final long POLICIES_EVERY_SECONDS = 60;
     private static final long HISTORIES_EVERY_SECONDS = 60;
+    private static final long SEALED_EVERY_SECONDS = 3_600;
     private static final long RETENTION_EVERY_SECONDS = 3_600;
     private static final Duration SWEEP_PATIENCE = Duration.ofSeconds(5);
 
@@ -134,13 +136,19 @@ final class RunningServer {
         AccessTokens tokens = new AccessTokens(catalog, clock, random);
         tokens.ensureAdmin(home::readAdminToken, home::writeAdminToken);
         home.endFirstStart();
+        AuditSeals seals = started(new AuditSeals(catalog, key, home.auditSeals(), clock), AuditSeals::seal);
         ApiSettings api = new ApiSettings(Build.version(), null, settings.options().metricsOpen, limits.view());
         WebServer.Replicas replicas = replicas(catalog, exports, site);
         ServedExports served = new ServedExports(exports, settings.httpExports());
         WebServer.Parts made = new WebServer.Parts(
                 catalog, scheduler, exports, served, replicas, sources, dataNodes, pairing, contacts, site, live,
-                tokens, api, key, clock, random);
+                tokens, seals, api, key, clock, random);
         serveWeb(home, key, made);
+        startWork(data, catalog, scheduler, replicas);
+        startUpkeep(catalog, replicas, dataNodes, seals);
+    }
+
+    private void startWork(DataPlane data, Catalog catalog, JobScheduler scheduler, WebServer.Replicas replicas) {
         for (String siteName : settings.options().dialOut) data.dialOut(siteName, catalog, random);
         scheduler.start();
         replicas.surveys().start();
@@ -149,10 +157,11 @@ final class RunningServer {
                 .ifPresent(stream -> started(
                                 stream.consumer(catalog, replicas.federation(), subscribed), EventConsumer::close)
                         .start());
-        startUpkeep(catalog, replicas, dataNodes);
     }
 
-    private void startUpkeep(Catalog catalog, WebServer.Replicas replicas, DataNodes dataNodes) {
+    private void startUpkeep(Catalog catalog, WebServer.Replicas replicas, DataNodes dataNodes, AuditSeals seals) {
+        started(new Upkeep("audit-seals", SEALED_EVERY_SECONDS, seals::seal), Upkeep::close)
+                .start();
         replicas.purging().start();
         part(SubscriptionRuns.class).start(); // closed with the context of the doors, which make its jobs
         started(new Upkeep("policies", POLICIES_EVERY_SECONDS, replicas.policies()::pass), Upkeep::close)

@@ -10,6 +10,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.identity.NodeKey;
 import org.bdm.server.access.AccessTokens;
+import org.bdm.server.access.AuditSeals;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.access.OwnSite;
 import org.bdm.server.access.Pairing;
@@ -62,6 +63,7 @@ final class WebServer {
             OwnSite site,
             LiveJobs live,
             AccessTokens tokens,
+            AuditSeals seals,
             ApiSettings api,
             NodeKey key,
             Clock clock,
@@ -151,6 +153,7 @@ final class WebServer {
         context.registerBean(LiveJobs.class, parts::live);
         context.registerBean(SettingsJson.class, SettingsJson::new);
         context.registerBean(AccessTokens.class, parts::tokens);
+        context.registerBean(AuditSeals.class, parts::seals);
         context.registerBean(ApiSettings.class, parts::api);
         context.registerBean(NodeKey.class, parts::key);
         context.registerBean(Clock.class, parts::clock);

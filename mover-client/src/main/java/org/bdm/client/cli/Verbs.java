@@ -71,6 +71,7 @@ record Verbs(Set<String> names) {
         named.put("purge", PurgeCommand.class);
         named.put("quarantine", QuarantineCommand.class);
         named.put("token", TokenCommand.class);
+        named.put("audit", AuditCommand.class);
         named.put("demo", DemoCommand.class);
         named.put("completion", CompletionCommand.class);
         named.put("version", VersionCommand.class);

@@ -4,17 +4,23 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.RunningDigest;
+import org.jspecify.annotations.Nullable;
 
 /** The audit log: only added to, each line chained to the one before by SHA-256. */
 public final class AuditLog {
     private static final byte[] CHAIN_START = new byte[32];
     private static final int ROWS_AT_ONCE = 1000;
+
+    /** Steps of a page that finds little. */
+    private static final int STEPS_MAX = 50;
 
     private final CatalogParts parts;
 
@@ -66,6 +72,98 @@ public final class AuditLog {
         return lines(parts.database(), afterNumber, CatalogParts.checkedRows(rowsMax)).stream()
                 .map(Line::entry)
                 .toList();
+    }
+
+    /** A page of what fits, newest first; it may be short, or empty, and still have a next one. */
+    public Page<AuditEntry> page(AuditFilter filter, @Nullable String cursor, int rowsMax) {
+        int rows = CatalogParts.checkedRows(rowsMax);
+        long before = cursor == null ? Long.MAX_VALUE : Cursor.read(cursor);
+        List<AuditEntry> found = new ArrayList<>();
+        for (int step = 0; step < STEPS_MAX; step++) {
+            List<Line> lines = before(before);
+            for (Line line : lines) {
+                before = line.entry().number();
+                if (filter.fits(line.entry())) found.add(line.entry());
+                if (found.size() == rows) return new Page<>(found, Cursor.write(before));
+            }
+            if (lines.size() < ROWS_AT_ONCE || isBefore(lines, filter)) return new Page<>(found, null);
+        }
+        return new Page<>(found, Cursor.write(before));
+    }
+
+    private List<Line> before(long number) {
+        return parts.database()
+                .read(sql -> sql.list(
+                        "SELECT * FROM audit WHERE audit_no < ? ORDER BY audit_no DESC LIMIT ?",
+                        AuditLog::line,
+                        number,
+                        ROWS_AT_ONCE));
+    }
+
+    /** Whether all older lines are older than what is wanted. */
+    private static boolean isBefore(List<Line> lines, AuditFilter filter) {
+        return filter.since() != null
+                && lines.stream().allMatch(line -> line.entry().at().isBefore(filter.since()));
+    }
+
+    /**
+     * The last line.
+     *
+     * @param chain hexadecimal
+     */
+    public record Head(long line, String chain) {}
+
+    /** The last line; empty while there is none. */
+    public Optional<Head> head() {
+        return parts.database()
+                .read(sql -> sql.one(
+                        "SELECT audit_no, chain FROM audit ORDER BY audit_no DESC LIMIT 1",
+                        (row, at) -> new Head(row.getLong(1), HexFormat.of().formatHex(row.getBytes(2)))));
+    }
+
+    /** The chain of a line, hexadecimal; empty if there is no such line. */
+    public Optional<String> chainOf(long line) {
+        return parts.database()
+                .read(sql -> sql.one(
+                        "SELECT chain FROM audit WHERE audit_no = ?",
+                        (row, at) -> HexFormat.of().formatHex(row.getBytes(1)),
+                        line));
+    }
+
+    /** Keeps a signature over a line. */
+    public CompletableFuture<AuditSeal> addSeal(AuditSeal seal) {
+        return parts.write(work -> {
+            work.sql()
+                    .update(
+                            "INSERT INTO audit_seal (audit_no, sealed_at, chain, public_key, signature)"
+                                    + " VALUES (?, ?, ?, ?, ?)",
+                            seal.line(),
+                            seal.at(),
+                            seal.chain(),
+                            seal.publicKey(),
+                            seal.signature());
+            return seal;
+        });
+    }
+
+    /** The signature over the last signed line; empty while there is none. */
+    public Optional<AuditSeal> lastSeal() {
+        return parts.database()
+                .read(sql -> sql.one("SELECT * FROM audit_seal ORDER BY audit_no DESC LIMIT 1", AuditLog::seal));
+    }
+
+    /** All signatures, oldest first. */
+    public List<AuditSeal> seals() {
+        return parts.database().read(sql -> sql.list("SELECT * FROM audit_seal ORDER BY audit_no", AuditLog::seal));
+    }
+
+    private static AuditSeal seal(ResultSet row, int at) throws SQLException {
+        return new AuditSeal(
+                row.getLong("audit_no"),
+                Statements.instantOf(row, "sealed_at"),
+                row.getString("chain"),
+                row.getString("public_key"),
+                row.getString("signature"));
     }
 
     /** Walks the whole chain; gives the number of the first line that was changed or is missing, empty if all is well. */

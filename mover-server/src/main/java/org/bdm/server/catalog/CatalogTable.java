@@ -69,6 +69,7 @@ record CatalogTable(String name, List<String> key, boolean numbered) {
             numbered("survey", "survey_no"),
             keyed("event", "event_no"),
             keyed("audit", "audit_no"),
+            keyed("audit_seal", "audit_no"),
             numbered("job", "job_no"));
 
     CatalogTable {

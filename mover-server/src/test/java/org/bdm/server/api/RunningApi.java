@@ -29,6 +29,7 @@ import org.bdm.core.source.http.AddressGuard;
 import org.bdm.core.store.local.ExportRoot;
 import org.bdm.core.store.local.LocalStore;
 import org.bdm.server.access.AccessTokens;
+import org.bdm.server.access.AuditSeals;
 import org.bdm.server.access.AuditTrail;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.access.LocalExports.Export;
@@ -177,8 +178,10 @@ final class RunningApi implements AutoCloseable {
                     beans.registerBean(Clock.class, () -> clock);
                     beans.registerBean(SecureRandom.class, () -> random);
                     beans.registerBean(WebSources.class, TestWeb::new);
+                    NodeKey key = NodeKey.loadOrCreate(home.resolve("node.key"), clock, random);
+                    beans.registerBean(NodeKey.class, () -> key);
                     beans.registerBean(
-                            NodeKey.class, () -> NodeKey.loadOrCreate(home.resolve("node.key"), clock, random));
+                            AuditSeals.class, () -> new AuditSeals(catalog, key, home.resolve("audit-seals"), clock));
                     beans.registerBean(AccessTokens.class, () -> tokens);
                     beans.registerBean(ApiSettings.class, () -> new ApiSettings("1.2.3", "abc", metricsAreOpen, null));
                     beans.registerBean(
