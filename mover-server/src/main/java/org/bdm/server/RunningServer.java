@@ -114,9 +114,7 @@ final class RunningServer {
         HomeDirectory home = started(HomeDirectory.lock(settings.home()), HomeDirectory::close);
         boolean isFirst = home.beginFirstStart(location.file());
         NodeKey key = NodeKey.loadOrCreate(home.nodeKey(), clock, random);
-        CatalogSettings opening = new CatalogSettings(
-                key.node(), clock, RunningServer::catalogLost, isFirst, CatalogHolder.ofHome(home.directory()));
-        Catalog catalog = started(Catalog.open(location, opening), Catalog::close);
+        Catalog catalog = openCatalog(location, home, key, isFirst);
         LocalExports exports = exports();
         PeerTrust trust = new PeerTrust(catalog, settings.site(), key.node(), clock);
         ProcessLimits limits = ProcessLimits.ofThisProcess();
@@ -152,6 +150,18 @@ final class RunningServer {
         for (String siteName : settings.options().dialOut) data.dialOut(siteName, catalog, random);
         scheduler.start();
         replicas.surveys().start();
+        startEvents(catalog, replicas);
+        startUpkeep(catalog, replicas, dataNodes);
+    }
+
+    private Catalog openCatalog(CatalogLocation location, HomeDirectory home, NodeKey key, boolean isFirst) {
+        CatalogHolder holder = CatalogHolder.ofHome(home.directory());
+        CatalogSettings opening =
+                new CatalogSettings(key.node(), clock, RunningServer::catalogLost, isFirst, holder);
+        return started(Catalog.open(location, opening), Catalog::close);
+    }
+
+    private void startEvents(Catalog catalog, WebServer.Replicas replicas) {
         SubscribedEvents subscribed = new SubscribedEvents(catalog, part(SubscribedJobs.class));
         EventStream.of(settings.options())
                 .ifPresent(stream -> started(

@@ -166,26 +166,25 @@ final class DatasetMarkRows {
                     HoldingState.RETRACTED, true, "withdrawn" + saying(own.number(), "is_retracted"), successor);
         }
         if (here.isPresent()) {
-            return new Mark(
-                    HoldingState.SUPERSEDED,
+            return superseded(
                     true,
                     "version v" + here.get().version() + " took its place: it is complete and verified here",
                     successor);
         }
         if (!complete.isEmpty()) return doubtful(complete.get(0), doubts);
         if (!newer.isEmpty()) {
-            return new Mark(
-                    HoldingState.SUPERSEDED,
+            return superseded(
                     false,
                     "version v" + newer.get(0).version() + " is published, and is not complete and verified here",
                     successor);
         }
         if (own == null || !own.deprecated()) return null;
-        return new Mark(
-                HoldingState.SUPERSEDED,
-                false,
-                "replaced" + saying(own.number(), "is_deprecated") + "; no newer version is known here",
-                null);
+        String saying = saying(own.number(), "is_deprecated");
+        return superseded(false, "replaced" + saying + "; no newer version is known here", null);
+    }
+
+    private static Mark superseded(boolean isInForce, String why, @Nullable String successor) {
+        return new Mark(HoldingState.SUPERSEDED, isInForce, why, successor);
     }
 
     /** Why those that are complete here as they are listed do not take its place by themselves. */
