@@ -156,8 +156,7 @@ final class RunningServer {
 
     private Catalog openCatalog(CatalogLocation location, HomeDirectory home, NodeKey key, boolean isFirst) {
         CatalogHolder holder = CatalogHolder.ofHome(home.directory());
-        CatalogSettings opening =
-                new CatalogSettings(key.node(), clock, RunningServer::catalogLost, isFirst, holder);
+        CatalogSettings opening = new CatalogSettings(key.node(), clock, RunningServer::catalogLost, isFirst, holder);
         return started(Catalog.open(location, opening), Catalog::close);
     }
 
@@ -197,8 +196,7 @@ final class RunningServer {
         ConfiguredFederation federation = ConfiguredFederation.of(settings.indexes(), guard, clock);
         started(new IndexBudgets(catalog, federation, clock), IndexBudgets::close)
                 .start();
-        StacTransactions catalogs = new StacTransactions(
-                federation, guard, "bulk-data-mover/" + Build.version());
+        StacTransactions catalogs = new StacTransactions(federation, guard, "bulk-data-mover/" + Build.version());
         Purging purging = started(new Purging(catalog, exports, new AuditTrail(catalog, clock)), Purging::close);
         HoldingPolicies policies =
                 new HoldingPolicies(catalog, exports, new SubscribedPolicies(catalog, settings.policies()), purging);

@@ -31,16 +31,15 @@ public enum ErrorCode {
             108, BAD_REQUEST, "Submit the job at the control plane of the destination; the detail names its URL."),
     ILLEGAL_STATE(
             109, BAD_REQUEST, "The job is in a state that does not allow this; look with 'bdm-client status JOB'."),
-    EXPORT_READ_ONLY(110, BAD_REQUEST, "Offer the export as writable (NAME=DIR:rw) in the settings of the destination's node."),
+    EXPORT_READ_ONLY(
+            110, BAD_REQUEST, "Offer the export as writable (NAME=DIR:rw) in the settings of the destination's node."),
     TOO_LARGE(111, BAD_REQUEST, "The request is over a published limit: cut it into several."),
     UNSUPPORTED(112, BAD_REQUEST, "This version does not do that; the detail says what it does instead."),
     NOT_FOUND(113, BAD_REQUEST, "There is nothing under that address; the detail names it."),
     REQUEST_TOO_SLOW(114, BAD_REQUEST, "The request did not arrive in time: send it again, faster."),
 
     INDEX_INCOMPLETE(
-            130,
-            TRANSIENT,
-            "An index did not answer in full: ask again later, or accept an incomplete answer."),
+            130, TRANSIENT, "An index did not answer in full: ask again later, or accept an incomplete answer."),
     UNKNOWN_DATASET(
             131,
             BAD_REQUEST,
@@ -84,7 +83,9 @@ public enum ErrorCode {
             "The data node's certificate cannot be verified: give the CA that issued it for that node, or wait for its"
                     + " repair."),
     ADDRESS_REFUSED(
-            210, NEEDS_PERSON, "The address is not a public one: name the host in the setting allow-host of the node if it is meant."),
+            210,
+            NEEDS_PERSON,
+            "The address is not a public one: name the host in the setting allow-host of the node if it is meant."),
     PLAIN_HTTP_REFUSED(
             211,
             NEEDS_PERSON,
@@ -99,10 +100,14 @@ public enum ErrorCode {
     SOURCE_READ_ERROR(
             303, TRANSIENT, "The source could not read its disk at the place named; check that disk, then retry."),
     SPECIAL_FILE(304, BAD_REQUEST, "Only files, directories and symbolic links are moved; exclude it from the job."),
-    LINK_DANGLING(305, BAD_REQUEST, "The symbolic link points at nothing; mend it, or let the job skip symbolic links."),
-    LINK_LEAVES_TREE(306, BAD_REQUEST, "The symbolic link points outside the tree; let the job follow or skip symbolic links."),
+    LINK_DANGLING(
+            305, BAD_REQUEST, "The symbolic link points at nothing; mend it, or let the job skip symbolic links."),
+    LINK_LEAVES_TREE(
+            306, BAD_REQUEST, "The symbolic link points outside the tree; let the job follow or skip symbolic links."),
     LINK_LOOP(
-            309, BAD_REQUEST, "The symbolic link leads back to where it is; mend it, or let the job keep or skip symbolic links."),
+            309,
+            BAD_REQUEST,
+            "The symbolic link leads back to where it is; mend it, or let the job keep or skip symbolic links."),
     NOT_DATA(
             310,
             NEEDS_PERSON,
@@ -110,8 +115,7 @@ public enum ErrorCode {
     NOT_A_DIRECTORY(307, BAD_REQUEST, "A directory was expected; submit a single file without recursive."),
     IS_A_DIRECTORY(308, BAD_REQUEST, "It is a directory; submit it as recursive."),
 
-    DESTINATION_EXISTS(
-            400, BAD_REQUEST, "Another content is there already; let the job overwrite it to replace it."),
+    DESTINATION_EXISTS(400, BAD_REQUEST, "Another content is there already; let the job overwrite it to replace it."),
     NO_SPACE(401, NEEDS_PERSON, "Free space at the destination, then 'bdm-client resume JOB'."),
     QUOTA_EXCEEDED(402, NEEDS_PERSON, "Raise the quota at the destination, then 'bdm-client resume JOB'."),
     READ_ONLY(
@@ -157,7 +161,10 @@ public enum ErrorCode {
             509,
             TRANSIENT,
             "The data node cannot be reached; the detail gives the reason for each copy. Files that wait are tried again by themselves; retry failed ones when it is back."),
-    DATA_NODE_BUSY(510, EXHAUSTED, "The data node asks for fewer requests. Files that wait are tried again by themselves; retry failed ones later."),
+    DATA_NODE_BUSY(
+            510,
+            EXHAUSTED,
+            "The data node asks for fewer requests. Files that wait are tried again by themselves; retry failed ones later."),
 
     BLOCK_CHECKSUM(600, CORRUPTION, "A block arrived damaged and is asked for again."),
     CHECKSUM_MISMATCH(601, CORRUPTION, "The content does not have the expected digest; nothing was placed."),

@@ -47,7 +47,8 @@ public final class JdkTransport implements HttpTransport {
             Optional<URI> next = next(response, at);
             if (next.isEmpty()) return answer(response);
             response.body().close();
-            if (at.getScheme().equalsIgnoreCase("https") && !"https".equalsIgnoreCase(next.get().getScheme()))
+            if (at.getScheme().equalsIgnoreCase("https")
+                    && !"https".equalsIgnoreCase(next.get().getScheme()))
                 throw new RedirectRefused("it redirects from https to http");
             if (redirects == REDIRECTS_MAX)
                 throw new RedirectRefused("it redirects more than " + REDIRECTS_MAX + " times");
@@ -74,11 +75,10 @@ public final class JdkTransport implements HttpTransport {
     /** Where a redirect leads to; empty for any other answer. */
     private static Optional<URI> next(HttpResponse<InputStream> response, URI at) throws IOException {
         Optional<String> location = response.headers().firstValue("Location");
-        boolean isRedirect =
-                switch (response.statusCode()) {
-                    case 301, 302, 303, 307, 308 -> location.isPresent();
-                    default -> false;
-                };
+        boolean isRedirect = switch (response.statusCode()) {
+            case 301, 302, 303, 307, 308 -> location.isPresent();
+            default -> false;
+        };
         if (!isRedirect) return Optional.empty();
         try {
             return location.map(text -> at.resolve(text.strip()));

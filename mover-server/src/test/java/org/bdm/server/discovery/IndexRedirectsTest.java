@@ -83,7 +83,8 @@ class IndexRedirectsTest {
 
     @Test
     void linkInAnAnswerToAnAddressInsideIsNotFollowed() {
-        assertThatThrownBy(() -> ask(address(inside, "/next"), Optional.empty())).isInstanceOf(RedirectRefused.class);
+        assertThatThrownBy(() -> ask(address(inside, "/next"), Optional.empty()))
+                .isInstanceOf(RedirectRefused.class);
         assertThatThrownBy(() -> ask(URI.create("http://169.254.169.254/latest"), Optional.empty()))
                 .isInstanceOf(RedirectRefused.class);
         assertThatThrownBy(() -> ask(URI.create("file:///etc/passwd"), Optional.empty()))
@@ -129,6 +130,7 @@ class IndexRedirectsTest {
                 time -> {});
         assertThatThrownBy(() -> connection.ask(address(index, "/search"), body -> "read"))
                 .isInstanceOfSatisfying(
-                        IndexFailure.class, failure -> assertThat(failure.isWorthRepeating()).isFalse());
+                        IndexFailure.class,
+                        failure -> assertThat(failure.isWorthRepeating()).isFalse());
     }
 }

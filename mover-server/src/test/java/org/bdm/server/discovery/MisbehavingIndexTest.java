@@ -227,7 +227,9 @@ class MisbehavingIndexTest {
                         List.of(
                                 settings(IndexKind.ESG_SEARCH),
                                 EsgSearchIndexTest.settings("good", good.address(), 5, 10)),
-                        one -> one.name().equals("bad") ? failing(defect) : new JdkTransport(one, new AddressGuard(List.of())),
+                        one -> one.name().equals("bad")
+                                ? failing(defect)
+                                : new JdkTransport(one, new AddressGuard(List.of())),
                         Asked.CLOCK,
                         time -> {});
                 List<String> found = new java.util.ArrayList<>();

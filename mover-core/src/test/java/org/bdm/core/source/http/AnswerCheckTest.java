@@ -68,7 +68,8 @@ class AnswerCheckTest {
         assertThat(refusal(whole, Optional.empty())).isEmpty();
         assertThat(refusal(whole, Optional.of(ASKED))).contains(ErrorCode.NOT_DATA);
         assertThat(refusal(whole, Optional.of(ByteRange.between(0, 99)))).contains(ErrorCode.NOT_DATA);
-        assertThat(refusal(answer(200, "Content-Length", "99"), Optional.empty())).contains(ErrorCode.SOURCE_CHANGED);
+        assertThat(refusal(answer(200, "Content-Length", "99"), Optional.empty()))
+                .contains(ErrorCode.SOURCE_CHANGED);
     }
 
     @Test
@@ -79,8 +80,10 @@ class AnswerCheckTest {
 
     @Test
     void encodedBytesAndPagesAreNoData() {
-        assertThat(refusal(answer(200, "Content-Encoding", "gzip"), Optional.empty())).contains(ErrorCode.NOT_DATA);
-        assertThat(refusal(answer(200, "Content-Type", "text/html"), Optional.empty())).contains(ErrorCode.NOT_DATA);
+        assertThat(refusal(answer(200, "Content-Encoding", "gzip"), Optional.empty()))
+                .contains(ErrorCode.NOT_DATA);
+        assertThat(refusal(answer(200, "Content-Type", "text/html"), Optional.empty()))
+                .contains(ErrorCode.NOT_DATA);
         assertThat(AnswerCheck.judge(
                         answer(200, "Content-Type", "text/html"),
                         URI.create("http://node.example/a.HTML"),
