@@ -21,7 +21,8 @@ final class KeepAlive {
     private long readable;
     private volatile long readableNanos; // as readable, for other threads
     private long settledAt;
-    private volatile long silentNanos;
+    private long silent;
+    private volatile long silentNanos; // as silent, for other threads
     private long sincePingNanos;
     private long sinceSentNanos;
 
@@ -48,6 +49,7 @@ final class KeepAlive {
 
     /** Bytes of the peer arrived. */
     void heard() {
+        silent = 0;
         silentNanos = 0;
         sincePingNanos = 0;
     }
@@ -69,8 +71,8 @@ final class KeepAlive {
 
     Verdict tick(long now) {
         settle(now);
-        if (silentNanos >= deadAfterNanos) return Verdict.DEAD;
-        boolean isSilent = silentNanos >= pingAfterNanos && sincePingNanos >= pingAfterNanos;
+        if (silent >= deadAfterNanos) return Verdict.DEAD;
+        boolean isSilent = silent >= pingAfterNanos && sincePingNanos >= pingAfterNanos;
         if (!isSilent && sinceSentNanos < pingAfterNanos) return Verdict.NOTHING;
         sincePingNanos = 0;
         sinceSentNanos = 0;
@@ -84,7 +86,8 @@ final class KeepAlive {
         sinceSentNanos += passed;
         sincePingNanos += passed;
         if (!reading) return;
-        silentNanos = silentNanos + passed;
+        silent += passed;
+        silentNanos = silent;
         readable += passed;
         readableNanos = readable;
     }
