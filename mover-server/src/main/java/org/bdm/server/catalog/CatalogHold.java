@@ -157,7 +157,7 @@ final class CatalogHold implements AutoCloseable {
             thread.setDaemon(true);
             return thread;
         });
-        made.scheduleWithFixedDelay(
+        var unused = made.scheduleWithFixedDelay(
                 () -> ask(onLost), ASK_EVERY.toMillis(), ASK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
         watch = made;
     }
