@@ -151,7 +151,6 @@ final class RunningServer {
         scheduler.start();
         replicas.surveys().start();
         startEvents(catalog, replicas);
-        startUpkeep(catalog, replicas, dataNodes);
     }
 
     private Catalog openCatalog(CatalogLocation location, HomeDirectory home, NodeKey key, boolean isFirst) {

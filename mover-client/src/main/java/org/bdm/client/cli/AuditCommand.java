@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
         description = {
             "Shows or verifies the audit log",
             "Lists who changed what, newest first; needs the role admin. --verify instead compares the whole log with"
-                + " its chain and the signatures of the node: exit code 0 if nothing is missing or changed, else 1.",
+                    + " its chain and the signatures of the node: exit code 0 if nothing is missing or changed, else 1.",
             "",
             "Example: bdm-client audit --who ann --action cancel --since 2026-01-31T00:00:00Z"
         })

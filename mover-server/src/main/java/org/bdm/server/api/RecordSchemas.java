@@ -23,9 +23,10 @@ final class RecordSchemas {
     }
 
     void complete() {
-        messages()
-                .forEach((name, message) ->
-                        complete((Schema<?>) components.getSchemas().get(name), message));
+        messages().forEach((name, message) -> {
+            Schema<?> schema = components.getSchemas().get(name);
+            if (schema != null) complete(schema, message);
+        });
     }
 
     /** The records behind the schemas, by their names: also those within others, which are named without them. */

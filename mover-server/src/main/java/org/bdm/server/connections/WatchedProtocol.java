@@ -13,15 +13,15 @@ public final class WatchedProtocol extends Http11NioProtocol {
     }
 
     void watch(WebConnections connections) {
-        ((WatchedEndpoint) getEndpoint()).connections = connections;
+        ((WatchedEndpoint) getEndpoint()).counts = connections;
     }
 
     private static final class WatchedEndpoint extends NioEndpoint {
-        private volatile @Nullable WebConnections connections;
+        private volatile @Nullable WebConnections counts;
 
         @Override
         protected boolean setSocketOptions(SocketChannel socket) {
-            WebConnections counted = connections;
+            WebConnections counted = counts;
             return (counted == null || counted.opened(socket)) && super.setSocketOptions(socket);
         }
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -113,7 +114,7 @@ class CancelledJobTest {
     void aJobThatIsBeingCancelledCanOnlyBeCancelled() {
         CompletableFuture<Void> stopping = new CompletableFuture<>();
         JobId job = underWay(stopping);
-        site.scheduler.cancel(job, "no longer wanted");
+        var unused = site.scheduler.cancel(job, "no longer wanted");
         await().until(() -> site.job(job).isCancelling());
 
         assertThatThrownBy(() ->
@@ -138,7 +139,7 @@ class CancelledJobTest {
     @Test
     void aJobWhoseProcessDiedWhileItWasBeingCancelledIsCancelledByTheNextOne() {
         JobId job = underWay(new CompletableFuture<>());
-        site.scheduler.cancel(job, "no longer wanted");
+        var unused = site.scheduler.cancel(job, "no longer wanted");
         await().until(() -> site.job(job).isCancelling());
         int begun = site.sessions.begun().size();
         site.crashAndStart();
@@ -198,7 +199,7 @@ class CancelledJobTest {
         ChunkLease theirs =
                 site.catalog.chunks().claimOf(job, Duration.ofSeconds(30)).orElseThrow();
         DispatchParts parts = site.dispatch();
-        site.scheduler.cancel(job, "no longer wanted");
+        var unused = site.scheduler.cancel(job, "no longer wanted");
         await().until(() ->
                 site.job(job).isCancelling() || site.job(job).state().isFinal());
 
@@ -214,7 +215,7 @@ class CancelledJobTest {
         await().until(() -> site.sessions.last().isStopped);
         WorkArea area = site.destination.workArea(job);
         try (WritableFile journal = area.create(TransferJournal.nameOf(0))) {
-            journal.write(0, ByteBuffer.wrap("this is no journal any more".getBytes()));
+            journal.write(0, ByteBuffer.wrap("this is no journal any more".getBytes(StandardCharsets.UTF_8)));
         }
 
         site.scheduler
