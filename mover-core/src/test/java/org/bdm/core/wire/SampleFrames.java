@@ -144,12 +144,15 @@ final class SampleFrames {
     /** Header and payload of a block or pack. */
     static byte[] bulkBytes(Frame frame, byte[] payload) {
         ByteBuf header = Unpooled.directBuffer(WireLimits.HEADER_BYTES).writeZero(WireLimits.HEADER_BYTES);
-        FrameWriter.writeBulkHeader(frame, payload.length, header);
-        byte[] bytes = new byte[WireLimits.HEADER_BYTES + payload.length];
-        header.readBytes(bytes, 0, WireLimits.HEADER_BYTES);
-        header.release();
-        System.arraycopy(payload, 0, bytes, WireLimits.HEADER_BYTES, payload.length);
-        return bytes;
+        try {
+            FrameWriter.writeBulkHeader(frame, payload.length, header);
+            byte[] bytes = new byte[WireLimits.HEADER_BYTES + payload.length];
+            header.readBytes(bytes, 0, WireLimits.HEADER_BYTES);
+            System.arraycopy(payload, 0, bytes, WireLimits.HEADER_BYTES, payload.length);
+            return bytes;
+        } finally {
+            header.release();
+        }
     }
 
     static Frame.Block block(byte[] payload) {

@@ -19,6 +19,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.security.web.firewall.RequestRejectedException;
 import org.springframework.web.ErrorResponse;
 import org.springframework.web.HttpMediaTypeNotAcceptableException;
 import org.springframework.web.HttpMediaTypeNotSupportedException;
@@ -60,6 +61,9 @@ final class ProblemAnswers {
         if (error instanceof HttpMessageNotReadableException unreadable) return unreadable(unreadable, request);
         if (error instanceof MethodArgumentTypeMismatchException mismatch) {
             return invalid(400, "parameter '" + mismatch.getName() + "' is of another type", HttpHeaders.EMPTY);
+        }
+        if (error instanceof RequestRejectedException) {
+            return invalid(400, "a parameter or a header has a name that is not allowed", HttpHeaders.EMPTY);
         }
         if (error instanceof InvalidParameterException) {
             return invalid(400, "the query or the form has a part without a name or is not UTF-8", HttpHeaders.EMPTY);

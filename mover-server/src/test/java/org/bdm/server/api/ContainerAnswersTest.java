@@ -121,6 +121,18 @@ class ContainerAnswersTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"/search?", "/completeness?", "/completeness/groups?by=table_id&"})
+    void namesOfParametersThatSteerATerminalAreBadRequests(String path) throws IOException {
+        for (String name : new String[] {"%0D", "a%C2%86", "p%7F"}) {
+            assertProblem(
+                    answer("GET /api/v1" + path + name
+                            + "=1 HTTP/1.1\nHost: here\nConnection: close\nAuthorization: Bearer "
+                            + api.secret(Role.ADMIN)),
+                    400);
+        }
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {"?=x", "?=", "?a=1&=2", "?&=x&&", "?a=%ff", "?%ff=1", "?a=%c3%28", "?a=%", "?a=%zz", "?a=%e2%82"
             })
