@@ -67,7 +67,10 @@ function Effort({ report }: { report: Report }) {
     ['Placing, summed over files', durationText(time.placingMillis)],
   ];
   for (const { place, files, bytes: without } of report.withoutTls ?? [])
-    rows.push([`Without TLS from ${place}`, `${filesText(files)}, ${bytesText(without)}, published with https`]);
+    rows.push([
+      `Without TLS from ${place}`,
+      `${filesText(files)}, ${bytesText(without)}, published with https`,
+    ]);
   if (report.startedAt != null && report.endedAt != null) {
     const millis = Date.parse(report.endedAt) - Date.parse(report.startedAt);
     rows.unshift(['From start to end', durationText(millis)]);

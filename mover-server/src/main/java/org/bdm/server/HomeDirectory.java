@@ -136,7 +136,7 @@ final class HomeDirectory implements AutoCloseable {
     }
 
     /**
-     * Begins the first start of a new home, or goes on with one that did not end.
+     * Begins the first start of a new home, or continues one that did not end.
      *
      * @param catalogFile the file of the catalog, wherever it is; empty if it is no file
      * @return whether this is a first start: only then may key and catalog be made

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * One connection to the REST port: what it waits for, and until when. A connection that is past its time is cut: first its input, so that
+ * One connection to the REST port: what it waits for, and until when. A connection that missed its deadline is cut: first its input, so that
  * the caller can still be told, then its output. Tomcat notices both and closes it. Any thread.
  */
 public final class WebConnection {
