@@ -34,6 +34,7 @@ final class CatalogDatabase implements AutoCloseable {
     private final TransactionTemplate transactions;
     private final CatalogHold hold;
     private final @Nullable AcknowledgedVersion acknowledged;
+    private final CommitForces forces = new CommitForces();
 
     private CatalogDatabase(CatalogLocation location, DataSource unpooled, HikariDataSource pool, CatalogHold hold)
             throws IOException {
@@ -139,23 +140,35 @@ final class CatalogDatabase implements AutoCloseable {
         return connection;
     }
 
-    /** Reads, each statement for itself. */
+    /** Tells readers what of the committer's work is on stable storage. */
+    CommitForces forces() {
+        return forces;
+    }
+
+    /** Reads, each statement for itself. What it returns is on stable storage. */
     <T> T read(Function<Statements, T> query) {
         try {
-            return query.apply(statements);
+            T found = query.apply(statements);
+            forces.await();
+            return found;
         } catch (DataAccessException e) {
             throw DatabaseErrors.onUse(e);
         }
     }
 
-    /** A small transaction of its own that need not be forced: claims and leases. Tried again when another stood in its way. */
+    /**
+     * A small transaction of its own that need not be forced: claims and leases. Tried again when another stood in its way. What it saw of
+     * the committer's work is on stable storage.
+     */
     <T> T transact(Function<Statements, T> change) {
         for (int tries = 1; ; tries++) {
             try {
-                return transactions.execute(status -> {
+                T result = transactions.execute(status -> {
                     hold.require(statements);
                     return change.apply(statements);
                 });
+                forces.await();
+                return result;
             } catch (DataAccessException e) {
                 if (tries < 5 && DatabaseErrors.isPassing(e)) continue;
                 throw DatabaseErrors.onUse(e);

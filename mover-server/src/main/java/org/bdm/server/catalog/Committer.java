@@ -32,6 +32,8 @@ import org.springframework.jdbc.datasource.SingleConnectionDataSource;
  * kernel may have marked the lost pages clean. So the first one is the last: every waiting and later future fails, the process is told to
  * exit, and what is really there is found out at the next start.
  *
+ * <p><b>Readers</b> of this process are shown nothing that is committed and not yet forced: {@link CommitForces}.
+ *
  * <p><b>Upkeep.</b> Between two groups, at most once in {@value #UPKEEP_MILLIS} ms, the file of an H2 catalog is rewritten a little.
  *
  * <p><b>Back-pressure.</b> The queue holds at most {@value #QUEUE_ROWS} rows. Workers wait for room, requests of users are refused.
@@ -49,6 +51,7 @@ final class Committer implements AutoCloseable {
     private final Statements sql;
     private final long shard;
     private final Clock clock;
+    private final CommitForces forces;
     private final Consumer<MoverException> onFatal;
     private final BlockingQueue<Queued<?>> queue = new LinkedBlockingQueue<>();
     private final Semaphore room = new Semaphore(QUEUE_ROWS);
@@ -63,6 +66,7 @@ final class Committer implements AutoCloseable {
     Committer(CatalogDatabase database, long shard, Clock clock, Consumer<MoverException> onFatal) throws SQLException {
         this.dialect = database.dialect();
         this.connection = database.connection();
+        this.forces = database.forces();
         this.hold = database.hold();
         this.upkeep = dialect == Dialect.H2 ? FileUpkeep.of(connection) : null;
         this.acknowledged = database.acknowledgedVersion();
@@ -166,8 +170,10 @@ final class Committer implements AutoCloseable {
                 connection.rollback();
             }
         }
+        if (!dialect.force().isEmpty()) forces.begin(); // else nobody sees a commit before it is durable
         connection.commit();
         force();
+        forces.forced();
         for (Queued<?> queued : group) {
             room.release(queued.permits());
             queued.complete();
@@ -209,6 +215,7 @@ final class Committer implements AutoCloseable {
 
     private void fail(List<Queued<?>> group, MoverException reason) {
         refusal = reason;
+        forces.failed(reason);
         LOG.error("{}", reason.sentence(), reason);
         group.forEach(queued -> queued.future.completeExceptionally(reason));
         drain(reason);

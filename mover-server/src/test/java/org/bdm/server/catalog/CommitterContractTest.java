@@ -6,13 +6,16 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.bdm.server.catalog.Samples.assertRefused;
 import static org.bdm.server.catalog.Samples.failure;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.awaitility.Awaitility;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.JobId;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -62,15 +65,59 @@ class CommitterContractTest {
         assertStopped();
     }
 
-    /** The disk works again, and still nothing is acknowledged: nobody knows what it lost. */
+    @Test
+    void readersAreShownNothingThatIsCommittedAndNotYetForced() {
+        assumeThat(database).isEqualTo(TestDatabase.H2);
+        CountDownLatch gate = new CountDownLatch(1);
+        failing.holdForces(gate);
+        CompletableFuture<Event> written = event("SEEN");
+        Awaitility.await().until(failing::isForceHeld);
+        CompletableFuture<List<Event>> reader =
+                CompletableFuture.supplyAsync(() -> open.catalog.events().after(null, 0, 10));
+        Awaitility.await().during(Duration.ofMillis(300)).until(() -> !reader.isDone() && !written.isDone());
+        gate.countDown();
+        assertThat(reader.join()).extracting(Event::code).contains("SEEN");
+        written.join();
+    }
+
+    @Test
+    void claimsAreGrantedOnNothingThatIsCommittedAndNotYetForced() {
+        assumeThat(database).isEqualTo(TestDatabase.H2);
+        JobId job = Samples.activeJob(open.catalog, 1, 3);
+        CountDownLatch gate = new CountDownLatch(1);
+        failing.holdForces(gate);
+        CompletableFuture<Event> written = event("SEEN");
+        Awaitility.await().until(failing::isForceHeld);
+        CompletableFuture<Optional<ChunkLease>> claim =
+                CompletableFuture.supplyAsync(() -> open.catalog.chunks().claimOf(job, Duration.ofMinutes(1)));
+        Awaitility.await().during(Duration.ofMillis(300)).until(() -> !claim.isDone() && !written.isDone());
+        gate.countDown();
+        assertThat(claim.join()).isPresent();
+        written.join();
+    }
+
+    @Test
+    void readersAreRefusedWhatWillNeverBeForced() {
+        assumeThat(database).isEqualTo(TestDatabase.H2);
+        failing.failNext("CHECKPOINT SYNC");
+        failure(event("LOST"));
+        assertRefused(ErrorCode.CATALOG_UNAVAILABLE, () -> open.catalog.events().after(null, 0, 10));
+    }
+
+    /** The disk works again, and still nothing is acknowledged: nobody knows what it lost. What it kept is found out at the next start. */
     private void assertStopped() {
         assertThat(failure(event("LATER")).code()).isEqualTo(ErrorCode.CATALOG_UNAVAILABLE);
         Awaitility.await().untilAsserted(() -> assertThat(open.fatal).hasSize(1));
+        // PostgreSQL still answers: it shows nothing that is not durable.
+        if (database == TestDatabase.H2) {
+            assertRefused(
+                    ErrorCode.CATALOG_UNAVAILABLE, () -> open.catalog.events().after(null, 0, 10));
+        }
+        open.reopen();
         assertThat(open.catalog.events().after(null, 0, 10))
                 .extracting(Event::code)
                 .startsWith("BEFORE")
                 .doesNotContain("LATER");
-        open.reopen();
         assertThat(event("AFTER").join().number()).isPositive();
     }
 
@@ -122,7 +169,7 @@ class CommitterContractTest {
         CompletableFuture<Event> first = event("FIRST");
         CompletableFuture<Object> broken = committer().submit(1, work -> {
             Events.add(work, null, "UNDONE", "text", "{}");
-            work.counts(new org.bdm.core.id.JobId(1)).listed(org.bdm.core.transfer.FileState.PENDING, 5);
+            work.counts(new JobId(1)).listed(org.bdm.core.transfer.FileState.PENDING, 5);
             work.sql().update("INSERT INTO no_such_table VALUES (1)");
             return null;
         });
@@ -138,12 +185,7 @@ class CommitterContractTest {
         assertThat(open.catalog.events().after(null, 0, 10))
                 .extracting(Event::code)
                 .containsExactly("FIRST", "LAST");
-        assertThat(open.catalog
-                        .jobs()
-                        .counts(new org.bdm.core.id.JobId(1))
-                        .total()
-                        .files())
-                .isZero();
+        assertThat(open.catalog.jobs().counts(new JobId(1)).total().files()).isZero();
         assertThat(open.fatal).isEmpty();
     }
 

@@ -15,10 +15,22 @@ import javax.sql.DataSource;
 final class FailingDatabase implements UnaryOperator<DataSource> {
     private volatile String failing = "";
     private volatile CountDownLatch gate = new CountDownLatch(0);
+    private volatile CountDownLatch forceGate = new CountDownLatch(0);
+    private volatile boolean isForceHeld;
 
     /** The next statement that begins with this, or {@code commit}, fails. */
     void failNext(String what) {
         failing = what;
+    }
+
+    /** Forces of what was committed wait until the latch is counted down. */
+    void holdForces(CountDownLatch until) {
+        forceGate = until;
+    }
+
+    /** A force waits for that latch now. */
+    boolean isForceHeld() {
+        return isForceHeld;
     }
 
     /** Commits wait until the latch is counted down. */
@@ -49,9 +61,19 @@ final class FailingDatabase implements UnaryOperator<DataSource> {
 
     private Statement statement(Statement real) {
         return proxy(Statement.class, (method, arguments) -> {
-            if (method.getName().startsWith("execute") && arguments != null) failIfAsked((String) arguments[0]);
+            if (method.getName().startsWith("execute") && arguments != null) {
+                String what = (String) arguments[0];
+                if (what.startsWith("CHECKPOINT SYNC")) awaitForceGate();
+                failIfAsked(what);
+            }
             return call(real, method, arguments);
         });
+    }
+
+    private void awaitForceGate() throws Exception {
+        isForceHeld = forceGate.getCount() > 0;
+        if (!forceGate.await(30, TimeUnit.SECONDS)) throw new SQLException("held too long");
+        isForceHeld = false;
     }
 
     private void failIfAsked(String what) throws SQLException {
