@@ -143,6 +143,10 @@ public enum ErrorCode {
             411,
             TRANSIENT,
             "Another job is writing the same path: this file waits until that one has ended, and is then compared."),
+    READ_BACK_FAILED(
+            412,
+            TRANSIENT,
+            "The destination could not read what it wrote: the file is sent again into a new one; check that disk."),
 
     PEER_UNREACHABLE(
             500, TRANSIENT, "No connection to the other site's data port; check its address, port and firewall."),
@@ -194,6 +198,10 @@ public enum ErrorCode {
             708,
             NEEDS_PERSON,
             "Put back what the detail names, from a backup of the home; the detail says how to go on without one."),
+    TOO_MANY_OPEN_FILES(
+            709,
+            EXHAUSTED,
+            "The node has as many files open as it may: work continues as others are closed; raise its limit (ulimit -n)."),
     INTERNAL(799, DEFECT, "This is a defect of the program; report it with the log of the server.");
 
     private final int number;

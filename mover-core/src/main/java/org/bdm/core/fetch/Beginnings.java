@@ -34,6 +34,7 @@ import org.slf4j.LoggerFactory;
 final class Beginnings implements Comparison.Decided {
     private static final Logger LOG = LoggerFactory.getLogger(Beginnings.class);
     private static final int OPEN_TRIES = 3;
+    private static final int OPEN_PAUSE_SECONDS_MAX = 30;
 
     private final FetchState state;
     private final SourceSet sources;
@@ -125,8 +126,9 @@ final class Beginnings implements Comparison.Decided {
     private void notOpened(TransferChunk chunk, MoverException reason, int tries) {
         if (!state.mayWork()) return;
         LOG.warn("chunk {} cannot be opened: {}", chunk.chunk(), reason.detail());
-        if (reason.kind().isRetryable() && tries < OPEN_TRIES) {
-            state.loop.postAfter(1000L * tries, () -> {
+        boolean isPressure = reason.code() == ErrorCode.TOO_MANY_OPEN_FILES;
+        if (isPressure || (reason.kind().isRetryable() && tries < OPEN_TRIES)) {
+            state.loop.postAfter(1000L * Math.min(tries, OPEN_PAUSE_SECONDS_MAX), () -> {
                 if (state.mayWork()) open(chunk, null, tries + 1);
             });
         } else {
@@ -314,6 +316,11 @@ final class Beginnings implements Comparison.Decided {
         FileStatus there = file.there;
         if (there == null) throw new IllegalStateException(file.id() + " was compared with nothing");
         otherContent(file, there);
+    }
+
+    @Override
+    public void destinationFailed(FileProgress file, MoverException reason) {
+        failures.ofDestination(file, reason);
     }
 
     @Override

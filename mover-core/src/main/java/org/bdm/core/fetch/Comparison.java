@@ -9,6 +9,7 @@ import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.Evidence;
 import org.bdm.core.checksum.EvidenceLevel;
+import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.fetch.FileProgress.Stage;
 import org.bdm.core.hasher.WholeFileDigest;
@@ -38,6 +39,8 @@ final class Comparison {
         void same(FileProgress file, Evidence evidence);
 
         void differs(FileProgress file);
+
+        void destinationFailed(FileProgress file, MoverException reason);
 
         void sourceFailed(FileProgress file, MoverException reason);
     }
@@ -82,6 +85,10 @@ final class Comparison {
             var unused = there.whenComplete((value, failure) -> {
                 if (failure != null) decided.sourceFailed(file, Failures.asMoverException(failure));
             });
+        } else if (isPressure(here)) {
+            var unused = here.whenComplete((value, failure) -> {
+                if (failure != null) decided.destinationFailed(file, Failures.asMoverException(failure));
+            });
         } else if (here.isCompletedExceptionally() || !here.join().equals(there.join())) {
             decided.differs(file); // also what cannot be read is not known to be the same
         } else {
@@ -89,6 +96,12 @@ final class Comparison {
             EvidenceLevel level = isPublished ? EvidenceLevel.PUBLISHED : EvidenceLevel.STREAM;
             decided.same(file, new Evidence(level, here.join()));
         }
+    }
+
+    private static boolean isPressure(CompletableFuture<Checksum> here) {
+        if (!here.isCompletedExceptionally()) return false;
+        Throwable failure = here.handle((value, why) -> why).join();
+        return Failures.asMoverException(failure).code() == ErrorCode.TOO_MANY_OPEN_FILES;
     }
 
     private CompletableFuture<Checksum> digestHere(FileProgress file, ChecksumAlgorithm algorithm) {

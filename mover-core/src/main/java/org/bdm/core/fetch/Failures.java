@@ -168,6 +168,8 @@ final class Failures {
             journalFailed(file, reason);
         } else if (isBegunAnew(file)) {
             LOG.debug("{} is begun anew already: {}", file.id(), reason.detail());
+        } else if (reason.code() == ErrorCode.TOO_MANY_OPEN_FILES) {
+            awaitOpenFiles(file, reason);
         } else if (reason.code() == ErrorCode.CHECKSUM_MISMATCH) {
             digestIsWrong(file, reason);
         } else if (reason.code() == ErrorCode.DESTINATION_EXISTS) {
@@ -176,10 +178,26 @@ final class Failures {
             fail(file, reason);
         } else if (++file.diskTries < RetryPolicy.PASSING_TRIES) {
             LOG.info("{} is sent again into a new file: {}", file.entry.destination(), reason.detail());
-            boolean wasComparing = file.stage == Stage.COMPARING;
+            boolean wasComparing = isBeforeBytes(file);
             pause(file, Leftover.DELETE, file.diskTries, () -> beginAnew(file, wasComparing));
         } else if (reason.code() == ErrorCode.SYNC_FAILED) {
             fail(file, reason);
+        } else {
+            waitOrFail(file, reason);
+        }
+    }
+
+    private static boolean isBeforeBytes(FileProgress file) {
+        return file.stage == Stage.PREPARING || file.stage == Stage.COMPARING;
+    }
+
+    /** Nothing is wrong with the file: what came of it is kept, and it never fails for this. */
+    private void awaitOpenFiles(FileProgress file, MoverException reason) {
+        boolean hasNothing = isBeforeBytes(file) || (file.stage == Stage.ACTIVE && file.written.isEmpty());
+        if (hasNothing && ++file.pressureTries < RetryPolicy.PRESSURE_TRIES) {
+            boolean wasComparing = isBeforeBytes(file);
+            LOG.debug("{} is begun again later: {}", file.id(), reason.detail());
+            pause(file, Leftover.DELETE, file.pressureTries, () -> beginAnew(file, wasComparing));
         } else {
             waitOrFail(file, reason);
         }
@@ -256,12 +274,16 @@ final class Failures {
     }
 
     private void waitOrFail(FileProgress file, MoverException reason) {
-        if (!policy.mayWait(file.entry.earlier().attempts())) {
+        // Runs that were short of open files say nothing of the file, and it is soon worth another one.
+        int runs = reason.code() == ErrorCode.TOO_MANY_OPEN_FILES
+                ? 0
+                : file.entry.earlier().attempts();
+        if (!policy.mayWait(runs)) {
             fail(file, reason);
             return;
         }
         steps.giveUp(file, Leftover.KEEP, () -> {});
-        outcomes.waits(file, reason, policy.retryAt(file.entry.earlier().attempts()));
+        outcomes.waits(file, reason, policy.retryAt(runs));
     }
 
     private void pause(FileProgress file, Leftover leftover, int tries, Runnable then) {

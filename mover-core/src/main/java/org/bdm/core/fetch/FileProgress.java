@@ -114,6 +114,7 @@ final class FileProgress {
 
     int sourceTries;
     int diskTries;
+    int pressureTries;
     int wholeTries;
     int emptyEnds;
 

@@ -15,6 +15,8 @@ final class RetryPolicy {
     static final int CHANGED_TRIES = 3;
     /** Tries of a file that the source, or the disk, could not bring to its end for a passing reason. */
     static final int PASSING_TRIES = 3;
+    /** Tries of a file that nothing had come of, while too many files are open, before it waits for another run. */
+    static final int PRESSURE_TRIES = 6;
     /** Requests for a file that ended without the bytes that were asked for. */
     static final int EMPTY_ENDS_MAX = 5;
     /** Times in a row that the streams of a file are lost before a byte of it came. */

@@ -178,10 +178,14 @@ final class PlacingBatch {
         for (Placement placement : pending) all.addAll(touched.getOrDefault(placement, Set.of()));
         Map<StorePath, RuntimeException> failed = forces.force(all);
         each(placement -> {
+            MoverException notOpened = null;
             for (StorePath directory : touched.getOrDefault(placement, Set.of())) {
                 RuntimeException reason = failed.get(directory);
-                if (reason != null) throw notKnownDurable(placement, directory, reason);
+                if (reason instanceof MoverException e && e.code() == ErrorCode.TOO_MANY_OPEN_FILES) notOpened = e;
+                else if (reason != null) throw notKnownDurable(placement, directory, reason);
             }
+            // No force has failed: a later run finds the record and forces it.
+            if (notOpened != null) throw notOpened;
         });
     }
 

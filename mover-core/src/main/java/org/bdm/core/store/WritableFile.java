@@ -9,7 +9,7 @@ import org.bdm.core.block.ByteRange;
  * A temporary file in a {@link WorkArea}. Belongs to one thread at a time for writing; reading and {@link #force} are safe on others at the
  * same time. A force covers every write that returned before it began.
  *
- * <p>Errors: NO_SPACE, QUOTA_EXCEEDED, READ_ONLY, PERMISSION, WRITE_ERROR; SYNC_FAILED from {@link #force}.
+ * <p>Errors: NO_SPACE, QUOTA_EXCEEDED, READ_ONLY, PERMISSION, WRITE_ERROR; SYNC_FAILED from {@link #force}; READ_BACK_FAILED from reading.
  */
 public interface WritableFile extends AutoCloseable {
     /** Name in the work area. */

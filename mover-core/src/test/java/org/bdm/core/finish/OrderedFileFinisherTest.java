@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.bdm.core.checksum.EvidenceLevel;
 import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
 import org.bdm.core.journal.JournalRecord;
 import org.bdm.core.journal.TransferJournal;
@@ -22,6 +23,8 @@ import org.bdm.core.store.StoreCall;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WritableFile;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OrderedFileFinisherTest extends FinishingFixture {
     @Test
@@ -115,6 +118,39 @@ class OrderedFileFinisherTest extends FinishingFixture {
         assertThat(store.status(StorePath.ofUtf8("a/b/third.nc")))
                 .as("nothing is deleted")
                 .isPresent();
+    }
+
+    @Test
+    void directoryThatCouldNotBeOpenedIsForcedByALaterRun() {
+        int[] left = {1};
+        store.faults().beforeCall(call -> {
+            boolean isHit = call.kind() == StoreCall.Kind.FORCE_DIRECTORY && left[0]-- > 0;
+            if (isHit) throw new MoverException(ErrorCode.TOO_MANY_OPEN_FILES, "open of a/b said EMFILE");
+        });
+        finisher.finish(file(1, PATH));
+        assertThat(failure().reason().code()).isEqualTo(ErrorCode.TOO_MANY_OPEN_FILES);
+
+        journal.close();
+        journal = TransferJournal.open(area, JOB, 0);
+        JournalRecord.Placing placing =
+                journal.histories().get(new FileId(1)).placing().orElseThrow();
+        finisher.recover(new FileToRecover(placing, PATH));
+        assertThat(level()).isEqualTo(EvidenceLevel.STREAM);
+        store.powerCut();
+        assertThat(content(PATH)).isEqualTo(CONTENT);
+    }
+
+    /** A later force that succeeds would prove nothing of the one that failed. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/", "/a", "/a/b"})
+    void forceThatFailedWeighsMoreThanDirectoriesThatCouldNotBeOpened(String badDirectory) {
+        store.faults().beforeCall(call -> {
+            if (call.kind() != StoreCall.Kind.FORCE_DIRECTORY) return;
+            ErrorCode code = call.what().equals(badDirectory) ? ErrorCode.SYNC_FAILED : ErrorCode.TOO_MANY_OPEN_FILES;
+            throw new MoverException(code, "force of " + call.what());
+        });
+        finisher.finish(file(1, PATH));
+        assertThat(failure().reason().code()).isEqualTo(ErrorCode.OUTCOME_UNKNOWN);
     }
 
     @Test

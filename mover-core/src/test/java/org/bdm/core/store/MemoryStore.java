@@ -179,10 +179,12 @@ public final class MemoryStore implements WritableStore {
     @Override
     public synchronized void forceDirectory(StorePath directory) {
         MemoryNode.Directory node = directoryToChange(directory);
+        boolean isSkipped = skipsDirectoryForce(directory.toString());
+        if (!isSkipped) {
+            record(Kind.FORCE_DIRECTORY, directory.toString());
+            node.force();
+        }
         node.knownSafe = true;
-        if (skipsDirectoryForce(directory.toString())) return;
-        record(Kind.FORCE_DIRECTORY, directory.toString());
-        node.force();
     }
 
     @Override

@@ -73,12 +73,17 @@ final class PatientSource implements AutoCloseable {
             }
             if (isLoss(error)) {
                 lost(open, error);
-            } else if (error.kind().isRetryable() && ++tries < TRIES_MAX) {
+            } else if (isWorthAsking(error, ++tries)) {
                 if (!pause.pause(retryAfter(tries))) return null;
             } else {
                 return reply;
             }
         }
+    }
+
+    /** Too many open files there is no answer about what was asked for. */
+    private static boolean isWorthAsking(MoverException error, int tries) {
+        return error.code() == ErrorCode.TOO_MANY_OPEN_FILES || (error.kind().isRetryable() && tries < TRIES_MAX);
     }
 
     /** The open source; connects if there is none, as often as it takes. Null if the listing must stop, or if there is a {@link #refusal}. */

@@ -310,12 +310,14 @@ final class TreeWalk {
             waiting.addFirst(turn);
             return;
         }
-        if (!reason.kind().isRetryable() || turn.failures() + 1 >= TRIES_MAX) {
+        boolean isPressure = reason.code() == ErrorCode.TOO_MANY_OPEN_FILES;
+        if (!reason.kind().isRetryable() || (turn.failures() + 1 >= TRIES_MAX && !isPressure)) {
             failed(turn, reason);
             return;
         }
         LOG.info("{} is listed again: {}", turn.directory().path(), reason.detail());
-        later.addLast(turn.again(clock.instant().plus(RETRY_FIRST.multipliedBy(1L << turn.failures()))));
+        later.addLast(turn.again(
+                clock.instant().plus(RETRY_FIRST.multipliedBy(1L << Math.min(turn.failures(), TRIES_MAX)))));
     }
 
     /** The directory is told as a failed entry of the one above it, or of itself if that is not known; the root of the tree as the item. */

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -257,6 +258,28 @@ class ListingTest {
                 .containsEntry("bad", "FAILED(SOURCE_READ_ERROR)")
                 .containsEntry("good/one.nc", "PENDING");
         assertThat(site.sources.connects()).isEqualTo(1);
+    }
+
+    @Test
+    void aSourceThatHasTooManyFilesOpenIsAskedUntilItAnswers() {
+        TestTree tree = new TestTree().file("bad/one.nc", 1).unlistable("bad", ErrorCode.TOO_MANY_OPEN_FILES);
+        site.sources.show("a", tree);
+        JobId job = site.submitTree();
+        site.start();
+        site.when(job, JobState.PLANNING);
+        Instant begin = site.clock.instant();
+        await().atMost(Duration.ofMinutes(1)).until(() -> {
+            site.clock.turn(Duration.ofSeconds(1));
+            return Duration.between(begin, site.clock.instant()).toSeconds() >= 60;
+        });
+        assertThat(site.files(job)).isEmpty();
+
+        tree.mend("bad");
+        await().until(() -> {
+            site.clock.turn(Duration.ofSeconds(1));
+            return site.job(job).listingComplete();
+        });
+        assertThat(site.states(job)).containsOnlyKeys("bad/one.nc");
     }
 
     @Test

@@ -10,6 +10,7 @@ import static org.bdm.core.fault.ErrorCode.NO_SPACE;
 import static org.bdm.core.fault.ErrorCode.PATH_BLOCKED;
 import static org.bdm.core.fault.ErrorCode.PERMISSION;
 import static org.bdm.core.fault.ErrorCode.QUOTA_EXCEEDED;
+import static org.bdm.core.fault.ErrorCode.READ_BACK_FAILED;
 import static org.bdm.core.fault.ErrorCode.READ_ONLY;
 import static org.bdm.core.fault.ErrorCode.SOURCE_NOT_FOUND;
 import static org.bdm.core.fault.ErrorCode.SOURCE_READ_ERROR;
@@ -17,6 +18,7 @@ import static org.bdm.core.fault.ErrorCode.SOURCE_UNREADABLE;
 import static org.bdm.core.fault.ErrorCode.SPECIAL_FILE;
 import static org.bdm.core.fault.ErrorCode.SYNC_FAILED;
 import static org.bdm.core.fault.ErrorCode.TOO_LARGE;
+import static org.bdm.core.fault.ErrorCode.TOO_MANY_OPEN_FILES;
 import static org.bdm.core.fault.ErrorCode.UNSUPPORTED;
 import static org.bdm.core.fault.ErrorCode.WRITE_ERROR;
 
@@ -41,8 +43,8 @@ enum Errno {
     ENOTDIR(Errno.NOTDIR, NOT_A_DIRECTORY, PATH_BLOCKED, "not a directory"),
     EISDIR(21, IS_A_DIRECTORY, DESTINATION_EXISTS, "it is a directory"),
     EINVAL(Errno.INVAL, SOURCE_READ_ERROR, WRITE_ERROR, "invalid argument"),
-    ENFILE(23, SOURCE_READ_ERROR, WRITE_ERROR, "too many open files on this machine"),
-    EMFILE(24, SOURCE_READ_ERROR, WRITE_ERROR, "too many open files in this process"),
+    ENFILE(23, TOO_MANY_OPEN_FILES, TOO_MANY_OPEN_FILES, "too many open files on this machine"),
+    EMFILE(24, TOO_MANY_OPEN_FILES, TOO_MANY_OPEN_FILES, "too many open files in this process"),
     EFBIG(27, SOURCE_READ_ERROR, TOO_LARGE, "the file is too large for this file system"),
     ENOSPC(28, SOURCE_READ_ERROR, NO_SPACE, "no space left"),
     EROFS(30, SOURCE_READ_ERROR, READ_ONLY, "the file system is read-only"),
@@ -113,6 +115,12 @@ enum Errno {
             case NO_SPACE, QUOTA_EXCEEDED, READ_ONLY, EXPORT_MISSING -> error;
             default -> new MoverException(SYNC_FAILED, error.detail());
         };
+    }
+
+    /** The error of reading what was written here: the disk is not known to hold it. Parameters as {@link #reading}. */
+    static MoverException readingBack(long result, String call, String where) {
+        MoverException error = writing(result, call, where);
+        return error.code() == WRITE_ERROR ? new MoverException(READ_BACK_FAILED, error.detail()) : error;
     }
 
     private String detail(String call, String where) {

@@ -64,7 +64,14 @@ final class LocalWritableFile implements WritableFile {
 
     @Override
     public int read(long offset, ByteBuffer target) {
-        return (int) call("pread", number -> BufferTransfer.read(number, offset, target));
+        int number = usable();
+        try {
+            long result = BufferTransfer.read(number, offset, target);
+            if (result < 0) throw Errno.readingBack(result, "pread at offset " + offset, file.what());
+            return (int) result;
+        } finally {
+            file.giveBack();
+        }
     }
 
     @Override

@@ -33,7 +33,7 @@ final class ReadBack implements AutoCloseable {
         this.direct = direct;
     }
 
-    /** Gives the bytes from 0 to {@code size} to the sink, in order. Fails with WRITE_ERROR if they cannot be read. */
+    /** Gives the bytes from 0 to {@code size} to the sink, in order. Fails with READ_BACK_FAILED if they cannot be read. */
     void run(long size, Consumer<ByteBuffer> sink) {
         ByteBuffer buffer = SPARE.poll();
         if (buffer == null)
@@ -45,7 +45,7 @@ final class ReadBack implements AutoCloseable {
             for (long offset = 0; offset < size; ) {
                 long aligned = offset - offset % ALIGNMENT; // a short read may have ended anywhere
                 long count = Posix.read(number, address, PIECE_BYTES, aligned);
-                if (count < 0) throw Errno.writing(count, "reading back at offset " + aligned, file.what());
+                if (count < 0) throw Errno.readingBack(count, "reading back at offset " + aligned, file.what());
                 long end = Math.min(aligned + count, size);
                 if (end <= offset) throw shorter(offset, size);
                 sink.accept(buffer.slice((int) (offset - aligned), (int) (end - offset))
@@ -61,7 +61,8 @@ final class ReadBack implements AutoCloseable {
 
     private MoverException shorter(long offset, long size) {
         return new MoverException(
-                ErrorCode.WRITE_ERROR, "reading back of " + file.what() + " ended at offset " + offset + " of " + size);
+                ErrorCode.READ_BACK_FAILED,
+                "reading back of " + file.what() + " ended at offset " + offset + " of " + size);
     }
 
     @Override

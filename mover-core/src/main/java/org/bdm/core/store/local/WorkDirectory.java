@@ -168,7 +168,7 @@ final class WorkDirectory {
                 direct = false;
                 number = Posix.openEntry(area, bytes, Posix.READ_ONLY, 0);
             }
-            if (number < 0) throw Errno.writing(number, "open to read back", opened.what());
+            if (number < 0) throw Errno.readingBack(number, "open to read back", opened.what());
             Descriptor again = new Descriptor(number, opened.what());
             if (Posix.statusOfOpen(number) < 0 || Statx.inode() != file.inode()) {
                 again.close();
