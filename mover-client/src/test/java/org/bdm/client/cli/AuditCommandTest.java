@@ -39,10 +39,10 @@ class AuditCommandTest {
     @Test
     void verifyingEndsWithOneIfSomethingWasChanged() {
         server.on("GET /audit/check", 200, CHECK.formatted("true", ""));
+        server.on("GET /audit/check", 200, CHECK.formatted("false", "\"line 7 is missing\""));
         Result intact = command.run("audit", "--verify");
         assertThat(intact.code()).isZero();
         assertThat(intact.out()).contains("7 lines, signed up to line 5", "nothing is missing or changed");
-        server.on("GET /audit/check", 200, CHECK.formatted("false", "\"line 7 is missing\""));
         Result broken = command.run("audit", "--verify");
         assertThat(broken.code()).isEqualTo(1);
         assertThat(broken.out()).contains("line 7 is missing", "not intact");

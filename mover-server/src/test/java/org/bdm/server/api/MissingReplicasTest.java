@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.bdm.core.id.NodeId;
 import org.bdm.server.access.Role;
 import org.bdm.server.api.RunningApi.Answer;
 import org.bdm.server.catalog.Catalog;
@@ -45,7 +44,7 @@ class MissingReplicasTest {
         TurnedClock clock = new TurnedClock();
         clock.turn(Duration.between(clock.instant(), Instant.now().minus(Duration.ofDays(17))));
         try (Catalog catalog = Catalog.open(
-                CatalogLocation.below(home), new CatalogSettings(new NodeId("e".repeat(64)), clock, fatal -> {}))) {
+                CatalogLocation.below(home), new CatalogSettings(RunningApi.OWN_NODE, clock, fatal -> {}))) {
             for (int occasion = 1; occasion <= 3; occasion++) {
                 clock.turn(Duration.ofDays(5));
                 catalog.missingCopies().missing(address("zg_gone.nc")).join();

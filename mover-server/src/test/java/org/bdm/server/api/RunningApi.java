@@ -82,7 +82,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class RunningApi implements AutoCloseable {
     static final NodeId OTHER_NODE = new NodeId("b".repeat(64));
-    private static final NodeId OWN_NODE = new NodeId("a".repeat(64));
+    static final NodeId OWN_NODE = new NodeId("a".repeat(64));
     private static final SiteName HERE = new SiteName("here");
 
     final Path data;
