@@ -127,9 +127,9 @@ class BadInputIT {
     }
 
     @Test
-    void aSecondServerOnOneHomeIsRefused() {
-        try (ServerProcess second =
-                TwoSites.server("b", sites.destination().home(), "x=" + directory + ":ro", Map.of())) {
+    void aSecondServerOnOneHomeIsRefused() throws IOException {
+        Path export = Files.createDirectory(directory.resolve("export-of-the-second"));
+        try (ServerProcess second = TwoSites.server("b", sites.destination().home(), "x=" + export + ":ro", Map.of())) {
             assertThatThrownBy(second::start)
                     .isInstanceOf(DemoFailure.class)
                     .hasMessageContaining("ended with code 1")

@@ -170,7 +170,8 @@ class StuckSourceTest {
         PeerSource source = fixture.source(listener, (session, stream) -> {
             ours.set(stream);
             return fixture.streams
-                    .connect(new Dropping(stream, frame -> frame instanceof Frame.Block))
+                    .connect(new Dropping(
+                            stream, frame -> frame instanceof Frame.Block || frame instanceof Frame.FileEnd))
                     .thenApply(opened -> {
                         ((MemoryStream) opened).onSend(frame -> {
                             if (frame instanceof Frame.Want want) asked.set(want);
