@@ -238,6 +238,7 @@ export class Scene {
           destination: 'bdm://dkrz/replica/tas_day.nc',
           state: 'WAITING',
           attempts: 2,
+          attemptsMax: 8,
           errorCode: 'SOURCE_CHANGED',
           errorText: 'it changed while it was read',
           since: this.at(0),

@@ -119,6 +119,7 @@ export interface Explanation {
     destination: string;
     state: string;
     attempts: number;
+    attemptsMax: number | null;
     errorCode: string | null;
     errorText: string | null;
     since: string | null;

@@ -86,7 +86,8 @@ function OpenFiles({ explanation }: { explanation: Explanation }) {
       <ul className={classes.list}>
         {explanation.openFiles.map((file) => (
           <li key={file.fileId}>
-            <Name>{file.destination}</Name> {file.state}
+            <Name>{file.destination}</Name> {file.state}, attempt {file.attempts}
+            {file.attemptsMax != null && <> of {file.attemptsMax}</>}
             {file.errorCode != null && (
               <>
                 : <code>{file.errorCode}</code> <bdi>{file.errorText}</bdi>

@@ -145,7 +145,11 @@ public final class JobSheet {
                 file.errorCode() == null ? "" : ", " + file.errorCode() + ": " + Objects.toString(file.errorText(), "");
         String since = file.since() == null ? "" : ", since " + TimeText.clock(file.since(), zone);
         String until = file.waitingUntil() == null ? "" : ", again at " + TimeText.clock(file.waitingUntil(), zone);
-        fact("file", file.destination() + " " + file.state() + ", attempt " + file.attempts() + error + since + until);
+        String last = file.attemptsMax() == null ? "" : " of " + file.attemptsMax();
+        fact(
+                "file",
+                file.destination() + " " + file.state() + ", attempt " + file.attempts() + last + error + since
+                        + until);
     }
 
     private void moment(String name, @Nullable Instant moment) {

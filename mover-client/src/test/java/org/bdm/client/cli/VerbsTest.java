@@ -112,13 +112,13 @@ class VerbsTest {
         server.on("GET /jobs/job-7/explanation", 200, """
                 {"jobId":"job-7","state":"ACTIVE","reason":"moving","next":"goes on","limitedBy":"disk",
                  "stages":[{"stage":"disk","parallelism":2,"bytesPerSecond":1048576,"waiting":3,"busy":0.97}],
-                 "openFiles":[{"fileId":"3","destination":"bdm://b/x","state":"WAITING","attempts":2,"errorCode":"TIMED_OUT",
+                 "openFiles":[{"fileId":"3","destination":"bdm://b/x","state":"WAITING","attempts":2,"attemptsMax":8,"errorCode":"TIMED_OUT",
                  "errorText":"no answer","since":"2026-11-20T10:04:00Z","waitingUntil":"2026-11-20T10:05:00Z"}]}""");
         assertThat(command.run("explain", "job-7").out())
                 .contains(
                         "because        moving",
                         "stage disk     2 at work, 1.0 MiB/s, 97 % full, 3 waiting",
-                        "file           bdm://b/x WAITING, attempt 2, TIMED_OUT: no answer, since 10:04:00, again at 10:05:00");
+                        "file           bdm://b/x WAITING, attempt 2 of 8, TIMED_OUT: no answer, since 10:04:00, again at 10:05:00");
     }
 
     @Test

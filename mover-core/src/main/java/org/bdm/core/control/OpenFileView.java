@@ -6,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A file that is not final yet.
  *
+ * @param attempts runs that have ended
+ * @param attemptsMax runs after which it fails; null if what it waits for never makes it fail
  * @param since when it began to wait
  * @param waitingUntil when it is tried again
  */
@@ -14,6 +16,7 @@ public record OpenFileView(
         String destination,
         String state,
         int attempts,
+        @Nullable Integer attemptsMax,
         @Nullable String errorCode,
         @Nullable String errorText,
         @Nullable Instant since,

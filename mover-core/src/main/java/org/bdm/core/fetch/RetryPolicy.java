@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.random.RandomGenerator;
+import org.bdm.core.transfer.EarlierRuns;
 
 /** How often things are tried, and when again. Pure but for the given chance. */
 final class RetryPolicy {
@@ -21,8 +22,6 @@ final class RetryPolicy {
     static final int EMPTY_ENDS_MAX = 5;
     /** Times in a row that the streams of a file are lost before a byte of it came. */
     static final int LOSSES_MAX = 50;
-    /** Runs of a file that waits, before it fails. */
-    private static final int RUNS_MAX = 8;
 
     private static final Duration FIRST_WAIT = Duration.ofSeconds(30);
     private static final Duration LONGEST_WAIT = Duration.ofHours(1);
@@ -42,7 +41,7 @@ final class RetryPolicy {
     }
 
     boolean mayWait(int runsBefore) {
-        return runsBefore + 1 < RUNS_MAX;
+        return runsBefore + 1 < EarlierRuns.MAX;
     }
 
     /** When a file is worth another run: after 30 s, 1 min, 2 min, .. at most an hour, give or take a quarter. */

@@ -7,9 +7,11 @@ import org.bdm.core.control.DigestValue;
 import org.bdm.core.control.FileView;
 import org.bdm.core.control.OpenFileView;
 import org.bdm.core.control.OriginView;
+import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fetch.BytesUnderWay;
 import org.bdm.core.fetch.FileUnderWay;
 import org.bdm.core.store.FileKind;
+import org.bdm.core.transfer.EarlierRuns;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.Origin;
@@ -70,10 +72,16 @@ final class FileViews {
                 destination(row),
                 row.state().name(),
                 row.effort().attempts(),
+                trouble == null || neverFails(trouble.code()) ? null : EarlierRuns.MAX,
                 trouble == null ? null : trouble.code().name(),
                 trouble == null ? null : Problems.shown(trouble.text()),
                 row.since(),
                 trouble == null ? null : trouble.notBefore());
+    }
+
+    /** What passes with other work says nothing of the file: it waits as long as that takes. */
+    private static boolean neverFails(ErrorCode code) {
+        return code == ErrorCode.DESTINATION_BUSY || code == ErrorCode.TOO_MANY_OPEN_FILES;
     }
 
     static String destination(FileRow row) {

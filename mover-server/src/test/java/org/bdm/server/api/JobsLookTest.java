@@ -305,14 +305,27 @@ class JobsLookTest {
             JsonNode reason = view(job).path("stateReason");
             assertThat(reason.isNull()).as(job.id + ": " + view(job)).isFalse();
         }
-        JsonNode open = api.get("/jobs/" + waiting.id + "/explanation")
-                .json()
-                .path("openFiles")
-                .get(0);
+        JsonNode open = openFile(waiting);
         assertThat(open.path("errorText").asString()).isEqualTo("no answer from there");
         assertThat(Instant.parse(open.path("since").asString())).isBefore(later);
         assertThat(Instant.parse(open.path("waitingUntil").asString()))
                 .isBetween(later.minusSeconds(1), later.plusSeconds(1));
+    }
+
+    private static JsonNode openFile(ListedJob job) {
+        return api.get("/jobs/" + job.id + "/explanation")
+                .json()
+                .path("openFiles")
+                .get(0);
+    }
+
+    @Test
+    void fileThatWaitsSaysAfterHowManyRunsItFails() {
+        Instant later = Instant.now().plusSeconds(600);
+        ListedJob silent = submitted().list("a").waiting(0, ErrorCode.TIMED_OUT, "no answer", later);
+        assertThat(openFile(silent).path("attemptsMax").asInt()).isEqualTo(8);
+        ListedJob busy = submitted().list("a").waiting(0, ErrorCode.DESTINATION_BUSY, "job-1 writes it", later);
+        assertThat(openFile(busy).path("attemptsMax").isNull()).isTrue();
     }
 
     @Test
