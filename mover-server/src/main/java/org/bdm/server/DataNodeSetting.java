@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.source.http.NodePolicy;
@@ -13,22 +16,32 @@ import org.bdm.core.source.http.NodePolicy;
  * One {@code --data-node}: what holds for one data node.
  *
  * @param node host, or {@code host:port}, as {@link org.bdm.core.replica.Copy#node} names it
+ * @param secrets the files it names that nobody else may read, by their keys
  */
-record DataNodeSetting(String node, NodePolicy policy) {
+record DataNodeSetting(String node, NodePolicy policy, Map<String, Path> secrets) {
+    private static final Set<String> SECRET_KEYS = Set.of("client-cert", "token-file");
     private static final int CONNECTIONS_MAX = 256;
     private static final long PEM_BYTES_MAX = 1 << 20;
+
+    DataNodeSetting {
+        secrets = Map.copyOf(secrets);
+    }
 
     /** Reads {@code HOST[:PORT]=KEY=VALUE[,KEY=VALUE]...} with the keys connections, ca-file, client-cert, token-file, plain-token, plain-http. */
     static DataNodeSetting parse(String text) {
         int equals = text.indexOf('=');
         if (equals < 1) throw refused(text, "write HOST=KEY=VALUE, for example esgf.example=connections=4");
         NodePolicy policy = NodePolicy.NONE;
+        Map<String, Path> secrets = new HashMap<>();
         for (String pair : text.substring(equals + 1).split(",", -1)) {
             int middle = pair.indexOf('=');
             if (middle < 1) throw refused(text, "'" + pair + "' is not KEY=VALUE");
-            policy = with(policy, text, pair.substring(0, middle), pair.substring(middle + 1));
+            String key = pair.substring(0, middle);
+            String value = pair.substring(middle + 1);
+            policy = with(policy, text, key, value);
+            if (SECRET_KEYS.contains(key)) secrets.put(key, Path.of(value));
         }
-        return new DataNodeSetting(text.substring(0, equals).toLowerCase(Locale.ROOT), policy);
+        return new DataNodeSetting(text.substring(0, equals).toLowerCase(Locale.ROOT), policy, secrets);
     }
 
     private static NodePolicy with(NodePolicy policy, String text, String key, String value) {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -33,6 +34,7 @@ final class HomePlacement {
                 placement.refuseSecret(export, options.catalogPasswordFile, "the file of --catalog-password-file");
                 placement.refuseSecret(export, options.tlsKey, "the file of --tls-key");
                 placement.refuseSecret(export, options.kafkaSettings, "the file of --kafka-settings");
+                for (DataNodeSetting node : settings.dataNodes()) placement.refuseSecrets(export, node);
             }
         } catch (IOException e) {
             throw new MoverException(
@@ -46,6 +48,12 @@ final class HomePlacement {
         Path ours = real(home);
         if (reaches(exported, ours)) throw refused(export, "contains the home " + home);
         if (Files.exists(home) && reaches(ours, exported)) throw refused(export, "lies in the home " + home);
+    }
+
+    private void refuseSecrets(ExportSetting export, DataNodeSetting node) throws IOException {
+        for (Map.Entry<String, Path> secret : node.secrets().entrySet()) {
+            refuseSecret(export, secret.getValue(), "the " + secret.getKey() + " of --data-node " + node.node());
+        }
     }
 
     /** INVALID_REQUEST if the export holds this file, whether it is there or not. */

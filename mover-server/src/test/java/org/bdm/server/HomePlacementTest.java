@@ -6,11 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
 /** An export and the home are kept apart, whatever way leads from one to the other. */
 class HomePlacementTest {
@@ -86,5 +91,33 @@ class HomePlacementTest {
         Path spaced = Files.createDirectories(top.resolve("my data"));
         String bound = "30 22 8:1 " + top + "/var " + top + "/my\\040data/sub rw - ext4 /dev/sda1 rw\n";
         assertRefused(bound, spaced, "contains the home");
+    }
+
+    private void checkDataNode(String key, Path file) {
+        ServerOptions options = new ServerOptions();
+        new CommandLine(options)
+                .parseArgs(
+                        "--site", "a", "--export", "all=" + export, "--data-node", "esgf.example=" + key + "=" + file);
+        HomePlacement.check(ServerSettings.of(options, Map.of("BDM_HOME", home.toString())), null);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"token-file", "client-cert"})
+    void secretsForDataNodesLieInNoExport(String key) throws IOException {
+        Path inside = Files.writeString(export.resolve("secret"), "secret");
+        Path outside = Files.writeString(top.resolve("secret"), "secret");
+        Path link = Files.createSymbolicLink(top.resolve("link"), inside);
+        for (Path refused : List.of(inside, link)) {
+            assertThatThrownBy(() -> checkDataNode(key, refused))
+                    .isInstanceOf(MoverException.class)
+                    .hasMessageContaining("contains the " + key + " of --data-node esgf.example, " + refused);
+        }
+        assertThatCode(() -> checkDataNode(key, outside)).doesNotThrowAnyException();
+    }
+
+    @Test
+    void certificatesOfAuthoritiesAreNoSecret() throws IOException {
+        Path authority = Files.writeString(export.resolve("ca.pem"), "public");
+        assertThatCode(() -> checkDataNode("ca-file", authority)).doesNotThrowAnyException();
     }
 }
