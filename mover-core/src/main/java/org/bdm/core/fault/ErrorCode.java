@@ -178,7 +178,9 @@ public enum ErrorCode {
             "Copies agree with each other against the published value; see 'bdm-client dispute list'."),
     JOURNAL_DAMAGED(603, CORRUPTION, "The journal of this file cannot be read: the file is sent again from the start."),
     EVIDENCE_MISSING(
-            604, NEEDS_PERSON, "No digest of the kind named is known of the file; verify it, which computes one."),
+            604,
+            NEEDS_PERSON,
+            "Verify the file, which computes a missing digest; fetch a damaged one again, with a job that overwrites it."),
     RECEIPT_INVALID(
             605, BAD_REQUEST, "The receipt was altered, is not whole, or is none; ask the site that signed it anew."),
 

@@ -86,11 +86,16 @@ public final class ManifestFiles {
     }
 
     private void add(Holding holding, Function<Holding, List<URI>> addresses, ManifestWriter writer) {
-        if (holding.state() == HoldingState.DISPUTED || holding.state() == HoldingState.DAMAGED) {
+        if (holding.state() == HoldingState.DAMAGED) {
             throw new MoverException(
                     ErrorCode.EVIDENCE_MISSING,
-                    holding.path() + " is " + holding.state()
-                            + ": repair or decide about it before a manifest is made");
+                    holding.path()
+                            + " is DAMAGED: fetch it again before a manifest is made, with a job that overwrites it");
+        }
+        if (holding.state() == HoldingState.DISPUTED) {
+            throw new MoverException(
+                    ErrorCode.EVIDENCE_MISSING,
+                    holding.path() + " is DISPUTED: decide about it before a manifest is made, or fetch it again");
         }
         Map<ChecksumAlgorithm, HoldingDigest> strongest = new EnumMap<>(ChecksumAlgorithm.class);
         for (HoldingDigest digest : holding.digests()) {

@@ -168,6 +168,8 @@ class ManifestsTest {
         ListedJob job = job("broken").list("a.nc").done(0);
         assertThat(manifest(job.id.toString(), "sha256sum", "").status()).isEqualTo(200);
         hold("broken/a.nc", HoldingState.DAMAGED, DigestOrigin.READBACK);
-        assertThat(manifest(job.id.toString(), "sha256sum", "").text("code")).isEqualTo("EVIDENCE_MISSING");
+        Answer refused = manifest(job.id.toString(), "sha256sum", "");
+        assertThat(refused.text("code")).isEqualTo("EVIDENCE_MISSING");
+        assertThat(refused.text("detail")).contains("broken/a.nc is DAMAGED", "fetch it again");
     }
 }
