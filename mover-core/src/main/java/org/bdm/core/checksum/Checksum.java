@@ -2,7 +2,9 @@ package org.bdm.core.checksum;
 
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** A digest value: which algorithm, which bytes. Immutable. */
 public final class Checksum {
@@ -26,6 +28,17 @@ public final class Checksum {
     /** Reads hexadecimal digits of either case. */
     public static Checksum ofHex(ChecksumAlgorithm algorithm, String hex) {
         return new Checksum(algorithm, HexFormat.of().parseHex(hex.toLowerCase(Locale.ROOT)));
+    }
+
+    /**
+     * The one of several published digests of a file that its bytes are compared with: SHA-256 if there is one, since other contents with
+     * the same MD5 or CRC32C can be made; else the first.
+     */
+    public static Optional<Checksum> deciding(List<Checksum> published) {
+        return published.stream()
+                .filter(digest -> digest.algorithm() == ChecksumAlgorithm.SHA256)
+                .findFirst()
+                .or(() -> published.stream().findFirst());
     }
 
     /** Which algorithm. */

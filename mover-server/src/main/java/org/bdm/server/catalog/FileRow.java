@@ -2,6 +2,7 @@ package org.bdm.server.catalog;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.Evidence;
 import org.bdm.core.id.FileId;
@@ -41,6 +42,11 @@ public record FileRow(
     /** Copies the list. */
     public FileRow {
         expected = List.copyOf(expected);
+    }
+
+    /** Which of the expected digests the bytes are compared with. */
+    public Optional<Checksum> deciding() {
+        return Checksum.deciding(expected);
     }
 
     /** The job it belongs to. */

@@ -74,7 +74,7 @@ final class ChunkEntries {
                 source(row, copies),
                 row.path().below(to.path()),
                 row.status(),
-                row.expected().stream().findFirst(),
+                row.deciding(),
                 new EarlierRuns(
                         row.effort().attempts(),
                         row.effort().bytesMoved(),
@@ -87,9 +87,8 @@ final class ChunkEntries {
     /** Publication wants SHA-256 of every file, whatever was published of it. */
     private static Optional<ChecksumAlgorithm> also(FileRow row) {
         boolean isWanted = row.item().item().hasCopies()
-                && row.expected().stream()
-                        .findFirst()
-                        .filter(first -> first.algorithm() != ChecksumAlgorithm.SHA256)
+                && row.deciding()
+                        .filter(expected -> expected.algorithm() != ChecksumAlgorithm.SHA256)
                         .isPresent();
         return isWanted ? Optional.of(ChecksumAlgorithm.SHA256) : Optional.empty();
     }

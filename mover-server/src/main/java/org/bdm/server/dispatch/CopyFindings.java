@@ -51,14 +51,15 @@ final class CopyFindings {
      * @throws MoverException CHECKSUM_DISPUTED
      */
     void refuseDisputed(FileRow row) {
-        if (!row.item().item().hasCopies() || row.expected().isEmpty()) return;
+        Optional<Checksum> published = row.deciding();
+        if (!row.item().item().hasCopies() || published.isEmpty()) return;
         Optional<Dispute> known = catalog.disputes().of(row.id());
         if (known.isEmpty()) return;
         throw new MoverException(
                 ErrorCode.CHECKSUM_DISPUTED,
                 known.get().locations().size() + " copies agree on "
                         + known.get().found() + ", and "
-                        + row.expected().get(0) + " was published: dispute-"
+                        + published.get() + " was published: dispute-"
                         + known.get().number());
     }
 

@@ -82,7 +82,7 @@ final class WebLooks {
 
     private CompletionStage<DirectoryEntry> ask(NumberedItem item, String location) {
         try {
-            Optional<Checksum> expected = item.item().digests().stream().findFirst(); // which sessions compare with
+            Optional<Checksum> expected = Checksum.deciding(item.item().digests());
             return parts.web().look(new Copy(Copy.location(location), 0).decidedBy(expected));
         } catch (MoverException e) {
             return CompletableFuture.failedFuture(e);

@@ -128,11 +128,12 @@ public final class QuarantineSweep implements AutoCloseable {
     private void withoutDispute(LocalExports.Export export, Quarantine quarantine, String name, FileId file) {
         Optional<FileRow> row =
                 catalog.files().find(file).filter(found -> !found.state().isFinal());
-        if (row.isEmpty() || row.get().expected().isEmpty()) {
+        Optional<Checksum> deciding = row.flatMap(FileRow::deciding);
+        if (row.isEmpty() || deciding.isEmpty()) {
             leftOver(export, name, "no job waits for " + file);
             return;
         }
-        Checksum published = row.get().expected().get(0);
+        Checksum published = deciding.get();
         Content content = read(quarantine, name, published.algorithm());
         Checksum found = content.digest();
         List<String> locations = catalog.copies().trials(file, file).stream()

@@ -98,6 +98,21 @@ class FilesOfDataNodesTest {
     }
 
     @Test
+    void aFileWithSeveralPublishedDigestsIsComparedWithItsSha256() {
+        Checksum sha256 = new Checksum(ChecksumAlgorithm.SHA256, new byte[32]);
+        JobItem one = published("tas.nc");
+        JobItem both = new JobItem(
+                one.source(), one.destination(), false, 17, List.of(PUBLISHED, sha256), PUBLISHED_AT, one.copies());
+        JobId job = site.submit(new TestSite.Options(), both);
+        site.start();
+
+        assertThat(site.ended(job).state()).isEqualTo(JobState.SUCCEEDED);
+        FileEntry entry = site.sessions.last().entries.get(0);
+        assertThat(entry.expected()).contains(sha256);
+        assertThat(entry.also()).isEmpty();
+    }
+
+    @Test
     void aDataNodeIsAskedForWhatNobodyPublished() {
         FileVersion there = new FileVersion(99, PUBLISHED_AT, Instant.EPOCH, 4711);
         site.web.files.put(URI.create(FAR), new FileStatus(FileKind.FILE, there, 0644, null));

@@ -9,9 +9,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
+import org.bdm.core.replica.Copy;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FileVersion;
@@ -127,6 +130,18 @@ class WebListingTest {
         site.listed(job);
         assertThat(site.files(job)).extracting(FileRow::state).containsExactly(FileState.PENDING);
         assertThat(looks(DOWN)).isEqualTo(1);
+    }
+
+    @Test
+    void theSha256OfAFileDecidesWhereverItStandsAmongThePublishedDigests() {
+        publish(UP, "a.nc");
+        JobItem plain = item("a.nc", UP);
+        Checksum md5 = new Checksum(ChecksumAlgorithm.MD5, new byte[16]);
+        Checksum sha256 = new Checksum(ChecksumAlgorithm.SHA256, new byte[32]);
+        JobId job = started(
+                new JobItem(plain.source(), plain.destination(), false, JobItem.SIZE_UNKNOWN, List.of(md5, sha256)));
+        site.listed(job);
+        assertThat(site.web.copies()).extracting(Copy::digestDecides).containsExactly(true);
     }
 
     @Test

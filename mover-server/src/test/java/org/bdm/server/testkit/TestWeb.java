@@ -26,11 +26,16 @@ public final class TestWeb implements WebSources {
     /** Hosts that answer nothing, and what a question of them fails with. */
     public final Map<String, MoverException> troubles = new ConcurrentHashMap<>();
 
-    private final List<URI> asked = new CopyOnWriteArrayList<>();
+    private final List<Copy> copies = new CopyOnWriteArrayList<>();
 
     /** All looks, in their order. */
     public List<URI> asked() {
-        return asked;
+        return copies.stream().map(Copy::location).toList();
+    }
+
+    /** The same, as the copies that were asked. */
+    public List<Copy> copies() {
+        return copies;
     }
 
     @Override
@@ -41,7 +46,7 @@ public final class TestWeb implements WebSources {
     @Override
     public CompletionStage<DirectoryEntry> look(Copy copy) {
         URI location = copy.location();
-        asked.add(location);
+        copies.add(copy);
         MoverException trouble = troubles.get(location.getHost());
         if (trouble != null) return CompletableFuture.failedFuture(trouble);
         FileStatus status = files.get(location);
