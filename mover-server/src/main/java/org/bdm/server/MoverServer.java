@@ -13,9 +13,6 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /** Runs one site: its catalog, REST API, web UI and data port. */
 public final class MoverServer {
-    private static final int EXIT_REFUSED = 1;
-    private static final int EXIT_USAGE = 2;
-
     private MoverServer() {}
 
     /** Starts the server and stays; ends with 1 if it refuses to start, with 2 for wrong options. */
@@ -49,7 +46,7 @@ public final class MoverServer {
             err.println("mover-server: " + e.getMessage());
             CommandLine.UnmatchedArgumentException.printSuggestions(e, err);
             err.println("Try 'mover-server --help'.");
-            return EXIT_USAGE;
+            return ServerExit.USAGE.number();
         } catch (MoverException e) {
             return refuse(e, err);
         }
@@ -75,19 +72,19 @@ public final class MoverServer {
             Logger log = LoggerFactory.getLogger(MoverServer.class);
             log.error("the server did not start", e);
             err.println("mover-server: INTERNAL: the server did not start: " + e.getMessage());
-            return EXIT_REFUSED;
+            return ServerExit.REFUSED.number();
         }
     }
 
     /** SIGTERM is an ordinary end: the code is 0, and not the 143 that the JVM gives after its hooks. */
     private static void end(RunningServer server) {
         server.stop();
-        Runtime.getRuntime().halt(0);
+        Runtime.getRuntime().halt(ServerExit.STOPPED.number());
     }
 
     static int refuse(MoverException e, PrintStream err) {
         err.println("mover-server: " + e.code() + ": " + e.sentence());
-        return EXIT_REFUSED;
+        return ServerExit.REFUSED.number();
     }
 
     private static List<String> optionNames(CommandLine command) {

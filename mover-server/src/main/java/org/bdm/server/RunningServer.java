@@ -72,7 +72,6 @@ import org.slf4j.LoggerFactory;
 /** One site that runs: all parts, wired by hand, and the order in which they start and stop. */
 final class RunningServer {
     private static final Logger LOG = LoggerFactory.getLogger(RunningServer.class);
-    private static final int EXIT_CATALOG_LOST = 3;
     private static final Duration LAST_ANSWERS = Duration.ofSeconds(1);
     private static final long STOP_SECONDS_MAX = 8;
     private static final long POLICIES_EVERY_SECONDS = 60;
@@ -303,12 +302,12 @@ final class RunningServer {
             Thread end = new Thread(
                     () -> {
                         LockSupport.parkNanos(LAST_ANSWERS.toNanos());
-                        Runtime.getRuntime().halt(EXIT_CATALOG_LOST);
+                        Runtime.getRuntime().halt(ServerExit.CATALOG_LOST.number());
                     },
                     "catalog-lost");
             end.start();
         } catch (Error e) {
-            Runtime.getRuntime().halt(EXIT_CATALOG_LOST);
+            Runtime.getRuntime().halt(ServerExit.CATALOG_LOST.number());
         }
     }
 

@@ -11,9 +11,6 @@ import org.slf4j.LoggerFactory;
  * refused by libraries, whose error arrives here. An exception of one task is logged, and its thread is replaced by its pool.
  */
 final class UncaughtErrors implements Thread.UncaughtExceptionHandler {
-    /** Exit code after such an error. */
-    static final int EXIT_CODE = 4;
-
     private static final Logger LOG = LoggerFactory.getLogger(UncaughtErrors.class);
 
     private final PrintStream err;
@@ -40,7 +37,7 @@ final class UncaughtErrors implements Thread.UncaughtExceptionHandler {
             err.println("mover-server: INTERNAL: the process ends: " + error + " on thread " + thread.getName()
                     + "; give it more memory with BDM_HEAP_MIB and BDM_CACHE_MIB");
         } finally {
-            exit.accept(EXIT_CODE); // whatever the line has met: there may be no memory for it
+            exit.accept(ServerExit.MEMORY_USED_UP.number()); // whatever the line has met: there may be no memory for it
         }
     }
 }

@@ -32,7 +32,7 @@ class UncaughtErrorsTest {
     void aProcessWithoutMemoryEnds() throws InterruptedException {
         PrintStream to = new PrintStream(err, true, StandardCharsets.UTF_8);
         uncaught(new OutOfMemoryError("Cannot reserve 1048576 bytes of direct buffer memory"), to);
-        assertThat(codes).containsExactly(UncaughtErrors.EXIT_CODE);
+        assertThat(codes).containsExactly(ServerExit.MEMORY_USED_UP.number());
         assertThat(err.toString(StandardCharsets.UTF_8))
                 .contains("direct buffer memory", "loop-1", "BDM_HEAP_MIB")
                 .hasLineCount(1);
@@ -52,7 +52,7 @@ class UncaughtErrorsTest {
         } catch (OutOfMemoryError again) {
             assertThat(again).hasMessage("again");
         }
-        assertThat(codes).containsExactly(UncaughtErrors.EXIT_CODE);
+        assertThat(codes).containsExactly(ServerExit.MEMORY_USED_UP.number());
     }
 
     @Test
