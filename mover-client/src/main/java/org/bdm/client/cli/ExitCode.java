@@ -20,7 +20,7 @@ public enum ExitCode {
     TIMED_OUT(6),
     /** The job was cancelled. */
     CANCELLED(7),
-    /** The server understood and refused; its code says why. */
+    /** The server understood and refused; its code says why. Or an index did not answer in full. */
     REFUSED(8),
     /** The job is paused until a person does something. */
     PAUSED(9),

@@ -11,7 +11,9 @@ import picocli.CommandLine.Parameters;
         sortOptions = false,
         description = {
             "Runs a subscription now and waits for the run.",
-            "Also if it is paused. Exit 1 when something went wrong."
+            "Also if it is paused. Exit 8 when an index did not answer in full or a job was refused, as of 'plan' and 'replicate';",
+            "what was found is kept all the same, and the next run asks again.",
+            "Example: bdm-client subscribe run subscription-3"
         })
 final class SubscribeRunCommand extends Verb {
     private static final Duration PAUSE = Duration.ofMillis(300);
@@ -35,6 +37,6 @@ final class SubscribeRunCommand extends Verb {
             if (!last.trouble().isEmpty()) terminal().message(last.trouble());
         }
         boolean isWell = last == null || last.trouble().isEmpty();
-        return isWell ? ExitCode.DONE : ExitCode.FILES_FAILED;
+        return isWell ? ExitCode.DONE : ExitCode.REFUSED;
     }
 }

@@ -85,12 +85,12 @@ class SubscribeCommandTest {
     }
 
     @Test
-    void aRunIsAwaitedAndItsTroubleMakesTheExitCodeOne() {
+    void aRunThatMetTroubleEndsAsAPlanDoesThatLacksAnIndex() {
         server.on("POST /subscriptions/subscription-3/run", 202, SUBSCRIPTION.formatted("ACTIVE", 4, ""));
         server.on(
                 "GET /subscriptions/subscription-3", 200, SUBSCRIPTION.formatted("ACTIVE", 5, "west: TIMED_OUT: slow"));
         Result result = command.run("subscribe", "run", "subscription-3");
-        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.code()).isEqualTo(8);
         assertThat(result.err()).contains("7 found, 2 new, 1 jobs", "west: TIMED_OUT: slow");
     }
 
