@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.drs.NearestName;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
@@ -56,7 +57,8 @@ final class ConfigurationFile {
 
     private void add(List<String> arguments, String key, Object value) {
         if (!knownKeys.contains(key)) {
-            throw refused("unknown key 'bdm." + key + "'; the nearest known one is 'bdm." + nearest(key) + "'");
+            throw refused("unknown key 'bdm." + key + "'; the nearest known one is 'bdm."
+                    + NearestName.of(key, knownKeys) + "'");
         }
         if (value instanceof Map<?, ?> entries) {
             entries.forEach((name, text) -> arguments.add("--" + key + "=" + name + "=" + joined(text)));
@@ -78,35 +80,6 @@ final class ConfigurationFile {
     private static String text(Object value) {
         if (!(value instanceof List<?> items)) return String.valueOf(value);
         return items.stream().map(String::valueOf).collect(Collectors.joining(","));
-    }
-
-    private String nearest(String key) {
-        String best = "";
-        int bestDistance = Integer.MAX_VALUE;
-        for (String known : knownKeys) {
-            int distance = editDistance(key, known);
-            if (distance < bestDistance) {
-                best = known;
-                bestDistance = distance;
-            }
-        }
-        return best;
-    }
-
-    /** Levenshtein's distance: insertions, deletions and replacements that turn one word into the other. */
-    private static int editDistance(String from, String to) {
-        int[] previous = new int[to.length() + 1];
-        for (int j = 0; j <= to.length(); j++) previous[j] = j;
-        for (int i = 1; i <= from.length(); i++) {
-            int[] current = new int[to.length() + 1];
-            current[0] = i;
-            for (int j = 1; j <= to.length(); j++) {
-                int replaced = previous[j - 1] + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
-                current[j] = Math.min(replaced, Math.min(previous[j], current[j - 1]) + 1);
-            }
-            previous = current;
-        }
-        return previous[to.length()];
     }
 
     private MoverException refused(String what) {

@@ -296,7 +296,12 @@ final class ReplicaJobs {
         String leftOut = resolved.leftOut().isEmpty()
                 ? ""
                 : "; left out: " + resolved.leftOut().get(0) + shownMore(resolved.leftOut());
-        return new MoverException(ErrorCode.UNKNOWN_DATASET, "the query finds no dataset" + leftOut);
+        String unknownFacet = resolved.warnings().stream()
+                .filter(warning -> warning.code().equals("UNKNOWN_FACET"))
+                .findFirst()
+                .map(warning -> "; " + warning.text())
+                .orElse("");
+        return new MoverException(ErrorCode.UNKNOWN_DATASET, "the query finds no dataset" + unknownFacet + leftOut);
     }
 
     private static String shownMore(List<String> all) {

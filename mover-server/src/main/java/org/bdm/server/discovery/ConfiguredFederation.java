@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -20,6 +21,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.source.http.AddressGuard;
 import org.bdm.server.drs.DatasetName;
+import org.bdm.server.drs.KnownFacets;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -172,6 +174,7 @@ public final class ConfiguredFederation implements Federation {
         Findings findings = new Findings(index.name(), clock, gate);
         try {
             index(index.connection().ofOneSearch(questionsMax), clock).search(selection, depth, findings);
+            warnOfUnknownFacets(selection, findings);
         } catch (IndexFailure e) {
             findings.warn(e);
         } catch (SearchEnded e) {
@@ -188,6 +191,20 @@ public final class ConfiguredFederation implements Federation {
                     true);
         }
         return findings.warnings();
+    }
+
+    /** An index may have facets that are not known here: what it finds by one says that it has it. */
+    private static void warnOfUnknownFacets(Selection selection, Findings findings) {
+        Set<String> asked = new TreeSet<>(selection.excluded().keySet());
+        if (!findings.isAnyFound()) asked.addAll(selection.facets().keySet());
+        for (String facet : asked) {
+            if (KnownFacets.contains(facet)) continue;
+            findings.warn(
+                    "UNKNOWN_FACET",
+                    "no facet '" + Findings.shown(facet) + "' is known; the nearest is '"
+                            + KnownFacets.nearest(facet, selection.projects()) + "'",
+                    false);
+        }
     }
 
     private static List<IndexWarning> result(Future<List<IndexWarning>> asked, OneAtATime gate) {

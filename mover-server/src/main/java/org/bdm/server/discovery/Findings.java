@@ -19,6 +19,7 @@ final class Findings {
     private final List<IndexWarning> warnings = new ArrayList<>();
     private long unreadable;
     private long files;
+    private boolean isAnyFound;
     private String firstUnreadable = "";
 
     /**
@@ -35,7 +36,13 @@ final class Findings {
     /** Passes it on; {@link TooManyClaims} for more files than one question can mean. */
     void claim(Claim claim) {
         if (claim instanceof ClaimedFile && ++files > FILES_MAX) throw new TooManyClaims(FILES_MAX);
+        isAnyFound = true;
         receiver.accept(claim);
+    }
+
+    /** Whether a claim was passed on. */
+    boolean isAnyFound() {
+        return isAnyFound;
     }
 
     /** A record that is left out. */
@@ -63,7 +70,8 @@ final class Findings {
         return List.copyOf(warnings);
     }
 
-    private static String shown(String text) {
+    /** Printable, and not longer than a line. */
+    static String shown(String text) {
         String plain = text.replaceAll("[^\\x20-\\x7e]", "?");
         return plain.length() <= 200 ? plain : plain.substring(0, 200) + "..";
     }

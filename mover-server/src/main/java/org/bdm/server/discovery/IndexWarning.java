@@ -8,7 +8,7 @@ import java.time.Instant;
  * @param index name of the index, as configured
  * @param code stable, upper case: {@code UNREACHABLE}, {@code TIMED_OUT}, {@code REFUSED} (4xx), {@code OVERLOADED} (429, 503),
  *     {@code BROKEN_ANSWER}, {@code TRUNCATED}, {@code PAGE_REPEATED}, {@code BUDGET_SPENT}, {@code RECORD_UNREADABLE},
- *     {@code UNSUPPORTED_QUERY}
+ *     {@code UNSUPPORTED_QUERY}, {@code UNKNOWN_FACET}
  * @param text sentence for a person: what, where, what next
  * @param affectsCompleteness whether datasets or files may be missing from the answer because of it
  */

@@ -65,9 +65,12 @@ public record Selection(
 
     /** The same question, its facets named as records of its projects name them; as it is if it names no project, or these differ. */
     Selection spelled() {
-        List<String> projects =
-                FacetValues.alternatives(facets.getOrDefault("project", facets.getOrDefault("mip_era", List.of())));
-        return FacetSpelling.of(projects).map(this::spelled).orElse(this);
+        return FacetSpelling.of(projects()).map(this::spelled).orElse(this);
+    }
+
+    /** The projects that it names; empty for any. */
+    List<String> projects() {
+        return FacetValues.alternatives(facets.getOrDefault("project", facets.getOrDefault("mip_era", List.of())));
     }
 
     private Selection spelled(FacetSpelling spelling) {
