@@ -13,7 +13,7 @@ import org.bdm.core.store.StorePath;
  * @param epoch names the temporary file, as for one whose bytes came
  * @param journal of its chunk
  * @param held where the one that is held is, below the export
- * @param verified what that one was when it was verified; the ctime is not compared
+ * @param verified what that one was when it was verified; the ctime moves with each name and is not compared, the bytes are read instead
  * @param evidence what was verified then
  * @param destination final path below the export
  */

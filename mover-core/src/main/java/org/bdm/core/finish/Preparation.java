@@ -128,6 +128,15 @@ final class Preparation {
                 temporary.force(); // who held it before us may not have waited for that
                 return temporary;
             });
+            // Size and mtime can be restored by who writes into it, and the ctime moves with each name: only the bytes
+            // tell.
+            Checksum verifiedDigest = asked.evidence().digest();
+            Checksum read = clock.verifying(() -> digestReadBack(temporary, verifiedDigest));
+            if (!read.equals(verifiedDigest)) {
+                LOG.warn("{} has {} now, not {}: it is not linked", asked.held(), read, verifiedDigest);
+                dispose(temporary, false);
+                return notRecovered(asked.file());
+            }
         } catch (RuntimeException e) {
             return new Placement.Ended(failed(asked.file(), temporary, e));
         }

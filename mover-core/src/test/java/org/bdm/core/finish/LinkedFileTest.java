@@ -56,6 +56,31 @@ class LinkedFileTest extends FinishingFixture {
     }
 
     @Test
+    void aHeldFileThatWasRewrittenWithItsTimeRestoredIsNotLinked() {
+        StorePath held = StorePath.ofUtf8("a/v1/tas.nc");
+        FileVersion verified = held(held);
+        store.flipBit(held, 3);
+        assertThat(store.status(held).orElseThrow().version().sameButForChangeTime(verified))
+                .isTrue();
+        finisher.link(link(2, held, verified, PATH));
+
+        assertThat(result()).isEqualTo(new FinishResult.NotRecovered(new FileId(2)));
+        assertThat(store.status(PATH)).isEmpty();
+        assertThat(store.status(held)).isPresent();
+        assertThat(area.names()).containsExactly("chunk-0.journal");
+    }
+
+    @Test
+    void aFileThatGotAnotherNameMeanwhileIsLinkedAllTheSame() {
+        StorePath held = StorePath.ofUtf8("a/v1/tas.nc");
+        FileVersion verified = held(held);
+        finisher.link(link(2, held, verified, PATH));
+        assertThat(level()).isEqualTo(EvidenceLevel.PUBLISHED);
+        finisher.link(link(3, held, verified, StorePath.ofUtf8("a/v3/tas.nc")));
+        assertThat(level()).isEqualTo(EvidenceLevel.PUBLISHED);
+    }
+
+    @Test
     void aSecondNameNeverTakesThePlaceOfAnotherFile() {
         StorePath held = StorePath.ofUtf8("a/v1/tas.nc");
         FileVersion verified = held(held);
