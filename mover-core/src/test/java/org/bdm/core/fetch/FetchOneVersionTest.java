@@ -116,13 +116,17 @@ class FetchOneVersionTest {
     @ParameterizedTest
     @EnumSource
     void sourceThatChangesAfterItsLastByteIsMovedAnew(Change how) {
+        long size = big.listed().version().size();
+        boolean[] hasChanged = new boolean[1];
         rig.start();
         rig.source.faults().losesEnd = path -> {
-            boolean isFirst = rig.lives.size() == 1 && rig.source.wants().get(big.file()) < 2;
-            if (isFirst) change(how);
-            return isFirst;
+            boolean isLastByte = !hasChanged[0] && rig.bytesSent(big) == size;
+            if (isLastByte) change(how);
+            hasChanged[0] |= isLastByte;
+            return isLastByte;
         };
         assertOneVersionArrives();
+        assertThat(rig.bytesSent(big)).isEqualTo(2 * size);
     }
 
     @ParameterizedTest
