@@ -13,13 +13,14 @@ class RateCapTest {
     private final RateCap cap = new RateCap();
     private final List<Boolean> looks = new ArrayList<>();
 
+    private long bytesArrived;
+
     /** So many seconds in which this many bytes a second arrive, in whole blocks; a look each second. */
     private void arrive(int seconds, long bytesPerSecond, long bytesPerSecondMax) {
-        int before = looks.size();
         for (int second = 0; second < seconds; second++) {
-            long bytes = second * bytesPerSecond / BLOCK * BLOCK;
-            long now = TimeUnit.SECONDS.toNanos(before + second);
-            looks.add(cap.isReached(before * BLOCK + bytes, bytesPerSecondMax, BLOCK, now));
+            long now = TimeUnit.SECONDS.toNanos(looks.size());
+            looks.add(cap.isReached(bytesArrived / BLOCK * BLOCK, bytesPerSecondMax, BLOCK, now));
+            bytesArrived += bytesPerSecond;
         }
     }
 
@@ -40,6 +41,12 @@ class RateCapTest {
     }
 
     @Test
+    void aTransferIsSlowerThanItMayBeAlsoWhereABlockTakesLongerThanTheLook() {
+        arrive(120, 40_000, 400_000);
+        assertThat(looks.subList(60, 120)).containsOnly(false);
+    }
+
+    @Test
     void withoutARateNothingIsLimitedByIt() {
         arrive(20, 3_000_000, 0);
         assertThat(looks).containsOnly(false);
@@ -48,8 +55,9 @@ class RateCapTest {
     @Test
     void aRateThatIsChangedIsJudgedFromThenOn() {
         arrive(30, 1_000_000, 1_000_000);
-        arrive(30, 1_000_000, 10_000_000);
-        assertThat(looks.subList(0, 30)).containsOnly(true);
-        assertThat(looks.subList(38, 60)).containsOnly(false);
+        arrive(30, 10_000_000, 10_000_000);
+        arrive(30, 10_000_000, 100_000_000);
+        assertThat(looks.subList(0, 60)).containsOnly(true);
+        assertThat(looks.subList(68, 90)).containsOnly(false);
     }
 }
