@@ -8,6 +8,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.transfer.FileEntry;
 import org.bdm.core.transfer.FileState;
+import org.bdm.core.transfer.TransferChunk;
 import org.junit.jupiter.api.Test;
 
 /** A source that is lost for good, and one that loses its streams whenever it is asked. */
@@ -28,6 +29,10 @@ class FetchRefusalTest {
         rig.source.giveUp(BROKEN);
         rig.runUntil(() -> !rig.lost.isEmpty());
         rig.session.refuse(BROKEN);
+        rig.settle();
+        int wantsMoreTold = rig.wantsMoreTold;
+        entries.add(rig.tree.addFile("late", 3 * BLOCK));
+        rig.session.add(new TransferChunk(99, entries.subList(20, 21)));
         rig.runToEnd();
         assertThat(entries)
                 .anySatisfy(entry -> assertThat(rig.outcome(entry).state()).isEqualTo(FileState.DONE));
@@ -39,7 +44,27 @@ class FetchRefusalTest {
                 assertThat(rig.outcome(entry).reason().code()).isEqualTo(ErrorCode.PROTOCOL_VIOLATION);
             }
         }
-        assertThat(rig.chunksEnded).hasSize(7);
+        assertThat(rig.chunksEnded).hasSize(8).contains(99);
+        rig.settle();
+        assertThat(rig.wantsMoreTold).isGreaterThan(wantsMoreTold);
+        rig.stop();
+    }
+
+    @Test
+    void everyFileOfASourceThatIsLostBeforeItOpensEnds() {
+        rig.entriesPerChunk = 1;
+        FileEntry one = rig.tree.addFile("one", BLOCK);
+        FileEntry two = rig.tree.addFile("two", BLOCK);
+        rig.start();
+        rig.source.faults().neverOpens = true;
+        FileEntry early = rig.tree.addFile("early", BLOCK);
+        rig.session.add(new TransferChunk(99, List.of(early)));
+        rig.settle();
+        rig.session.refuse(BROKEN);
+        rig.runToEnd();
+        assertThat(List.of(one, two, early))
+                .allSatisfy(entry ->
+                        assertThat(rig.outcome(entry).reason().code()).isEqualTo(ErrorCode.PROTOCOL_VIOLATION));
         rig.stop();
     }
 

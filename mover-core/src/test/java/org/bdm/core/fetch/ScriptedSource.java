@@ -138,7 +138,9 @@ public final class ScriptedSource implements BlockSource {
     public CompletionStage<Void> open(SourceListener told) {
         listener = told;
         CompletableFuture<Void> open = new CompletableFuture<>();
-        after(() -> open.complete(null));
+        after(() -> {
+            if (!faults.neverOpens) open.complete(null);
+        });
         return open;
     }
 

@@ -29,6 +29,9 @@ public final class SourceFaults {
     /** It reads whatever is there, and says of which version that was only at the end, as a source that does not keep to the protocol. */
     boolean ignoresVersions;
 
+    /** It is dialled and never answers. */
+    boolean neverOpens;
+
     /** Blocks of one request come in any order. */
     boolean isReordering;
 
