@@ -199,6 +199,19 @@ class HostilePeerTest {
     }
 
     @Test
+    void siteThatProvedItsKeyKeepsItsPlaceWhileItGreets() throws IOException {
+        restart(new AcceptSettings(
+                Optional.of(StreamPair.serverTls()), true, 64, 4, withGreeting(Duration.ofMinutes(2))));
+        DataStream stream = pair.connect(StreamPair.clientTls(), new RecordingListener());
+        List<RawClient> strangers = new ArrayList<>();
+        for (int i = 0; i < 10; i++) strangers.add(client().send(FirstBytesHandler.PREFACE));
+        await().until(() -> pair.refusals.size() == 6);
+        stream.send(new Frame.Goodbye(true, "still here"));
+        await().until(() -> !pair.acceptedListener.frames.isEmpty());
+        for (RawClient client : strangers) client.close();
+    }
+
+    @Test
     void connectionWithoutAByteIsClosedInAThirdOfTheTimeForTheGreeting() throws IOException {
         restart(StreamPair.settings(true, withGreeting(Duration.ofSeconds(6))));
         Instant start = Instant.now();
