@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -14,7 +16,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import javax.net.ssl.SSLContext;
 import org.bdm.core.source.http.AddressGuard;
+import org.bdm.core.source.http.FakeAuthority;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -58,7 +62,11 @@ class IndexRedirectsTest {
     }
 
     private void redirects(String path, int status, String location) {
-        index.createContext(path, exchange -> {
+        redirects(index, path, status, location);
+    }
+
+    private static void redirects(HttpServer server, String path, int status, String location) {
+        server.createContext(path, exchange -> {
             exchange.getResponseHeaders().set("Location", location);
             exchange.sendResponseHeaders(status, -1);
             exchange.close();
@@ -117,6 +125,27 @@ class IndexRedirectsTest {
         assertThatThrownBy(() -> addresses.check(URI.create("http://index.example/next")))
                 .isInstanceOf(RedirectRefused.class)
                 .hasMessageContaining("https to http");
+    }
+
+    @Test
+    void redirectToHttpsAndBackToHttpIsNotFollowed() throws Exception {
+        FakeAuthority authority = FakeAuthority.ofItsOwn("127.0.0.1");
+        HttpsServer encrypted = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 10);
+        encrypted.setHttpsConfigurator(new HttpsConfigurator(authority.serving()));
+        encrypted.start();
+        open.add(encrypted);
+        redirects("/up", 302, "https://127.0.0.1:" + encrypted.getAddress().getPort() + "/down");
+        redirects(encrypted, "/down", 302, address(inside, "/plain").toString());
+        SSLContext before = SSLContext.getDefault();
+        SSLContext.setDefault(authority.trusting());
+        try {
+            assertThatThrownBy(() -> ask(address(index, "/up"), Optional.empty(), "127.0.0.1"))
+                    .isInstanceOf(RedirectRefused.class)
+                    .hasMessageContaining("https to http");
+        } finally {
+            SSLContext.setDefault(before);
+        }
+        assertThat(askedInside).isEmpty();
     }
 
     @Test

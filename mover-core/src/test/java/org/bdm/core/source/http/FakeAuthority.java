@@ -28,7 +28,7 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /** A certificate with its key, which may sign others: authorities, intermediates, data nodes and people. */
-record FakeAuthority(String name, PrivateKey key, X509Certificate certificate) {
+public record FakeAuthority(String name, PrivateKey key, X509Certificate certificate) {
     private static final AtomicLong SERIAL = new AtomicLong(1);
 
     /** Signed by itself. */
@@ -37,7 +37,7 @@ record FakeAuthority(String name, PrivateKey key, X509Certificate certificate) {
     }
 
     /** Signed by itself, for a host that is an address. */
-    static FakeAuthority ofItsOwn(String address) {
+    public static FakeAuthority ofItsOwn(String address) {
         return signed("fake data node", null, Instant.now().plusSeconds(3600), address);
     }
 
@@ -99,7 +99,7 @@ record FakeAuthority(String name, PrivateKey key, X509Certificate certificate) {
     }
 
     /** What a server needs that shows this certificate and the others of the chain. */
-    SSLContext serving(X509Certificate... chainAfterIt) {
+    public SSLContext serving(X509Certificate... chainAfterIt) {
         return serving(null, chainAfterIt);
     }
 
@@ -115,6 +115,17 @@ record FakeAuthority(String name, PrivateKey key, X509Certificate certificate) {
             keys.init(store, new char[0]);
             SSLContext context = SSLContext.getInstance("TLS");
             context.init(keys.getKeyManagers(), ofClients == null ? null : ofClients.trust(), null);
+            return context;
+        } catch (GeneralSecurityException | IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** What a client needs that trusts this certificate and no other. */
+    public SSLContext trusting() {
+        try {
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(null, trust(), null);
             return context;
         } catch (GeneralSecurityException | IOException e) {
             throw new AssertionError(e);
