@@ -79,4 +79,11 @@ class EventListsTest {
         assertThat(told.entries).isEmpty();
         assertThat(told.refused).hasSize(1);
     }
+
+    @Test
+    void anItemThatIsWithdrawnIsNotTakenThoughTheMessageHoldsIt() {
+        Told told = Told.of(PAYLOAD.replace("POST", "DELETE"));
+        assertThat(told.entries).isEmpty();
+        assertThat(told.refused).singleElement().asString().contains("publishes nothing");
+    }
 }

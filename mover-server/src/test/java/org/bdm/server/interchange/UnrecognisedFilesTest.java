@@ -35,6 +35,7 @@ class UnrecognisedFilesTest {
                 "include /etc/ld.so.conf.d/*.conf\n",
                 "org.bdm.server.interchange.ListReader\norg.bdm.server.drs.DrsPath\n",
                 "Dear all,\nplease find the data in CMIP6/CMIP here.\nsee data/here\nBest,\nA\n",
+                "Dear all,\nwe need\nCMIP6.CMIP.IPSL.IPSL-CM6A-LR.historical.r1i1p1f1.Amon.tas.gr.v20180803\nBest,\nA\n",
                 "[core]\n\tbare = false\n[remote \"origin\"]\n\turl = https://host/x?a=b\n",
                 "[Unit]\nDescription=a b\n[Service]\nExecStart=/bin/x /y\n",
                 "project=shop\n",
@@ -55,6 +56,7 @@ class UnrecognisedFilesTest {
         assertUnrecognised(new byte[0]);
         assertUnrecognised(new byte[] {0x7f, 'E', 'L', 'F', 2, 1, 1, 0, 0, '\n', 'a', '/', 'b', ' ', 'c', '\n'});
         assertUnrecognised("CDF\u0001 a.b.c.d.v1\n\u0000".getBytes(StandardCharsets.UTF_8));
+        assertUnrecognised(("CMIP6.a.b.c.d.e.f.v1\n" + "\u0000".repeat(100)).getBytes(StandardCharsets.UTF_8));
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
             gzip.write("project=CMIP6\nsource_id=M1\n".getBytes(StandardCharsets.UTF_8));
