@@ -28,6 +28,8 @@ import org.bdm.core.wire.Frame.OfferedLimits;
 
 /** A site that asks over one stream whatever a test wants it to ask, and keeps what it hears. */
 final class AskingPeer implements StreamListener {
+    static final NodeId NODE = new NodeId("c".repeat(64));
+
     final DataStream stream;
     final List<Frame> frames = new CopyOnWriteArrayList<>();
     final List<MoverException> closed = new CopyOnWriteArrayList<>();
@@ -47,7 +49,7 @@ final class AskingPeer implements StreamListener {
                 1,
                 features,
                 new SiteName(site),
-                new NodeId("c".repeat(64)),
+                NODE,
                 3,
                 Frame.Purpose.ASK,
                 "session",

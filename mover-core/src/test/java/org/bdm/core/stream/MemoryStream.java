@@ -2,6 +2,7 @@ package org.bdm.core.stream;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Objects;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -21,6 +22,7 @@ public final class MemoryStream implements DataStream {
     private final Deque<Message> arriving = new ArrayDeque<>(); // for us, not delivered yet
     private final AtomicInteger blocksQueued = new AtomicInteger();
     private @Nullable MemoryStream far;
+    private volatile @Nullable PeerIdentity peer;
     private @Nullable StreamListener listener;
     private @Nullable BlockLender lender;
     private boolean delivering;
@@ -38,8 +40,9 @@ public final class MemoryStream implements DataStream {
         this.id = id;
     }
 
-    void connect(MemoryStream other, @Nullable StreamListener first) {
+    void connect(MemoryStream other, @Nullable StreamListener first, PeerIdentity identity) {
         far = other;
+        peer = identity;
         listener = first;
     }
 
@@ -85,7 +88,7 @@ public final class MemoryStream implements DataStream {
 
     @Override
     public PeerIdentity peer() {
-        return MemoryStreams.peer();
+        return Objects.requireNonNull(peer);
     }
 
     @Override

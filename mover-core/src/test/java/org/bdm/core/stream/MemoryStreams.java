@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.NodeId;
 import org.bdm.core.id.StreamId;
 
 /**
@@ -30,6 +31,8 @@ public final class MemoryStreams implements AutoCloseable {
     private final AtomicLong ids = new AtomicLong();
     private final List<MemoryStream> dialled = new CopyOnWriteArrayList<>();
     private volatile boolean reachable = true;
+    private volatile Optional<NodeId> dialler = Optional.empty();
+    private volatile Optional<NodeId> answering = Optional.empty();
 
     /** @param delayMillisMax every delivery takes up to so long, by chance; 0 is at once */
     public MemoryStreams(Function<DataStream, StreamListener> acceptor, long seed, int delayMillisMax) {
@@ -48,8 +51,8 @@ public final class MemoryStreams implements AutoCloseable {
             }
             MemoryStream near = new MemoryStream(this, new StreamId(ids.incrementAndGet()));
             MemoryStream far = new MemoryStream(this, new StreamId(ids.incrementAndGet()));
-            near.connect(far, listener);
-            far.connect(near, null);
+            near.connect(far, listener, peer(answering));
+            far.connect(near, null, peer(dialler));
             far.listener(acceptor.apply(far));
             dialled.add(near);
             connected.complete(near);
@@ -83,8 +86,15 @@ public final class MemoryStreams implements AutoCloseable {
         ScheduledFuture<?> unused = loop.schedule(task, millis, TimeUnit.MILLISECONDS);
     }
 
-    static PeerIdentity peer() {
-        return new PeerIdentity(Optional.empty(), new InetSocketAddress(InetAddress.getLoopbackAddress(), 8471), false);
+    /** New connections are as those with TLS that prove these keys: of who dials, and of who answers. */
+    public void prove(NodeId ofDialler, NodeId ofAnswering) {
+        dialler = Optional.of(ofDialler);
+        answering = Optional.of(ofAnswering);
+    }
+
+    private static PeerIdentity peer(Optional<NodeId> proven) {
+        return new PeerIdentity(
+                proven, new InetSocketAddress(InetAddress.getLoopbackAddress(), 8471), proven.isPresent());
     }
 
     @Override

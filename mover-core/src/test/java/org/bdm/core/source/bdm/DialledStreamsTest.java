@@ -17,6 +17,8 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
+import org.bdm.core.id.NodeId;
+import org.bdm.core.id.SiteName;
 import org.bdm.core.serve.DialOut;
 import org.bdm.core.serve.ServingSite;
 import org.bdm.core.source.RecordingSourceListener;
@@ -113,6 +115,28 @@ class DialledStreamsTest {
         isRemoved = true;
         dialled.reconsider();
         await().pollInterval(5, MILLISECONDS).until(() -> !dialled.isWaiting(ServingSite.SITE));
+    }
+
+    @Test
+    void standbyStreamToAnotherNodeThanTheHelloNamesIsEndedAndDialledAgain() {
+        toDestination.prove(ServingSite.NODE, new NodeId("d".repeat(64)));
+        dialOut.start();
+        await().atMost(10, SECONDS).until(() -> toDestination.dialled() > 1);
+        assertThat(dialOut.isStanding()).isFalse();
+    }
+
+    @Test
+    void standbyStreamToAnotherSiteThanWasDialledIsEndedAndDialledAgain() {
+        try (DialOut toAnother = new DialOut(
+                fixture.site.server(),
+                new SiteName("elsewhere"),
+                toDestination::connect,
+                fixture.threads,
+                new Random(1))) {
+            toAnother.start();
+            await().atMost(10, SECONDS).until(() -> toDestination.dialled() > 1);
+            assertThat(toAnother.isStanding()).isFalse();
+        }
     }
 
     private void assertUnreachable() {
