@@ -1,10 +1,6 @@
 package org.bdm.server.catalog;
 
-import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -12,13 +8,14 @@ import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.NodeId;
+import org.bdm.core.testkit.TurnedClock;
 
 /** A catalog of a test: its clock can be turned, it can be opened again, and it tells of its end. */
 final class OpenCatalog implements AutoCloseable {
     static final NodeId NODE = new NodeId("a".repeat(64));
 
     final CatalogLocation location;
-    final TurnedClock clock = new TurnedClock();
+    final TurnedClock clock = new TurnedClock(Instant.parse("2026-11-20T10:00:00.123Z"));
     final List<MoverException> fatal = Collections.synchronizedList(new ArrayList<>());
     Catalog catalog;
 
@@ -48,28 +45,5 @@ final class OpenCatalog implements AutoCloseable {
     @Override
     public void close() {
         catalog.close();
-    }
-
-    static final class TurnedClock extends Clock {
-        private volatile Instant now = Instant.parse("2026-11-20T10:00:00.123Z");
-
-        void turn(Duration by) {
-            now = now.plus(by);
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
     }
 }

@@ -12,6 +12,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +23,7 @@ import java.util.zip.GZIPOutputStream;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.source.http.AddressGuard;
+import org.bdm.core.testkit.TurnedClock;
 import org.bdm.server.discovery.Federation.Depth;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -285,7 +287,7 @@ class IndexFailuresTest {
     void aSpentBudgetEndsTheAskingUntilTheNextDay() {
         serve((exchange, request) -> good(exchange));
         List<Claim> claims = new ArrayList<>();
-        TurnedClock clock = new TurnedClock();
+        TurnedClock clock = new TurnedClock(Instant.parse("2026-11-01T12:00:00Z"));
         ConfiguredFederation federation = new ConfiguredFederation(
                 List.of(settings(Duration.ofSeconds(5), 2, Duration.ZERO)),
                 one -> new JdkTransport(one, new AddressGuard(List.of())),
@@ -309,7 +311,7 @@ class IndexFailuresTest {
                     .isEqualTo("bulk-data-mover (mover@example.org)");
             good(exchange);
         });
-        TurnedClock clock = new TurnedClock();
+        TurnedClock clock = new TurnedClock(Instant.parse("2026-11-01T12:00:00Z"));
         List<Claim> claims = new ArrayList<>();
         ConfiguredFederation federation = new ConfiguredFederation(
                 List.of(settings(Duration.ofSeconds(5), 100, Duration.ofMinutes(1))),

@@ -16,6 +16,7 @@ import org.bdm.core.id.JobId;
 import org.bdm.core.id.NodeId;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.store.MemoryStore;
+import org.bdm.core.testkit.TurnedClock;
 import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
 import org.bdm.core.transfer.TransferOptions.VerifyMode;

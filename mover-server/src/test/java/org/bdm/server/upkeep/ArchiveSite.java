@@ -29,6 +29,7 @@ import org.bdm.core.store.FollowingStore;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.local.ExportRoot;
 import org.bdm.core.store.local.LocalStore;
+import org.bdm.core.testkit.TurnedClock;
 import org.bdm.server.access.AuditTrail;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.catalog.Catalog;
@@ -51,7 +52,6 @@ import org.bdm.server.catalog.ReplicaNode;
 import org.bdm.server.catalog.ReplicaSet;
 import org.bdm.server.catalog.ReplicaSetSummary;
 import org.bdm.server.catalog.ReplicaVariant;
-import org.bdm.server.testkit.TurnedClock;
 
 /** A site with a real archive in the export "in", a real catalog, and a clock that is turned. Files have their names as content. */
 final class ArchiveSite implements AutoCloseable {

@@ -2,13 +2,10 @@ package org.bdm.core.source.bdm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.testkit.TurnedClock;
 import org.junit.jupiter.api.Test;
 
 class PatienceTest {
@@ -16,27 +13,11 @@ class PatienceTest {
     private static final MoverException SILENT = new MoverException(ErrorCode.TIMED_OUT, "nothing was heard");
     private static final MoverException BROKEN = new MoverException(ErrorCode.CONNECTION_LOST, "it broke");
 
-    private Instant now = Instant.parse("2026-01-01T00:00:00Z");
-    private final Clock clock = new Clock() {
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-    };
+    private final TurnedClock clock = new TurnedClock();
     private final Patience patience = new Patience(MINUTE, clock);
 
     private void pass(long seconds) {
-        now = now.plusSeconds(seconds);
+        clock.turn(Duration.ofSeconds(seconds));
     }
 
     @Test

@@ -1,4 +1,4 @@
-package org.bdm.server.testkit;
+package org.bdm.core.testkit;
 
 import java.time.Clock;
 import java.time.Duration;
@@ -8,7 +8,17 @@ import java.time.ZoneOffset;
 
 /** A clock that stands still until a test turns it. */
 public final class TurnedClock extends Clock {
-    private volatile Instant now = Instant.parse("2026-11-20T10:00:00Z");
+    private volatile Instant now;
+
+    /** Stands at a time of which nothing special is known. */
+    public TurnedClock() {
+        this(Instant.parse("2026-11-20T10:00:00Z"));
+    }
+
+    /** Stands at this time. */
+    public TurnedClock(Instant start) {
+        now = start;
+    }
 
     /** Lets time pass. */
     public synchronized void turn(Duration by) {
