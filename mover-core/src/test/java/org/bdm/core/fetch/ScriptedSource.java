@@ -3,7 +3,6 @@ package org.bdm.core.fetch;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -64,17 +63,8 @@ public final class ScriptedSource implements BlockSource {
     long rateLimit;
 
     private static final class Stream {
-        final Deque<Item> items = new ArrayDeque<>();
+        final Deque<ScriptedItem> items = new ArrayDeque<>();
         boolean isRunning;
-    }
-
-    private static final class Item {
-        final WantedFile wanted;
-        final Deque<ByteRange> blocks = new ArrayDeque<>();
-
-        Item(WantedFile wanted) {
-            this.wanted = wanted;
-        }
     }
 
     @Override
@@ -195,8 +185,8 @@ public final class ScriptedSource implements BlockSource {
             listener.onItemLost(wanted.file(), wanted.epoch());
             return;
         }
-        Item item = new Item(wanted);
-        if (!isPiece(wanted)) item.blocks.addAll(blocks(wanted));
+        ScriptedItem item = new ScriptedItem(wanted, limits.blockBytes());
+        if (faults.isReordering) item.shuffle(random);
         Stream stream = streams.get(random.nextInt(streams.size()));
         stream.items.add(item);
         long outstanding = streams.stream()
@@ -205,28 +195,6 @@ public final class ScriptedSource implements BlockSource {
                 .sum();
         bytesOutstandingMost = Math.max(bytesOutstandingMost, outstanding);
         run(stream);
-    }
-
-    private boolean isPiece(WantedFile wanted) {
-        return wanted.packable() && wanted.ranges().isEmpty();
-    }
-
-    private List<ByteRange> blocks(WantedFile wanted) {
-        List<ByteRange> ranges = wanted.ranges();
-        if (ranges.isEmpty() && wanted.expected().size() > 0) {
-            ranges = List.of(new ByteRange(0, wanted.expected().size()));
-        }
-        List<ByteRange> blocks = new ArrayList<>();
-        for (ByteRange range : ranges) {
-            long at = range.offset();
-            while (at < range.endExclusive()) {
-                long end = Math.min(range.endExclusive(), (at / limits.blockBytes() + 1) * limits.blockBytes());
-                blocks.add(ByteRange.between(at, end));
-                at = end;
-            }
-        }
-        if (faults.isReordering) Collections.shuffle(blocks, random);
-        return blocks;
     }
 
     private void run(Stream stream) {
@@ -248,21 +216,20 @@ public final class ScriptedSource implements BlockSource {
             lender.whenFree(() -> time.execute(() -> step(stream)));
             return;
         }
-        boolean handedOver = isPiece(stream.items.peek().wanted)
-                ? sendPack(stream, lease)
-                : sendBlock(stream, stream.items.peek(), lease);
+        boolean handedOver =
+                stream.items.peek().isPiece() ? sendPack(stream, lease) : sendBlock(stream, stream.items.peek(), lease);
         if (!handedOver) lease.release();
         if (!stream.items.isEmpty()) run(stream);
     }
 
     private void lose(Stream stream) {
-        List<Item> lost = List.copyOf(stream.items);
+        List<ScriptedItem> lost = List.copyOf(stream.items);
         stream.items.clear();
-        for (Item item : lost) listener.onItemLost(item.wanted.file(), item.wanted.epoch());
+        for (ScriptedItem item : lost) listener.onItemLost(item.wanted.file(), item.wanted.epoch());
     }
 
     /** Ends or fails the item if there is a reason to; true if it did. */
-    private boolean failIfNeeded(Stream stream, Item item) {
+    private boolean failIfNeeded(Stream stream, ScriptedItem item) {
         WantedFile wanted = item.wanted;
         faults.beforeRead.accept(wanted.path());
         MoverException reason = faults.takeFailure(wanted.path());
@@ -285,7 +252,7 @@ public final class ScriptedSource implements BlockSource {
 
     private void failOthersOf(FileId file, MoverException reason) {
         for (Stream stream : streams) {
-            for (Item item : List.copyOf(stream.items)) {
+            for (ScriptedItem item : List.copyOf(stream.items)) {
                 if (!item.wanted.file().equals(file)) continue;
                 stream.items.remove(item);
                 listener.onItemFailed(file, item.wanted.epoch(), reason);
@@ -293,7 +260,7 @@ public final class ScriptedSource implements BlockSource {
         }
     }
 
-    private boolean sendBlock(Stream stream, Item item, Lease lease) {
+    private boolean sendBlock(Stream stream, ScriptedItem item, Lease lease) {
         WantedFile wanted = item.wanted;
         if (failIfNeeded(stream, item)) return false;
         ByteRange range = item.blocks.poll();
@@ -348,8 +315,8 @@ public final class ScriptedSource implements BlockSource {
     private boolean sendPack(Stream stream, Lease lease) {
         List<Piece> pieces = new ArrayList<>();
         int at = INDEX_BYTES;
-        while (!stream.items.isEmpty() && isPiece(stream.items.peek().wanted)) {
-            Item item = stream.items.peek();
+        while (!stream.items.isEmpty() && stream.items.peek().isPiece()) {
+            ScriptedItem item = stream.items.peek();
             int size = (int) item.wanted.expected().size();
             if (at + size > limits.blockBytes() && !pieces.isEmpty()) break;
             if (failIfNeeded(stream, item)) continue;

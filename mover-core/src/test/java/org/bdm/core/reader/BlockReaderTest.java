@@ -7,7 +7,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
@@ -20,17 +19,10 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.RequestId;
-import org.bdm.core.store.DirectoryPage;
-import org.bdm.core.store.FileName;
-import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.MemoryStore;
-import org.bdm.core.store.ReadableFile;
-import org.bdm.core.store.Store;
-import org.bdm.core.store.StoreAbilities;
 import org.bdm.core.store.StoreContent;
 import org.bdm.core.store.StorePath;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -39,7 +31,7 @@ class BlockReaderTest {
     private static final int BLOCK = 64 << 10;
 
     private final MemoryStore memory = new MemoryStore();
-    private final Watched store = new Watched(memory);
+    private final ChangingStore store = new ChangingStore(memory);
     private final BlockCache cache = new BlockCache(4, BLOCK);
     private final CacheShare share = cache.share(new CacheQuota("stream", 1, 4));
     private final Deque<Runnable> turns = new ArrayDeque<>();
@@ -337,77 +329,6 @@ class BlockReaderTest {
             List<Lease> all = List.copyOf(kept);
             kept.clear();
             all.forEach(Lease::release);
-        }
-    }
-
-    /** A store whose files can be changed under the reader. */
-    private static final class Watched implements Store {
-        private final Store inner;
-        private Runnable beforeRead = () -> {};
-        private int reads;
-        private int open;
-        private long shortenTo = Long.MAX_VALUE;
-        private long dataFrom;
-        private long grownBy;
-
-        Watched(Store inner) {
-            this.inner = inner;
-        }
-
-        @Override
-        public ReadableFile open(StorePath file) {
-            ReadableFile readable = inner.open(file);
-            open++;
-            return new ReadableFile() {
-                @Override
-                public FileStatus status() {
-                    FileStatus now = readable.status();
-                    FileVersion version = now.version();
-                    FileVersion grown = new FileVersion(
-                            version.size() + grownBy, version.modified(), version.changed(), version.inode());
-                    return new FileStatus(now.kind(), grown, now.mode(), null);
-                }
-
-                @Override
-                public int read(long offset, ByteBuffer target) {
-                    reads++;
-                    beforeRead.run();
-                    if (offset >= shortenTo) return 0;
-                    if (shortenTo - offset < target.remaining()) target.limit((int) (shortenTo - offset));
-                    return readable.read(offset, target);
-                }
-
-                @Override
-                public long holeEnd(long offset) {
-                    return Math.max(offset, dataFrom);
-                }
-
-                @Override
-                public void close() {
-                    open--;
-                    readable.close();
-                }
-            };
-        }
-
-        @Override
-        public StoreAbilities abilities() {
-            return inner.abilities();
-        }
-
-        @Override
-        public Optional<FileStatus> status(StorePath path) {
-            return inner.status(path);
-        }
-
-        @Override
-        public DirectoryPage list(StorePath directory, @Nullable FileName after, int entriesMax) {
-            return inner.list(directory, after, entriesMax);
-        }
-
-        @Override
-        public long freeBytes() {
-            return inner.freeBytes();
         }
     }
 }
