@@ -1,0 +1,1 @@
+"""The race between the mover, cp and other transfer programs. Entry point: racing.main."""
