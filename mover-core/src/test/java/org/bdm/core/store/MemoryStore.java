@@ -26,9 +26,11 @@ public final class MemoryStore implements WritableStore {
     private final MemoryNode.Directory root;
     final Map<JobId, MemoryNode.Directory> areas = new LinkedHashMap<>();
     final Map<String, MemoryNode> quarantined = new TreeMap<>();
+    private final List<String> openFiles = new ArrayList<>();
     private Map<JobId, MemoryNode.Directory> durableAreas = Map.of();
     private long lastInode;
     private int lives;
+    private StoreAbilities abilities = new StoreAbilities(true, false, true);
 
     /** An empty store. */
     public MemoryStore() {
@@ -46,6 +48,11 @@ public final class MemoryStore implements WritableStore {
         return faults;
     }
 
+    /** What it can do from now on; at first it is a disk that is read past the page cache. */
+    public synchronized void abilities(StoreAbilities next) {
+        abilities = next;
+    }
+
     /** All changes so far, in their order. */
     public synchronized List<StoreCall> calls() {
         return List.copyOf(calls);
@@ -57,18 +64,28 @@ public final class MemoryStore implements WritableStore {
         return calls.stream().filter(call -> wanted.contains(call.kind())).toList();
     }
 
+    /** Files of work areas that were opened and not closed yet, as {@code job-7/part-1}, once for each opening. */
+    public synchronized List<String> openFiles() {
+        return List.copyOf(openFiles);
+    }
+
     /** The machine loses power and starts again: what was not forced is gone, and what was open is closed. */
     public synchronized void powerCut() {
         areas.clear();
         areas.putAll(durableAreas);
         root.losePower();
         for (MemoryNode.Directory area : areas.values()) area.losePower();
-        lives++;
+        endLife();
     }
 
     /** The process dies and starts again: nothing is lost, but what was open is closed and nothing is known to be forced. */
     public synchronized void restart() {
         root.forgetWhatIsSafe();
+        endLife();
+    }
+
+    private void endLife() {
+        openFiles.clear();
         lives++;
     }
 
@@ -87,8 +104,8 @@ public final class MemoryStore implements WritableStore {
     }
 
     @Override
-    public StoreAbilities abilities() {
-        return new StoreAbilities(true, false, true);
+    public synchronized StoreAbilities abilities() {
+        return abilities;
     }
 
     @Override
@@ -240,6 +257,16 @@ public final class MemoryStore implements WritableStore {
         if (closed || life != lives) {
             throw new MoverException(ErrorCode.INTERNAL, what + " was used after it was closed");
         }
+    }
+
+    /** Notes that a file of a work area is open from now on; returns the life it is open in. */
+    int opened(String where) {
+        openFiles.add(where);
+        return lives;
+    }
+
+    void closed(String where, int life) {
+        if (life == lives) openFiles.remove(where);
     }
 
     int life() {

@@ -24,7 +24,7 @@ final class MemoryWritableFile implements WritableFile {
         this.file = file;
         this.name = name;
         this.where = where;
-        this.life = store.life();
+        this.life = store.opened(where);
     }
 
     @Override
@@ -150,6 +150,7 @@ final class MemoryWritableFile implements WritableFile {
     @Override
     public void close() {
         synchronized (store) {
+            if (!closed) store.closed(where, life);
             closed = true;
         }
     }
