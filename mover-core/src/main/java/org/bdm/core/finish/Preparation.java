@@ -2,7 +2,6 @@ package org.bdm.core.finish;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.NoSuchElementException;
 import java.util.Optional;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.Evidence;
@@ -110,7 +109,7 @@ final class Preparation {
             if (!isAsVerified) return notRecovered(asked.file());
             area.link(name, asked.held(), asked.destination());
             return linked(asked, area.open(name).orElseThrow());
-        } catch (MoverException | NoSuchElementException e) {
+        } catch (RuntimeException e) {
             LOG.info("{} cannot be linked and is moved: {}", asked.destination(), e.getMessage());
             dropLink(name);
             return notRecovered(asked.file());

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.EvidenceLevel;
@@ -16,11 +18,13 @@ import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
+import org.bdm.core.journal.JournalRecord;
 import org.bdm.core.journal.TemporaryName;
 import org.bdm.core.journal.TransferJournal;
 import org.bdm.core.store.MemoryStore;
 import org.bdm.core.store.PlaceMode;
 import org.bdm.core.store.ReadableFile;
+import org.bdm.core.store.StoreCall;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WorkArea;
 import org.bdm.core.store.WritableFile;
@@ -53,6 +57,13 @@ abstract class FinishingFixture {
         journal.close();
     }
 
+    /** What is open besides the journal: a file that has ended holds none. */
+    List<String> openTemporaries() {
+        return store.openFiles().stream()
+                .filter(name -> !name.endsWith(".journal"))
+                .toList();
+    }
+
     static Checksum sha256(byte[] bytes) {
         RunningDigest digest = RunningDigest.of(ChecksumAlgorithm.SHA256);
         digest.update(ByteBuffer.wrap(bytes));
@@ -73,8 +84,41 @@ abstract class FinishingFixture {
                 new FileToFinish.Digest(sha256(CONTENT), expected));
     }
 
+    FileToFinish file(int number, StorePath destination, Instant modified) {
+        FileToFinish file = file(number, destination);
+        return new FileToFinish(
+                file.file(),
+                file.epoch(),
+                file.temporary(),
+                file.journal(),
+                destination,
+                new FileToFinish.Attributes(modified, 0640),
+                file.digest());
+    }
+
     FileToFinish file(int number, StorePath destination) {
         return file(number, destination, Optional.empty());
+    }
+
+    /** A run that dies at this kind of call, and the record that is left. */
+    FileToRecover dieAt(StoreCall.Kind kind) {
+        return dieAt(kind, MemoryStore::restart);
+    }
+
+    FileToRecover dieAt(StoreCall.Kind kind, Consumer<MemoryStore> death) {
+        store.faults().beforeCall(call -> {
+            if (call.kind() == kind) throw new IllegalStateException("dead");
+        });
+        finisher.finish(file(1, PATH));
+        result();
+        finisher.close();
+        store.faults().beforeCall(call -> {});
+        death.accept(store);
+        journal = TransferJournal.open(area, JOB, 0);
+        finisher = new OrderedFileFinisher(store, area, new FinishOptions(false, PlaceMode.NEW, 0755), results::addAll);
+        JournalRecord.Placing placing =
+                journal.histories().get(new FileId(1)).placing().orElseThrow();
+        return new FileToRecover(placing, PATH);
     }
 
     FinishResult result() {

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.bdm.core.checksum.Evidence;
 import org.bdm.core.checksum.EvidenceLevel;
 import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
 import org.bdm.core.store.FileVersion;
+import org.bdm.core.store.PlaceMode;
 import org.bdm.core.store.StoreCall;
 import org.bdm.core.store.StorePath;
 import org.junit.jupiter.api.Test;
@@ -90,5 +92,64 @@ class LinkedFileTest extends FinishingFixture {
 
         assertThat(failure().reason().code()).isEqualTo(ErrorCode.DESTINATION_EXISTS);
         assertThat(store.status(PATH).orElseThrow().version().inode()).isNotEqualTo(verified.inode());
+    }
+
+    @Test
+    void fileThatCannotBeLinkedIsMovedAndLeavesNoNameBehind() {
+        StorePath held = StorePath.ofUtf8("a/v1/tas.nc");
+        FileVersion verified = held(held);
+        area.create("2-1.part").close(); // of an earlier run
+        store.faults().beforeCall(call -> {
+            if (call.kind() == StoreCall.Kind.LINK) throw new MoverException(ErrorCode.UNSUPPORTED, "link said EXDEV");
+        });
+        finisher.link(link(2, held, verified, PATH));
+
+        assertThat(result()).isEqualTo(new FinishResult.NotRecovered(new FileId(2)));
+        assertThat(area.names()).containsExactly("chunk-0.journal");
+    }
+
+    @Test
+    void linkThatADefectStopsHasAResultToo() {
+        StorePath held = StorePath.ofUtf8("a/v1/tas.nc");
+        FileVersion verified = held(held);
+        store.faults().beforeCall(call -> {
+            if (call.kind() == StoreCall.Kind.LINK) throw new IllegalStateException("a defect");
+        });
+        finisher.link(link(2, held, verified, PATH));
+
+        assertThat(result()).isEqualTo(new FinishResult.NotRecovered(new FileId(2)));
+    }
+
+    @Test
+    void heldFileThatIsReplacedInTheSameMomentIsNotLinked() {
+        StorePath held = StorePath.ofUtf8("a/v1/tas.nc");
+        FileVersion verified = held(held);
+        store.faults().beforeCall(call -> {
+            if (call.kind() != StoreCall.Kind.LINK) return;
+            area.create("other").close();
+            area.place("other", held, PlaceMode.REPLACE);
+        });
+        finisher.link(link(2, held, verified, PATH));
+
+        assertThat(result()).isEqualTo(new FinishResult.NotRecovered(new FileId(2)));
+        assertThat(store.status(PATH)).isEmpty();
+        assertThat(store.status(held)).as("theirs is left alone").isPresent();
+        assertThat(area.names()).containsExactly("chunk-0.journal");
+        assertThat(openTemporaries()).isEmpty();
+    }
+
+    @Test
+    void heldFileThatCannotBeForcedGetsNoSecondName() {
+        StorePath held = StorePath.ofUtf8("a/v1/tas.nc");
+        FileVersion verified = held(held);
+        store.faults().failNextForce();
+        finisher.link(link(2, held, verified, PATH));
+
+        FinishResult.Failed failed = failure();
+        assertThat(failed.file()).isEqualTo(new FileId(2));
+        assertThat(failed.reason().code()).isEqualTo(ErrorCode.SYNC_FAILED);
+        assertThat(store.status(PATH)).isEmpty();
+        assertThat(store.status(held)).isPresent();
+        assertThat(openTemporaries()).isEmpty();
     }
 }

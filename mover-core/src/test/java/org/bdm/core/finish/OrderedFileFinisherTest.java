@@ -1,14 +1,12 @@
 package org.bdm.core.finish;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.bdm.core.checksum.EvidenceLevel;
 import org.bdm.core.fault.ErrorCode;
@@ -229,27 +227,6 @@ class OrderedFileFinisherTest extends FinishingFixture {
         assertThat(store.status(empty)).isPresent();
     }
 
-    /** A run that dies at this kind of call, and the record that is left. */
-    private FileToRecover dieAt(StoreCall.Kind kind) {
-        return dieAt(kind, MemoryStore::restart);
-    }
-
-    private FileToRecover dieAt(StoreCall.Kind kind, Consumer<MemoryStore> death) {
-        store.faults().beforeCall(call -> {
-            if (call.kind() == kind) throw new IllegalStateException("dead");
-        });
-        finisher.finish(file(1, PATH));
-        result();
-        finisher.close();
-        store.faults().beforeCall(call -> {});
-        death.accept(store);
-        journal = TransferJournal.open(area, JOB, 0);
-        finisher = new OrderedFileFinisher(store, area, new FinishOptions(false, PlaceMode.NEW, 0755), results::addAll);
-        JournalRecord.Placing placing =
-                journal.histories().get(new FileId(1)).placing().orElseThrow();
-        return new FileToRecover(placing, PATH);
-    }
-
     @Test
     void placedFileIsFoundAndItsDirectoriesForced() {
         FileToRecover left = dieAt(StoreCall.Kind.FORCE_DIRECTORY);
@@ -299,19 +276,5 @@ class OrderedFileFinisherTest extends FinishingFixture {
         area.delete("1-1.part");
         finisher.recover(left);
         assertThat(result()).isInstanceOf(FinishResult.NotRecovered.class);
-    }
-
-    @Test
-    void refusesMoreThanItsBound() {
-        store.faults().beforeCall(call -> {
-            if (call.kind() == StoreCall.Kind.SET_ATTRIBUTES) Thread.yield();
-        });
-        StorePath directory = StorePath.ofUtf8("d");
-        assertThatThrownBy(() -> {
-                    for (int i = 0; i < 100 * FileFinisher.FILES_MAX; i++) {
-                        finisher.makeDirectory(new FileId(1), directory);
-                    }
-                })
-                .hasMessageContaining("at once");
     }
 }
