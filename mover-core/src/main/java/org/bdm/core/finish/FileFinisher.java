@@ -36,9 +36,7 @@ public interface FileFinisher extends AutoCloseable {
     void makeDirectory(FileId file, StorePath destination);
 
     /** How long it has worked so far. */
-    default FinishTimes times() {
-        return FinishTimes.NONE;
-    }
+    FinishTimes times();
 
     /** Stops after the steps that are under way; files that have not ended hear nothing more, their temporary files are closed and stay. Waits. */
     @Override

@@ -6,7 +6,4 @@ package org.bdm.core.finish;
  * @param verifyingMillis files were read again, summed over files
  * @param placingMillis files were forced and placed, summed over files and batches
  */
-public record FinishTimes(long verifyingMillis, long placingMillis) {
-    /** It has not worked yet. */
-    public static final FinishTimes NONE = new FinishTimes(0, 0);
-}
+public record FinishTimes(long verifyingMillis, long placingMillis) {}

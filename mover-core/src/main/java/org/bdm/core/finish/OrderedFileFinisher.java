@@ -45,7 +45,7 @@ public final class OrderedFileFinisher implements FileFinisher {
     private final FinishListener listener;
     private final Preparation preparation;
     private final DirectoryForces forces;
-    private final FinishClock clock = new FinishClock();
+    private final FinishClock clock = new FinishClock(System::nanoTime);
 
     private final ExecutorService prepareThreads = DiskThreads.named("finish", PREPARE_THREADS);
     private final ExecutorService bigFileThreads = DiskThreads.named("finish-big", BIG_FILE_THREADS);
