@@ -78,6 +78,16 @@ class SubmitTest {
         });
     }
 
+    @ParameterizedTest
+    @CsvSource({"mode, PLAIN", "mode-as-is, ALL"})
+    void bitsThatMayHarmAreKeptOnlyIfTheyAreAskedForByName(String preserve, String bits) {
+        String body = job("TREE", item("bdm://there/shared/modes", "bdm://here/data/" + preserve));
+        Answer answer = submit(body.replaceFirst("}$", ",\"options\":{\"preserve\":\"" + preserve + "\"}}"));
+        assertThat(answer.status()).as(answer.body()).isEqualTo(201);
+        assertThat(kept(answer).request().optionsJson())
+                .contains("\"preserveMode\":true", "\"modeBits\":\"" + bits + "\"");
+    }
+
     private static Job kept(Answer answer) {
         JobId id = new JobId(Long.parseLong(answer.text("id").substring("job-".length())));
         return api.catalog.jobs().find(id).orElseThrow();
