@@ -6,7 +6,6 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileStatus;
-import org.bdm.core.store.HomeMark;
 import org.bdm.core.store.ReservedName;
 import org.bdm.core.store.StorePath;
 import org.jspecify.annotations.Nullable;
@@ -20,22 +19,24 @@ import org.jspecify.annotations.Nullable;
 final class ExportTree implements AutoCloseable {
     private static final byte[] ITSELF = {'.'};
     private static final byte[] OPEN_ONE = {};
-    private static final byte[] HOME_MARK = HomeMark.NAME.bytes();
 
     private final ExportRoot export;
     private final Descriptor root;
     private final Statx.Identity identity;
     private final Confinement confinement;
+    private final HomesBelow homes;
 
-    private ExportTree(ExportRoot export, Descriptor root, Statx.Identity identity, Confinement confinement) {
+    private ExportTree(
+            ExportRoot export, Descriptor root, Statx.Identity identity, Confinement confinement, HomesBelow homes) {
         this.export = export;
         this.root = root;
         this.identity = identity;
         this.confinement = confinement;
+        this.homes = homes;
     }
 
     /** Opens the root; {@code confinement} null takes the best that this system has. */
-    static ExportTree open(ExportRoot export, @Nullable Confinement confinement) {
+    static ExportTree open(ExportRoot export, @Nullable Confinement confinement, HomesBelow homes) {
         if (Architecture.ofThisMachine().isEmpty()) {
             throw new MoverException(
                     ErrorCode.UNSUPPORTED,
@@ -52,8 +53,8 @@ final class ExportTree implements AutoCloseable {
             throw missing(export, Errno.reading(result, "statx", where).detail());
         }
         Statx.Identity identity = Statx.identity();
-        return new ExportTree(
-                export, root, identity, confinement == null ? Confinement.ofThisSystem(number) : confinement);
+        Confinement confined = confinement == null ? Confinement.ofThisSystem(number) : confinement;
+        return new ExportTree(export, root, identity, confined, homes);
     }
 
     Confinement confinement() {
@@ -81,33 +82,29 @@ final class ExportTree implements AutoCloseable {
         return isBelow ? Optional.of(Arrays.copyOfRange(absolutePath, length, absolutePath.length)) : Optional.empty();
     }
 
-    /** Opens what the path names; minus the errno if that fails. The caller owns the number. What is in the home of a node is not there. */
+    /**
+     * Opens what the path names; minus the errno if that fails. The caller owns the number. What is in the home of a node is not there, nor,
+     * if only directories are opened, that home.
+     */
     int openNumber(StorePath path, int flags) {
+        boolean isDirectory = path.isRoot() || (flags & Posix.DIRECTORY) != 0;
         int number = root.borrow();
         try {
-            if (isInHome(number, path)) return -Errno.NOENT;
+            if (homes.isInHome(number, isDirectory ? path : path.parent())) return -Errno.NOENT;
             return confinement.open(number, path.isRoot() ? ITSELF : path.bytes(), flags);
         } finally {
             root.giveBack();
         }
     }
 
-    /** Whether the path names the home of a node, or something in one: it has secrets, whoever asked for the export. */
-    private static boolean isInHome(int root, StorePath path) {
-        byte[] bytes = path.isRoot() ? ITSELF : path.bytes();
-        if (isHome(root, ITSELF, 1) || isHome(root, bytes, bytes.length)) return true;
-        for (int end = 0; end < bytes.length; end++) {
-            if (bytes[end] == '/' && isHome(root, bytes, end)) return true;
+    /** Whether the directory is the home of a node, or in one. */
+    boolean isInHome(StorePath directory) {
+        int number = root.borrow();
+        try {
+            return homes.isInHome(number, directory);
+        } finally {
+            root.giveBack();
         }
-        return false;
-    }
-
-    /** Whether the directory of that path, its first {@code length} bytes, is the home of a node. */
-    static boolean isHome(int root, byte[] path, int length) {
-        byte[] mark = Arrays.copyOf(path, length + 1 + HOME_MARK.length);
-        mark[length] = '/';
-        System.arraycopy(HOME_MARK, 0, mark, length + 1, HOME_MARK.length);
-        return Posix.status(root, mark) >= 0;
     }
 
     /** Opens to read; throws errors of reading. The reserved directory is not found. */
@@ -131,12 +128,7 @@ final class ExportTree implements AutoCloseable {
     }
 
     private void refuseHome(StorePath directory) {
-        int number = root.borrow();
-        try {
-            if (!isInHome(number, directory)) return;
-        } finally {
-            root.giveBack();
-        }
+        if (!isInHome(directory)) return;
         throw new MoverException(
                 ErrorCode.INVALID_PATH,
                 shown(directory) + " is in the home of a mover node, which no export may change");

@@ -61,7 +61,11 @@ public final class LocalStore implements WritableStore, AutoCloseable {
     }
 
     static LocalStore openReadOnly(ExportRoot export, @Nullable Confinement confinement) {
-        ExportTree tree = ExportTree.open(export, confinement);
+        return openReadOnly(export, confinement, new HomesBelow(System::nanoTime));
+    }
+
+    static LocalStore openReadOnly(ExportRoot export, @Nullable Confinement confinement, HomesBelow homes) {
+        ExportTree tree = ExportTree.open(export, confinement, homes);
         return new LocalStore(tree, FileSystemProbe.abilities(tree.root(), false), null);
     }
 
@@ -76,7 +80,11 @@ public final class LocalStore implements WritableStore, AutoCloseable {
     }
 
     static LocalStore openWritable(ExportRoot export, @Nullable Confinement confinement) {
-        ExportTree tree = ExportTree.open(export, confinement);
+        return openWritable(export, confinement, new HomesBelow(System::nanoTime));
+    }
+
+    static LocalStore openWritable(ExportRoot export, @Nullable Confinement confinement, HomesBelow homes) {
+        ExportTree tree = ExportTree.open(export, confinement, homes);
         if (!tree.confinement().guardsWrites()) {
             tree.close();
             throw new MoverException(
@@ -109,7 +117,9 @@ public final class LocalStore implements WritableStore, AutoCloseable {
         }
         if (number < 0) throw Errno.reading(number, "open", tree.shown(path));
         try (Descriptor opened = new Descriptor(number, tree.shown(path))) {
-            return Optional.of(ExportTree.status(opened));
+            FileStatus status = ExportTree.status(opened);
+            boolean isHome = status.kind() == FileKind.DIRECTORY && tree.isInHome(path);
+            return isHome ? Optional.empty() : Optional.of(status);
         }
     }
 
@@ -148,7 +158,7 @@ public final class LocalStore implements WritableStore, AutoCloseable {
                 FileStatus status = ExportTree.statusOfEntry(directory, number, name);
                 if (status == null) continue; // it has just gone
                 byte[] bytes = name.bytes();
-                boolean isHome = status.kind() == FileKind.DIRECTORY && ExportTree.isHome(number, bytes, bytes.length);
+                boolean isHome = status.kind() == FileKind.DIRECTORY && HomesBelow.isHome(number, bytes);
                 if (!isHome) entries.add(new DirectoryEntry(name, status, null));
             } catch (MoverException error) {
                 entries.add(new DirectoryEntry(name, null, error));

@@ -32,7 +32,7 @@ class EntryForcesTest {
     @BeforeEach
     void open(@TempDir Path parent) throws IOException {
         export = new TemporaryExport(parent);
-        tree = ExportTree.open(export.root, null);
+        tree = ExportTree.open(export.root, null, new HomesBelow(() -> 0));
         forces = new EntryForces(tree, directories, forced::add);
     }
 

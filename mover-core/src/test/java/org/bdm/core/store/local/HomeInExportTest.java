@@ -10,8 +10,10 @@ import java.time.Instant;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
+import org.bdm.core.id.JobId;
 import org.bdm.core.store.DirectoryEntry;
 import org.bdm.core.store.HomeMark;
+import org.bdm.core.store.PlaceMode;
 import org.bdm.core.store.StorePath;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The home of a node holds secrets: below an export it does not exist. */
 class HomeInExportTest {
     private Path home;
+    private long nanoTime;
     private LocalStore store;
 
     @BeforeEach
@@ -31,7 +34,8 @@ class HomeInExportTest {
         Files.createDirectories(home.resolve("catalog"));
         Files.writeString(home.resolve("catalog/catalog.mv.db"), "secret");
         Files.writeString(root.resolve("a/data.nc"), "data");
-        store = LocalStore.openWritable(new ExportRoot(new ExportName("all"), root));
+        HomesBelow homes = new HomesBelow(() -> nanoTime);
+        store = LocalStore.openWritable(new ExportRoot(new ExportName("all"), root), null, homes);
     }
 
     @AfterEach
@@ -69,12 +73,29 @@ class HomeInExportTest {
     }
 
     @Test
-    void aDirectoryThatBecomesAHomeIsHiddenFromThenOn() throws IOException {
-        Path later = Files.createDirectories(home.resolveSibling("later"));
+    void aDirectoryThatBecomesAHomeIsHiddenHalfASecondLater() throws IOException {
+        Path later = Files.createDirectories(home.resolveSibling("later/deep"));
         Files.writeString(later.resolve("x"), "x");
-        assertThat(store.status(path("a/later/x"))).isPresent();
-        Files.writeString(later.resolve(HomeMark.NAME.shown()), HomeMark.CONTENT);
-        assertThat(store.status(path("a/later/x"))).isEmpty();
+        assertThat(store.status(path("a/later/deep/x"))).isPresent();
+        Files.writeString(later.resolveSibling(HomeMark.NAME.shown()), HomeMark.CONTENT);
+        nanoTime += HomesBelow.VALID_NANOS;
+        assertThat(store.status(path("a/later/deep/x"))).isEmpty();
+        assertThat(store.status(path("a/later"))).isEmpty();
+    }
+
+    @Test
+    void aHomeIsNotThereAndItsNeighboursAre() {
+        assertThat(store.status(path("a/home"))).isEmpty();
+        assertThat(store.status(path("a/data.nc"))).isPresent();
+        assertThat(store.status(path("a"))).isPresent();
+    }
+
+    @Test
+    void nothingIsPlacedInAHome() {
+        var area = store.workArea(new JobId(1));
+        area.create("1-1.part").close();
+        assertRefused(
+                ErrorCode.INVALID_PATH, () -> area.place("1-1.part", path("a/home/admin.token"), PlaceMode.REPLACE));
     }
 
     @Test
