@@ -93,7 +93,8 @@ public final class OrderedFileFinisher implements FileFinisher {
     @Override
     public void link(FileToLink file) {
         count();
-        prepare(false, () -> preparation.link(file), null);
+        boolean isBig = file.verified().size() > BIG_FILE_BYTES;
+        prepare(isBig, () -> preparation.link(file), null);
     }
 
     private void prepare(boolean isBig, Supplier<Placement> step, @Nullable WritableFile temporary) {

@@ -143,6 +143,26 @@ class FinishBoundsTest extends FinishingFixture {
         for (int i = 10; i < 30; i++) assertThat(failure().reason().code()).isEqualTo(ErrorCode.INTERNAL);
     }
 
+    @Test
+    void smallFileDoesNotWaitForBigOnesThatAreLinked() {
+        StorePath held = StorePath.ofUtf8("held.nc");
+        FileToFinish big = bigFile(2);
+        big.temporary().force();
+        big.temporary().close();
+        area.place("2-1.part", held, PlaceMode.NEW);
+        FileVersion version = store.status(held).orElseThrow().version();
+        holdReadBack(go);
+        for (int i = 10; i < 30; i++) {
+            StorePath name = StorePath.ofUtf8("big-" + i);
+            finisher.link(new FileToLink(new FileId(i), EPOCH, journal, held, version, EVIDENCE, name));
+        }
+        finisher.finish(file(1, PATH));
+
+        assertThat(result().file()).isEqualTo(new FileId(1));
+        go.countDown();
+        for (int i = 10; i < 30; i++) assertThat(failure().reason().code()).isEqualTo(ErrorCode.INTERNAL);
+    }
+
     private FileToRecover bigLeftover(int number) {
         FileId id = new FileId(number);
         try (WritableFile left = area.create(TemporaryName.of(id, EPOCH))) {
