@@ -69,7 +69,7 @@ final class Comparison implements Looks.LongLook {
             end("DONE", null);
         } catch (MoverException e) {
             end("FAILED", Problems.of(e));
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             MoverException defect = Answers.moverException(e);
             end("FAILED", Problems.of(defect));
             throw e;

@@ -105,7 +105,7 @@ final class DryRun implements Plan {
             end("DONE", null);
         } catch (MoverException e) {
             end("FAILED", Problems.of(e));
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             end("FAILED", Problems.of(Answers.moverException(e)));
             throw e;
         }

@@ -115,7 +115,7 @@ final class ReplicaPlan implements Plan {
             run.run();
         } catch (MoverException e) {
             failed(Problems.of(e));
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             failed(Problems.of(Answers.moverException(e)));
             throw e;
         }

@@ -106,7 +106,7 @@ public final class WebConnections implements AutoCloseable {
                 open.values().removeIf(connection -> !connection.isOpen());
                 open.values().forEach(WebConnection::look);
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("the watch over connections met a defect, and goes on", e);
         }
     }

@@ -85,7 +85,7 @@ public final class InboundStreams implements DialledIn {
                     e.getCause() instanceof MoverException cause
                             ? cause
                             : new MoverException(ErrorCode.INTERNAL, "the pairing failed", e));
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("a pairing with {} met a defect", hello.site(), e);
             stream.close(new MoverException(ErrorCode.INTERNAL, "the pairing failed", e));
         }

@@ -52,7 +52,7 @@ public final class DispatchWorker implements Worker {
         begin("settle-" + job, () -> {
             try {
                 settled.complete(new JobRecovery(parts, job).recover());
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 settled.completeExceptionally(e);
             }
         });
@@ -63,7 +63,7 @@ public final class DispatchWorker implements Worker {
         begin(name, () -> {
             try {
                 removal.run();
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 LOG.warn("what ended jobs left stays until the next start", e);
             }
         });

@@ -102,7 +102,7 @@ final class RunningJob implements RunningWork, Runnable {
             stopSessions();
             if (sessions.live().filesEnded() > 0) memory.pauses().moved(job.id());
             conclude(end);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("the work on {} did not end cleanly; it is taken up again at {}", job.id(), failed(), e);
         } finally {
             memory.room().ended(job.id());
@@ -132,7 +132,7 @@ final class RunningJob implements RunningWork, Runnable {
             return End.FOR_NOW;
         } catch (MoverException e) {
             reason = e;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("the moving of {} met a defect", job.id(), e);
             reason = new MoverException(ErrorCode.INTERNAL, "the moving met a defect: " + e, e);
         }

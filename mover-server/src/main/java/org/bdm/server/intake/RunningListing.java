@@ -76,7 +76,7 @@ final class RunningListing implements RunningWork, Runnable {
             list();
         } catch (MoverException e) {
             mayBeClaimedAgain = endedEarly(e);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("the listing of {} met a defect", lease.job(), e);
             mayBeClaimedAgain = endedEarly(new MoverException(ErrorCode.INTERNAL, "the listing met a defect: " + e, e));
         } finally {
@@ -200,7 +200,7 @@ final class RunningListing implements RunningWork, Runnable {
                     .isEmpty()) {
                 LOG.info("the listing of {} is another node's now", lease.job());
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.warn("the lease of the listing of {} runs out by itself", lease.job(), e);
         }
     }

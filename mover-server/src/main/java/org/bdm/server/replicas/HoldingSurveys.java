@@ -111,7 +111,7 @@ public final class HoldingSurveys implements AutoCloseable {
         } catch (MoverException e) {
             if (isStopping) return; // it stays open
             failure = new Survey.Failure(e.code(), e.detail());
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("survey {} met a defect", survey.number(), e);
             failure = new Survey.Failure(
                     ErrorCode.INTERNAL,

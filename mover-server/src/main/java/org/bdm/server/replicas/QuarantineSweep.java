@@ -84,7 +84,7 @@ public final class QuarantineSweep implements AutoCloseable {
             }
         } catch (MoverException e) {
             LOG.warn("the quarantine could not be looked at: {}", e.sentence());
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("the look at the quarantine met a defect", e);
         }
     }

@@ -90,7 +90,7 @@ public final class Purging implements AutoCloseable {
         } catch (MoverException e) {
             if (isStopping) return;
             failure = new PurgePlan.Failure(e.code(), e.detail());
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("the making of purge-{} met a defect", plan.number(), e);
             failure = new PurgePlan.Failure(
                     ErrorCode.INTERNAL, "a defect: " + e.getClass().getSimpleName());
@@ -120,7 +120,7 @@ public final class Purging implements AutoCloseable {
                             + application.keptFiles() + " kept");
         } catch (MoverException e) {
             if (!isStopping) stopped(plan, by, e.sentence());
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("purge-{} met a defect", plan.number(), e);
             stopped(plan, by, "a defect: " + e.getClass().getSimpleName());
         } finally {

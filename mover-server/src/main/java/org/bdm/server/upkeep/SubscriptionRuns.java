@@ -98,7 +98,7 @@ public final class SubscriptionRuns implements AutoCloseable {
             new SubscriptionRun(catalog, federation, resolver, jobs, begun, () -> !isStopping).run(clock.instant());
         } catch (MoverException e) {
             if (!isStopping) LOG.warn("subscription-{} was not run to its end: {}", number, e.sentence());
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("subscription-{} met a defect", number, e);
         }
     }

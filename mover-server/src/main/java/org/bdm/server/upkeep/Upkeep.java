@@ -47,7 +47,7 @@ public final class Upkeep implements AutoCloseable {
             pass.run();
         } catch (MoverException e) {
             if (!thread.isShutdown()) LOG.warn("{} could not be done, and is tried again: {}", name, e.sentence());
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("{} met a defect, and is tried again", name, e);
         }
     }

@@ -160,6 +160,19 @@ class ListingTest {
         assertThat(site.when(job, found -> found.reason() == null).state()).isEqualTo(JobState.ACTIVE);
     }
 
+    @Test
+    void aListingThatMetAnErrorSaysSoAndIsTriedAgainAfterAPause() {
+        site.sources.show("a", new TestTree().file("one.nc", 1));
+        site.sources.failNext(new StackOverflowError("of a test"));
+        JobId job = site.submitTree();
+        site.start();
+
+        var waiting = site.when(job, found -> found.reason() != null);
+        assertThat(waiting.reason().code()).isEqualTo("INTERNAL");
+        assertThat(waiting.reason().nextAt()).isAfter(site.clock.instant());
+        assertThat(site.sources.connects()).isEqualTo(1);
+    }
+
     @ParameterizedTest
     @EnumSource(
             value = ErrorCode.class,

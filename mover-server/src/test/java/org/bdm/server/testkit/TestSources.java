@@ -11,6 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
@@ -40,6 +41,7 @@ public final class TestSources implements SourceConnections {
     private final AtomicInteger connects = new AtomicInteger();
     private final AtomicInteger listsUntilSilence = new AtomicInteger(Integer.MAX_VALUE);
     private volatile @Nullable MoverException refusal;
+    private final AtomicReference<@Nullable Error> nextError = new AtomicReference<>();
     private final Queue<Runnable> held = new ConcurrentLinkedQueue<>();
     private volatile boolean isHolding;
     private volatile int pageMax = 7;
@@ -57,6 +59,11 @@ public final class TestSources implements SourceConnections {
     /** Nobody can connect any more; null: everybody can. */
     public void refuse(@Nullable MoverException reason) {
         refusal = reason;
+    }
+
+    /** The next who connects meets this error. */
+    public void failNext(Error error) {
+        nextError.set(error);
     }
 
     /** After so many pages questions are no longer answered. */
@@ -97,6 +104,8 @@ public final class TestSources implements SourceConnections {
     public BlockSource connect(
             SiteName site, ExportName export, @Nullable JobId job, List<StorePath> prefixes, LinkReading links) {
         connects.incrementAndGet();
+        Error error = nextError.getAndSet(null);
+        if (error != null) throw error;
         TestTree tree = bySite.get(site.value());
         if (tree == null) throw new MoverException(ErrorCode.UNKNOWN_SITE, "no site '" + site + "' is paired");
         Source source = new Source(tree);
