@@ -130,6 +130,11 @@ final class FairTurns {
         return all;
     }
 
+    /** Askers that are remembered: those of whom something waits or runs. */
+    synchronized int askers() {
+        return askers.size();
+    }
+
     /** Lock held. */
     private void standIn(Line line) {
         if (line.isInLines) return;
