@@ -26,7 +26,6 @@ import org.bdm.core.control.FileView;
 import org.bdm.core.control.FindingView;
 import org.bdm.core.control.HoldingListView;
 import org.bdm.core.control.HoldingView;
-import org.bdm.core.control.ImportEntryView;
 import org.bdm.core.control.ImportView;
 import org.bdm.core.control.InvitationView;
 import org.bdm.core.control.JobItem;
@@ -65,6 +64,11 @@ public final class MoverApi {
     /** Standing queries. */
     public SubscriptionApi subscriptions() {
         return new SubscriptionApi(rest);
+    }
+
+    /** Lists of other programs that were kept. */
+    public DraftApi drafts() {
+        return new DraftApi(rest);
     }
 
     /** What may be removed, and what was taken out of the tree. */
@@ -267,24 +271,6 @@ public final class MoverApi {
     /** As {@link #lookIntoList}, and keeps what it holds as a draft. */
     public ImportView importList(String label, Supplier<InputStream> file) {
         return rest.postFile(RestPath.of("/imports").with("label", label), file, Json.type(ImportView.class));
-    }
-
-    /** Oldest first. */
-    public Iterator<ImportView> drafts() {
-        return pages(RestPath.of("/imports"), ImportView.class);
-    }
-
-    public ImportView draft(String draftId) {
-        return rest.get(RestPath.of("/imports/{}", draftId), Json.type(ImportView.class));
-    }
-
-    /** In the order of the list. */
-    public Iterator<ImportEntryView> draftEntries(String draftId) {
-        return pages(RestPath.of("/imports/{}/entries", draftId), ImportEntryView.class);
-    }
-
-    public void removeDraft(String draftId) {
-        rest.delete(RestPath.of("/imports/{}", draftId));
     }
 
     /** Asks a manager for replication. */

@@ -17,7 +17,7 @@ final class DraftListCommand extends Verb {
     ExitCode run() {
         Table table =
                 new Table("DRAFT", "LABEL", "OWNER", "FORMAT", ">ENTRIES", ">DATASETS", ">FILES", ">BYTES", "CREATED");
-        print(api().drafts(), draft -> row(table, draft));
+        print(api().drafts().all(), draft -> row(table, draft));
         if (!json()) terminal().table(table);
         return ExitCode.DONE;
     }

@@ -14,7 +14,7 @@ final class DraftRemoveCommand extends Verb {
 
     @Override
     ExitCode run() {
-        api().removeDraft(draftId);
+        api().drafts().remove(draftId);
         terminal().message("removed " + draftId);
         return ExitCode.DONE;
     }

@@ -22,9 +22,9 @@ final class DraftShowCommand extends Verb {
 
     @Override
     ExitCode run() {
-        if (entries) print(api().draftEntries(draftId), entry -> terminal().line(line(entry)));
-        else if (json()) terminal().json(api().draft(draftId));
-        else new ListSheet(terminal()).write(api().draft(draftId));
+        if (entries) print(api().drafts().entries(draftId), entry -> terminal().line(line(entry)));
+        else if (json()) terminal().json(api().drafts().draft(draftId));
+        else new ListSheet(terminal()).write(api().drafts().draft(draftId));
         return ExitCode.DONE;
     }
 
