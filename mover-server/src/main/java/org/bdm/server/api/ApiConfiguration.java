@@ -70,6 +70,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     JobSteeringResource.class,
     JobStoriesResource.class,
     JobViews.class,
+    JobWaits.class,
     JobsResource.class,
     JsonMessages.class,
     LoginResource.class,

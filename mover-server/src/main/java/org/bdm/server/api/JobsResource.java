@@ -2,6 +2,7 @@ package org.bdm.server.api;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.enums.ParameterIn;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -13,6 +14,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.concurrent.CompletionStage;
 import org.bdm.core.control.JobView;
 import org.bdm.core.control.Page;
 import org.bdm.core.control.SubmitJob;
@@ -51,13 +53,21 @@ class JobsResource {
     private final JobScheduler scheduler;
     private final JobViews views;
     private final VisibleJobs visible;
+    private final JobWaits waits;
 
-    JobsResource(Catalog catalog, Submitting submitting, JobScheduler scheduler, JobViews views, VisibleJobs visible) {
+    JobsResource(
+            Catalog catalog,
+            Submitting submitting,
+            JobScheduler scheduler,
+            JobViews views,
+            VisibleJobs visible,
+            JobWaits waits) {
         this.catalog = catalog;
         this.submitting = submitting;
         this.scheduler = scheduler;
         this.views = views;
         this.visible = visible;
+        this.waits = waits;
     }
 
     @PostMapping(consumes = "application/json", produces = "application/json")
@@ -138,9 +148,22 @@ class JobsResource {
     }
 
     @GetMapping("/{jobId}")
-    @Operation(operationId = "getJob", summary = "One job")
+    @Operation(operationId = "getJob", summary = "One job, at once or when its state changes")
+    @Parameter(
+            name = "wait",
+            in = ParameterIn.QUERY,
+            description =
+                    "Answer when the state changes, at the latest after this time: 500ms, 30s, 1m; at most 60s. "
+                            + "At once if the job has ended, if it is paused until a person does something, or if too many wait.",
+            schema = @Schema(type = "string"))
     JobView job(@PathVariable String jobId) {
         return views.of(visible.seen(jobId));
+    }
+
+    @GetMapping(path = "/{jobId}", params = "wait")
+    @Operation(hidden = true) // the document has it with the other
+    CompletionStage<JobView> changed(@PathVariable String jobId, @RequestParam String wait) {
+        return waits.next(visible.seen(jobId), JobWaits.length(wait), CallerAuthentication.current());
     }
 
     private Job find(JobId id) {

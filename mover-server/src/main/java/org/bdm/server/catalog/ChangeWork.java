@@ -1,8 +1,10 @@
 package org.bdm.server.catalog;
 
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import org.bdm.core.id.JobId;
 
 /** What a change writes with: the transaction's statements, one time for all, and counts that are merged before the commit. */
@@ -10,6 +12,7 @@ final class ChangeWork {
     private final Statements sql;
     private final Instant now;
     private final Map<JobId, CountDelta> counts = new LinkedHashMap<>();
+    private final Set<JobId> jobsWithEvents = new HashSet<>();
 
     ChangeWork(Statements sql, Instant now) {
         this.sql = sql;
@@ -31,5 +34,14 @@ final class ChangeWork {
 
     Map<JobId, CountDelta> allCounts() {
         return counts;
+    }
+
+    /** An event of this job was written: those who wait for it are told after the commit. */
+    void happenedTo(JobId job) {
+        jobsWithEvents.add(job);
+    }
+
+    Set<JobId> jobsWithEvents() {
+        return jobsWithEvents;
     }
 }

@@ -5,10 +5,13 @@ import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -55,6 +58,7 @@ final class Committer implements AutoCloseable {
     private final Consumer<MoverException> onFatal;
     private final BlockingQueue<Queued<?>> queue = new LinkedBlockingQueue<>();
     private final Semaphore room = new Semaphore(QUEUE_ROWS);
+    private final List<Consumer<Set<JobId>>> listeners = new CopyOnWriteArrayList<>();
     private final Thread thread = new Thread(this::run, "catalog-committer");
     private volatile @Nullable MoverException refusal;
     private final CatalogHold hold;
@@ -79,6 +83,15 @@ final class Committer implements AutoCloseable {
 
     void start() {
         thread.start();
+    }
+
+    /** Tells of jobs with new events when those are durable, on the committer's thread: the listener returns at once. */
+    void listen(Consumer<Set<JobId>> listener) {
+        listeners.add(listener);
+    }
+
+    void unlisten(Consumer<Set<JobId>> listener) {
+        listeners.remove(listener);
     }
 
     /** Queues a change, or refuses at once with TOO_MANY_REQUESTS: for requests of users. */
@@ -157,12 +170,13 @@ final class Committer implements AutoCloseable {
     }
 
     private void write(List<Queued<?>> group) throws SQLException {
+        JobsOfGroup jobs;
         for (int tries = 1; ; tries++) {
             try {
                 hold.require(sql);
-                CountsOfGroup counts = new CountsOfGroup();
-                for (Queued<?> queued : group) apply(queued, counts);
-                counts.deltas.forEach((job, delta) -> delta.write(sql, job, shard));
+                jobs = new JobsOfGroup();
+                for (Queued<?> queued : group) apply(queued, jobs);
+                jobs.deltas.forEach((job, delta) -> delta.write(sql, job, shard));
                 break;
             } catch (DataAccessException e) {
                 if (tries == TRIES_MAX || !DatabaseErrors.isPassing(e)) throw e;
@@ -177,6 +191,17 @@ final class Committer implements AutoCloseable {
         for (Queued<?> queued : group) {
             room.release(queued.permits());
             queued.complete();
+        }
+        if (!jobs.withEvents.isEmpty()) tell(jobs.withEvents);
+    }
+
+    private void tell(Set<JobId> jobs) {
+        for (Consumer<Set<JobId>> listener : listeners) {
+            try {
+                listener.accept(jobs);
+            } catch (RuntimeException e) {
+                LOG.error("a listener to jobs met a defect, and is told again of the next change", e);
+            }
         }
     }
 
@@ -197,12 +222,12 @@ final class Committer implements AutoCloseable {
         nextUpkeepNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(UPKEEP_MILLIS);
     }
 
-    private <T> void apply(Queued<T> queued, CountsOfGroup counts) throws SQLException {
+    private <T> void apply(Queued<T> queued, JobsOfGroup jobs) throws SQLException {
         Savepoint before = connection.setSavepoint();
         try {
             ChangeWork work = new ChangeWork(sql, clock.instant());
             queued.applied(queued.change.apply(work));
-            counts.add(work);
+            jobs.add(work);
         } catch (RuntimeException e) {
             if (DatabaseErrors.isBroken(e)) throw e;
             // Another process stood in the way: the whole group is written again.
@@ -253,14 +278,16 @@ final class Committer implements AutoCloseable {
         }
     }
 
-    /** Counts of all changes of a group, per job. */
-    private static final class CountsOfGroup {
+    /** What all changes of a group do to jobs. */
+    private static final class JobsOfGroup {
         private final Map<JobId, CountDelta> deltas = new java.util.LinkedHashMap<>();
+        private final Set<JobId> withEvents = new HashSet<>();
 
         void add(ChangeWork work) {
             work.allCounts()
                     .forEach((job, delta) -> deltas.computeIfAbsent(job, missing -> new CountDelta())
                             .merge(delta));
+            withEvents.addAll(work.jobsWithEvents());
         }
     }
 

@@ -43,6 +43,7 @@ public final class Events {
                         event.code(),
                         event.text(),
                         event.dataJson());
+        if (job != null) work.happenedTo(job);
         return event;
     }
 

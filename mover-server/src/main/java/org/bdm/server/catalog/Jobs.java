@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.bdm.core.checksum.EvidenceLevel;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -27,6 +28,19 @@ public final class Jobs {
 
     Jobs(CatalogParts parts) {
         this.parts = parts;
+    }
+
+    /**
+     * Tells of jobs that this process wrote an event of, when that is durable. Called on the committer's thread: returns at once. What
+     * another process of the same catalog writes is not told.
+     */
+    public void listen(Consumer<Set<JobId>> listener) {
+        parts.committer().listen(listener);
+    }
+
+    /** Ends {@link #listen}. */
+    public void unlisten(Consumer<Set<JobId>> listener) {
+        parts.committer().unlisten(listener);
     }
 
     /** The job; empty if there is none or it is still being received. */
