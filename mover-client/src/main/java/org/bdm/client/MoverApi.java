@@ -1,6 +1,7 @@
 package org.bdm.client;
 
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -158,6 +159,11 @@ public final class MoverApi {
 
     public JobView job(String jobId) {
         return rest.get(RestPath.of("/jobs/{}", jobId), Json.type(JobView.class));
+    }
+
+    /** The job when its state changes, or as it is after {@code wait}, at most a minute. Servers may answer sooner: older ones do at once. */
+    public JobView changedJob(String jobId, Duration wait) {
+        return rest.get(RestPath.of("/jobs/{}", jobId).with("wait", wait.toMillis() + "ms"), Json.type(JobView.class));
     }
 
     public JobView patch(String jobId, PatchJob changes) {

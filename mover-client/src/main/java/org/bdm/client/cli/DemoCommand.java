@@ -47,6 +47,9 @@ final class DemoCommand extends Verb {
 
     private static final double KILLED_AT_SHARE = 0.3;
 
+    /** More often than anybody reads, so that the kill does not come too late. */
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(200);
+
     @Option(names = "--keep", description = "Leave both sites running and the files in place.")
     boolean keep;
 
@@ -156,7 +159,8 @@ final class DemoCommand extends Verb {
 
     private JobView watch(MoverApi api, JobView job, DemoReplicaSet set, ServerProcess destination) {
         LiveProgress progress = new LiveProgress(terminal(), pacer(), this::say);
-        return new JobWatch(api, pacer(), terminal()).failingOnPause().untilEnd(job.id(), view -> {
+        JobWatch watch = new JobWatch(api, pacer(), terminal()).failingOnPause().showingEvery(BETWEEN_LOOKS);
+        return watch.untilEnd(job, view -> {
             progress.accept(view);
             if (!killed && view.bytes().moved() >= set.bytes() * KILLED_AT_SHARE && view.endedAt() == null)
                 killAndRestart(destination);

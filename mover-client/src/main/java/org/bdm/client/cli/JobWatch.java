@@ -12,8 +12,8 @@ import org.bdm.core.control.JobView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at a job again and again until it ends. A control plane that restarts meanwhile goes on with the job by itself,
- * so a break after the first answer is waited out.
+ * Waits for a job to end: the server answers when its state changes. Of a server that answers sooner it asks after a pause. A control plane
+ * that restarts meanwhile goes on with the job by itself, so a break after the first answer is waited out.
  */
 final class JobWatch {
     private static final Set<String> FINAL_STATES = Set.of("SUCCEEDED", "PARTIAL", "FAILED", "CANCELLED");
@@ -29,11 +29,13 @@ final class JobWatch {
     private static final int PAUSES_IN_THE_WAIT = 20;
 
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
     private final MoverApi api;
     private final Pacer pacer;
     private final Terminal terminal;
     private boolean failOnPause;
+    private Duration wait = LONGEST_WAIT;
     private @Nullable Instant deadline;
     private @Nullable Instant breakBegan;
 
@@ -55,36 +57,58 @@ final class JobWatch {
         return this;
     }
 
+    /** Shows a view at least so often; else only when the state changes. */
+    JobWatch showingEvery(Duration longest) {
+        wait = longest;
+        return this;
+    }
+
     /** The last view of the job. Each view is shown, the last one too. */
     JobView untilEnd(String jobId, Consumer<JobView> each) {
-        JobView job = api.job(jobId);
+        return untilEnd(api.job(jobId), each);
+    }
+
+    /** As the other, from a view that there is already. */
+    JobView untilEnd(JobView first, Consumer<JobView> each) {
+        JobView job = first;
         Instant began = pacer.clock().instant();
         while (true) {
             each.accept(job);
             if (FINAL_STATES.contains(job.state()) || (failOnPause && needsPerson(job))) return job;
-            pauseBeforeNextLook(job, Duration.between(began, pacer.clock().instant()));
-            job = look(job);
+            job = next(job, began);
         }
+    }
+
+    private JobView next(JobView job, Instant began) {
+        Instant asked = pacer.clock().instant();
+        Duration asking = shortened(wait, job);
+        JobView next = look(job, asking);
+        Instant now = pacer.clock().instant();
+        boolean hasWaited = Duration.between(asked, now).compareTo(asking.dividedBy(2)) >= 0;
+        if (!hasWaited && next.state().equals(job.state())) pauseBeforeNextLook(next, Duration.between(began, now));
+        if (Thread.currentThread().isInterrupted())
+            throw WaitTimedOut.ofJob("the wait for " + job.id() + " was interrupted");
+        return next;
     }
 
     private void pauseBeforeNextLook(JobView job, Duration waited) {
         Duration pause = waited.dividedBy(PAUSES_IN_THE_WAIT);
         if (pause.compareTo(SHORTEST_PAUSE) < 0) pause = SHORTEST_PAUSE;
         if (pause.compareTo(LONGEST_PAUSE) > 0) pause = LONGEST_PAUSE;
-        if (deadline != null) {
-            Duration left = Duration.between(pacer.clock().instant(), deadline);
-            if (left.isNegative() || left.isZero()) throw WaitTimedOut.ofJob(job.id() + " is still " + job.state());
-            if (left.compareTo(pause) < 0) pause = left;
-        }
-        pacer.pause(pause);
-        if (Thread.currentThread().isInterrupted())
-            throw WaitTimedOut.ofJob("the wait for " + job.id() + " was interrupted");
+        pacer.pause(shortened(pause, job));
+    }
+
+    private Duration shortened(Duration length, JobView job) {
+        if (deadline == null) return length;
+        Duration left = Duration.between(pacer.clock().instant(), deadline);
+        if (left.isNegative() || left.isZero()) throw WaitTimedOut.ofJob(job.id() + " is still " + job.state());
+        return left.compareTo(length) < 0 ? left : length;
     }
 
     /** The job as it is now, or as it was when the server does not answer. */
-    private JobView look(JobView last) {
+    private JobView look(JobView last, Duration longest) {
         try {
-            JobView job = api.job(last.id());
+            JobView job = api.changedJob(last.id(), longest);
             if (breakBegan != null) terminal.message("the server answers again");
             breakBegan = null;
             return job;

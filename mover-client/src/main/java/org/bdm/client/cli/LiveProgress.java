@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.function.Consumer;
 import org.bdm.client.output.JobProgress;
 import org.bdm.client.output.Terminal;
+import org.bdm.client.output.TerminalStyle;
 import org.bdm.client.output.TimeText;
 import org.bdm.core.control.JobView;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Shows a job as it goes on: drawn over itself on a terminal, else a line when the state changes and every five seconds. */
 final class LiveProgress implements Consumer<JobView> {
     private static final Duration BETWEEN_LINES = Duration.ofSeconds(5);
+    static final Duration BETWEEN_DRAWINGS = Duration.ofSeconds(1);
 
     private final Terminal terminal;
     private final Pacer pacer;
@@ -26,6 +28,11 @@ final class LiveProgress implements Consumer<JobView> {
         this.pacer = pacer;
         this.progress = new JobProgress(pacer.clock().getZone());
         this.plainLine = plainLine;
+    }
+
+    /** How often a view is worth showing. */
+    static Duration interval(TerminalStyle style) {
+        return style.interactive() ? BETWEEN_DRAWINGS : BETWEEN_LINES;
     }
 
     @Override

@@ -52,8 +52,9 @@ final class NewJob {
         if (verb.json()) beside.message(job.id() + " submitted");
         else verb.terminal().line(job.id());
         JobWatch watch = new JobWatch(verb.api(), verb.pacer(), beside);
+        if (!beside.style().quiet()) watch.showingEvery(LiveProgress.interval(beside.style()));
         JobView last = (failOnPause ? watch.failingOnPause() : watch)
-                .untilEnd(job.id(), new LiveProgress(beside, verb.pacer(), beside::message));
+                .untilEnd(job, new LiveProgress(beside, verb.pacer(), beside::message));
         if (verb.json()) verb.terminal().json(last);
         beside.message(JobWatch.outcome(last));
         return JobWatch.exitCode(last);

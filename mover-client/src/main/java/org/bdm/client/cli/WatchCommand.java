@@ -17,7 +17,8 @@ final class WatchCommand extends Verb {
     @Override
     ExitCode run() {
         Terminal terminal = terminal();
-        JobWatch watch = new JobWatch(api(), pacer(), terminal);
+        JobWatch watch = new JobWatch(api(), pacer(), terminal)
+                .showingEvery(json() ? LiveProgress.BETWEEN_DRAWINGS : LiveProgress.interval(terminal.style()));
         JobView last = json()
                 ? watch.untilEnd(jobId, terminal::json)
                 : watch.untilEnd(jobId, new LiveProgress(terminal, pacer(), terminal::line));
