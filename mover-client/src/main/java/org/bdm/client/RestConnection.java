@@ -1,19 +1,13 @@
 package org.bdm.client;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublisher;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandler;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.net.http.HttpTimeoutException;
-import java.nio.channels.UnresolvedAddressException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -26,112 +20,104 @@ import tools.jackson.databind.JavaType;
 
 /** One server, asked over HTTP/1.1. It follows no redirection: a token goes to the server that was named, nowhere else. */
 final class RestConnection {
-    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(60);
     private static final String BASE_PATH = "/api/v1";
+    private static final String JSON = "application/json";
     private static final int PROBLEM_BYTES_MAX = 1 << 20;
 
     private final ServerAddress server;
-    private final HttpClient http;
+    private final ServerLinks links;
 
     RestConnection(ServerAddress server) {
         this.server = server;
-        HttpClient.Builder builder = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .followRedirects(HttpClient.Redirect.NEVER)
-                .connectTimeout(CONNECT_TIMEOUT);
-        if (server.certificateFile() != null) builder.sslContext(TrustedCertificates.only(server.certificateFile()));
-        else if (!server.isEncrypted()) builder.sslContext(TrustedCertificates.none());
-        this.http = builder.build();
+        this.links = new ServerLinks(server);
     }
 
     <T> T get(RestPath path, JavaType type) {
-        return read(path, request(path).timeout(ANSWER_TIMEOUT).GET(), type);
+        return read(path, request("GET", path).within(ANSWER_TIMEOUT), type);
     }
 
     <T> T send(String method, RestPath path, @Nullable Object message, JavaType type) {
-        return read(path, sending(method, path, message), type);
+        return read(path, sending(request(method, path), message), type);
     }
 
     /** Whatever the server sends, as it comes; no limit of time. The caller closes the stream. */
     InputStream download(RestPath path) {
-        HttpRequest request = request(path).setHeader("Accept", "*/*").GET().build();
-        HttpResponse<InputStream> response = exchange(request, BodyHandlers.ofInputStream());
-        if (response.statusCode() / 100 == 2) return response.body();
-        try (InputStream body = response.body()) {
-            throw refusal(path, response.statusCode(), body.readNBytes(PROBLEM_BYTES_MAX));
-        } catch (IOException e) {
-            throw new ServerUnreachable(server.base(), describe(e), e);
-        }
+        RestAnswer answer = exchange(request("GET", path).header("Accept", "*/*"));
+        if (answer.isGood()) return answer.body();
+        throw refusal(path, answer);
     }
 
     void delete(RestPath path) {
-        answer(path, request(path).timeout(ANSWER_TIMEOUT).DELETE());
+        answer(path, request("DELETE", path).within(ANSWER_TIMEOUT));
     }
 
     /** Posts with a key, so that a repetition of the same call has no further effect. */
     <T> T post(RestPath path, Object message, String idempotencyKey, JavaType type) {
-        return read(path, sending("POST", path, message).header("Idempotency-Key", idempotencyKey), type);
+        return read(path, sending(keyed(path, idempotencyKey), message), type);
     }
 
     /** As {@link #get}, with no limit of time: the server asks others, who have theirs. */
     <T> T getPatiently(RestPath path, JavaType type) {
-        return read(path, request(path).GET(), type);
+        return read(path, request("GET", path), type);
     }
 
     /** As {@link #post}, with no limit of time: the server asks others, who have theirs. */
     <T> T postPatiently(RestPath path, Object message, String idempotencyKey, JavaType type) {
-        HttpRequest.Builder request = request(path)
-                .header("Content-Type", "application/json")
-                .header("Idempotency-Key", idempotencyKey)
-                .POST(BodyPublishers.ofString(Json.text(message)));
-        return read(path, request, type);
+        return read(path, keyed(path, idempotencyKey).body(JSON, bytes(message)), type);
     }
 
     /** Posts a body of unknown length; no limit of time, since the server reads it as fast as it can store it. */
     <T> T postLines(RestPath path, Supplier<InputStream> lines, String idempotencyKey, JavaType type) {
-        HttpRequest.Builder request = request(path)
-                .header("Content-Type", "application/x-ndjson")
-                .header("Idempotency-Key", idempotencyKey)
-                .POST(BodyPublishers.ofInputStream(lines));
-        return read(path, request, type);
+        return read(path, keyed(path, idempotencyKey).body("application/x-ndjson", lines), type);
     }
 
     /** Posts the bytes of a file of any length; no limit of time, since the server reads all of it before it answers. */
     <T> T postFile(RestPath path, Supplier<InputStream> file, JavaType type) {
-        HttpRequest.Builder request = request(path)
-                .header("Content-Type", "application/octet-stream")
-                .POST(BodyPublishers.ofInputStream(file));
-        return read(path, request, type);
+        return read(path, request("POST", path).body("application/octet-stream", file), type);
     }
 
     /** The lines of a live feed, until the server ends it; the caller closes the stream. */
     Stream<String> follow(RestPath path, @Nullable String lastEventId) {
-        HttpRequest.Builder request = request(path).GET().setHeader("Accept", "text/event-stream");
-        if (lastEventId != null) request.header("Last-Event-ID", lastEventId);
-        HttpResponse<Stream<String>> response = exchange(request.build(), BodyHandlers.ofLines());
-        if (response.statusCode() == 200) return response.body();
-        try (Stream<String> lines = response.body()) {
-            byte[] body = String.join("\n", lines.limit(10_000).toList()).getBytes(StandardCharsets.UTF_8);
-            throw refusal(path, response.statusCode(), body);
+        RestRequest request = request("GET", path).header("Accept", "text/event-stream");
+        if (lastEventId != null) request = request.header("Last-Event-ID", lastEventId);
+        RestAnswer answer = exchange(request);
+        if (answer.status() != 200) throw refusal(path, answer);
+        InputStream body = answer.body();
+        return new BufferedReader(new InputStreamReader(body, StandardCharsets.UTF_8))
+                .lines()
+                .onClose(() -> close(body));
+    }
+
+    private static void close(InputStream body) {
+        try {
+            body.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
-    private HttpRequest.Builder sending(String method, RestPath path, @Nullable Object message) {
-        BodyPublisher body = message == null ? BodyPublishers.noBody() : BodyPublishers.ofString(Json.text(message));
-        HttpRequest.Builder request = request(path).timeout(ANSWER_TIMEOUT).method(method, body);
-        if (message != null) request.header("Content-Type", "application/json");
-        return request;
+    private RestRequest keyed(RestPath path, String idempotencyKey) {
+        return request("POST", path).header("Idempotency-Key", idempotencyKey);
     }
 
-    private HttpRequest.Builder request(RestPath path) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(server.base() + BASE_PATH + path.text()))
-                .header("Accept", "application/json, application/problem+json");
-        if (server.token() != null) request.header("Authorization", "Bearer " + server.token());
-        return request;
+    private RestRequest sending(RestRequest request, @Nullable Object message) {
+        RestRequest timed = request.within(ANSWER_TIMEOUT);
+        return message == null ? timed : timed.body(JSON, bytes(message));
     }
 
-    private <T> T read(RestPath path, HttpRequest.Builder request, JavaType type) {
+    private static byte[] bytes(Object message) {
+        return Json.text(message).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private RestRequest request(String method, RestPath path) {
+        String target = server.base().getRawPath() + BASE_PATH + path.text();
+        RestRequest request =
+                RestRequest.of(method, target).header("Accept", "application/json, application/problem+json");
+        return server.token() == null ? request : request.header("Authorization", "Bearer " + server.token());
+    }
+
+    private <T> T read(RestPath path, RestRequest request, JavaType type) {
         byte[] body = answer(path, request);
         T message = Json.read(body, type);
         if (message != null) return message;
@@ -141,10 +127,22 @@ final class RestConnection {
                 "answered something else than a " + type.getRawClass().getSimpleName()));
     }
 
-    private byte[] answer(RestPath path, HttpRequest.Builder request) {
-        HttpResponse<byte[]> response = exchange(request.build(), BodyHandlers.ofByteArray());
-        if (response.statusCode() / 100 == 2) return response.body();
-        throw refusal(path, response.statusCode(), response.body());
+    private byte[] answer(RestPath path, RestRequest request) {
+        RestAnswer answer = exchange(request);
+        if (!answer.isGood()) throw refusal(path, answer);
+        try (InputStream body = answer.body()) {
+            return body.readAllBytes();
+        } catch (IOException e) {
+            throw unreachable(e);
+        }
+    }
+
+    private ServerRefusal refusal(RestPath path, RestAnswer answer) {
+        try (InputStream body = answer.body()) {
+            return refusal(path, answer.status(), body.readNBytes(PROBLEM_BYTES_MAX));
+        } catch (IOException e) {
+            throw unreachable(e);
+        }
     }
 
     private ServerRefusal refusal(RestPath path, int status, byte[] body) {
@@ -160,33 +158,26 @@ final class RestConnection {
         return new Problem(null, null, status, detail, "HTTP_" + status, null, advice, List.of());
     }
 
-    private <B> HttpResponse<B> exchange(HttpRequest request, BodyHandler<B> handler) {
+    /** What goes wrong in reading the body of the request comes through as it is. */
+    private RestAnswer exchange(RestRequest request) {
         try {
-            return http.send(request, handler);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new ServerUnreachable(server.base(), "interrupted", e);
+            return links.exchange(request);
         } catch (IOException e) {
-            for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-                if (cause instanceof BatchLineException badLine) throw badLine;
-                if (cause instanceof UncheckedIOException unreadable) throw unreadable;
-            }
-            throw new ServerUnreachable(server.base(), describe(e), e);
+            throw unreachable(e);
         }
+    }
+
+    private ServerUnreachable unreachable(IOException e) {
+        return new ServerUnreachable(server.base(), describe(e), e);
     }
 
     private static String describe(IOException e) {
-        if (e instanceof HttpTimeoutException) return "no answer in time";
+        if (e instanceof SocketTimeoutException) return "no answer in time";
         if (e instanceof SSLException) return "no secure connection: " + e.getMessage();
         if (e instanceof ConnectException)
-            return causedByUnknownHost(e) ? "host name not known" : "connection refused or no route";
+            return e.getCause() instanceof UnknownHostException
+                    ? "host name not known"
+                    : "connection refused or no route";
         return "connection lost before the answer" + (e.getMessage() == null ? "" : " (" + e.getMessage() + ")");
-    }
-
-    private static boolean causedByUnknownHost(Throwable e) {
-        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-            if (cause instanceof UnresolvedAddressException) return true;
-        }
-        return false;
     }
 }

@@ -2,32 +2,45 @@ package org.bdm.client;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
+import java.time.Duration;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManager;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
+import org.jspecify.annotations.Nullable;
 
-/** Trust in the certificates of one PEM file alone, for servers whose certificate no public authority signed. */
-final class TrustedCertificates {
-    private TrustedCertificates() {}
+/** Connections with TLS to a server whose certificate is trusted and names it. */
+final class TlsSockets {
+    private final SSLContext context;
 
-    /** For an address without TLS: the authorities that Java brings need not be read, which takes longer than most answers. */
-    static SSLContext none() {
+    /** Trusts the certificates of a PEM file alone, for servers whose certificate no public authority signed; null: what Java trusts. */
+    TlsSockets(@Nullable Path pemFile) {
         try {
-            SSLContext context = SSLContext.getInstance("TLS");
-            context.init(null, new TrustManager[0], null);
-            return context;
+            context = pemFile == null ? SSLContext.getDefault() : only(pemFile);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("this Java has no TLS: " + e.getMessage(), e);
         }
     }
 
-    static SSLContext only(Path pemFile) {
+    /** Secures an open connection, which it takes ownership of, to the server of this name or address. */
+    Socket over(Socket plain, String host, int port, Duration timeout) throws IOException {
+        SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(plain, host, port, true);
+        SSLParameters parameters = socket.getSSLParameters();
+        parameters.setEndpointIdentificationAlgorithm("HTTPS"); // else any certificate of the authorities would do
+        socket.setSSLParameters(parameters);
+        socket.setSoTimeout((int) timeout.toMillis());
+        socket.startHandshake();
+        return socket;
+    }
+
+    private static SSLContext only(Path pemFile) {
         try (InputStream pem = Files.newInputStream(pemFile)) {
             KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
             trusted.load(null, null);
