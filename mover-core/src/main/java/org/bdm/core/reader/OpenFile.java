@@ -17,7 +17,7 @@ record OpenFile(Store store, StorePath path, ReadableFile readable, FileVersion 
         ReadableFile readable = item.store().open(item.path());
         boolean kept = false;
         try {
-            FileStatus status = readable.status();
+            FileStatus status = readable.statusWhenOpened();
             VersionCheck.opened(item.path(), item.expected(), status);
             kept = true;
             return new OpenFile(item.store(), item.path(), readable, status.version());

@@ -10,7 +10,6 @@ import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.RequestId;
 import org.bdm.core.store.FileStatus;
-import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.ReadableFile;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -89,14 +88,14 @@ final class PackLane extends Lane {
 
     private static PackedPiece read(ReadItem item, Lease lease, int at) {
         try (ReadableFile file = item.store().open(item.path())) {
-            FileVersion opened = file.status().version();
-            VersionCheck.opened(item.path(), item.expected(), file.status());
+            FileStatus before = file.statusWhenOpened();
+            VersionCheck.opened(item.path(), item.expected(), before);
             int size = (int) item.expected().size();
             ByteBuffer target = lease.payload(at, size);
             int read = size == 0 ? 0 : file.read(0, target);
             if (read < size) throw VersionCheck.shorter(item.path(), item.expected(), read);
             FileStatus after = file.status();
-            VersionCheck.unchanged(item.path(), opened, after.version());
+            VersionCheck.unchanged(item.path(), before.version(), after.version());
             return new PackedPiece(item, size, after.version(), after.mode(), null);
         } catch (MoverException e) {
             return new PackedPiece(item, 0, null, 0, e);

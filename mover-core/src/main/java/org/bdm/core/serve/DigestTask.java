@@ -44,13 +44,13 @@ final class DigestTask implements WholeFileListener {
     void start(Store store, FileHasher hasher) {
         try {
             ReadableFile readable = store.open(asked.path());
+            FileVersion version;
             synchronized (this) {
                 file = readable;
-                opened = readable.status().version();
+                version = readable.statusWhenOpened().version();
+                opened = version;
             }
-            if (!readable.status().version().equals(asked.expected())) {
-                throw changed(readable.status().version());
-            }
+            if (!version.equals(asked.expected())) throw changed(version);
             WholeFileDigest begun = hasher.digest(readable, asked.expected().size(), asked.algorithm(), this, slices);
             boolean stop;
             synchronized (this) {

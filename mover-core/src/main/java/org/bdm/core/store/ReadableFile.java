@@ -7,6 +7,11 @@ public interface ReadableFile extends AutoCloseable {
     /** Status of the open file now (fstat). */
     FileStatus status();
 
+    /** Its status directly after it was opened, before anything was read. */
+    default FileStatus statusWhenOpened() {
+        return status();
+    }
+
     /**
      * Reads from {@code offset} until {@code target} is full or the file ends.
      *

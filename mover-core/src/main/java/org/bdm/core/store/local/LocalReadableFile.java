@@ -9,16 +9,19 @@ import org.bdm.core.store.ReadableFile;
 /** An open regular file of an export. */
 final class LocalReadableFile implements ReadableFile {
     private final Descriptor file;
+    private final FileStatus whenOpened;
 
-    private LocalReadableFile(Descriptor file) {
+    private LocalReadableFile(Descriptor file, FileStatus whenOpened) {
         this.file = file;
+        this.whenOpened = whenOpened;
     }
 
     /** Takes ownership of the descriptor; closes it and throws unless it is a regular file. */
     static LocalReadableFile of(Descriptor opened) {
         boolean regular = false;
         try {
-            switch (ExportTree.status(opened).kind()) {
+            FileStatus status = ExportTree.status(opened);
+            switch (status.kind()) {
                 case FILE -> regular = true;
                 case DIRECTORY ->
                     throw new MoverException(ErrorCode.IS_A_DIRECTORY, opened.what() + " is a directory, not a file");
@@ -28,7 +31,7 @@ final class LocalReadableFile implements ReadableFile {
                     throw new MoverException(
                             ErrorCode.SPECIAL_FILE, opened.what() + " is a FIFO, a socket or a device");
             }
-            return new LocalReadableFile(opened);
+            return new LocalReadableFile(opened, status);
         } finally {
             if (!regular) opened.close();
         }
@@ -37,6 +40,11 @@ final class LocalReadableFile implements ReadableFile {
     @Override
     public FileStatus status() {
         return ExportTree.status(file);
+    }
+
+    @Override
+    public FileStatus statusWhenOpened() {
+        return whenOpened;
     }
 
     @Override

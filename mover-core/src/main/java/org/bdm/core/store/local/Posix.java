@@ -106,6 +106,7 @@ final class Posix {
      * itself). Always close-on-exec.
      */
     static int openBeneath(int directory, byte[] path, int flags) {
+        SystemCall.OPEN.count();
         Scratch scratch = Scratch.ofThisThread();
         long name = scratch.first(path);
         scratch.structure.putLong(0, flags | NO_FOLLOW | CLOSE_ON_EXEC);
@@ -120,6 +121,7 @@ final class Posix {
 
     /** openat of one name in a directory, not following it. Always close-on-exec. */
     static int openEntry(int directory, byte[] name, int flags, int mode) {
+        SystemCall.OPEN.count();
         long address = Scratch.ofThisThread().first(name);
         int result;
         do {
@@ -130,34 +132,40 @@ final class Posix {
 
     /** Opens a directory that the operator named, following symbolic links. */
     static int openTrusted(byte[] absolutePath) {
+        SystemCall.OPEN.count();
         return result(openat(
                 NO_DIRECTORY, Scratch.ofThisThread().first(absolutePath), PATH_ONLY | DIRECTORY | CLOSE_ON_EXEC, 0));
     }
 
     /** Closes once: after EINTR the number is free already. */
     static int closeDescriptor(int descriptor) {
+        SystemCall.CLOSE.count();
         int result = result(close(descriptor));
         return result == -Errno.INTR ? 0 : result;
     }
 
     static int makeDirectory(int directory, byte[] name, int mode) {
+        SystemCall.OTHER.count();
         return result(mkdirat(directory, Scratch.ofThisThread().first(name), mode));
     }
 
     /** A second name for a file; fails with EEXIST, never replaces. */
     static int link(int fromDirectory, byte[] from, int toDirectory, byte[] to) {
+        SystemCall.OTHER.count();
         Scratch scratch = Scratch.ofThisThread();
         return result(linkat(fromDirectory, scratch.first(from), toDirectory, scratch.second(to), 0));
     }
 
     /** rename: replaces what is there in one step. */
     static int rename(int fromDirectory, byte[] from, int toDirectory, byte[] to) {
+        SystemCall.RENAME.count();
         Scratch scratch = Scratch.ofThisThread();
         return result(renameat(fromDirectory, scratch.first(from), toDirectory, scratch.second(to)));
     }
 
     /** renameat2 with RENAME_NOREPLACE; EINVAL where the file system does not know it. */
     static int renameNew(int fromDirectory, byte[] from, int toDirectory, byte[] to) {
+        SystemCall.RENAME.count();
         Scratch scratch = Scratch.ofThisThread();
         return (int) result(syscall(
                 ARCHITECTURE.renameat2Call,
@@ -169,20 +177,24 @@ final class Posix {
     }
 
     static int unlinkFile(int directory, byte[] name) {
+        SystemCall.OTHER.count();
         return result(unlinkat(directory, Scratch.ofThisThread().first(name), 0));
     }
 
     static int removeDirectory(int directory, byte[] name) {
+        SystemCall.OTHER.count();
         return result(unlinkat(directory, Scratch.ofThisThread().first(name), AT_REMOVEDIR));
     }
 
     static int symbolicLink(byte[] target, int directory, byte[] name) {
+        SystemCall.OTHER.count();
         Scratch scratch = Scratch.ofThisThread();
         return result(symlinkat(scratch.first(target), directory, scratch.second(name)));
     }
 
     /** Puts the target of a link into the data area of the thread's scratch; the empty name is the link open as {@code directory}. */
     static int readLink(int directory, byte[] name) {
+        SystemCall.OTHER.count();
         Scratch scratch = Scratch.ofThisThread();
         return (int) result(readlinkat(directory, scratch.first(name), scratch.dataAddress(), Scratch.DATA_BYTES));
     }
@@ -203,6 +215,7 @@ final class Posix {
     }
 
     private static int statx(int directory, byte[] name, int flags) {
+        SystemCall.STATUS.count();
         Scratch scratch = Scratch.ofThisThread();
         long address = scratch.first(name);
         long result;
@@ -220,11 +233,13 @@ final class Posix {
 
     /** fstatfs into the structure area of the thread's scratch. */
     static int fileSystem(int descriptor) {
+        SystemCall.OTHER.count();
         return result(fstatfs(descriptor, Scratch.ofThisThread().structureAddress()));
     }
 
     /** Next records of a directory, into the data area of the thread's scratch; bytes read, 0 at the end. */
     static int directoryRecords(int descriptor) {
+        SystemCall.OTHER.count();
         Scratch scratch = Scratch.ofThisThread();
         return (int) result(
                 syscall(ARCHITECTURE.getdents64Call, descriptor, scratch.dataAddress(), Scratch.DATA_BYTES, 0, 0));
@@ -232,6 +247,7 @@ final class Posix {
 
     /** Sets mtime and leaves atime. */
     static int modified(int descriptor, Instant time) {
+        SystemCall.ATTRIBUTES.count();
         Scratch scratch = Scratch.ofThisThread();
         scratch.structure.putLong(0, 0).putLong(8, TIME_OMIT);
         scratch.structure.putLong(16, time.getEpochSecond()).putLong(24, time.getNano());
@@ -239,16 +255,19 @@ final class Posix {
     }
 
     static int mode(int descriptor, int mode) {
+        SystemCall.ATTRIBUTES.count();
         return result(fchmod(descriptor, mode));
     }
 
     /** fsync, once: an error is reported once by Linux, so a second call proves nothing. */
     static int sync(int descriptor) {
+        SystemCall.SYNC.count();
         return result(fsync(descriptor));
     }
 
     /** syncfs: all of the file system that this descriptor is of; tells errors since Linux 5.8. */
     static int syncFileSystem(int descriptor) {
+        SystemCall.SYNC.count();
         return result(syncfs(descriptor));
     }
 
@@ -262,6 +281,7 @@ final class Posix {
     }
 
     private static int fallocated(int descriptor, int mode, long offset, long length) {
+        SystemCall.OTHER.count();
         int result;
         do {
             result = result(fallocate(descriptor, mode, offset, length));
@@ -270,6 +290,7 @@ final class Posix {
     }
 
     static int truncate(int descriptor, long length) {
+        SystemCall.OTHER.count();
         int result;
         do {
             result = result(ftruncate(descriptor, length));
@@ -279,6 +300,7 @@ final class Posix {
 
     /** pread to an address; fewer bytes than asked for are normal. */
     static long read(int descriptor, long target, long length, long offset) {
+        SystemCall.READ.count();
         long result;
         do {
             result = result(pread(descriptor, target, length, offset));
@@ -288,6 +310,7 @@ final class Posix {
 
     /** pwrite from an address; fewer bytes than asked for are normal. */
     static long write(int descriptor, long source, long length, long offset) {
+        SystemCall.WRITE.count();
         long result;
         do {
             result = result(pwrite(descriptor, source, length, offset));
@@ -297,16 +320,19 @@ final class Posix {
 
     /** The first data at or after {@code offset}; ENXIO if there is none. */
     static long seekData(int descriptor, long offset) {
+        SystemCall.OTHER.count();
         return result(lseek(descriptor, offset, SEEK_DATA));
     }
 
     /** Locks for this process alone, or says EAGAIN. */
     static int lock(int descriptor) {
+        SystemCall.OTHER.count();
         return result(flock(descriptor, LOCK_EXCLUSIVE_OR_FAIL));
     }
 
     /** Asks the kernel to drop the clean pages of a file. */
     static int dropCached(int descriptor) {
+        SystemCall.OTHER.count();
         return -posix_fadvise(descriptor, 0, 0, ADVICE_DONTNEED);
     }
 
