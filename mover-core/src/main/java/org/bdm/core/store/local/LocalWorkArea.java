@@ -32,7 +32,7 @@ final class LocalWorkArea implements WorkArea {
         this.areas = areas;
         this.job = job;
         this.own = new WorkDirectory(directory);
-        this.others = new OtherMounts(tree, areas, own, ReservedName.partOf(job));
+        this.others = new OtherMounts(tree, areas, own, ReservedName.partOf(job), new KnownMounts(System::nanoTime));
     }
 
     /** The directory beside the root's files. */
@@ -203,6 +203,7 @@ final class LocalWorkArea implements WorkArea {
     private MoverException placing(int result, StorePath destination) {
         MoverException error = Errno.writing(result, "placing", tree.shown(destination));
         if (result != -Errno.XDEV) return error;
+        others.mountsHaveChanged();
         return new MoverException(
                 ErrorCode.UNSUPPORTED,
                 error.detail() + ": the directory " + tree.shown(destination.parent())

@@ -32,11 +32,14 @@ final class OtherMounts {
     /** The directories that hold a part, or are to hold one, by the names of their records; guarded by this. */
     private final Map<String, StorePath> tops = new HashMap<>();
 
-    OtherMounts(ExportTree tree, WorkAreas areas, WorkDirectory own, FileName partName) {
+    private final KnownMounts known;
+
+    OtherMounts(ExportTree tree, WorkAreas areas, WorkDirectory own, FileName partName, KnownMounts known) {
         this.tree = tree;
         this.areas = areas;
         this.own = own;
         this.partName = partName;
+        this.known = known;
     }
 
     /** Whether a file of the area's own directory is one of these records. */
@@ -85,13 +88,34 @@ final class OtherMounts {
     /** From where a file can be given this final name: the area's own directory, but for what is mounted below the export. */
     WorkDirectory directoryFor(StorePath destination) {
         StorePath directory = destination.isRoot() ? destination : destination.parent();
-        Statx.Mount mount = null;
-        for (int depth = directory.names().size(); depth >= 0 && mount == null; depth--) {
-            mount = mountOf(above(directory, depth));
+        KnownMounts.Found found = known.find(directory);
+        if (found == null) found = find(directory);
+        if (found == null || found.mount().equals(own.mount())) return own;
+        WorkDirectory part = parts.get(found.mount());
+        return part == null ? make(found.mount(), directory) : part;
+    }
+
+    /** The mount of the nearest directory on the way up that is there, noted for all that are passed; null if there is none. */
+    private KnownMounts.@Nullable Found find(StorePath directory) {
+        KnownMounts.Found found = null;
+        int depth = directory.names().size();
+        while (depth >= 0 && found == null) {
+            StorePath above = above(directory, depth);
+            found = known.find(above);
+            Statx.Mount mount = found == null ? mountOf(above) : null;
+            if (mount != null) found = known.found(mount);
+            depth--;
         }
-        if (mount == null || mount.equals(own.mount())) return own;
-        WorkDirectory part = parts.get(mount);
-        return part == null ? make(mount, directory) : part;
+        if (found == null) return null;
+        for (int passed = depth + 1; passed <= directory.names().size(); passed++) {
+            known.put(above(directory, passed), found);
+        }
+        return found;
+    }
+
+    /** Looks anew for each directory: a file could not be placed, as something is mounted there now. */
+    void mountsHaveChanged() {
+        known.forget();
     }
 
     private static StorePath above(StorePath directory, int depth) {
