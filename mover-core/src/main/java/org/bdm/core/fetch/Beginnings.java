@@ -17,6 +17,7 @@ import org.bdm.core.finish.FinishResult;
 import org.bdm.core.id.FileId;
 import org.bdm.core.journal.FileHistory;
 import org.bdm.core.journal.TransferJournal;
+import org.bdm.core.store.BatchLook;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.StorePath;
@@ -139,13 +140,15 @@ final class Beginnings implements Comparison.Decided {
     /** Status of the destinations. Disk threads only. */
     private List<Looked> look(List<FileEntry> entries) {
         List<Looked> all = new ArrayList<>(entries.size());
-        for (FileEntry entry : entries) all.add(look(entry.destination()));
+        try (BatchLook batch = state.parts.store().look()) {
+            for (FileEntry entry : entries) all.add(look(batch, entry.destination()));
+        }
         return all;
     }
 
-    private Looked look(StorePath destination) {
+    private static Looked look(BatchLook batch, StorePath destination) {
         try {
-            return new Looked(state.parts.store().status(destination).orElse(null), null);
+            return new Looked(batch.status(destination).orElse(null), null);
         } catch (MoverException e) {
             if (e.code() != ErrorCode.NOT_A_DIRECTORY) return new Looked(null, e);
             return new Looked(null, new MoverException(ErrorCode.PATH_BLOCKED, e.detail(), e));
@@ -155,9 +158,9 @@ final class Beginnings implements Comparison.Decided {
     /** Looks again at one destination, and decides anew. */
     void lookAgain(FileProgress file) {
         state.onDisk(() -> {
-            Looked looked = look(file.entry.destination());
+            List<Looked> looked = look(List.of(file.entry));
             state.loop.post(() -> {
-                if (state.mayWork() && file.stage == Stage.PREPARING) begin(file, looked);
+                if (state.mayWork() && file.stage == Stage.PREPARING) begin(file, looked.get(0));
             });
         });
     }

@@ -14,6 +14,8 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.journal.JournalRecord;
 import org.bdm.core.journal.TemporaryName;
 import org.bdm.core.journal.TransferJournal;
+import org.bdm.core.store.BatchLook;
+import org.bdm.core.store.BatchPlacer;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.StorePath;
@@ -61,9 +63,14 @@ final class PlacingBatch {
         if (!pending.isEmpty()) {
             record();
             each(this::makeParent);
-            each(this::place);
+            try (BatchPlacer placer = area.placer()) {
+                each(placement -> place(placement, placer));
+            }
             forceDirectories();
-            each(this::checkPlaced);
+            try (BatchLook look =
+                    store.look()) { // by the paths, anew: a directory may have been moved away since it was opened
+                each(placement -> checkPlaced(placement, look));
+            }
             each(this::end);
         }
         return results;
@@ -138,18 +145,18 @@ final class PlacingBatch {
         touched.put(placement, directories);
     }
 
-    private void place(Placement placement) {
+    private void place(Placement placement, BatchPlacer placer) {
         if (placement instanceof Placement.OfFile file) {
-            placeFile(file);
+            placeFile(file, placer);
         } else if (placement instanceof Placement.OfSymbolicLink link) {
             placeLink(link);
         }
     }
 
-    private void placeFile(Placement.OfFile file) {
+    private void placeFile(Placement.OfFile file, BatchPlacer placer) {
         String name = file.temporary().name();
         try {
-            area.place(name, file.destination(), options.placeMode());
+            placer.place(name, file.destination(), options.placeMode());
         } catch (MoverException e) {
             boolean mayBeOurs = e.code() == ErrorCode.DESTINATION_EXISTS;
             if (!mayBeOurs || !preparation.isPlaced(file.record(), file.destination())) throw e;
@@ -200,15 +207,22 @@ final class PlacingBatch {
      * After the last force, so that no other writer's file is told as ours: locks of files keep other processes of this machine away, and on
      * network file systems not even those of others.
      */
-    private void checkPlaced(Placement placement) {
+    private void checkPlaced(Placement placement, BatchLook look) {
         JournalRecord.Placing record = null;
         if (placement instanceof Placement.OfFile file) record = file.record();
         if (placement instanceof Placement.OfPlacedFile placed) record = placed.record();
-        if (record == null || preparation.isInode(record.inode(), placement.destination())) return;
+        if (record == null || isOurs(record, look.status(placement.destination()))) return;
         throw new MoverException(
                 ErrorCode.OUTCOME_UNKNOWN,
-                placement.destination() + " was placed as inode " + record.inode()
-                        + ", and another file, or none, is there now: someone else writes to this path");
+                placement.destination() + " was placed as inode " + record.inode() + " with " + record.size()
+                        + " bytes, and another file, or none, is there now: someone else writes to this path");
+    }
+
+    private static boolean isOurs(JournalRecord.Placing record, Optional<FileStatus> there) {
+        return there.isPresent()
+                && there.get().kind() == FileKind.FILE
+                && there.get().version().inode() == record.inode()
+                && there.get().version().size() == record.size();
     }
 
     private void end(Placement placement) {

@@ -208,14 +208,6 @@ final class Preparation {
                 && isSameTime(there.get().version().modified(), placing.modified());
     }
 
-    /** Whether the final name leads to this inode. */
-    boolean isInode(long inode, StorePath destination) {
-        Optional<FileStatus> there = store.status(destination);
-        return there.isPresent()
-                && there.get().kind() == FileKind.FILE
-                && there.get().version().inode() == inode;
-    }
-
     /** File systems keep times in nanoseconds, microseconds, or two seconds: then the stored time has no fraction. */
     private static boolean isSameTime(Instant stored, Instant set) {
         Duration apart = Duration.between(stored, set).abs();

@@ -17,6 +17,11 @@ public interface Store {
     /** What is under this path; empty if nothing is. Never follows a symbolic link, also not the last one. */
     Optional<FileStatus> status(StorePath path);
 
+    /** Looks at many paths, as one batch; the caller closes. */
+    default BatchLook look() {
+        return BatchLook.oneByOne(this);
+    }
+
     /**
      * Entries of a directory in ascending order of unsigned bytes, so that a listing goes on after a restart: the same cursor gives the
      * same rest. Memory is bounded by about 32 bytes a name.

@@ -33,6 +33,11 @@ public interface WorkArea {
      */
     void place(String name, StorePath destination, PlaceMode mode);
 
+    /** Places many files, as one batch; the caller closes. */
+    default BatchPlacer placer() {
+        return BatchPlacer.oneByOne(this);
+    }
+
     /** Makes a symbolic link under its final name, with {@code target} as its bytes. */
     void placeSymbolicLink(byte[] target, StorePath destination, PlaceMode mode);
 

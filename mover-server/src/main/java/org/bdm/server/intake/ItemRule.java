@@ -9,6 +9,7 @@ import org.bdm.core.checksum.Checksum;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
+import org.bdm.core.store.BatchLook;
 import org.bdm.core.store.DirectoryEntry;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileName;
@@ -44,6 +45,9 @@ final class ItemRule {
     private final HoldingsInDoubt doubts;
     private final SameFiles same;
 
+    /** While entries are decided together. */
+    private @Nullable BatchLook destinationLook;
+
     /**
      * Of an item.
      *
@@ -60,6 +64,16 @@ final class ItemRule {
         this.destinationExport = to.export();
         this.destination = exports.writable(to.export());
         this.destinationRoot = to.path();
+    }
+
+    /** Decides about entries of one page, looking at the destination for all of them as one batch. */
+    void decideTogether(Runnable decisions) {
+        try (BatchLook look = destination.look()) {
+            destinationLook = look;
+            decisions.run();
+        } finally {
+            destinationLook = null;
+        }
     }
 
     boolean enters(StorePath directory) {
@@ -275,7 +289,9 @@ final class ItemRule {
     /** What cannot be looked at here is not known to be the same: the moving of the file finds out what stands in its way. */
     private @Nullable FileStatus there(StorePath path) {
         try {
-            return destination.status(path.below(destinationRoot)).orElse(null);
+            StorePath there = path.below(destinationRoot);
+            BatchLook look = destinationLook;
+            return (look == null ? destination.status(there) : look.status(there)).orElse(null);
         } catch (MoverException e) {
             LOG.debug("{} was not compared: {}", path, e.detail());
             return null;

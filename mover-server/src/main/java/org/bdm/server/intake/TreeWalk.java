@@ -257,7 +257,9 @@ final class TreeWalk {
             return;
         }
         source.answered();
-        for (DirectoryEntry entry : page.entries()) take(directory, entry, answer.danglingLinks());
+        rule.decideTogether(() -> {
+            for (DirectoryEntry entry : page.entries()) take(directory, entry, answer.danglingLinks());
+        });
         if (page.isLast()) {
             batch.advance(directory.number(), ListProgress.FINISHED);
         } else {

@@ -3,11 +3,15 @@ package org.bdm.server.replicas;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.Evidence;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.ExportName;
+import org.bdm.core.store.BatchLook;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.StorePath;
@@ -48,19 +52,7 @@ public final class HoldingsOfJobs {
 
     /** Looks at each file and writes its holding. What cannot be looked at is logged: the job is done all the same, and a scan finds it. */
     public void record(List<Arrived> arrived) {
-        List<HoldingNotice> notices = new ArrayList<>();
-        for (Arrived one : arrived) {
-            try {
-                HoldingNotice notice = notice(one);
-                if (notice != null) notices.add(notice);
-            } catch (MoverException e) {
-                LOG.warn(
-                        "{} of {} is not taken as a holding: {}",
-                        one.file().id(),
-                        one.file().job(),
-                        e.sentence());
-            }
-        }
+        List<HoldingNotice> notices = notices(arrived);
         for (int from = 0; from < notices.size(); from += HoldingRecords.NOTICES_MAX) {
             List<HoldingNotice> part =
                     notices.subList(from, Math.min(notices.size(), from + HoldingRecords.NOTICES_MAX));
@@ -68,12 +60,36 @@ public final class HoldingsOfJobs {
         }
     }
 
-    private @Nullable HoldingNotice notice(Arrived arrived) {
+    private List<HoldingNotice> notices(List<Arrived> arrived) {
+        List<HoldingNotice> notices = new ArrayList<>();
+        Map<ExportName, BatchLook> looks = new HashMap<>();
+        try {
+            for (Arrived one : arrived) {
+                try {
+                    HoldingNotice notice = notice(one, looks);
+                    if (notice != null) notices.add(notice);
+                } catch (MoverException e) {
+                    LOG.warn(
+                            "{} of {} is not taken as a holding: {}",
+                            one.file().id(),
+                            one.file().job(),
+                            e.sentence());
+                }
+            }
+        } finally {
+            looks.values().forEach(BatchLook::close);
+        }
+        return notices;
+    }
+
+    private @Nullable HoldingNotice notice(Arrived arrived, Map<ExportName, BatchLook> looks) {
         FileRow file = arrived.file();
         Endpoint root = Endpoint.parse(file.item().item().destination());
         HeldPlace place = new HeldPlace(exports.find(root.export()));
         StorePath path = file.path().below(root.path());
-        FileStatus status = place.store().status(path).orElse(null);
+        BatchLook look =
+                looks.computeIfAbsent(root.export(), export -> place.store().look());
+        FileStatus status = look.status(path).orElse(null);
         if (status == null || status.kind() != FileKind.FILE) return null;
         Instant now = clock.instant();
         List<HoldingDigest> digests = JobHoldings.digests(file, arrived.evidence(), now);

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The tree below an export's root: opens what a path names, never outside, never through a link. Holds the root's descriptor. Any thread.
  *
- * <p>No descriptors of directories below are kept: opening the parent again is one call of about a microsecond, and a kept one would go on
- * naming a directory that was moved away and replaced meanwhile.
+ * <p>Descriptors of directories below are kept for one batch at most ({@link DirectoryHandles}): a kept one goes on naming a directory that
+ * was moved away and replaced meanwhile.
  */
 final class ExportTree implements AutoCloseable {
     private static final byte[] ITSELF = {'.'};

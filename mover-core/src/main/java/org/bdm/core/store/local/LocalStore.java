@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
+import org.bdm.core.store.BatchLook;
 import org.bdm.core.store.DirectoryEntry;
 import org.bdm.core.store.DirectoryPage;
 import org.bdm.core.store.FileKind;
@@ -121,6 +122,11 @@ public final class LocalStore implements WritableStore, AutoCloseable {
             boolean isHome = status.kind() == FileKind.DIRECTORY && tree.isInHome(path);
             return isHome ? Optional.empty() : Optional.of(status);
         }
+    }
+
+    @Override
+    public BatchLook look() {
+        return new LocalBatchLook(this, tree);
     }
 
     @Override

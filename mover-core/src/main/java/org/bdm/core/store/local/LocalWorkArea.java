@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
+import org.bdm.core.store.BatchPlacer;
 import org.bdm.core.store.PlaceMode;
 import org.bdm.core.store.ReservedName;
 import org.bdm.core.store.StorePath;
@@ -98,12 +99,23 @@ final class LocalWorkArea implements WorkArea {
     @Override
     public void place(String name, StorePath destination, PlaceMode mode) {
         try (Descriptor parent = parentOf(destination)) {
-            int result = placeFrom(own, name, parent, destination, mode);
-            for (WorkDirectory other : others.directories()) {
-                if (isElsewhere(result)) result = placeFrom(other, name, parent, destination, mode);
-            }
-            if (result < 0) throw placing(result, destination);
+            placeIn(parent, name, destination, mode);
         }
+    }
+
+    @Override
+    public BatchPlacer placer() {
+        return new LocalBatchPlacer(this);
+    }
+
+    /** As {@link #place}, into a directory that is open; its path was found free of reserved names and homes when it was opened. */
+    void placeIn(Descriptor parent, String name, StorePath destination, PlaceMode mode) {
+        tree.refuseReserved(destination);
+        int result = placeFrom(own, name, parent, destination, mode);
+        for (WorkDirectory other : others.directories()) {
+            if (isElsewhere(result)) result = placeFrom(other, name, parent, destination, mode);
+        }
+        if (result < 0) throw placing(result, destination);
     }
 
     /** Linux looks at the mounts first, and then whether the file is there. */
@@ -180,7 +192,8 @@ final class LocalWorkArea implements WorkArea {
                         + " is empty, has NUL or over 4,095 bytes");
     }
 
-    private Descriptor parentOf(StorePath destination) {
+    /** Opens the directory of a final name; the caller closes. */
+    Descriptor parentOf(StorePath destination) {
         return parentOf(tree, destination);
     }
 
