@@ -12,20 +12,31 @@ import org.jspecify.annotations.Nullable;
 
 /** An open file of a work area. */
 final class LocalWritableFile implements WritableFile {
+    /** Of a size that the file system has to be asked for. */
+    static final long UNKNOWN = -1;
+
     private final WorkDirectory directory;
     private final String name;
     private final Descriptor file;
     private final long inode;
 
+    /** Bytes up to the end, as this file alone has changed it since it made it; {@link #UNKNOWN} if it was there before, or a write failed. */
+    private volatile long knownSize;
+
     /** The error of the first failed force; everything fails with it from then on (promise P13). */
     private volatile @Nullable MoverException broken;
 
-    /** Takes ownership of the descriptor. */
-    LocalWritableFile(WorkDirectory directory, String name, Descriptor file, long inode) {
+    /**
+     * Takes ownership of the descriptor.
+     *
+     * @param knownSize 0 for a file just made, else {@link #UNKNOWN}
+     */
+    LocalWritableFile(WorkDirectory directory, String name, Descriptor file, long inode, long knownSize) {
         this.directory = directory;
         this.name = name;
         this.file = file;
         this.inode = inode;
+        this.knownSize = knownSize;
     }
 
     @Override
@@ -45,6 +56,8 @@ final class LocalWritableFile implements WritableFile {
 
     @Override
     public long size() {
+        long known = knownSize;
+        if (known != UNKNOWN) return known;
         return call("statx", number -> {
             int result = Posix.statusOfOpen(number);
             return result < 0 ? result : Statx.size();
@@ -54,9 +67,13 @@ final class LocalWritableFile implements WritableFile {
     @Override
     public void write(long offset, ByteBuffer source) {
         int number = usable();
+        long before = knownSize;
+        long end = source.hasRemaining() ? offset + source.remaining() : 0;
         try {
+            knownSize = UNKNOWN; // until all of it is written
             long result = BufferTransfer.write(number, offset, source);
             if (result < 0) throw Errno.writing(result, "pwrite at offset " + offset, file.what());
+            if (before != UNKNOWN) knownSize = Math.max(before, end);
         } finally {
             file.giveBack();
         }
@@ -99,7 +116,9 @@ final class LocalWritableFile implements WritableFile {
 
     @Override
     public void resize(long size) {
+        knownSize = UNKNOWN;
         call("ftruncate", number -> Posix.truncate(number, size));
+        knownSize = size;
     }
 
     @Override
@@ -112,6 +131,7 @@ final class LocalWritableFile implements WritableFile {
     public void force() {
         int number = usable();
         try {
+            if (abilities().memoryOnly()) return; // nothing here outlives the machine, and the call does nothing
             int result = Posix.sync(number);
             if (result >= 0) return;
             MoverException error = Errno.syncing(result, file.what());

@@ -70,7 +70,7 @@ final class WorkDirectory {
             }
             if (number < 0) throw Errno.writing(number, "creation", shown(name));
             broken.remove(name);
-            return writable(name, new Descriptor(number, shown(name)));
+            return writable(name, new Descriptor(number, shown(name)), 0);
         } finally {
             directory.giveBack();
         }
@@ -84,13 +84,13 @@ final class WorkDirectory {
             int number = Posix.openEntry(area, bytes, Posix.READ_WRITE | Posix.NON_BLOCKING, 0);
             if (number == -Errno.NOENT) return Optional.empty();
             if (number < 0) throw Errno.writing(number, "open", shown(name));
-            return Optional.of(writable(name, new Descriptor(number, shown(name))));
+            return Optional.of(writable(name, new Descriptor(number, shown(name)), LocalWritableFile.UNKNOWN));
         } finally {
             directory.giveBack();
         }
     }
 
-    private WritableFile writable(String name, Descriptor opened) {
+    private WritableFile writable(String name, Descriptor opened, long knownSize) {
         boolean handedOver = false;
         int number = opened.borrow();
         try {
@@ -99,7 +99,7 @@ final class WorkDirectory {
             if (Statx.kind() != FileKind.FILE) {
                 throw new MoverException(ErrorCode.PATH_BLOCKED, opened.what() + " is no regular file");
             }
-            WritableFile file = new LocalWritableFile(this, name, opened, Statx.inode());
+            WritableFile file = new LocalWritableFile(this, name, opened, Statx.inode(), knownSize);
             handedOver = true;
             return file;
         } finally {

@@ -186,4 +186,35 @@ class OtherDeviceTest {
             export.run("umount", "-l", bound.toString());
         }
     }
+
+    @Test
+    void whatIsMountedLaterIsFoundAtTheLatestWhenAFileCannotBePlaced() throws IOException {
+        Path late = Files.createDirectory(export.path().resolve("late"));
+        StorePath destination = StorePath.ofUtf8("late/v1/tas.nc");
+        WorkArea area = store.workArea(JOB);
+        area.create(NAME, destination).close();
+        export.run("mount", "-t", "tmpfs", "-o", "size=4m", "bdm-late", late.toString());
+        try {
+            store.makeDirectories(destination.parent(), 0755);
+            assertThatThrownBy(() -> area.place(NAME, destination, PlaceMode.NEW))
+                    .isInstanceOfSatisfying(
+                            MoverException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNSUPPORTED));
+            area.create("2-1.part", destination).close();
+            area.place("2-1.part", destination, PlaceMode.NEW);
+            assertThat(everythingIn(late)).containsExactly(".bdm-job-5", "v1", "v1/tas.nc");
+        } finally {
+            store.close();
+            export.run("umount", "-l", late.toString());
+        }
+    }
+
+    @Test
+    void inMemoryAForceMakesNoCall() {
+        WorkArea area = store.workArea(JOB);
+        try (WritableFile file = area.create(NAME, DESTINATION)) {
+            long before = SystemCall.SYNC.made();
+            file.force();
+            assertThat(SystemCall.SYNC.made()).isEqualTo(before);
+        }
+    }
 }
