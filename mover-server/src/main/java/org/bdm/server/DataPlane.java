@@ -75,7 +75,7 @@ final class DataPlane {
         int half = cache.blocks() / 2;
         sending = cache.share(new CacheQuota("sending", half / 2, half + half / 2));
         receiving = cache.share(new CacheQuota("receiving", half / 2, half + half / 2));
-        hasher = new ThreadedFileHasher(Math.max(1, processors / 2));
+        hasher = new ThreadedFileHasher(Math.max(1, processors / 2), Math.max(1, cache.blocks() / 8));
         serveOptions = ServeOptions.of(settings.site(), key.node(), random.nextLong(), ProcessLimits.BLOCK_BYTES);
         dialled = new DialledStreams(
                 new OwnNode(settings.site(), key.node(), serveOptions.processInstance()),

@@ -95,7 +95,7 @@ class DataNodesOverDaysTest {
     private final class Running implements AutoCloseable {
         private final Catalog catalog;
         private final DataNodes nodes;
-        private final ThreadedFileHasher hasher = new ThreadedFileHasher(1);
+        private final ThreadedFileHasher hasher = new ThreadedFileHasher(1, 8);
         private final ScheduledExecutorService threads = Executors.newScheduledThreadPool(4);
         private final SettingsJson json = new SettingsJson();
         private final JobScheduler scheduler;

@@ -72,7 +72,7 @@ final class DiskEvents implements DurabilityListener, HashListener {
             }
             state.written(bytesNew);
             file.written.add(tag.range());
-            state.parts.stages().hasher().offer(tag.file(), tag.epoch(), tag.range(), lease);
+            state.parts.stages().hasher().offer(tag, lease);
             steps().completeIfCovered(file);
         });
     }

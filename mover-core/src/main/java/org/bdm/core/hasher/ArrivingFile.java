@@ -1,19 +1,20 @@
 package org.bdm.core.hasher;
 
 import java.nio.ByteBuffer;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.block.RangeSet;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.hasher.KeptBlocks.KeptBlock;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.store.WritableFile;
@@ -21,10 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One file that arrives: what of it is there, and how far it is hashed. Its monitor guards the state; at most one hash thread works on it,
- * without the monitor while it reads and computes.
- *
- * <p>A block is kept only if everything before it is hashed or kept too, and a permit is free. All else is read again from the file when the
- * cursor gets there: hashing never holds a block that waits for another one.
+ * without the monitor while it reads and computes. What is not {@linkplain KeptBlocks kept} is read again from the file when the cursor gets
+ * there.
  */
 final class ArrivingFile {
     private final FileId file;
@@ -37,10 +36,13 @@ final class ArrivingFile {
 
     private final RangeSet present = new RangeSet();
     private final TreeMap<Long, Long> zeroEndByOffset = new TreeMap<>();
-    private final Deque<KeptBlock> kept = new ArrayDeque<>();
+    private final KeptBlocks kept;
+
+    /** The digest is a CRC-32C alone, made of those of the blocks. */
+    private final boolean isComposed;
+
     private final CompletableFuture<Void> discarded = new CompletableFuture<>();
     private long cursor;
-    private long workedOnUpTo;
     private long size = -1;
     private boolean isScheduled;
     private boolean isDiscarded;
@@ -60,26 +62,32 @@ final class ArrivingFile {
         this.pool = pool;
         this.digest = RunningDigest.of(wanted.algorithm());
         this.also = wanted.also().map(RunningDigest::of).orElse(null);
+        this.isComposed = wanted.algorithm() == ChecksumAlgorithm.CRC32C && wanted.also().isEmpty();
+        this.kept = new KeptBlocks(pool);
     }
 
     Epoch epoch() {
         return epoch;
     }
 
-    synchronized void offer(ByteRange range, Lease lease) {
-        boolean isNext = !isEnded && range.offset() == keptEnd() && !present.contains(range);
-        addPresent(range);
-        if (isNext && pool.tryTakeLeasePermit()) {
-            kept.addLast(new KeptBlock(range, lease));
-        } else {
-            lease.release();
-        }
+    synchronized void offer(BlockTag tag, Lease lease) {
+        boolean isNew = addPresent(tag.range()) == tag.range().length();
+        if (isNew && isComposed) kept.keepValue(tag);
+        if (!isNew || isComposed || !kept.keep(tag, lease)) lease.release();
+        if (isComposed && !isScheduled) compose();
         schedule();
-        if (!isScheduled) releaseKept(); // the threads have ended
+        if (!isScheduled && pool.isClosing()) kept.releaseAll(); // no thread comes for them any more
     }
 
-    private long keptEnd() {
-        return kept.isEmpty() ? workedOnUpTo : kept.getLast().range.endExclusive();
+    /** Goes over blocks of which the values are known: too short to be worth a thread. While no thread works on it. */
+    private void compose() {
+        KeptBlock next = isEnded ? null : kept.at(cursor);
+        while (next != null && next.range().offset() == cursor) {
+            Piece piece = new Piece(next.range().length(), false, next);
+            update(piece);
+            hashed(piece);
+            next = kept.at(cursor);
+        }
     }
 
     synchronized void written(ByteRange range) {
@@ -90,11 +98,16 @@ final class ArrivingFile {
     synchronized void zero(ByteRange range) {
         zeroEndByOffset.merge(range.offset(), range.endExclusive(), Math::max);
         addPresent(range);
+        kept.pass(range);
         schedule();
     }
 
-    private void addPresent(ByteRange range) {
-        if (!isEnded) pool.addBacklog(present.add(range));
+    /** Returns how many of the bytes were not there before; none once it has ended. */
+    private long addPresent(ByteRange range) {
+        if (isEnded) return 0;
+        long bytesNew = present.add(range);
+        pool.addBacklog(bytesNew);
+        return bytesNew;
     }
 
     synchronized void finish(long sizeInAll) {
@@ -123,16 +136,7 @@ final class ArrivingFile {
         isEnded = true;
         isScheduled = false;
         pool.addBacklog(cursor - present.lengthTotal());
-        releaseKept();
-    }
-
-    private void releaseKept() {
-        while (!kept.isEmpty()) release(kept.removeLast());
-    }
-
-    private void release(KeptBlock block) {
-        block.lease.release();
-        pool.returnLeasePermit();
+        kept.releaseAll();
     }
 
     private void schedule() {
@@ -169,7 +173,7 @@ final class ArrivingFile {
         }
         Piece piece = nextPiece(lengthMax);
         if (piece != null) {
-            workedOnUpTo = cursor + piece.length;
+            kept.chainReaches(cursor + piece.length);
             return new Step(piece, () -> {});
         }
         if (size < 0) {
@@ -188,13 +192,12 @@ final class ArrivingFile {
     }
 
     private @Nullable Piece nextPiece(long lengthMax) {
-        while (!kept.isEmpty() && kept.getFirst().range.endExclusive() <= cursor) release(kept.removeFirst());
-        KeptBlock first = kept.peekFirst();
-        if (first != null && first.range.offset() <= cursor) {
-            return new Piece(first.range.endExclusive() - cursor, false, first);
+        KeptBlock first = kept.at(cursor);
+        if (first != null && first.range().offset() <= cursor) {
+            return new Piece(first.range().endExclusive() - cursor, false, first);
         }
         long end = Math.min(present.contiguousFromZero(), cursor + lengthMax);
-        if (first != null) end = Math.min(end, first.range.offset());
+        if (first != null) end = Math.min(end, first.range().offset());
         if (end <= cursor) return null;
         Map.Entry<Long, Long> zeros = zeroEndByOffset.floorEntry(cursor);
         if (zeros != null && zeros.getValue() > cursor) {
@@ -210,8 +213,10 @@ final class ArrivingFile {
             pool.updateWithZeros(digest, piece.length);
             if (also != null) pool.updateWithZeros(also, piece.length);
         } else if (piece.block != null) {
-            int from = (int) (cursor - piece.block.range.offset());
-            update(piece.block.lease.payload(from, (int) piece.length));
+            Lease lease = piece.block.lease();
+            int from = (int) (cursor - piece.block.range().offset());
+            if (lease == null) digest.append(piece.block.crc32c(), piece.length);
+            else update(lease.payload(from, (int) piece.length));
         } else {
             ByteBuffer buffer = pool.readBuffer().limit((int) piece.length);
             temporary.read(cursor, buffer);
@@ -232,7 +237,7 @@ final class ArrivingFile {
     private synchronized void hashed(Piece piece) {
         cursor += piece.length;
         pool.addBacklog(-piece.length);
-        if (piece.block != null) release(kept.removeFirst());
+        if (piece.block != null) kept.remove(piece.block);
     }
 
     private synchronized void giveWay() {
@@ -251,8 +256,6 @@ final class ArrivingFile {
         if (isWanted) listener.onHashFailed(file, epoch, reason);
         discarded.complete(null);
     }
-
-    private record KeptBlock(ByteRange range, Lease lease) {}
 
     /** Bytes from the cursor on: zeros, in a kept block, or (neither) in the file. */
     private record Piece(

@@ -3,6 +3,7 @@ package org.bdm.core.hasher;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.checksum.ChecksumAlgorithm;
@@ -16,8 +17,8 @@ import org.bdm.core.store.WritableFile;
  * that a big one does not hold up small ones.
  */
 public interface FileHasher extends AutoCloseable {
-    /** Leases that it holds at most, over all files: the rest is read again from the file. */
-    int LEASES_MAX = 8;
+    /** How far before the end of what came without a gap a block may lie to be kept until the gap is closed. */
+    long GAP_BYTES_MAX = 8L << 20;
 
     /** A file begins to arrive. {@code temporary} is read from until {@link #finish} has answered or {@link #discard} has completed. */
     void begin(FileId file, Epoch epoch, WritableFile temporary, WantedDigests wanted, HashListener listener);
@@ -29,10 +30,13 @@ public interface FileHasher extends AutoCloseable {
     }
 
     /**
-     * The range was written and these are its bytes, from 0 on in the payload area. The lease passes to the hasher, which releases it at
-     * once if it cannot hash it soon. Unknown files and epochs: released.
+     * The block was written, and these are its bytes, from 0 on in the payload area. The lease passes to the hasher. What follows without a
+     * gap on what is hashed or kept is kept, however much that is: where hashing is slower than the network, the network waits for blocks,
+     * and nothing is read twice. Behind a gap only a few blocks are kept, so that the block that closes it can always come; the others are
+     * released, and read again from the file. A CRC-32C needs no bytes: it is composed from those of the blocks. Unknown files and epochs:
+     * released.
      */
-    void offer(FileId file, Epoch epoch, ByteRange range, Lease lease);
+    void offer(BlockTag tag, Lease lease);
 
     /** The range is in the file (a resumed one, for example) and will be read from there. */
     void written(FileId file, Epoch epoch, ByteRange range);

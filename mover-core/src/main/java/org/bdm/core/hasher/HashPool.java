@@ -21,18 +21,18 @@ final class HashPool implements AutoCloseable {
     private final ThreadLocal<ByteBuffer> readBuffer =
             ThreadLocal.withInitial(() -> ByteBuffer.allocateDirect(READ_BYTES));
     private final ByteBuffer zeros = ByteBuffer.allocateDirect(ZEROS_BYTES).asReadOnlyBuffer();
-    private final Semaphore leases = new Semaphore(FileHasher.LEASES_MAX);
+    private final Semaphore gapPermits;
     private final AtomicLong backlogBytes = new AtomicLong();
     private final ThreadPoolExecutor threads;
     private volatile boolean isClosing;
 
-    HashPool(int threadCount) {
+    HashPool(int threadCount, int blocksBehindGapsMax) {
+        gapPermits = new Semaphore(blocksBehindGapsMax);
         AtomicInteger count = new AtomicInteger();
         threads = new ThreadPoolExecutor(
                 threadCount, threadCount, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
                     Thread thread = new Thread(task, "hasher-" + count.getAndIncrement());
                     thread.setDaemon(true);
-                    thread.setPriority(Thread.MIN_PRIORITY); // receiving and writing go first
                     return thread;
                 });
     }
@@ -58,12 +58,13 @@ final class HashPool implements AutoCloseable {
         }
     }
 
-    boolean tryTakeLeasePermit() {
-        return leases.tryAcquire();
+    /** To keep a block that waits for another one. */
+    boolean tryTakeGapPermit() {
+        return gapPermits.tryAcquire();
     }
 
-    void returnLeasePermit() {
-        leases.release();
+    void returnGapPermit() {
+        gapPermits.release();
     }
 
     void addBacklog(long bytes) {

@@ -5,6 +5,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.checksum.Checksum;
@@ -26,9 +27,10 @@ public final class ThreadedFileHasher implements FileHasher {
      * Starts the threads.
      *
      * @param threadCount one thread makes about 2 GB/s of SHA-256; more help only with several files
+     * @param blocksBehindGapsMax blocks that may be kept for others that have not come yet, over all files: few of those that may be lent
      */
-    public ThreadedFileHasher(int threadCount) {
-        pool = new HashPool(threadCount);
+    public ThreadedFileHasher(int threadCount, int blocksBehindGapsMax) {
+        pool = new HashPool(threadCount, blocksBehindGapsMax);
         threads = threadCount;
     }
 
@@ -40,12 +42,12 @@ public final class ThreadedFileHasher implements FileHasher {
     }
 
     @Override
-    public void offer(FileId file, Epoch epoch, ByteRange range, Lease lease) {
-        ArrivingFile arriving = find(file, epoch);
+    public void offer(BlockTag tag, Lease lease) {
+        ArrivingFile arriving = find(tag.file(), tag.epoch());
         if (arriving == null) {
             lease.release();
         } else {
-            arriving.offer(range, lease);
+            arriving.offer(tag, lease);
         }
     }
 

@@ -56,7 +56,7 @@ class FetchOnDiskStagesTest implements FetchListener {
     private final ScheduledExecutorService loop = Executors.newScheduledThreadPool(2);
     private final ScheduledExecutorService sourceThread = Executors.newScheduledThreadPool(1);
     private final ExecutorService disk = Executors.newFixedThreadPool(2);
-    private final ThreadedFileHasher hasher = new ThreadedFileHasher(2);
+    private final ThreadedFileHasher hasher = new ThreadedFileHasher(2, 8);
     private final Map<FileId, FileOutcome> ended = new ConcurrentHashMap<>();
     private final List<MoverException> blocked = new ArrayList<>();
     private ScriptedSource source;

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.BlockCache;
 import org.bdm.core.cache.CacheQuota;
@@ -39,10 +40,11 @@ import org.junit.jupiter.api.Timeout;
 class ThreadedFileHasherTest {
     private static final int BLOCK_BYTES = 4096;
     private static final int CACHE_BLOCKS = 64;
+    private static final int GAP_BLOCKS = 3;
     private static final FileId FILE = new FileId(1);
     private static final Epoch EPOCH = new Epoch(1);
 
-    private final ThreadedFileHasher hasher = new ThreadedFileHasher(1);
+    private final ThreadedFileHasher hasher = new ThreadedFileHasher(1, GAP_BLOCKS);
     private final BlockCache cache = new BlockCache(CACHE_BLOCKS, BLOCK_BYTES);
     private final CacheShare share = cache.share(new CacheQuota("test", 0, CACHE_BLOCKS));
     private final MemoryStore store = new MemoryStore();
@@ -117,6 +119,15 @@ class ThreadedFileHasherTest {
         return lease;
     }
 
+    private BlockTag tag(FileId file, Epoch epoch, ByteRange range) {
+        ByteBuffer bytes = ByteBuffer.wrap(content, (int) range.offset(), (int) range.length());
+        return new BlockTag(file, epoch, range, RunningDigest.crc32c(bytes));
+    }
+
+    private void offer(ByteRange range) {
+        hasher.offer(tag(FILE, EPOCH, range), lease(range));
+    }
+
     private List<ByteRange> blocks() {
         List<ByteRange> blocks = new ArrayList<>();
         for (long at = 0; at < content.length; at += BLOCK_BYTES) {
@@ -145,25 +156,27 @@ class ThreadedFileHasherTest {
             }
             int swaps = random.nextInt(30);
             for (int i = 0; i < swaps; i++) Collections.swap(order, random.nextInt(21), random.nextInt(21));
-            assertThat(digestOf(order, zeros, sparse, random))
+            ChecksumAlgorithm algorithm = seed % 3 == 0 ? ChecksumAlgorithm.CRC32C : ChecksumAlgorithm.SHA256;
+            assertThat(digestOf(order, zeros, sparse, algorithm, random))
                     .as("seed %d", seed)
-                    .isEqualTo(sha256(sparse));
+                    .isEqualTo(digest(sparse, algorithm));
         }
     }
 
-    private Checksum digestOf(List<ByteRange> order, List<ByteRange> zeros, byte[] sparse, Random random) {
+    private Checksum digestOf(
+            List<ByteRange> order, List<ByteRange> zeros, byte[] sparse, ChecksumAlgorithm algorithm, Random random) {
         Outcome outcome = new Outcome();
         boolean areTwo = random.nextBoolean();
         Optional<ChecksumAlgorithm> also = areTwo ? Optional.of(ChecksumAlgorithm.MD5) : Optional.empty();
-        hasher.begin(FILE, EPOCH, temporary(sparse), new WantedDigests(ChecksumAlgorithm.SHA256, also), outcome);
+        hasher.begin(FILE, EPOCH, temporary(sparse), new WantedDigests(algorithm, also), outcome);
         for (ByteRange block : order) {
             if (zeros.contains(block)) {
                 hasher.zero(FILE, EPOCH, block);
             } else if (random.nextInt(6) == 0) {
                 hasher.written(FILE, EPOCH, block);
             } else {
-                hasher.offer(FILE, EPOCH, block, lease(block));
-                if (random.nextInt(9) == 0) hasher.offer(FILE, EPOCH, block, lease(block)); // came twice
+                offer(block);
+                if (random.nextInt(9) == 0) offer(block); // came twice
             }
         }
         hasher.finish(FILE, EPOCH, sparse.length);
@@ -180,31 +193,85 @@ class ThreadedFileHasherTest {
         assertThat(outcome.join()).isEqualTo(sha256(new byte[0]));
     }
 
-    @Test
-    void blockBehindAGapIsGivenBackAtOnce() {
-        hasher.begin(FILE, EPOCH, temporary(content), ChecksumAlgorithm.SHA256, new Outcome());
-        hasher.offer(FILE, EPOCH, blocks().get(3), lease(blocks().get(3)));
-
-        assertThat(cache.blocksFree()).isEqualTo(CACHE_BLOCKS);
-        discard();
+    /** A file of which nothing can be read: what is read again fails. */
+    private Outcome beginUnreadable(ChecksumAlgorithm algorithm) {
+        Outcome outcome = new Outcome();
+        hasher.begin(FILE, EPOCH, temporary(new byte[0]), algorithm, outcome);
+        return outcome;
     }
 
     @Test
-    void keepsAtMostEightBlocksHoweverSlowItIs() {
+    void whatComesInOrderIsKeptHoweverSlowHashingIsAndNeverReadAgain() {
         CountDownLatch reading = new CountDownLatch(1);
         CountDownLatch slow = new CountDownLatch(1);
         hold(reading, slow);
         await().until(() -> reading.getCount() == 0);
-        Outcome outcome = new Outcome();
-        hasher.begin(FILE, EPOCH, temporary(content), ChecksumAlgorithm.SHA256, outcome);
-        for (ByteRange block : blocks()) hasher.offer(FILE, EPOCH, block, lease(block));
+        Outcome outcome = beginUnreadable(ChecksumAlgorithm.SHA256);
+        for (ByteRange block : blocks()) offer(block);
 
-        assertThat(cache.blocksFree()).isEqualTo(CACHE_BLOCKS - FileHasher.LEASES_MAX);
+        assertThat(cache.blocksFree()).isEqualTo(CACHE_BLOCKS - blocks().size());
         assertThat(hasher.backlogBytes()).isEqualTo(content.length);
 
         slow.countDown();
         hasher.finish(FILE, EPOCH, content.length);
         assertThat(outcome.join()).isEqualTo(sha256(content));
+    }
+
+    @Test
+    void fewBlocksBehindAGapAreKeptUntilItIsClosed() {
+        Outcome outcome = new Outcome();
+        hasher.begin(FILE, EPOCH, temporary(content), ChecksumAlgorithm.SHA256, outcome);
+        for (ByteRange block : blocks().subList(1, 10)) offer(block);
+        assertThat(cache.blocksFree()).isEqualTo(CACHE_BLOCKS - GAP_BLOCKS);
+
+        offer(blocks().get(0));
+        for (ByteRange block : blocks().subList(10, blocks().size())) offer(block);
+        hasher.finish(FILE, EPOCH, content.length);
+        assertThat(outcome.join()).isEqualTo(sha256(content));
+    }
+
+    @Test
+    void blocksThatChangePlacesOnTheWayAreNotReadAgain() {
+        Outcome outcome = beginUnreadable(ChecksumAlgorithm.SHA256);
+        List<ByteRange> order = blocks();
+        for (int i = 0; i + 2 < order.size(); i += 3) Collections.swap(order, i, i + 2);
+        for (ByteRange block : order) offer(block);
+        hasher.finish(FILE, EPOCH, content.length);
+        assertThat(outcome.join()).isEqualTo(sha256(content));
+    }
+
+    @Test
+    void blockBehindZerosHasNoGapBeforeIt() {
+        Outcome outcome = beginUnreadable(ChecksumAlgorithm.SHA256);
+        Arrays.fill(content, 0, 5 * BLOCK_BYTES, (byte) 0);
+        hasher.zero(FILE, EPOCH, new ByteRange(0, 5 * BLOCK_BYTES));
+        for (ByteRange block : blocks().subList(5, blocks().size())) offer(block);
+        hasher.finish(FILE, EPOCH, content.length);
+        assertThat(outcome.join()).isEqualTo(sha256(content));
+    }
+
+    @Test
+    void crcIsComposedOfThoseOfTheBlocksInAnyOrderWithoutTheirBytes() {
+        for (int seed = 0; seed < 50; seed++) {
+            Outcome outcome = beginUnreadable(ChecksumAlgorithm.CRC32C);
+            List<ByteRange> order = blocks();
+            Collections.shuffle(order, new Random(seed));
+            for (ByteRange block : order) offer(block);
+            assertThat(cache.blocksFree()).isEqualTo(CACHE_BLOCKS);
+            hasher.finish(FILE, EPOCH, content.length);
+            assertThat(outcome.join()).isEqualTo(digest(content, ChecksumAlgorithm.CRC32C));
+        }
+    }
+
+    @Test
+    void farBehindAGapNothingIsKept() {
+        long far = FileHasher.GAP_BYTES_MAX;
+        hasher.begin(FILE, EPOCH, temporary(content), ChecksumAlgorithm.SHA256, new Outcome());
+        hasher.offer(
+                new BlockTag(FILE, EPOCH, new ByteRange(far, BLOCK_BYTES), 0), lease(new ByteRange(0, BLOCK_BYTES)));
+
+        assertThat(cache.blocksFree()).isEqualTo(CACHE_BLOCKS);
+        discard();
     }
 
     /** Occupies the only hash thread. */
@@ -250,7 +317,7 @@ class ThreadedFileHasherTest {
         hold(reading, slow);
         Outcome outcome = new Outcome();
         hasher.begin(FILE, EPOCH, temporary(content), ChecksumAlgorithm.SHA256, outcome);
-        for (ByteRange block : blocks()) hasher.offer(FILE, EPOCH, block, lease(block));
+        for (ByteRange block : blocks()) offer(block);
         var discarded = hasher.discard(FILE, EPOCH).toCompletableFuture();
         assertThat(discarded).isNotDone();
         slow.countDown();
@@ -268,7 +335,7 @@ class ThreadedFileHasherTest {
         FileId other = new FileId(2);
         for (FileId file : List.of(FILE, other)) {
             hasher.begin(file, EPOCH, temporary(content), ChecksumAlgorithm.SHA256, new Outcome());
-            for (ByteRange block : blocks().subList(0, 4)) hasher.offer(file, EPOCH, block, lease(block));
+            for (ByteRange block : blocks().subList(0, 4)) hasher.offer(tag(file, EPOCH, block), lease(block));
         }
         var discarded = hasher.discard(FILE, EPOCH).toCompletableFuture();
         var closed = CompletableFuture.runAsync(hasher::close);
@@ -283,7 +350,7 @@ class ThreadedFileHasherTest {
     void fileThatIsFinishedTooEarlyFails() {
         Outcome outcome = new Outcome();
         hasher.begin(FILE, EPOCH, temporary(content), ChecksumAlgorithm.SHA256, outcome);
-        hasher.offer(FILE, EPOCH, blocks().get(0), lease(blocks().get(0)));
+        offer(blocks().get(0));
         hasher.finish(FILE, EPOCH, content.length);
         assertThat(outcome.code()).isEqualTo(ErrorCode.INTERNAL);
     }
@@ -299,8 +366,8 @@ class ThreadedFileHasherTest {
     @Test
     void blocksOfUnknownFilesAndOldEpochsAreGivenBack() {
         hasher.begin(FILE, EPOCH, temporary(content), ChecksumAlgorithm.SHA256, new Outcome());
-        hasher.offer(FILE, new Epoch(2), blocks().get(0), lease(blocks().get(0)));
-        hasher.offer(new FileId(9), EPOCH, blocks().get(0), lease(blocks().get(0)));
+        hasher.offer(tag(FILE, new Epoch(2), blocks().get(0)), lease(blocks().get(0)));
+        hasher.offer(tag(new FileId(9), EPOCH, blocks().get(0)), lease(blocks().get(0)));
         assertThat(cache.blocksFree()).isEqualTo(CACHE_BLOCKS);
         discard();
     }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.checksum.ChecksumAlgorithm;
@@ -32,7 +33,7 @@ public final class DirectHasher implements FileHasher {
     }
 
     @Override
-    public void offer(FileId file, Epoch epoch, ByteRange range, Lease lease) {
+    public void offer(BlockTag tag, Lease lease) {
         throw new AssertionError("serving hashes no arriving file");
     }
 

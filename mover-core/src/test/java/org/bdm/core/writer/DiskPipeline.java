@@ -78,7 +78,7 @@ final class DiskPipeline implements DurabilityListener, HashListener, FinishList
     private final Map<FileId, Integer> tries = new HashMap<>();
     private final Random random = new Random(4);
     private final CacheShare share = cache.share(new CacheQuota("pipeline", 0, 256));
-    private final ThreadedFileHasher hasher = new ThreadedFileHasher(1);
+    private final ThreadedFileHasher hasher = new ThreadedFileHasher(1, 8);
     private final OrderedFileFinisher finisher;
 
     DiskPipeline(WritableStore store) {
@@ -253,7 +253,7 @@ final class DiskPipeline implements DurabilityListener, HashListener, FinishList
     public void onWritten(BlockTag tag, Lease lease, long bytesNew) {
         events.add(() -> {
             covered.get(tag.file()).add(tag.range());
-            hasher.offer(tag.file(), tag.epoch(), tag.range(), lease);
+            hasher.offer(tag, lease);
             completeIfCovered(files.get(tag.file()), tag.epoch());
         });
     }
