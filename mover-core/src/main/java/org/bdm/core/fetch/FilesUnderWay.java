@@ -9,15 +9,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How far the files of a session are that have not ended, for people who look. Counted now and then rather than with each block: many small
- * files would pay for it. What has ended is out at once, so that it is never counted beside its outcome. Owner only.
+ * files would pay for it. What has ended counts until its outcome is told, and never beside it. Owner only.
  */
 final class FilesUnderWay {
     private BytesUnderWay sum = BytesUnderWay.NONE;
+    private BytesUnderWay ended = BytesUnderWay.NONE;
     private List<FileUnderWay> shown = List.of();
 
     /** Counts anew. */
     void look(Collection<FileProgress> open) {
-        BytesUnderWay bytes = BytesUnderWay.NONE;
+        BytesUnderWay bytes = ended;
         List<FileUnderWay> files = new ArrayList<>();
         for (FileProgress file : open) {
             file.bytesCounted = file.underWay();
@@ -39,7 +40,13 @@ final class FilesUnderWay {
     }
 
     void ended(FileProgress file) {
-        sum = sum.minus(file.bytesCounted);
+        ended = ended.plus(file.bytesCounted);
+    }
+
+    /** The outcomes of all that have ended are about to be told. */
+    void told() {
+        sum = sum.minus(ended);
+        ended = BytesUnderWay.NONE;
     }
 
     BytesUnderWay bytes() {

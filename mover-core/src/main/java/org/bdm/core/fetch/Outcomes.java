@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.bdm.core.checksum.Evidence;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.journal.TransferJournal;
@@ -19,8 +20,17 @@ import org.slf4j.LoggerFactory;
 final class Outcomes {
     private static final Logger LOG = LoggerFactory.getLogger(Outcomes.class);
 
+    /** What has ended waits so long for others, as each telling costs a durable write; never for the end of its chunk. */
+    private static final long WAIT_MILLIS = 100;
+
+    private static final int UNTOLD_MAX = 256;
+
     private final FetchState state;
     private final Set<ChunkProgress> changed = new LinkedHashSet<>();
+    private int untold;
+    private long firstUntoldNanos;
+    private boolean isChunkOver;
+    private boolean isTimerSet;
 
     Outcomes(FetchState state) {
         this.state = state;
@@ -65,18 +75,37 @@ final class Outcomes {
                 as == FileState.DONE ? file.also : null,
                 as == FileState.DONE ? file.reuse() : Reuse.NONE,
                 as == FileState.DONE ? state.parts.source().originsOf(file.id(), file.epoch) : List.of()));
+        if (untold++ == 0) firstUntoldNanos = state.now();
         chunk.filesOpen--;
+        changed(chunk);
+    }
+
+    private void changed(ChunkProgress chunk) {
         changed.add(chunk);
+        isChunkOver |= chunk.filesOpen == 0;
     }
 
     /** A chunk without any file is over, too. */
     void looked(ChunkProgress chunk) {
-        changed.add(chunk);
+        changed(chunk);
+    }
+
+    /** Whether what has ended is to be told now; if it can wait, a later turn looks again. */
+    boolean isDue() {
+        if (changed.isEmpty()) return false;
+        long millis = TimeUnit.NANOSECONDS.toMillis(state.now() - firstUntoldNanos);
+        if (isChunkOver || untold >= UNTOLD_MAX || millis >= WAIT_MILLIS || state.isStopping()) return true;
+        if (untold > 0 && !isTimerSet) {
+            isTimerSet = true;
+            state.loop.postAfter(WAIT_MILLIS - millis, () -> isTimerSet = false);
+        }
+        return false;
     }
 
     /** Tells what has ended since the last call. */
     void tell() {
-        if (changed.isEmpty()) return;
+        untold = 0;
+        isChunkOver = false;
         List<ChunkProgress> all = List.copyOf(changed);
         changed.clear();
         for (ChunkProgress chunk : all) {

@@ -145,8 +145,10 @@ public final class RunningFetch implements FetchSession {
 
     private void afterTurn() {
         sources.pump(steps::open);
+        boolean isTelling = outcomes.isDue();
+        if (isTelling) state.underWay.told();
         publish(); // before outcomes are told: what has ended must not be counted twice by who looks here and there
-        outcomes.tell();
+        if (isTelling) outcomes.tell();
         sources.maybeWantMore(beginnings.chunksBeingOpened());
     }
 

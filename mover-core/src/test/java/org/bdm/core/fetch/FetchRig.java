@@ -54,6 +54,9 @@ public final class FetchRig implements FetchListener {
     final Map<FileId, FileOutcome> ended = new HashMap<>();
     final Map<FileId, FileOutcome> waiting = new HashMap<>();
     final Set<Integer> chunksEnded = new HashSet<>();
+
+    /** How often outcomes were told, whatever their number. */
+    int tellings;
     final List<MoverException> blocked = new ArrayList<>();
     final List<MoverException> lost = new ArrayList<>();
     final List<DisputedFile> disputed = new ArrayList<>();
@@ -195,6 +198,7 @@ public final class FetchRig implements FetchListener {
 
     @Override
     public void onOutcomes(int chunk, List<FileOutcome> outcomes) {
+        tellings++;
         for (FileOutcome outcome : outcomes) {
             onEachOutcome.accept(outcome);
             if (outcome.state() == FileState.WAITING) {
