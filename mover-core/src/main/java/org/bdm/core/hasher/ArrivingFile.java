@@ -62,7 +62,8 @@ final class ArrivingFile {
         this.pool = pool;
         this.digest = RunningDigest.of(wanted.algorithm());
         this.also = wanted.also().map(RunningDigest::of).orElse(null);
-        this.isComposed = wanted.algorithm() == ChecksumAlgorithm.CRC32C && wanted.also().isEmpty();
+        this.isComposed =
+                wanted.algorithm() == ChecksumAlgorithm.CRC32C && wanted.also().isEmpty();
         this.kept = new KeptBlocks(pool);
     }
 

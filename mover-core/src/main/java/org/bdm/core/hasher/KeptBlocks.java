@@ -28,8 +28,7 @@ final class KeptBlocks {
         ByteRange range = tag.range();
         boolean isNext = range.offset() == chainEnd;
         if (!isNext) {
-            boolean isNear =
-                    range.offset() > chainEnd && range.endExclusive() <= chainEnd + FileHasher.GAP_BYTES_MAX;
+            boolean isNear = range.offset() > chainEnd && range.endExclusive() <= chainEnd + FileHasher.GAP_BYTES_MAX;
             if (!isNear || !pool.tryTakeGapPermit()) return false;
         }
         byOffset.put(range.offset(), new KeptBlock(tag, lease, !isNext));

@@ -66,7 +66,7 @@ class CallsOfAFetchTest implements FetchListener {
     private final ScheduledExecutorService loop = Executors.newScheduledThreadPool(2);
     private final ScheduledExecutorService sourceThread = Executors.newScheduledThreadPool(1);
     private final ExecutorService disk = Executors.newFixedThreadPool(2);
-    private final ThreadedFileHasher hasher = new ThreadedFileHasher(2);
+    private final ThreadedFileHasher hasher = new ThreadedFileHasher(2, 8);
     private final Map<FileId, FileOutcome> ended = new ConcurrentHashMap<>();
     private volatile RunningFetch session;
     private Path root;

@@ -57,6 +57,7 @@ public final class FetchRig implements FetchListener {
 
     /** How often outcomes were told, whatever their number. */
     int tellings;
+
     final List<MoverException> blocked = new ArrayList<>();
     final List<MoverException> lost = new ArrayList<>();
     final List<DisputedFile> disputed = new ArrayList<>();

@@ -25,8 +25,8 @@ class OutcomesTest {
         rig.tree.addFile("alone", 100);
         long[] placedAtNanos = {0};
         rig.store.faults().beforeCall(call -> placedAtNanos[0] = rig.time.nanoTime());
-        rig.onEachOutcome(outcome -> assertThat(rig.time.nanoTime() - placedAtNanos[0])
-                .isLessThan(TimeUnit.MILLISECONDS.toNanos(100)));
+        rig.onEachOutcome(outcome ->
+                assertThat(rig.time.nanoTime() - placedAtNanos[0]).isLessThan(TimeUnit.MILLISECONDS.toNanos(100)));
         rig.start();
         rig.runToEnd();
         assertThat(rig.tellings).isEqualTo(1);
