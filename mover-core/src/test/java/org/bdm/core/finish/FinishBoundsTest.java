@@ -135,7 +135,7 @@ class FinishBoundsTest extends FinishingFixture {
     void smallFileDoesNotWaitForBigOnesThatAreRecovered() {
         FileToRecover small = dieAt(StoreCall.Kind.PLACE);
         holdReadBack(go);
-        for (int i = 10; i < 30; i++) finisher.recover(bigLeftover(i));
+        for (int i = 10; i < 30; i++) finisher.recover(leftover(i, BIG_BYTES));
         finisher.recover(small);
 
         assertThat(result().file()).isEqualTo(new FileId(1));
@@ -163,27 +163,38 @@ class FinishBoundsTest extends FinishingFixture {
         for (int i = 10; i < 30; i++) assertThat(failure().reason().code()).isEqualTo(ErrorCode.INTERNAL);
     }
 
-    private FileToRecover bigLeftover(int number) {
+    private FileToRecover leftover(int number, long bytes) {
         FileId id = new FileId(number);
         try (WritableFile left = area.create(TemporaryName.of(id, EPOCH))) {
-            left.resize(BIG_BYTES);
+            left.resize(bytes);
             JournalRecord.Placing placing =
-                    new JournalRecord.Placing(id, EPOCH, left.inode(), BIG_BYTES, MODIFIED, EVIDENCE);
-            return new FileToRecover(placing, StorePath.ofUtf8("big-" + number));
+                    new JournalRecord.Placing(id, EPOCH, left.inode(), bytes, MODIFIED, EVIDENCE);
+            return new FileToRecover(placing, StorePath.ofUtf8("file-" + number));
         }
     }
 
-    @Test
-    void smallFilesAreReadAgainAtTheSameTime() {
-        finisher = finisher(true, PlaceMode.NEW);
+    private void holdReadBackUntilFourAreRead() {
         CountDownLatch allAreRead = new CountDownLatch(4);
         store.faults().beforeCall(call -> {
             if (call.kind() != StoreCall.Kind.READ_BACK) return;
             allAreRead.countDown();
             await(allAreRead);
         });
+    }
+
+    @Test
+    void smallFilesAreReadAgainAtTheSameTime() {
+        finisher = finisher(true, PlaceMode.NEW);
+        holdReadBackUntilFourAreRead();
         for (int i = 1; i <= 4; i++) finisher.finish(file(i, StorePath.ofUtf8("file-" + i)));
         for (int i = 1; i <= 4; i++) assertThat(level()).isEqualTo(EvidenceLevel.READBACK);
+    }
+
+    @Test
+    void smallFilesAreRecoveredAtTheSameTime() {
+        holdReadBackUntilFourAreRead();
+        for (int i = 1; i <= 4; i++) finisher.recover(leftover(i, 1)); // not what was verified
+        for (int i = 1; i <= 4; i++) assertThat(result()).isInstanceOf(FinishResult.NotRecovered.class);
     }
 
     @Test
