@@ -47,14 +47,14 @@ final class CommandThread {
     }
 
     /** As {@link #post}, for commands that hold no lease. */
-    boolean postBounded(Runnable command) {
+    void postBounded(Runnable command) {
         if (bounded.incrementAndGet() > BlockWriter.COMMANDS_MAX) {
             bounded.decrementAndGet();
             throw new MoverException(
                     ErrorCode.INTERNAL,
                     "more than " + BlockWriter.COMMANDS_MAX + " commands wait for " + thread.getName());
         }
-        return post(() -> {
+        post(() -> {
             bounded.decrementAndGet();
             command.run();
         });

@@ -1,6 +1,7 @@
 package org.bdm.core.writer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import org.bdm.core.id.FileId;
 import org.bdm.core.journal.FileHistory;
 import org.bdm.core.journal.TransferJournal;
 import org.bdm.core.store.StoreCall;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Each piece of a pack is a file of its own: its bytes, its digest, its record, its failure. */
@@ -24,7 +26,7 @@ class PackPiecesTest extends WriterFixture {
     private static final int INDEX_BYTES = 64;
 
     private final byte[] payload = content(BLOCK);
-    private TransferJournal second = TransferJournal.open(area, JOB, 1);
+    private final TransferJournal second = TransferJournal.open(area, JOB, 1);
 
     /** Pieces 1, 2, .. of these lengths, after an index. The last one belongs to the second journal. */
     private void writePack(int... lengths) {
@@ -41,10 +43,9 @@ class PackPiecesTest extends WriterFixture {
         writer.writePack(new PackToWrite(lease, crc32c(payload, new ByteRange(0, end)), end, INDEX_BYTES, pieces));
     }
 
-    @Override
-    void close() {
+    @AfterEach
+    void closeSecond() {
         second.close();
-        super.close();
     }
 
     private static Checksum sha256(byte[] bytes) {
@@ -126,6 +127,37 @@ class PackPiecesTest extends WriterFixture {
         assertThat(next()).isEqualTo("failed 1-1 INTERNAL");
         writer.close();
         assertThat(told).isEmpty();
+    }
+
+    @Test
+    void packWithAWrongChecksumIsRefusedWhole() {
+        payload[0] ^= 1;
+        Lease lease = share.tryLease();
+        lease.payload(0, BLOCK).put(payload);
+        payload[0] ^= 1;
+        PackToWrite.PackPiece piece =
+                new PackToWrite.PackPiece(FILE, EPOCH, 100, ChecksumAlgorithm.SHA256, PATH, journal);
+        writer.writePack(
+                new PackToWrite(lease, crc32c(payload, new ByteRange(0, BLOCK)), BLOCK, INDEX_BYTES, List.of(piece)));
+
+        assertThat(next()).isEqualTo("pack refused");
+        assertThat(area.names()).doesNotContain("1-1.part");
+    }
+
+    @Test
+    void piecesMayFillTheirPayloadAndNotReachBeyondIt() {
+        Lease lease = share.tryLease();
+        PackToWrite.PackPiece piece =
+                new PackToWrite.PackPiece(FILE, EPOCH, 100, ChecksumAlgorithm.SHA256, PATH, journal);
+        assertThat(new PackToWrite(lease, 0, 164, 64, List.of(piece)).pieces()).hasSize(1);
+        assertThat(new PackToWrite(lease, 0, BLOCK, 0, List.of(piece)).pieces()).hasSize(1);
+        assertThatThrownBy(() -> new PackToWrite(lease, 0, 163, 64, List.of(piece)))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new PackToWrite(lease, 0, BLOCK + 1, 64, List.of(piece)))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new PackToWrite(lease, 0, BLOCK, -1, List.of(piece)))
+                .isInstanceOf(IllegalArgumentException.class);
+        lease.release();
     }
 
     @Test

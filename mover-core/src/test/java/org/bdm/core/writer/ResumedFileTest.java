@@ -25,8 +25,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What of an earlier run is believed: bytes that were marked and still have their checksum, and nothing else. */
 class ResumedFileTest extends WriterFixture {
-    private static final String TEMPORARY = "1-1.part";
-
     private final byte[] content = content(3 * BLOCK);
     private long inode;
 
@@ -150,6 +148,16 @@ class ResumedFileTest extends WriterFixture {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 0, 4})
+    void fewZerosMustBeZerosToo(int other) {
+        byte[] zeros = new byte[5];
+        if (other >= 0) zeros[other] = 1;
+        left(zeros);
+        resumed(zeros.length, zeros(new ByteRange(0, 5)));
+        assertThat(opened.surviving()).hasSize(other < 0 ? 1 : 0);
+    }
+
     @Test
     void holeIsZerosWithoutBeingRead() {
         left(new byte[1]);
@@ -259,6 +267,7 @@ class ResumedFileTest extends WriterFixture {
         Thread closing = new Thread(writer::close);
         closing.start();
         while (closing.getState() != Thread.State.TIMED_WAITING && closing.isAlive()) Thread.onSpinWait();
+        assertThat(closing.isAlive()).as("close waits").isTrue();
         go.countDown();
         closing.join();
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
@@ -22,9 +23,11 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
+import org.bdm.core.journal.FileHistory;
 import org.bdm.core.journal.TransferJournal;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.MemoryStore;
+import org.bdm.core.store.StoreCall;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WorkArea;
 import org.junit.jupiter.api.AfterEach;
@@ -39,6 +42,8 @@ abstract class WriterFixture implements DurabilityListener {
     static final int BLOCK = 4096;
     static final MarkPolicy MARKS = new MarkPolicy(4 * BLOCK, Duration.ofSeconds(2), 8 * BLOCK);
     static final StorePath PATH = StorePath.ofUtf8("tas.nc");
+    static final String TEMPORARY = "1-1.part";
+    static final long SIZE = 12 * BLOCK;
     private static final int LEASES = 16;
 
     final MemoryStore store = new MemoryStore();
@@ -49,6 +54,8 @@ abstract class WriterFixture implements DurabilityListener {
     final ManualTimer timer = new ManualTimer();
     final BlockingQueue<String> told = new LinkedBlockingQueue<>();
     final DiskBlockWriter writer;
+    final CountDownLatch isMarking = new CountDownLatch(1);
+    final CountDownLatch go = new CountDownLatch(1);
     volatile OpenedFile opened;
     volatile List<WrittenFile> written = List.of();
     volatile Runnable beforeMark = () -> {};
@@ -122,7 +129,7 @@ abstract class WriterFixture implements DurabilityListener {
     void write(ByteRange range) {
         Lease lease = share.tryLease();
         byte[] ones = new byte[(int) range.length()];
-        java.util.Arrays.fill(ones, (byte) 1);
+        Arrays.fill(ones, (byte) 1);
         lease.payload(0, ones.length).put(ones);
         writer.write(new BlockTag(FILE, EPOCH, range, RunningDigest.crc32c(ByteBuffer.wrap(ones))), lease);
     }
@@ -131,6 +138,32 @@ abstract class WriterFixture implements DurabilityListener {
     void written(ByteRange range) {
         write(range);
         assertThat(next()).isEqualTo("written " + range + " new " + range.length());
+    }
+
+    void holdMarks() {
+        beforeMark = () -> {
+            isMarking.countDown();
+            await(go);
+        };
+    }
+
+    List<String> calls(StoreCall.Kind kind, String name) {
+        return store.calls(kind).stream()
+                .map(StoreCall::what)
+                .filter(what -> what.endsWith(name))
+                .toList();
+    }
+
+    /** What the journal tells when the process dies now. */
+    FileHistory history() {
+        try (TransferJournal again = TransferJournal.open(area, JOB, 0)) {
+            return again.histories().get(FILE);
+        }
+    }
+
+    void fourBlocksAreMarked() {
+        for (int i = 0; i < 4; i++) written(block(i));
+        assertThat(next()).isEqualTo("durable " + 4 * BLOCK);
     }
 
     String next() {

@@ -3,18 +3,13 @@ package org.bdm.core.writer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
-import org.bdm.core.journal.DurableBlock;
-import org.bdm.core.journal.FileHistory;
-import org.bdm.core.journal.TransferJournal;
 import org.bdm.core.store.StoreCall;
 import org.bdm.core.writer.BlockWriter.Leftover;
 import org.junit.jupiter.api.Test;
@@ -23,60 +18,36 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a writer does with one file, from its opening to its end. */
 class WrittenFileTest extends WriterFixture {
-    private static final String TEMPORARY = "1-1.part";
-    private static final long SIZE = 12 * BLOCK;
-
-    private final CountDownLatch isMarking = new CountDownLatch(1);
-    private final CountDownLatch go = new CountDownLatch(1);
-
-    private void holdMarks() {
-        beforeMark = () -> {
-            isMarking.countDown();
-            await(go);
-        };
-    }
-
-    private List<String> calls(StoreCall.Kind kind, String name) {
-        return store.calls(kind).stream()
-                .map(StoreCall::what)
-                .filter(what -> what.endsWith(name))
-                .toList();
-    }
-
-    /** What the journal tells when the process dies now. */
-    private FileHistory history() {
-        try (TransferJournal again = TransferJournal.open(area, JOB, 0)) {
-            return again.histories().get(FILE);
-        }
-    }
-
-    private void fourBlocksAreMarked() {
-        for (int i = 0; i < 4; i++) written(block(i));
-        assertThat(next()).isEqualTo("durable " + 4 * BLOCK);
-    }
-
     @Test
-    void markIsMadeWhenEnoughIsWrittenAndTellsAllThatIsDurable() {
+    void fileThatIsOpenedAnewGivesUpWhatItHadBefore() {
         open(SIZE);
-        writer.writeZero(FILE, EPOCH, block(11));
-        assertThat(next()).isEqualTo("zero " + block(11) + " new " + BLOCK);
-        for (int i = 0; i < 4; i++) written(block(i));
+        written(block(0));
+        writer.open(file(FILE, new Epoch(2), SIZE));
+        assertThat(next()).isEqualTo("opened 1-2");
+        write(block(1));
 
-        assertThat(next()).isEqualTo("durable " + 5 * BLOCK);
-        assertThat(history().durable()).extracting(DurableBlock::range).contains(block(0), block(3), block(11));
+        assertThat(next()).as("of the epoch before").isEqualTo("refused NOT_OPEN");
+        assertThat(area.names()).contains("1-2.part").doesNotContain(TEMPORARY);
+        assertThat(store.openFiles()).doesNotContain("job-7/1-1.part");
     }
 
     @Test
-    void nameOfTheTemporaryFileIsForcedWithItsFirstMarkOnly() {
+    void fileThatIsResumedWhileItIsOpenIsOpenedOnce() {
         open(SIZE);
         fourBlocksAreMarked();
-        int forces = store.calls(StoreCall.Kind.FORCE_AREA).size();
-        for (int i = 4; i < 8; i++) written(block(i));
-        assertThat(next()).isEqualTo("durable " + 8 * BLOCK);
+        writer.resume(file(FILE, EPOCH, SIZE), history());
+        assertThat(next()).isEqualTo("opened 1-1");
+        assertThat(opened.surviving()).containsExactly(new ByteRange(0, 4 * BLOCK));
+        assertThat(store.openFiles().stream().filter("job-7/1-1.part"::equals)).hasSize(1);
+    }
 
-        assertThat(store.calls(StoreCall.Kind.FORCE_AREA)).hasSize(forces);
-        assertThat(forces).as("that of the journal, and that of the mark").isEqualTo(2);
-        assertThat(calls(StoreCall.Kind.FORCE, TEMPORARY)).hasSize(2);
+    @Test
+    void blockWithAWrongChecksumIsRefusedAndCountsAsReceived() {
+        open(SIZE);
+        writer.write(new BlockTag(FILE, EPOCH, block(0), 4711), share.tryLease());
+        assertThat(next()).isEqualTo("refused WRONG_CHECKSUM");
+        assertThat(calls(StoreCall.Kind.WRITE, TEMPORARY)).isEmpty();
+        assertThat(history().bytesReceived()).isEqualTo(BLOCK);
     }
 
     @Test
@@ -251,65 +222,6 @@ class WrittenFileTest extends WriterFixture {
     }
 
     @Test
-    void syncEndsWhenEverythingWrittenBeforeIsMarked() {
-        open(SIZE);
-        written(block(0));
-        writer.sync().toCompletableFuture().join();
-        assertThat(history().durable()).extracting(DurableBlock::range).containsExactly(block(0));
-        assertThat(next()).isEqualTo("durable " + BLOCK);
-    }
-
-    @Test
-    void syncWithNothingNewEndsAtOnceAndForcesNothing() {
-        open(SIZE);
-        fourBlocksAreMarked();
-        writer.sync().toCompletableFuture().join();
-        assertThat(calls(StoreCall.Kind.FORCE, TEMPORARY)).hasSize(1);
-    }
-
-    @Test
-    void syncWaitsForTheMarkThatRunsAndForTheOneThatIsNeeded() {
-        holdMarks();
-        open(SIZE);
-        for (int i = 0; i < 4; i++) written(block(i));
-        await(isMarking);
-        CompletableFuture<Void> ofTheRunning = writer.sync().toCompletableFuture();
-        written(block(4));
-        CompletableFuture<Void> ofTheNext = writer.sync().toCompletableFuture();
-        written(block(5));
-        assertThat(ofTheRunning).isNotDone();
-        assertThat(ofTheNext).isNotDone();
-        go.countDown();
-
-        ofTheNext.join();
-        ofTheRunning.join();
-        assertThat(history().durable())
-                .extracting(DurableBlock::range)
-                .contains(block(0), block(1), block(2), block(3), block(4));
-    }
-
-    @Test
-    void syncEndsThoughAFileFails() {
-        open(SIZE);
-        written(block(0));
-        store.faults().failNextForce();
-        writer.sync().toCompletableFuture().join();
-        assertThat(next()).isEqualTo("failed 1-1 SYNC_FAILED");
-        writer.sync().toCompletableFuture().join();
-    }
-
-    @Test
-    void syncEndsThoughTheFileIsDiscardedOrTheWriterClosed() {
-        open(SIZE);
-        written(block(0));
-        CompletableFuture<Void> sync = writer.sync().toCompletableFuture();
-        writer.discard(FILE, EPOCH, Leftover.KEEP);
-        sync.join();
-        writer.close();
-        writer.sync().toCompletableFuture().join();
-    }
-
-    @Test
     void fileThatDoesNotFitLeavesNothing() {
         store.faults().spaceBytes(SIZE - 1);
         writer.open(file(FILE, EPOCH, SIZE));
@@ -328,36 +240,6 @@ class WrittenFileTest extends WriterFixture {
         assertThat(next()).isEqualTo("failed 1-1 WRITE_ERROR");
         assertThat(store.openFiles()).containsExactly("job-7/chunk-0.journal");
         assertThat(area.names()).doesNotContain(TEMPORARY);
-    }
-
-    @Test
-    void timerIsStartedOncePerMarkAndIsCancelledWithIt() {
-        open(SIZE);
-        for (int i = 0; i < 3; i++) written(block(i));
-        assertThat(timer.pending()).isEqualTo(1);
-        written(block(3));
-        assertThat(next()).isEqualTo("durable " + 4 * BLOCK);
-        timer.runAll(); // it comes late, with nothing to mark
-        writer.sync().toCompletableFuture().join();
-
-        assertThat(calls(StoreCall.Kind.FORCE, TEMPORARY)).hasSize(1);
-        written(block(4));
-        assertThat(timer.pending()).isEqualTo(1);
-    }
-
-    @Test
-    void backlogIsWhatWaitsForTheDisk() {
-        holdMarks();
-        open(SIZE);
-        for (int i = 0; i < 8; i++) written(block(i));
-        assertThat(writer.backlogBytes()).isZero();
-        write(block(8)); // waits for the mark
-        write(block(9));
-        write(block(10));
-        assertThat(writer.backlogBytes()).isBetween(2L * BLOCK, 3L * BLOCK);
-        go.countDown();
-        writer.close();
-        assertThat(writer.backlogBytes()).isZero();
     }
 
     @Test
