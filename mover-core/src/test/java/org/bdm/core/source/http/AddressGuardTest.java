@@ -3,12 +3,15 @@ package org.bdm.core.source.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.util.HexFormat;
 import java.util.List;
 import org.bdm.core.fault.MoverException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AddressGuardTest {
@@ -47,7 +50,10 @@ class AddressGuardTest {
                 "2002:7f00:1::1",
                 "2002:a00:1::",
                 "2001::1",
-                "fec0::1"
+                "fec0::1",
+                "2001:1ff::1",
+                "4000::1",
+                "1fff::1"
             })
     void addressesInsideAreRefused(String address) throws UnknownHostException {
         assertThat(GUARD.mayConnect("data.example", 443, InetAddress.getByName(address)))
@@ -68,11 +74,41 @@ class AddressGuardTest {
                 "2a00:1450::1",
                 "2606:4700::1111",
                 "64:ff9b::808:808",
-                "2002:808:808::1"
+                "2002:808:808::1",
+                "2001:200::1",
+                "3fff::1",
+                "::8.8.8.8"
             })
     void publicAddressesPass(String address) throws UnknownHostException {
         assertThat(GUARD.mayConnect("data.example", 443, InetAddress.getByName(address)))
                 .isTrue();
+    }
+
+    /** Java makes an IPv4 address of a text that maps one; the bytes of a name server stay an IPv6 address. */
+    @ParameterizedTest
+    @CsvSource({
+        "00000000000000000000ffff08080808, true",
+        "00000000000000000000ffff0a000001, false",
+        "00000000000000000000ff0008080808, false",
+        "0000000000000000000000ff08080808, false",
+        "00000000000000000001ffff08080808, false",
+        "01000000000000000000ffff08080808, false",
+        "00000000000000000001000008080808, false",
+    })
+    void ipv4AddressInsideAnIpv6AddressIsJudgedAsOne(String bytes, boolean isPublic) throws UnknownHostException {
+        InetAddress address =
+                Inet6Address.getByAddress("data.example", HexFormat.of().parseHex(bytes), -1);
+        assertThat(GUARD.mayConnect("data.example", 443, address)).isEqualTo(isPublic);
+    }
+
+    @Test
+    void portsFromTheFirstToTheLastMayBeNamed() throws UnknownHostException {
+        AddressGuard guard = new AddressGuard(List.of("a:1", "a:65535"));
+        InetAddress inside = InetAddress.getByName("10.0.0.1");
+        assertThat(guard.mayConnect("a", 1, inside)).isTrue();
+        assertThat(guard.mayConnect("a", 65_535, inside)).isTrue();
+        assertThat(guard.mayConnect("a", 2, inside)).isFalse();
+        assertThatThrownBy(() -> new AddressGuard(List.of("a:65536"))).isInstanceOf(MoverException.class);
     }
 
     @Test

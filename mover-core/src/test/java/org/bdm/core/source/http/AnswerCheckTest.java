@@ -73,6 +73,12 @@ class AnswerCheckTest {
     }
 
     @Test
+    void emptyFileWhereOneWithBytesIsExpectedIsAnotherFile() {
+        assertThat(refusal(answer(200, "Content-Length", "0"), Optional.of(ByteRange.between(0, 100))))
+                .contains(ErrorCode.SOURCE_CHANGED);
+    }
+
+    @Test
     void rangeThatTheNodeDoesNotHaveIsOfAnotherFile() {
         assertThat(refusal(answer(416, "Content-Range", "bytes */100"), Optional.of(ASKED)))
                 .contains(ErrorCode.SOURCE_CHANGED);

@@ -33,6 +33,33 @@ class AnswerTest {
         assertThat(part.sizeBytes()).isEqualTo(100);
     }
 
+    @Test
+    void aPartMayBeOneByteAndTheFirst() {
+        assertThat(answer(206, "Content-Range", "bytes 0-0/1").range()).isEqualTo(ByteRange.between(0, 1));
+        assertThat(answer(206, "Content-Range", "bytes 5-5/6").range()).isEqualTo(ByteRange.between(5, 6));
+    }
+
+    @Test
+    void aFileWithoutBytesHasASize() {
+        Answer empty = answer(200, "Content-Length", "0");
+        assertThat(empty.sizeBytes()).isZero();
+        assertThat(empty.validators(77).sizeBytes()).isZero();
+    }
+
+    @Test
+    void numbersMayHave18Digits() {
+        assertThat(answer(200, "Content-Length", "9".repeat(18)).sizeBytes()).isEqualTo(999_999_999_999_999_999L);
+        assertThat(answer(200, "Content-Length", "9".repeat(19)).sizeBytes()).isEqualTo(-1);
+    }
+
+    @Test
+    void anEntityTagMayHave512Characters() {
+        String longest = "\"" + "x".repeat(510) + "\"";
+        assertThat(answer(200, "ETag", longest).entityTag()).contains(longest);
+        assertThat(answer(200, "ETag", "\"x" + longest.substring(1)).entityTag())
+                .isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -92,6 +119,7 @@ class AnswerTest {
 
     @Test
     void aPauseIsToldInSecondsOrAsADate() {
+        assertThat(retryAfter("0")).contains(Duration.ZERO);
         assertThat(retryAfter("120")).contains(Duration.ofSeconds(120));
         assertThat(retryAfter("Fri, 20 Nov 2026 10:01:30 GMT")).contains(Duration.ofSeconds(90));
         assertThat(retryAfter("Fri, 20 Nov 2026 09:00:00 GMT")).isEmpty();
