@@ -108,7 +108,7 @@ class MarkedFileTest extends WriterFixture {
     void syncEndsWhenEverythingWrittenBeforeIsMarked() {
         open(SIZE);
         written(block(0));
-        writer.sync().toCompletableFuture().join();
+        assertEnds(writer.sync());
         assertThat(history().durable()).extracting(DurableBlock::range).containsExactly(block(0));
         assertThat(next()).isEqualTo("durable " + BLOCK);
     }
@@ -117,7 +117,7 @@ class MarkedFileTest extends WriterFixture {
     void syncWithNothingNewEndsAtOnceAndForcesNothing() {
         open(SIZE);
         fourBlocksAreMarked();
-        writer.sync().toCompletableFuture().join();
+        assertEnds(writer.sync());
         assertThat(calls(StoreCall.Kind.FORCE, TEMPORARY)).hasSize(1);
     }
 
@@ -135,8 +135,8 @@ class MarkedFileTest extends WriterFixture {
         assertThat(ofTheNext).isNotDone();
         go.countDown();
 
-        ofTheNext.join();
-        ofTheRunning.join();
+        assertEnds(ofTheNext);
+        assertEnds(ofTheRunning);
         assertThat(history().durable())
                 .extracting(DurableBlock::range)
                 .contains(block(0), block(1), block(2), block(3), block(4));
@@ -147,9 +147,9 @@ class MarkedFileTest extends WriterFixture {
         open(SIZE);
         written(block(0));
         store.faults().failNextForce();
-        writer.sync().toCompletableFuture().join();
+        assertEnds(writer.sync());
         assertThat(next()).isEqualTo("failed 1-1 SYNC_FAILED");
-        writer.sync().toCompletableFuture().join();
+        assertEnds(writer.sync());
     }
 
     @Test
@@ -158,9 +158,9 @@ class MarkedFileTest extends WriterFixture {
         written(block(0));
         CompletableFuture<Void> sync = writer.sync().toCompletableFuture();
         writer.discard(FILE, EPOCH, Leftover.KEEP);
-        sync.join();
+        assertEnds(sync);
         writer.close();
-        writer.sync().toCompletableFuture().join();
+        assertEnds(writer.sync());
     }
 
     @ParameterizedTest
@@ -175,7 +175,7 @@ class MarkedFileTest extends WriterFixture {
         if (isFailing) store.faults().failNextForce();
         else writer.discard(FILE, EPOCH, Leftover.KEEP);
         go.countDown();
-        ofTheNext.join();
+        assertEnds(ofTheNext);
     }
 
     @Test
@@ -189,7 +189,7 @@ class MarkedFileTest extends WriterFixture {
         closing.start();
         while (closing.getState() != Thread.State.TIMED_WAITING && closing.isAlive()) Thread.onSpinWait();
         go.countDown();
-        ofTheRunning.join();
+        assertEnds(ofTheRunning);
         closing.join();
     }
 
@@ -201,7 +201,7 @@ class MarkedFileTest extends WriterFixture {
         written(block(3));
         assertThat(next()).isEqualTo("durable " + 4 * BLOCK);
         timer.runAll(); // it comes late, with nothing to mark
-        writer.sync().toCompletableFuture().join();
+        assertEnds(writer.sync());
 
         assertThat(calls(StoreCall.Kind.FORCE, TEMPORARY)).hasSize(1);
         written(block(4));

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -95,6 +96,10 @@ abstract class WriterFixture implements DurabilityListener {
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    static void assertEnds(CompletionStage<Void> stage) {
+        assertThat(stage).succeedsWithin(Duration.ofSeconds(20));
     }
 
     static FileVersion version(long size) {

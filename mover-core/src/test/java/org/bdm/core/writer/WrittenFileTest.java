@@ -186,7 +186,7 @@ class WrittenFileTest extends WriterFixture {
         writer.discard(FILE, EPOCH, Leftover.KEEP);
         go.countDown();
 
-        sync.join();
+        assertEnds(sync);
         writer.close();
         assertThat(told).as("nobody waits for it any more").isEmpty();
         assertThat(history().durable()).hasSize(4);
@@ -255,7 +255,7 @@ class WrittenFileTest extends WriterFixture {
                 .isInstanceOfSatisfying(
                         MoverException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INTERNAL));
         go.countDown();
-        writer.sync().toCompletableFuture().join();
+        assertEnds(writer.sync());
         writer.discard(new FileId(2), EPOCH, Leftover.KEEP);
     }
 
