@@ -22,7 +22,6 @@ import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.ErrorCode;
-import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
@@ -60,46 +59,6 @@ class ThreadedFileHasherTest {
         hasher.close();
         assertThat(cache.blocksFree()).isEqualTo(CACHE_BLOCKS);
         assertThat(hasher.backlogBytes()).isZero();
-    }
-
-    private static final class Outcome extends CompletableFuture<Checksum> implements HashListener, WholeFileListener {
-        private final List<Long> progress = new ArrayList<>();
-        private volatile Checksum second;
-
-        @Override
-        public void onDigests(FileId file, Epoch epoch, Checksum digest, Checksum also) {
-            second = also;
-            complete(digest);
-        }
-
-        @Override
-        public void onDigest(FileId file, Epoch epoch, Checksum digest) {
-            complete(digest);
-        }
-
-        @Override
-        public void onHashFailed(FileId file, Epoch epoch, MoverException reason) {
-            completeExceptionally(reason);
-        }
-
-        @Override
-        public void onProgress(long bytesHashed) {
-            progress.add(bytesHashed);
-        }
-
-        @Override
-        public void onDigest(Checksum digest) {
-            complete(digest);
-        }
-
-        @Override
-        public void onFailed(MoverException reason) {
-            completeExceptionally(reason);
-        }
-
-        ErrorCode code() {
-            return handle((digest, e) -> ((MoverException) e).code()).join();
-        }
     }
 
     private static Checksum sha256(byte[] bytes) {
@@ -165,7 +124,7 @@ class ThreadedFileHasherTest {
 
     private Checksum digestOf(
             List<ByteRange> order, List<ByteRange> zeros, byte[] sparse, ChecksumAlgorithm algorithm, Random random) {
-        Outcome outcome = new Outcome();
+        HashOutcome outcome = new HashOutcome();
         boolean areTwo = random.nextBoolean();
         Optional<ChecksumAlgorithm> also = areTwo ? Optional.of(ChecksumAlgorithm.MD5) : Optional.empty();
         hasher.begin(FILE, EPOCH, temporary(sparse), new WantedDigests(algorithm, also), outcome);
@@ -187,15 +146,15 @@ class ThreadedFileHasherTest {
 
     @Test
     void fileWithoutBytesHasADigest() {
-        Outcome outcome = new Outcome();
+        HashOutcome outcome = new HashOutcome();
         hasher.begin(FILE, EPOCH, temporary(new byte[0]), ChecksumAlgorithm.SHA256, outcome);
         hasher.finish(FILE, EPOCH, 0);
         assertThat(outcome.join()).isEqualTo(sha256(new byte[0]));
     }
 
     /** A file of which nothing can be read: what is read again fails. */
-    private Outcome beginUnreadable(ChecksumAlgorithm algorithm) {
-        Outcome outcome = new Outcome();
+    private HashOutcome beginUnreadable(ChecksumAlgorithm algorithm) {
+        HashOutcome outcome = new HashOutcome();
         hasher.begin(FILE, EPOCH, temporary(new byte[0]), algorithm, outcome);
         return outcome;
     }
@@ -206,7 +165,7 @@ class ThreadedFileHasherTest {
         CountDownLatch slow = new CountDownLatch(1);
         hold(reading, slow);
         await().until(() -> reading.getCount() == 0);
-        Outcome outcome = beginUnreadable(ChecksumAlgorithm.SHA256);
+        HashOutcome outcome = beginUnreadable(ChecksumAlgorithm.SHA256);
         for (ByteRange block : blocks()) offer(block);
 
         assertThat(cache.blocksFree()).isEqualTo(CACHE_BLOCKS - blocks().size());
@@ -219,7 +178,7 @@ class ThreadedFileHasherTest {
 
     @Test
     void fewBlocksBehindAGapAreKeptUntilItIsClosed() {
-        Outcome outcome = new Outcome();
+        HashOutcome outcome = new HashOutcome();
         hasher.begin(FILE, EPOCH, temporary(content), ChecksumAlgorithm.SHA256, outcome);
         for (ByteRange block : blocks().subList(1, 10)) offer(block);
         assertThat(cache.blocksFree()).isEqualTo(CACHE_BLOCKS - GAP_BLOCKS);
@@ -232,7 +191,7 @@ class ThreadedFileHasherTest {
 
     @Test
     void blocksThatChangePlacesOnTheWayAreNotReadAgain() {
-        Outcome outcome = beginUnreadable(ChecksumAlgorithm.SHA256);
+        HashOutcome outcome = beginUnreadable(ChecksumAlgorithm.SHA256);
         List<ByteRange> order = blocks();
         for (int i = 0; i + 2 < order.size(); i += 3) Collections.swap(order, i, i + 2);
         for (ByteRange block : order) offer(block);
@@ -242,7 +201,7 @@ class ThreadedFileHasherTest {
 
     @Test
     void blockBehindZerosHasNoGapBeforeIt() {
-        Outcome outcome = beginUnreadable(ChecksumAlgorithm.SHA256);
+        HashOutcome outcome = beginUnreadable(ChecksumAlgorithm.SHA256);
         Arrays.fill(content, 0, 5 * BLOCK_BYTES, (byte) 0);
         hasher.zero(FILE, EPOCH, new ByteRange(0, 5 * BLOCK_BYTES));
         for (ByteRange block : blocks().subList(5, blocks().size())) offer(block);
@@ -253,7 +212,7 @@ class ThreadedFileHasherTest {
     @Test
     void crcIsComposedOfThoseOfTheBlocksInAnyOrderWithoutTheirBytes() {
         for (int seed = 0; seed < 50; seed++) {
-            Outcome outcome = beginUnreadable(ChecksumAlgorithm.CRC32C);
+            HashOutcome outcome = beginUnreadable(ChecksumAlgorithm.CRC32C);
             List<ByteRange> order = blocks();
             Collections.shuffle(order, new Random(seed));
             for (ByteRange block : order) offer(block);
@@ -266,7 +225,7 @@ class ThreadedFileHasherTest {
     @Test
     void farBehindAGapNothingIsKept() {
         long far = FileHasher.GAP_BYTES_MAX;
-        hasher.begin(FILE, EPOCH, temporary(content), ChecksumAlgorithm.SHA256, new Outcome());
+        hasher.begin(FILE, EPOCH, temporary(content), ChecksumAlgorithm.SHA256, new HashOutcome());
         hasher.offer(
                 new BlockTag(FILE, EPOCH, new ByteRange(far, BLOCK_BYTES), 0), lease(new ByteRange(0, BLOCK_BYTES)));
 
@@ -276,7 +235,7 @@ class ThreadedFileHasherTest {
 
     /** Occupies the only hash thread. */
     private void hold(CountDownLatch reading, CountDownLatch slow) {
-        Outcome outcome = new Outcome();
+        HashOutcome outcome = new HashOutcome();
         hasher.digest(new HeldFile(reading, slow), 10, ChecksumAlgorithm.CRC32C, outcome);
     }
 
@@ -315,7 +274,7 @@ class ThreadedFileHasherTest {
         CountDownLatch reading = new CountDownLatch(1);
         CountDownLatch slow = new CountDownLatch(1);
         hold(reading, slow);
-        Outcome outcome = new Outcome();
+        HashOutcome outcome = new HashOutcome();
         hasher.begin(FILE, EPOCH, temporary(content), ChecksumAlgorithm.SHA256, outcome);
         for (ByteRange block : blocks()) offer(block);
         var discarded = hasher.discard(FILE, EPOCH).toCompletableFuture();
@@ -334,7 +293,7 @@ class ThreadedFileHasherTest {
         hold(reading, slow);
         FileId other = new FileId(2);
         for (FileId file : List.of(FILE, other)) {
-            hasher.begin(file, EPOCH, temporary(content), ChecksumAlgorithm.SHA256, new Outcome());
+            hasher.begin(file, EPOCH, temporary(content), ChecksumAlgorithm.SHA256, new HashOutcome());
             for (ByteRange block : blocks().subList(0, 4)) hasher.offer(tag(file, EPOCH, block), lease(block));
         }
         var discarded = hasher.discard(FILE, EPOCH).toCompletableFuture();
@@ -348,7 +307,7 @@ class ThreadedFileHasherTest {
 
     @Test
     void fileThatIsFinishedTooEarlyFails() {
-        Outcome outcome = new Outcome();
+        HashOutcome outcome = new HashOutcome();
         hasher.begin(FILE, EPOCH, temporary(content), ChecksumAlgorithm.SHA256, outcome);
         offer(blocks().get(0));
         hasher.finish(FILE, EPOCH, content.length);
@@ -357,7 +316,7 @@ class ThreadedFileHasherTest {
 
     @Test
     void temporaryFileThatLostBytesFails() {
-        Outcome outcome = new Outcome();
+        HashOutcome outcome = new HashOutcome();
         hasher.begin(FILE, EPOCH, temporary(new byte[100]), ChecksumAlgorithm.SHA256, outcome);
         hasher.written(FILE, EPOCH, new ByteRange(0, 200));
         assertThat(outcome.code()).isEqualTo(ErrorCode.WRITE_ERROR);
@@ -365,7 +324,7 @@ class ThreadedFileHasherTest {
 
     @Test
     void blocksOfUnknownFilesAndOldEpochsAreGivenBack() {
-        hasher.begin(FILE, EPOCH, temporary(content), ChecksumAlgorithm.SHA256, new Outcome());
+        hasher.begin(FILE, EPOCH, temporary(content), ChecksumAlgorithm.SHA256, new HashOutcome());
         hasher.offer(tag(FILE, new Epoch(2), blocks().get(0)), lease(blocks().get(0)));
         hasher.offer(tag(new FileId(9), EPOCH, blocks().get(0)), lease(blocks().get(0)));
         assertThat(cache.blocksFree()).isEqualTo(CACHE_BLOCKS);
@@ -387,7 +346,7 @@ class ThreadedFileHasherTest {
         temporary.write(0, ByteBuffer.wrap(content));
         temporary.resize(length);
         area.place("1-1.part", StorePath.ofUtf8("sparse.nc"), PlaceMode.NEW);
-        Outcome outcome = new Outcome();
+        HashOutcome outcome = new HashOutcome();
         hasher.digest(store.open(StorePath.ofUtf8("sparse.nc")), length, ChecksumAlgorithm.MD5, outcome);
 
         RunningDigest expected = RunningDigest.of(ChecksumAlgorithm.MD5);
@@ -398,7 +357,7 @@ class ThreadedFileHasherTest {
 
     @Test
     void fileThatEndsEarlierHasChanged() {
-        Outcome outcome = new Outcome();
+        HashOutcome outcome = new HashOutcome();
         hasher.digest(placed(content), content.length + 1L, ChecksumAlgorithm.SHA256, outcome);
         assertThat(outcome.code()).isEqualTo(ErrorCode.SOURCE_CHANGED);
     }
@@ -408,7 +367,7 @@ class ThreadedFileHasherTest {
         CountDownLatch reading = new CountDownLatch(1);
         CountDownLatch slow = new CountDownLatch(1);
         hold(reading, slow);
-        Outcome outcome = new Outcome();
+        HashOutcome outcome = new HashOutcome();
         hasher.digest(placed(content), content.length, ChecksumAlgorithm.SHA256, outcome)
                 .cancel();
         slow.countDown();
