@@ -62,6 +62,20 @@ class WrittenFileTest extends WriterFixture {
     }
 
     @Test
+    void spaceIsAskedForAheadOfTheBlocksThatNeedIt() {
+        open(2 * SpaceAhead.AHEAD_BYTES);
+        written(block(0));
+        assertThat(calls(StoreCall.Kind.RESERVE, TEMPORARY)).hasSize(1);
+        store.faults().spaceBytes(SpaceAhead.AHEAD_BYTES - 1);
+        write(new ByteRange(SpaceAhead.AHEAD_BYTES, BLOCK));
+
+        assertThat(next()).isEqualTo("failed 1-1 NO_SPACE");
+        assertThat(calls(StoreCall.Kind.WRITE, TEMPORARY))
+                .as("of the block that fitted")
+                .hasSize(1);
+    }
+
+    @Test
     void blockThatOverlapsCountsOnlyItsNewBytes() {
         open(SIZE);
         written(block(0));
