@@ -62,16 +62,13 @@ public final class PlacedFiles {
     public Look look(int chunk, Map<FileId, StorePath> destinations) {
         boolean hasArea = store.workAreas().contains(job);
         WorkArea area = hasArea ? store.workArea(job) : null;
-        if (area == null || !area.names().contains(TransferJournal.nameOf(chunk))) return new Look(Map.of(), Map.of());
+        if (area == null) return new Look(Map.of(), Map.of());
         Map<FileId, Found> placed = new HashMap<>();
         Map<FileId, MoverException> unknown = new HashMap<>();
-        try (TransferJournal journal = TransferJournal.open(area, job, chunk)) {
-            if (journal.damage().isPresent()) throw journal.damage().get();
-            for (FileHistory history : journal.histories().values()) {
-                StorePath destination = destinations.get(history.file());
-                if (destination == null || history.placing().isEmpty()) continue;
-                look(history, history.placing().get(), destination, placed, unknown);
-            }
+        for (FileHistory history : TransferJournal.recorded(area, job, chunk).values()) {
+            StorePath destination = destinations.get(history.file());
+            if (destination == null || history.placing().isEmpty()) continue;
+            look(history, history.placing().get(), destination, placed, unknown);
         }
         return new Look(placed, unknown);
     }

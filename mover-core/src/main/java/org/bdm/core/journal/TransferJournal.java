@@ -46,9 +46,7 @@ public final class TransferJournal implements AutoCloseable {
         if (left.isEmpty()) return create(area, job, chunk, Optional.empty());
         WritableFile file = left.get();
         try {
-            ByteBuffer header = ByteBuffer.allocate(JournalFormat.HEADER_BYTES);
-            file.read(0, header);
-            if (!JournalFormat.isHeader(header.flip(), job, chunk)) {
+            if (!hasHeader(file, job, chunk)) {
                 boolean hadContent = file.size() > 0; // an empty one is a crash between creating and writing
                 file.close();
                 return create(area, job, chunk, hadContent ? Optional.of(damaged(file)) : Optional.empty());
@@ -58,6 +56,31 @@ public final class TransferJournal implements AutoCloseable {
             file.close();
             throw e;
         }
+    }
+
+    /**
+     * Returns what earlier runs recorded, for a caller that does not continue them. Makes and replaces nothing, so a later look finds the
+     * same; empty without a journal.
+     *
+     * @throws MoverException JOURNAL_DAMAGED if the header cannot be read
+     */
+    public static Map<FileId, FileHistory> recorded(WorkArea area, JobId job, int chunk) {
+        Optional<WritableFile> left = area.open(nameOf(chunk));
+        if (left.isEmpty()) return Map.of();
+        try (WritableFile file = left.get()) {
+            if (file.size() == 0) return Map.of();
+            if (!hasHeader(file, job, chunk)) throw damaged(file);
+            JournalReplay replay = new JournalReplay();
+            replay.read(file);
+            file.force(); // as in reopen()
+            return replay.histories();
+        }
+    }
+
+    private static boolean hasHeader(WritableFile file, JobId job, int chunk) {
+        ByteBuffer header = ByteBuffer.allocate(JournalFormat.HEADER_BYTES);
+        file.read(0, header);
+        return JournalFormat.isHeader(header.flip(), job, chunk);
     }
 
     private static TransferJournal reopen(WorkArea area, WritableFile file) {

@@ -147,15 +147,17 @@ class PlacedFilesTest extends FinishingFixture {
     }
 
     @Test
-    void damagedJournalTellsNothingOfAnyFile() {
+    void damagedJournalTellsNothingOfAnyFileHoweverOftenItIsRead() {
         dieBeforeTheForce(PATH);
         try (WritableFile file = area.open(TransferJournal.nameOf(0)).orElseThrow()) {
             file.write(0, ByteBuffer.wrap(new byte[1]));
         }
 
-        assertThatThrownBy(() -> look(Map.of(FIRST, PATH)))
-                .isInstanceOfSatisfying(
-                        MoverException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.JOURNAL_DAMAGED));
+        for (int time = 0; time < 2; time++) {
+            assertThatThrownBy(() -> look(Map.of(FIRST, PATH)))
+                    .isInstanceOfSatisfying(
+                            MoverException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.JOURNAL_DAMAGED));
+        }
         assertThat(store.openFiles()).isEmpty();
     }
 
