@@ -33,7 +33,8 @@ final class LocalWorkArea implements WorkArea {
         this.areas = areas;
         this.job = job;
         this.own = new WorkDirectory(directory);
-        this.others = new OtherMounts(tree, areas, own, ReservedName.partOf(job), new KnownMounts(System::nanoTime));
+        RecentFindings<Statx.Mount> mounts = new RecentFindings<>(OtherMounts.MOUNT_VALID_NANOS, System::nanoTime);
+        this.others = new OtherMounts(tree, areas, own, ReservedName.partOf(job), mounts);
     }
 
     /** The directory beside the root's files. */

@@ -23,6 +23,9 @@ final class OtherMounts {
     private static final Logger LOG = LoggerFactory.getLogger(OtherMounts.class);
     private static final String RECORD = "elsewhere-";
 
+    /** How long the mount of a directory is remembered: every file of it begins there. */
+    static final long MOUNT_VALID_NANOS = 1_000_000_000L;
+
     private final ExportTree tree;
     private final WorkAreas areas;
     private final WorkDirectory own;
@@ -32,14 +35,19 @@ final class OtherMounts {
     /** The directories that hold a part, or are to hold one, by the names of their records; guarded by this. */
     private final Map<String, StorePath> tops = new HashMap<>();
 
-    private final KnownMounts known;
+    private final RecentFindings<Statx.Mount> mounts;
 
-    OtherMounts(ExportTree tree, WorkAreas areas, WorkDirectory own, FileName partName, KnownMounts known) {
+    OtherMounts(
+            ExportTree tree,
+            WorkAreas areas,
+            WorkDirectory own,
+            FileName partName,
+            RecentFindings<Statx.Mount> mounts) {
         this.tree = tree;
         this.areas = areas;
         this.own = own;
         this.partName = partName;
-        this.known = known;
+        this.mounts = mounts;
     }
 
     /** Whether a file of the area's own directory is one of these records. */
@@ -88,34 +96,34 @@ final class OtherMounts {
     /** From where a file can be given this final name: the area's own directory, but for what is mounted below the export. */
     WorkDirectory directoryFor(StorePath destination) {
         StorePath directory = destination.isRoot() ? destination : destination.parent();
-        KnownMounts.Found found = known.find(directory);
+        RecentFindings.Finding<Statx.Mount> found = mounts.find(directory);
         if (found == null) found = find(directory);
-        if (found == null || found.mount().equals(own.mount())) return own;
-        WorkDirectory part = parts.get(found.mount());
-        return part == null ? make(found.mount(), directory) : part;
+        if (found == null || found.value().equals(own.mount())) return own;
+        WorkDirectory part = parts.get(found.value());
+        return part == null ? make(found.value(), directory) : part;
     }
 
     /** The mount of the nearest directory on the way up that is there, noted for all that are passed; null if there is none. */
-    private KnownMounts.@Nullable Found find(StorePath directory) {
-        KnownMounts.Found found = null;
+    private RecentFindings.@Nullable Finding<Statx.Mount> find(StorePath directory) {
+        RecentFindings.Finding<Statx.Mount> found = null;
         int depth = directory.names().size();
         while (depth >= 0 && found == null) {
             StorePath above = above(directory, depth);
-            found = known.find(above);
+            found = mounts.find(above);
             Statx.Mount mount = found == null ? mountOf(above) : null;
-            if (mount != null) found = known.found(mount);
+            if (mount != null) found = mounts.now(mount);
             depth--;
         }
         if (found == null) return null;
         for (int passed = depth + 1; passed <= directory.names().size(); passed++) {
-            known.put(above(directory, passed), found);
+            mounts.keep(above(directory, passed), found);
         }
         return found;
     }
 
     /** Looks anew for each directory: a file could not be placed, as something is mounted there now. */
     void mountsHaveChanged() {
-        known.forget();
+        mounts.forget();
     }
 
     private static StorePath above(StorePath directory, int depth) {

@@ -84,6 +84,18 @@ class HomeInExportTest {
     }
 
     @Test
+    void looksBelowDoNotKeepADirectoryInViewThatHasBecomeAHome() throws IOException {
+        Path later = Files.createDirectories(home.resolveSibling("later/deep/deeper"));
+        Files.writeString(later.resolve("x"), "x");
+        assertThat(store.status(path("a/later/x"))).isEmpty();
+        Files.writeString(home.resolveSibling("later").resolve(HomeMark.NAME.shown()), HomeMark.CONTENT);
+        nanoTime += HomesBelow.VALID_NANOS - 1;
+        assertThat(store.status(path("a/later/deep/deeper/x"))).isPresent();
+        nanoTime++;
+        assertThat(store.status(path("a/later/deep/deeper/x"))).isEmpty();
+    }
+
+    @Test
     void aHomeIsNotThereAndItsNeighboursAre() {
         assertThat(store.status(path("a/home"))).isEmpty();
         assertThat(store.status(path("a/data.nc"))).isPresent();
