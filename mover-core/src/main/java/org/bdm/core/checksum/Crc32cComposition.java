@@ -24,7 +24,7 @@ final class Crc32cComposition {
         return squares;
     }
 
-    /** The product of two polynomials, of which the first is not 0. */
+    /** The product of two polynomials. */
     private static int multiply(int a, int b) {
         int product = 0;
         int shifted = b;

@@ -74,7 +74,8 @@ final class ArrivingFile {
     synchronized void offer(BlockTag tag, Lease lease) {
         boolean isNew = addPresent(tag.range()) == tag.range().length();
         if (isNew && isComposed) kept.keepValue(tag);
-        if (!isNew || isComposed || !kept.keep(tag, lease)) lease.release();
+        boolean isKept = isNew && !isComposed && kept.keep(tag, lease);
+        if (!isKept) lease.release();
         if (isComposed && !isScheduled) compose();
         schedule();
         if (!isScheduled && pool.isClosing()) kept.releaseAll(); // no thread comes for them any more
