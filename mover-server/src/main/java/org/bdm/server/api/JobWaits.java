@@ -152,7 +152,7 @@ final class JobWaits implements ApplicationListener<ContextClosedEvent>, AutoClo
             Optional<Job> found = catalog.jobs().find(wait.seen.id());
             if (found.isPresent()) return found;
             throw new MoverException(ErrorCode.UNKNOWN_JOB, "there is no " + wait.seen.id());
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             forget(wait);
             wait.answer.completeExceptionally(e);
             return Optional.empty();
@@ -165,7 +165,7 @@ final class JobWaits implements ApplicationListener<ContextClosedEvent>, AutoClo
             if (tokens.callerOf(wait.caller.tokenSha256()).isEmpty())
                 throw new MoverException(ErrorCode.NOT_AUTHENTICATED, "the token is revoked or expired");
             wait.answer.complete(views.of(job));
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             wait.answer.completeExceptionally(e);
         }
     }

@@ -199,7 +199,7 @@ final class Committer implements AutoCloseable {
         for (Consumer<Set<JobId>> listener : listeners) {
             try {
                 listener.accept(jobs);
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) { // all is durable: what a listener meets must not stop the catalog
                 LOG.error("a listener to jobs met a defect, and is told again of the next change", e);
             }
         }

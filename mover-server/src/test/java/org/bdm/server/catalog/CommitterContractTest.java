@@ -190,6 +190,16 @@ class CommitterContractTest {
     }
 
     @Test
+    void anErrorOfAListenerStopsNothing() {
+        open.catalog.jobs().listen(jobs -> {
+            throw new StackOverflowError("of a test");
+        });
+        open.catalog.events().add(new JobId(1), "HEARD", "text", "{}").join();
+        assertThat(event("AFTER").join().code()).isEqualTo("AFTER");
+        assertThat(open.fatal).isEmpty();
+    }
+
+    @Test
     void closingWritesWhatIsQueuedAndRefusesTheRest() {
         List<CompletableFuture<Event>> queued = new ArrayList<>();
         for (int i = 0; i < 500; i++) queued.add(event("E" + i));
