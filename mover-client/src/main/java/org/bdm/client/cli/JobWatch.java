@@ -12,8 +12,8 @@ import org.bdm.core.control.JobView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits for a job to end: the server answers when its state changes. Of a server that answers sooner it asks after a pause. A control plane
- * that restarts meanwhile goes on with the job by itself, so a break after the first answer is waited out.
+ * Waits for a job to end: the server answers when its state changes. If a server answers sooner, the next request follows after a pause. A
+ * server that restarts resumes its jobs by itself, so an interruption after the first answer is waited out.
  */
 final class JobWatch {
     private static final Set<String> FINAL_STATES = Set.of("SUCCEEDED", "PARTIAL", "FAILED", "CANCELLED");
