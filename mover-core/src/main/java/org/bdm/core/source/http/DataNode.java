@@ -115,8 +115,7 @@ final class DataNode {
                 + (int) heldBy.keySet().stream()
                         .filter(other -> !waiting.containsKey(other))
                         .count();
-        if (own == 0 && !waiting.containsKey(holder)) users++;
-        return own < Math.max(1, (bears + users - 1) / users);
+        return own < (bears + users - 1) / users; // rounded up; who holds none gets one
     }
 
     /** Takes a connection's place; it is given back with {@link #giveBack}. False if none is free: then {@link #whenFree} tells. */
