@@ -81,6 +81,7 @@ class HealthyFilesTest extends TwoDataNodes {
         for (int i = 0; i < FILES; i++)
             first.always("/" + i + ".nc", FakeAnswer.status(503, "busy", "Retry-After: 40"));
         source().want(files);
+        until(() -> !first.requests().isEmpty()); // before that the node is not known
         until(() -> view(first).nextTry().isPresent());
         assertThat(view(first).connectionsMax()).isLessThan(6);
     }
