@@ -2,6 +2,7 @@ package org.bdm.server.catalog;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -9,11 +10,27 @@ import java.util.Map;
 import java.util.Set;
 import org.bdm.core.checksum.Checksum;
 
-/** Finds holdings by what is known of their bytes. */
+/**
+ * Finds holdings by what is known of their bytes. Small files that are in no dataset are not found: each digest lands in another place of the
+ * index, which cost more than all else that is written for a small file, and fetching one again costs little.
+ */
 final class HeldDigestRows {
+    static final long SIZE_SOUGHT_MIN = 1 << 20;
+    private static final int SOUGHT_BYTES = 8;
     private static final int ROWS_MAX = 5_000;
 
     private HeldDigestRows() {}
+
+    /** Whether a holding is found by its digests. As in the script V17, which did it for those that were there. */
+    static boolean isSought(Holding holding) {
+        return holding.dataset() != null || holding.size() >= SIZE_SOUGHT_MIN;
+    }
+
+    /** What the index holds of a digest: enough to tell most from each other. */
+    static byte[] sought(Checksum digest) {
+        byte[] value = digest.value();
+        return Arrays.copyOf(value, Math.min(value.length, SOUGHT_BYTES));
+    }
 
     private record Known(long holding, Checksum digest) {}
 
@@ -21,7 +38,7 @@ final class HeldDigestRows {
     static void add(Statements sql, List<Checksum> digests, int rowsOfOneMax, Map<Checksum, List<Holding>> found) {
         Set<Checksum> wanted = new HashSet<>(digests);
         List<Object> arguments = new ArrayList<>(digests.stream()
-                .map(digest -> ByteBuffer.wrap(digest.value()))
+                .map(digest -> ByteBuffer.wrap(sought(digest)))
                 .distinct()
                 .map(ByteBuffer::array)
                 .toList());
@@ -29,8 +46,8 @@ final class HeldDigestRows {
         if (values == 0) return;
         arguments.add(ROWS_MAX);
         List<Known> known = sql.list(
-                "SELECT holding_no, algorithm, digest FROM holding_digest WHERE digest IN (" + HoldingRows.marks(values)
-                        + ") ORDER BY digest, holding_no LIMIT ?",
+                "SELECT holding_no, algorithm, digest FROM holding_digest WHERE sought IN (" + HoldingRows.marks(values)
+                        + ") ORDER BY sought, holding_no LIMIT ?",
                 (row, at) -> new Known(row.getLong(1), new Checksum(JobRows.algorithm(row.getInt(2)), row.getBytes(3))),
                 arguments.toArray());
         Map<Checksum, Set<Long>> byDigest = new HashMap<>();

@@ -40,7 +40,7 @@ final class HoldingBatch {
         List<FileKey> keys = List.copyOf(byKey.keySet());
         Map<FileKey, Long> numbers = numbers(keys);
         write(keys, byKey, numbers);
-        replaceDigests(keys, byKey, numbers);
+        insertDigests(keys, byKey, numbers);
         touched.addAll(datasets.values());
         HeldDatasetCounts.refresh(work.sql(), new DatasetMarkRows(work).refresh(touched));
     }
@@ -109,20 +109,24 @@ final class HoldingBatch {
         return numbers;
     }
 
-    /** Inserts what has no number yet and changes what has one; afterwards all have. */
+    /** Inserts what has no number yet and changes what has one; afterwards all have one, and none has digests. */
     private void write(List<FileKey> keys, Map<FileKey, Holding> byKey, Map<FileKey, Long> numbers) {
         List<FileKey> fresh =
                 keys.stream().filter(key -> !numbers.containsKey(key)).toList();
         List<@Nullable Object[]> changed = new ArrayList<>();
+        List<@Nullable Object[]> changedNumbers = new ArrayList<>();
         for (FileKey key : keys) {
             Long number = numbers.get(key);
-            if (number != null) changed.add(columns(byKey, key, number));
+            if (number == null) continue;
+            changed.add(columns(byKey, key, number));
+            changedNumbers.add(new Object[] {number});
         }
         work.sql()
                 .batch(
                         "UPDATE holding SET dir_no = ?, name = ?, dataset_no = ?, size = ?, modified_s = ?, modified_ns = ?,"
                                 + " state = ?, since_ms = ?, inode = ? WHERE holding_no = ?",
                         changed);
+        work.sql().batch("DELETE FROM holding_digest WHERE holding_no = ?", changedNumbers);
         long next = RunningNumber.HOLDING.take(work.sql(), fresh.size());
         List<@Nullable Object[]> inserted = new ArrayList<>();
         for (FileKey key : fresh) {
@@ -153,27 +157,25 @@ final class HoldingBatch {
         };
     }
 
-    /** Fresh rows have none: deleting for them costs little, and knows no cases. */
-    private void replaceDigests(List<FileKey> keys, Map<FileKey, Holding> byKey, Map<FileKey, Long> numbers) {
-        List<@Nullable Object[]> all = new ArrayList<>();
+    private void insertDigests(List<FileKey> keys, Map<FileKey, Holding> byKey, Map<FileKey, Long> numbers) {
         List<@Nullable Object[]> rows = new ArrayList<>();
         for (FileKey key : keys) {
-            long number = Objects.requireNonNull(numbers.get(key));
-            all.add(new Object[] {number});
-            for (HoldingDigest known : Objects.requireNonNull(byKey.get(key)).digests()) {
-                rows.add(new Object[] {
-                    number,
+            Holding holding = Objects.requireNonNull(byKey.get(key));
+            for (HoldingDigest known : holding.digests()) {
+                rows.add(new @Nullable Object[] {
+                    numbers.get(key),
                     known.digest().algorithm().code(),
                     known.origin().code(),
                     known.digest(),
-                    known.knownAt().toEpochMilli()
+                    known.knownAt().toEpochMilli(),
+                    HeldDigestRows.isSought(holding) ? HeldDigestRows.sought(known.digest()) : null
                 });
             }
         }
-        work.sql().batch("DELETE FROM holding_digest WHERE holding_no = ?", all);
         work.sql()
                 .batch(
-                        "INSERT INTO holding_digest (holding_no, algorithm, origin, digest, known_ms) VALUES (?, ?, ?, ?, ?)",
+                        "INSERT INTO holding_digest (holding_no, algorithm, origin, digest, known_ms, sought)"
+                                + " VALUES (?, ?, ?, ?, ?, ?)",
                         rows);
     }
 }

@@ -5,6 +5,10 @@ import static org.bdm.server.catalog.Samples.assertRefused;
 import static org.bdm.server.catalog.Samples.sha256;
 
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -144,9 +148,9 @@ class HoldingsContractTest {
     @Test
     void holdingsAreFoundByDigest() {
         put(
-                holding(IN, "a.nc", null, HoldingState.VERIFIED, computed("x"), listed("x")),
-                holding(IN, "b.nc", null, HoldingState.UNVERIFIED, listed("x")),
-                holding(IN, "c.nc", null, HoldingState.UNVERIFIED, listed("y")));
+                holding(IN, "a.nc", DATASET, HoldingState.VERIFIED, computed("x"), listed("x")),
+                holding(IN, "b.nc", DATASET, HoldingState.UNVERIFIED, listed("x")),
+                holding(IN, "c.nc", DATASET, HoldingState.UNVERIFIED, listed("y")));
         Map<Checksum, List<Holding>> found =
                 open.catalog.holdings().withDigests(List.of(sha256("x"), sha256("y"), sha256("z")), 10);
         assertThat(found.get(sha256("x")))
@@ -157,6 +161,54 @@ class HoldingsContractTest {
         assertThat(open.catalog.holdings().withDigests(List.of(sha256("x")), 1).get(sha256("x")))
                 .hasSize(1);
         assertThat(open.catalog.holdings().withDigests(List.of(), 1)).isEmpty();
+    }
+
+    @Test
+    void outsideOfDatasetsOnlyBigFilesAreFoundByDigest() {
+        long bigBytes = 1 << 20;
+        put(sized("big.nc", bigBytes, computed("x")), sized("small.nc", bigBytes - 1, computed("x")));
+        assertThat(open.catalog.holdings().withDigests(List.of(sha256("x")), 10).get(sha256("x")))
+                .extracting(holding -> holding.path().shown())
+                .containsExactly("big.nc");
+    }
+
+    @Test
+    void digestsThatBeginAlikeAreToldApart() {
+        byte[] value = sha256("x").value().clone();
+        value[8]++;
+        HoldingDigest alike =
+                new HoldingDigest(new Checksum(sha256("x").algorithm(), value), DigestOrigin.LISTED, KNOWN);
+        put(
+                holding(IN, "a.nc", DATASET, HoldingState.VERIFIED, computed("x")),
+                holding(IN, "b.nc", DATASET, HoldingState.UNVERIFIED, alike));
+        assertThat(open.catalog.holdings().withDigests(List.of(sha256("x")), 10).get(sha256("x")))
+                .extracting(holding -> holding.path().shown())
+                .containsExactly("a.nc");
+    }
+
+    @Test
+    void holdingsOfAnOlderCatalogAreFoundByDigest() throws SQLException {
+        put(
+                holding(IN, "a.nc", DATASET, HoldingState.VERIFIED, computed("x")),
+                sized("big.nc", 1 << 20, computed("x")));
+        open.catalog.close();
+        CatalogLocation at = open.location;
+        try (Connection connection = DriverManager.getConnection(
+                        at.jdbcUrl(), at.user(), at.password() == null ? "" : at.password());
+                Statement sql = connection.createStatement()) {
+            sql.execute("DROP INDEX holding_digest_sought");
+            sql.execute("ALTER TABLE holding_digest DROP COLUMN sought");
+            sql.execute("CREATE INDEX holding_digest_value ON holding_digest (digest, holding_no)");
+            sql.execute("DELETE FROM \"flyway_schema_history\" WHERE \"version\" = '17'");
+        }
+        open.reopen();
+        assertThat(open.catalog.holdings().withDigests(List.of(sha256("x")), 10).get(sha256("x")))
+                .hasSize(2);
+    }
+
+    private static Holding sized(String path, long size, HoldingDigest digest) {
+        return new Holding(
+                IN, StorePath.ofUtf8(path), null, size, MODIFIED, HoldingState.VERIFIED, KNOWN, List.of(digest), 0);
     }
 
     @Test

@@ -43,6 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Files of which the same bytes are held: which of them a session may take, and what is learnt from that. */
 class ReusedFilesTest {
     private static final ExportName IN = new ExportName("in");
+    private static final String DATASET = "CMIP6.CMIP.INST.MODEL-1.historical.r1i1p1f1.Amon.tas.gn.v20200101";
     private static final StorePath HELD = StorePath.ofUtf8("v1/tas.nc");
     private static final String HELD_AT = "bdm://b/in/v1/tas.nc";
     private static final String NODE = "https://node.example/v2/tas.nc";
@@ -89,7 +90,7 @@ class ReusedFilesTest {
                 .put(List.of(new Holding(
                         IN,
                         HELD,
-                        null,
+                        DATASET,
                         17,
                         there.modified(),
                         state,
@@ -174,7 +175,7 @@ class ReusedFilesTest {
                 .put(List.of(new Holding(
                         IN,
                         HELD,
-                        null,
+                        DATASET,
                         17,
                         known.modified().minusSeconds(1),
                         HoldingState.VERIFIED,
@@ -210,7 +211,15 @@ class ReusedFilesTest {
         site.catalog
                 .holdings()
                 .put(List.of(new Holding(
-                        IN, HELD, null, 17, known.modified(), HoldingState.VERIFIED, THEN, known.digests(), inode())))
+                        IN,
+                        HELD,
+                        DATASET,
+                        17,
+                        known.modified(),
+                        HoldingState.VERIFIED,
+                        THEN,
+                        known.digests(),
+                        inode())))
                 .join();
         site.ended(submit());
         FileEntry entry = site.sessions.last().entries.get(0);
