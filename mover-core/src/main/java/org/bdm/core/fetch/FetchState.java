@@ -11,6 +11,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
+import org.bdm.core.loop.SerialLoop;
 import org.bdm.core.rate.RateMeter;
 import org.bdm.core.store.Room;
 import org.bdm.core.store.StorePath;
@@ -27,7 +28,7 @@ final class FetchState {
 
     final FetchParts parts;
     final FetchListener listener;
-    final SessionLoop loop;
+    final SerialLoop loop;
     final Map<FileId, FileProgress> files = new HashMap<>();
     final Map<Integer, ChunkProgress> chunks = new HashMap<>();
     final FilesUnderWay underWay = new FilesUnderWay();
@@ -45,7 +46,7 @@ final class FetchState {
     private final AtomicInteger diskCalls = new AtomicInteger();
     private @Nullable Runnable whenDiskIdle;
 
-    FetchState(FetchParts parts, FetchListener listener, SessionLoop loop) {
+    FetchState(FetchParts parts, FetchListener listener, SerialLoop loop) {
         this.parts = parts;
         this.listener = listener;
         this.loop = loop;

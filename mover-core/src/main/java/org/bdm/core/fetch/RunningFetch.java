@@ -8,6 +8,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.fetch.FileProgress.Stage;
 import org.bdm.core.finish.FileFinisher;
 import org.bdm.core.finish.FinishTimes;
+import org.bdm.core.loop.SerialLoop;
 import org.bdm.core.transfer.TransferChunk;
 import org.bdm.core.writer.BlockWriter;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +22,7 @@ import org.slf4j.LoggerFactory;
 public final class RunningFetch implements FetchSession {
     private static final Logger LOG = LoggerFactory.getLogger(RunningFetch.class);
 
-    private final SessionLoop loop;
+    private final SerialLoop loop;
     private final FetchState state;
     private final SourceSet sources;
     private final FileSteps steps;
@@ -37,7 +38,7 @@ public final class RunningFetch implements FetchSession {
 
     private RunningFetch(FetchParts parts, FetchListener listener) {
         FetchRuntime runtime = parts.runtime();
-        loop = new SessionLoop(runtime.loop(), this::afterTurn, this::onDefect);
+        loop = new SerialLoop(runtime.loop(), this::afterTurn, this::onDefect);
         state = new FetchState(parts, listener, loop);
         sources = new SourceSet(state);
         outcomes = new Outcomes(state);

@@ -13,6 +13,7 @@ import org.bdm.core.cache.Lease;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.RequestId;
+import org.bdm.core.loop.SerialLoop;
 import org.bdm.core.stream.DataStream;
 import org.bdm.core.stream.StreamListener;
 import org.bdm.core.wire.Frame;
@@ -114,7 +115,7 @@ final class Connection implements StreamListener {
             opened.close(e);
             return;
         }
-        loop.execute(() -> {
+        loop.post(() -> {
             if (closed) return;
             limits = told;
             owner.onWelcome(this, welcome);
@@ -131,7 +132,7 @@ final class Connection implements StreamListener {
     /** Bounded: a source that sends faster than its frames are looked at is not read for a while. */
     private void post(DataStream opened, Runnable task) {
         if (posted.incrementAndGet() == POSTED_MAX) opened.pauseReading();
-        loop.execute(() -> {
+        loop.post(() -> {
             try {
                 task.run();
             } finally {
@@ -149,7 +150,7 @@ final class Connection implements StreamListener {
     public void onClosed(MoverException reason) {
         CacheShare reserved = share;
         if (reserved != null) reserved.close();
-        loop.execute(() -> {
+        loop.post(() -> {
             if (closed) return;
             closed = true;
             owner.onClosed(this, reason);

@@ -11,6 +11,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.RequestId;
+import org.bdm.core.loop.SerialLoop;
 import org.bdm.core.source.SourceLimits;
 import org.bdm.core.source.SourceListener;
 import org.bdm.core.source.WantedFile;
@@ -171,7 +172,7 @@ final class PeerCore implements Connection.Owner {
             Frame.Hello hello = hello(ticket);
             opener.open(session.session(), connection).whenComplete((stream, failure) -> {
                 if (stream != null) connection.attach(stream, hello);
-                loop.execute(() -> {
+                loop.post(() -> {
                     if (stream == null) onClosed(connection, Tickets.asMoverException(failure));
                     else if (slot.connection != connection) connection.close(goingAway());
                 });
@@ -264,7 +265,7 @@ final class PeerCore implements Connection.Owner {
         }
         long pause = slot.nextPauseMillis(runtime.random());
         LOG.debug("a stream of {} is opened again in {} ms: {}", session.session(), pause, reason.detail());
-        loop.executeAfter(pause, () -> dial(slot));
+        loop.postAfter(pause, () -> dial(slot));
     }
 
     private void giveUp(MoverException reason) {
@@ -281,7 +282,7 @@ final class PeerCore implements Connection.Owner {
     private void lookLater() {
         long millis = Math.min(
                 options.wantTimeout().toMillis(), options.reconnectFor().toMillis());
-        loop.executeAfter(Math.max(1, millis / LOOKS_PER_TIMEOUT), this::look);
+        loop.postAfter(Math.max(1, millis / LOOKS_PER_TIMEOUT), this::look);
     }
 
     private void look() {

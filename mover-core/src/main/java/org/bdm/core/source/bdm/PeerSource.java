@@ -11,6 +11,7 @@ import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
+import org.bdm.core.loop.SerialLoop;
 import org.bdm.core.source.BlockSource;
 import org.bdm.core.source.SourceLimits;
 import org.bdm.core.source.SourceListener;
@@ -20,12 +21,16 @@ import org.bdm.core.store.DirectoryPage;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.StorePath;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One export of another mover, asked over several streams. Wants wait here while all credit of the streams is used. A lost stream is opened
  * again; the source gives up when none was open for a while, or when the peer refuses for good. Any thread.
  */
 public final class PeerSource implements BlockSource {
+    private static final Logger LOG = LoggerFactory.getLogger(PeerSource.class);
+
     private final SerialLoop loop;
     private final PeerCore core;
     private final AtomicInteger itemsAdded = new AtomicInteger(); // between want() and the loop
@@ -42,11 +47,12 @@ public final class PeerSource implements BlockSource {
             TicketSupplier tickets,
             CacheShare cache,
             SourceRuntime runtime) {
-        this.loop = new SerialLoop(runtime.threads(), this::onDefect);
+        this.loop = new SerialLoop(runtime.threads(), () -> {}, this::onDefect);
         this.core = new PeerCore(session, options, opener, tickets, cache, runtime, loop);
     }
 
     private void onDefect(Throwable defect) {
+        LOG.error("a step of a source failed", defect);
         core.end(new MoverException(ErrorCode.INTERNAL, "a step of the source failed: " + defect, defect), true);
     }
 
@@ -59,7 +65,7 @@ public final class PeerSource implements BlockSource {
 
     @Override
     public CompletionStage<Void> open(SourceListener listener) {
-        loop.execute(() -> core.open(listener));
+        loop.post(() -> core.open(listener));
         return core.opened().minimalCompletionStage();
     }
 
@@ -93,7 +99,7 @@ public final class PeerSource implements BlockSource {
             throw new MoverException(
                     ErrorCode.TOO_MANY_REQUESTS, "more than " + itemsMax + " files wait for the source");
         }
-        loop.execute(() -> {
+        loop.post(() -> {
             core.want(wanted);
             itemsAdded.addAndGet(-wanted.size());
         });
@@ -101,12 +107,12 @@ public final class PeerSource implements BlockSource {
 
     @Override
     public void cancel(FileId file) {
-        loop.execute(() -> core.cancel(file));
+        loop.post(() -> core.cancel(file));
     }
 
     @Override
     public void limitRate(long bytesPerSecondMax) {
-        loop.execute(() -> core.limitRate(bytesPerSecondMax));
+        loop.post(() -> core.limitRate(bytesPerSecondMax));
     }
 
     @Override
@@ -116,11 +122,11 @@ public final class PeerSource implements BlockSource {
 
     @Override
     public void close() {
-        loop.execute(() -> core.end(new MoverException(ErrorCode.CANCELLED, "the source was closed"), false));
+        loop.post(() -> core.end(new MoverException(ErrorCode.CANCELLED, "the source was closed"), false));
     }
 
     private <T> CompletionStage<T> ask(Question<T> question) {
-        loop.execute(() -> core.ask(question));
+        loop.post(() -> core.ask(question));
         CompletableFuture<T> answer = question.answer;
         return answer.minimalCompletionStage();
     }

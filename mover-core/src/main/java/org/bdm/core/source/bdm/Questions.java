@@ -14,6 +14,7 @@ import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
+import org.bdm.core.loop.SerialLoop;
 import org.bdm.core.store.DirectoryEntry;
 import org.bdm.core.store.DirectoryPage;
 import org.bdm.core.store.FileName;
@@ -130,7 +131,7 @@ final class Questions {
     }
 
     private void lookLater() {
-        loop.executeAfter(Math.max(1, answerTimeout.toMillis() / LOOKS_PER_TIMEOUT), this::look);
+        loop.postAfter(Math.max(1, answerTimeout.toMillis() / LOOKS_PER_TIMEOUT), this::look);
     }
 
     private static DirectoryPage page(Frame.Entries entries, @Nullable FileName after) {

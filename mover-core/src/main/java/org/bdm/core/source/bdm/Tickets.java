@@ -8,6 +8,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.loop.SerialLoop;
 import org.bdm.core.source.bdm.TicketSupplier.IssuedTicket;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +54,7 @@ final class Tickets {
 
     private void ask(BiConsumer<@Nullable IssuedTicket, @Nullable MoverException> user) {
         supplier.ticket()
-                .whenComplete((issued, failure) -> loop.execute(() -> {
+                .whenComplete((issued, failure) -> loop.post(() -> {
                     if (issued == null) {
                         user.accept(null, asMoverException(failure));
                         return;
@@ -68,7 +69,7 @@ final class Tickets {
     /** Half of the time that is left, so that several attempts fit before it is over. */
     private void renewLater(Instant expires) {
         Duration left = Duration.between(clock.instant(), expires).dividedBy(2);
-        loop.executeAfter((left.compareTo(RENEWAL_MIN) < 0 ? RENEWAL_MIN : left).toMillis(), this::renew);
+        loop.postAfter((left.compareTo(RENEWAL_MIN) < 0 ? RENEWAL_MIN : left).toMillis(), this::renew);
     }
 
     private void renew() {
@@ -76,7 +77,7 @@ final class Tickets {
         ask((issued, failure) -> {
             if (stopped) return;
             if (issued == null) {
-                loop.executeAfter(RETRY.toMillis(), this::renew);
+                loop.postAfter(RETRY.toMillis(), this::renew);
                 return;
             }
             onRenewed.accept(issued.bytes());

@@ -19,6 +19,7 @@ import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.NodeId;
 import org.bdm.core.id.SiteName;
+import org.bdm.core.loop.SerialLoop;
 import org.bdm.core.serve.DialOut;
 import org.bdm.core.serve.ServingSite;
 import org.bdm.core.source.RecordingSourceListener;
@@ -144,7 +145,7 @@ class DialledStreamsTest {
                 .open(
                         "session-1",
                         new Connection(
-                                new SerialLoop(fixture.threads, defect -> {}),
+                                new SerialLoop(fixture.threads, () -> {}, defect -> {}),
                                 null,
                                 fixture.receiving,
                                 Duration.ofSeconds(60)))

@@ -1,18 +1,19 @@
-package org.bdm.core.fetch;
+package org.bdm.core.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.bdm.core.fetch.VirtualTime;
 import org.junit.jupiter.api.Test;
 
-/** An error of one task ends its session, and neither the loop nor what shares its threads. */
-class SessionLoopTest {
+/** An error of one task ends its owner, and neither the loop nor what shares its threads. */
+class SerialLoopTest {
     private final VirtualTime time = new VirtualTime();
     private final List<String> told = new ArrayList<>();
-    private final SessionLoop loop =
-            new SessionLoop(time, () -> told.add("after the turn"), defect -> told.add(defect.toString()));
+    private final SerialLoop loop =
+            new SerialLoop(time, () -> told.add("after the turn"), defect -> told.add(defect.toString()));
 
     private static void overflow() {
         throw new StackOverflowError("a deep recursion");
@@ -25,7 +26,7 @@ class SessionLoopTest {
 
     @Test
     void errorOfATaskIsToldAndTheTasksBehindItRun() {
-        loop.post(SessionLoopTest::overflow);
+        loop.post(SerialLoopTest::overflow);
         loop.post(() -> told.add("behind it"));
         run();
         loop.post(() -> told.add("later"));
@@ -37,10 +38,10 @@ class SessionLoopTest {
 
     @Test
     void loopGoesOnAlsoIfItsOwnerFailsWhenItIsTold() {
-        SessionLoop unlucky = new SessionLoop(time, () -> {}, defect -> {
+        SerialLoop unlucky = new SerialLoop(time, () -> {}, defect -> {
             throw new AssertionError("cannot be ended", defect);
         });
-        unlucky.post(SessionLoopTest::overflow);
+        unlucky.post(SerialLoopTest::overflow);
         unlucky.post(() -> told.add("behind it"));
         run();
         unlucky.post(() -> told.add("later"));
@@ -50,9 +51,9 @@ class SessionLoopTest {
 
     @Test
     void loopOnTheSameThreadsRuns() {
-        SessionLoop other =
-                new SessionLoop(time, () -> told.add("after the turn"), defect -> told.add(defect.toString()));
-        loop.post(SessionLoopTest::overflow);
+        SerialLoop other =
+                new SerialLoop(time, () -> told.add("after the turn"), defect -> told.add(defect.toString()));
+        loop.post(SerialLoopTest::overflow);
         other.post(() -> told.add("other"));
         run();
         assertThat(told).contains("other");
@@ -60,10 +61,10 @@ class SessionLoopTest {
 
     @Test
     void stepAfterTheTurnRunsThoughATaskFailedAndMayFailItself() {
-        loop.post(SessionLoopTest::overflow);
+        loop.post(SerialLoopTest::overflow);
         run();
         assertThat(told).endsWith("after the turn");
-        SessionLoop failing = new SessionLoop(time, SessionLoopTest::overflow, defect -> told.add("told"));
+        SerialLoop failing = new SerialLoop(time, SerialLoopTest::overflow, defect -> told.add("told"));
         failing.post(() -> told.add("one"));
         run();
         failing.post(() -> told.add("two"));

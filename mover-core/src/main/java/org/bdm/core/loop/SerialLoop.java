@@ -1,4 +1,4 @@
-package org.bdm.core.fetch;
+package org.bdm.core.loop;
 
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
@@ -10,13 +10,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The owner of a session's state: runs tasks one at a time, in the order given, on threads that are shared. After each turn of tasks it runs
- * one step more, so that what many tasks call for (asking for more, telling outcomes) is done once. What waits is bounded by what is
- * outstanding: every task is a call of the session's owner, or a part of an answer to something that was asked for: a block that holds a
- * lease, a hole of at least 64 KiB or at the end of a range, or the end of an item.
+ * The owner of a session's or a source's state: runs tasks one at a time, in the order given, on threads that are shared. After each turn of
+ * tasks it runs one step more, so that what many tasks call for is done once.
+ *
+ * <p>What waits has no bound here: those who post bound it. For a session every task is a call of its owner, or a part of an answer to
+ * something that was asked for (a block that holds a lease, a hole of at least 64 KiB or at the end of a range, the end of an item). For a
+ * source it is so many frames of each stream as are let wait before the stream is no longer read, and calls of its owner.
  */
-final class SessionLoop {
-    private static final Logger LOG = LoggerFactory.getLogger(SessionLoop.class);
+public final class SerialLoop {
+    private static final Logger LOG = LoggerFactory.getLogger(SerialLoop.class);
     private static final int TASKS_PER_TURN = 256;
 
     private final ScheduledExecutorService threads;
@@ -26,29 +28,30 @@ final class SessionLoop {
     private final AtomicInteger waiting = new AtomicInteger();
 
     /**
-     * A loop.
+     * An idle loop.
      *
+     * @param threads run the turns and the timers; no task may block them
      * @param afterTurn runs after each turn, as a part of it
-     * @param onDefect hears, as a part of the turn, what a task threw: a defect of the program
+     * @param onDefect hears, as a part of the turn, what a task or the step after the turn threw: the loop goes on, its owner should not
      */
-    SessionLoop(ScheduledExecutorService threads, Runnable afterTurn, Consumer<Throwable> onDefect) {
+    public SerialLoop(ScheduledExecutorService threads, Runnable afterTurn, Consumer<Throwable> onDefect) {
         this.threads = threads;
         this.afterTurn = afterTurn;
         this.onDefect = onDefect;
     }
 
-    /** Any thread. */
-    void post(Runnable task) {
+    /** Adds a task behind those that wait. Any thread; also runs after the threads have ended, then on this one. */
+    public void post(Runnable task) {
         tasks.add(task);
         if (waiting.getAndIncrement() == 0) next();
     }
 
-    /** Any thread. Who no longer wants the task looks for that when it runs. */
-    void postAfter(long delayMillis, Runnable task) {
+    /** Posts the task later, or never if the threads end before. Any thread. Who no longer wants the task looks for that when it runs. */
+    public void postAfter(long delayMillis, Runnable task) {
         try {
             var unused = threads.schedule(() -> post(task), delayMillis, TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
-            LOG.debug("the threads have ended before a session", e);
+            LOG.debug("the threads have ended before a loop", e);
         }
     }
 
@@ -56,7 +59,7 @@ final class SessionLoop {
         try {
             threads.execute(this::turn);
         } catch (RejectedExecutionException e) {
-            LOG.debug("the threads have ended before a session", e);
+            LOG.debug("the threads have ended before a loop", e);
             turn(); // what waits holds blocks: they must be given back
         }
     }
@@ -75,7 +78,7 @@ final class SessionLoop {
     private void run(Runnable task) {
         try {
             task.run();
-        } catch (Throwable e) { // whatever it is: it ends the session, and not the loop
+        } catch (Throwable e) { // whatever it is: it ends the session or the source, and not the loop
             tell(e);
         }
     }
@@ -84,7 +87,7 @@ final class SessionLoop {
         try {
             onDefect.accept(defect);
         } catch (Throwable e) {
-            LOG.error("a session could not be ended", e);
+            LOG.error("the owner of a loop could not be told of a defect", e);
         }
     }
 }
