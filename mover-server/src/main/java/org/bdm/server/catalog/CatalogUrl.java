@@ -47,7 +47,7 @@ final class CatalogUrl {
         String path = h2Path(parts.get(0));
         Map<String, String> settings = new TreeMap<>();
         settings.put("LOCK_TIMEOUT", "10000");
-        settings.put("CACHE_SIZE", "65536");
+        settings.put("CACHE_SIZE", "32768"); // KiB of the heap; the pages of the file are in the page cache, too
         settings.put("TRACE_LEVEL_FILE", "0");
         for (String part : parts.subList(1, parts.size())) {
             if (part.isEmpty()) continue;
