@@ -215,7 +215,7 @@ public final class Chunks {
                         FileRows.SELECT + " WHERE f.file_id >= ? AND f.file_id <= ? AND (f.state = ?"
                                 + " OR f.state = ? AND (x.not_before_ms IS NULL OR x.not_before_ms <= ?))"
                                 + " ORDER BY f.file_id LIMIT ?",
-                        (row, at) -> FileRows.row(row, false),
+                        new FileRowReader(false),
                         FileNumber.first(lease.job()),
                         after == null
                                 ? lease.first().number()

@@ -68,7 +68,7 @@ public final class Files {
             boolean isJobFinal = owner.get().state().isFinal();
             List<FileRow> rows = sql.list(
                     FileRows.SELECT + " WHERE f.file_id = ?",
-                    (row, at) -> FileRows.row(row, isJobFinal),
+                    new FileRowReader(isJobFinal),
                     FileNumber.first(job),
                     file.number());
             return FileRows.withExpected(sql, rows).stream().findFirst();
@@ -140,7 +140,7 @@ public final class Files {
             List<FileRow> rows = sql.list(
                     FileRows.SELECT + " WHERE f.file_id >= ? AND f.file_id < ? AND f.state IN (" + states
                             + ") ORDER BY f.file_id LIMIT ?",
-                    (row, at) -> FileRows.row(row, isJobFinal),
+                    new FileRowReader(isJobFinal),
                     FileNumber.first(query.job()),
                     next,
                     to,
@@ -168,7 +168,7 @@ public final class Files {
             return sql.list(
                     FileRows.SELECT + " WHERE f.file_id IN (" + String.join(", ", Collections.nCopies(ids.size(), "?"))
                             + ") ORDER BY f.file_id LIMIT " + ids.size(),
-                    (row, at) -> FileRows.row(row, isJobFinal),
+                    new FileRowReader(isJobFinal),
                     arguments.toArray());
         }
 

@@ -36,6 +36,8 @@ public enum DrsProject {
             "project institution_id source_id frequency variable_id grid_label",
             "project institute source_id realm time_frequency");
 
+    private static final List<DrsProject> ALL =
+            List.of(values()); // values() copies, and this is asked for each directory of each file
     private static final int INSTITUTE_OF_CORDEX = 3;
     private static final int MODEL_OF_CORDEX = 7;
 
@@ -50,7 +52,7 @@ public enum DrsProject {
 
     /** The project of a directory name in any case; null if it is none. */
     public static @Nullable DrsProject of(String directory) {
-        for (DrsProject project : values()) {
+        for (DrsProject project : ALL) {
             if (project.directory.equalsIgnoreCase(directory)) return project;
         }
         return null;
