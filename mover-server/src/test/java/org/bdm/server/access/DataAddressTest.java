@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class DataAddressTest {
     @ParameterizedTest
-    @ValueSource(strings = {"127.0.0.1:8471", "[::1]:1", "localhost:65535"})
+    @ValueSource(strings = {"127.0.0.1:8471", "255.255.255.255:1", "[::1]:1", "localhost:65535"})
     void literalAddressesAreResolved(String text) {
         assertThat(DataAddress.parse(text).isUnresolved()).isFalse();
     }

@@ -174,6 +174,59 @@ class PairingTest {
     }
 
     @Test
+    void aKeyThatIsPinnedHereForOneSiteIsNotAddedAsAnother() {
+        adding.pairing.add(A, inviting.pairing.invite(B, List.of("*")).code(), List.of());
+        byte[] secret = new byte[InvitationCode.SECRET_BYTES];
+        String code = new InvitationCode(new SiteName("c"), "c.example.org:8471", inviting.node, secret).write();
+        assertRefused(ErrorCode.INVITATION_INVALID, () -> adding.pairing.add(new SiteName("c"), code, List.of()));
+        assertThat(adding.trust.siteOf(inviting.node)).contains(A);
+    }
+
+    @Test
+    void whoAddsGrantsWhatItSaysAndNothingElse() {
+        adding.pairing.add(A, inviting.pairing.invite(B, List.of()).code(), List.of("data/cmip6", "data/cordex"));
+        assertThat(readable(adding, A)).containsExactlyInAnyOrder("cmip6", "cordex");
+        assertThat(readable(inviting, B)).isEmpty();
+    }
+
+    @Test
+    void exportWithoutAPrefixAndAnAsteriskGrantAllOfIt() {
+        adding.pairing.add(A, inviting.pairing.invite(B, List.of("data")).code(), List.of("*"));
+        assertThat(inviting.grants().readable(B, new ExportName("data"), StorePath.ROOT))
+                .containsExactly(StorePath.ROOT);
+        assertThat(adding.grants().readable(A, new ExportName("data"), StorePath.ROOT))
+                .containsExactly(StorePath.ROOT);
+    }
+
+    private static List<String> readable(Site at, SiteName who) {
+        return at.grants().readable(who, new ExportName("data"), StorePath.ROOT).stream()
+                .map(path -> path.toString().substring(1))
+                .toList();
+    }
+
+    @Test
+    void anInvitationThatWasTakenBackLetsNobodyIn() {
+        Pairing.Invited invited = inviting.pairing.invite(B, List.of("*"));
+        assertThat(Pairing.madeAt(invited.invitation())).isEqualTo(clock.instant());
+        assertThat(inviting.pairing.uninvite(invited.invitation().secretSha256()))
+                .isTrue();
+        assertThat(inviting.trust.mayConnect(adding.node)).isFalse();
+        assertThat(inviting.pairing.uninvite(invited.invitation().secretSha256()))
+                .isFalse();
+        assertRefused(ErrorCode.PEER_NOT_PINNED, () -> adding.pairing.add(A, invited.code(), List.of()));
+    }
+
+    @Test
+    void whoListensHearsOfEveryChangeOfTrust() {
+        int[] heard = {0};
+        inviting.trust.onChange(() -> heard[0]++);
+        inviting.pairing.invite(B, List.of("*"));
+        assertThat(heard[0]).isEqualTo(1);
+        inviting.pairing.remove(B);
+        assertThat(heard[0]).isEqualTo(2);
+    }
+
+    @Test
     void aKeyThatIsPinnedForOneSiteCannotBecomeThatOfAnother() {
         adding.pairing.add(A, inviting.pairing.invite(B, List.of("*")).code(), List.of());
         String code = inviting.pairing.invite(new SiteName("c"), List.of("*")).code();

@@ -6,16 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
-import org.bdm.core.cache.Lease;
-import org.bdm.core.checksum.Checksum;
-import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
@@ -24,12 +19,7 @@ import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.source.BlockSource;
-import org.bdm.core.source.SourceLimits;
-import org.bdm.core.source.SourceListener;
 import org.bdm.core.source.WantedFile;
-import org.bdm.core.store.DirectoryEntry;
-import org.bdm.core.store.DirectoryPage;
-import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.StorePath;
 import org.jspecify.annotations.Nullable;
@@ -235,111 +225,5 @@ class SharedSourcesTest {
 
     private static FileVersion version() {
         return new FileVersion(10, Instant.EPOCH, Instant.EPOCH, 1);
-    }
-
-    /** A source that does nothing by itself. */
-    private static final class OneSource implements BlockSource {
-        private CompletableFuture<Void> opened = CompletableFuture.completedFuture(null);
-        private @Nullable SourceListener listener;
-        private int timesOpened;
-        private int wants;
-        private boolean isClosed;
-        private long bytesPerSecondMax = -1;
-
-        SourceListener listener() {
-            SourceListener told = listener;
-            if (told == null) throw new IllegalStateException("not opened");
-            return told;
-        }
-
-        @Override
-        public SourceLimits limits() {
-            return new SourceLimits(1 << 20, 1 << 26, 100, 1 << 16, false);
-        }
-
-        @Override
-        public CompletionStage<Void> open(SourceListener told) {
-            listener = told;
-            timesOpened++;
-            return opened;
-        }
-
-        @Override
-        public CompletionStage<Optional<DirectoryEntry>> status(StorePath path) {
-            return CompletableFuture.completedFuture(Optional.empty());
-        }
-
-        @Override
-        public CompletionStage<DirectoryPage> list(StorePath directory, Optional<FileName> after, int entriesMax) {
-            return CompletableFuture.failedFuture(new MoverException(ErrorCode.SOURCE_NOT_FOUND, "empty"));
-        }
-
-        @Override
-        public CompletionStage<Checksum> digest(
-                FileId file, StorePath path, FileVersion expected, ChecksumAlgorithm algorithm) {
-            return CompletableFuture.failedFuture(new MoverException(ErrorCode.SOURCE_NOT_FOUND, "empty"));
-        }
-
-        @Override
-        public void want(List<WantedFile> files) {
-            wants += files.size();
-        }
-
-        @Override
-        public void cancel(FileId file) {}
-
-        @Override
-        public void limitRate(long limit) {
-            bytesPerSecondMax = limit;
-        }
-
-        @Override
-        public int streams() {
-            return 1;
-        }
-
-        @Override
-        public void close() {
-            isClosed = true;
-        }
-    }
-
-    private static final class Heard implements SourceListener {
-        private final List<String> events = new ArrayList<>();
-
-        @Override
-        public void onBlock(BlockTag tag, Lease lease) {
-            lease.release();
-        }
-
-        @Override
-        public void onZero(FileId file, Epoch epoch, ByteRange range) {
-            events.add("zero " + file.number());
-        }
-
-        @Override
-        public void onPack(List<Piece> pieces, PackPayload payload) {
-            payload.lease().release();
-        }
-
-        @Override
-        public void onItemEnded(FileId file, Epoch epoch, FileVersion version, int mode) {
-            events.add("ended " + file.number());
-        }
-
-        @Override
-        public void onItemFailed(FileId file, Epoch epoch, MoverException reason) {
-            events.add("failed " + file.number());
-        }
-
-        @Override
-        public void onItemLost(FileId file, Epoch epoch) {
-            events.add("item lost " + file.number());
-        }
-
-        @Override
-        public void onSourceLost(MoverException reason) {
-            events.add("lost " + reason.code());
-        }
     }
 }
