@@ -120,4 +120,164 @@ class HoldingRulesTest {
         assertThat(after.state()).isEqualTo(HoldingState.VERIFIED);
         assertThat(after.digests()).containsExactly(digest(2, DigestOrigin.STREAM, NOW));
     }
+
+    // ---- which bytes a digest is of ----
+
+    private static Holding withInode(long inode, HoldingDigest... digests) {
+        Holding known = known(HoldingState.VERIFIED, digests);
+        return new Holding(
+                known.export(),
+                known.path(),
+                known.dataset(),
+                known.size(),
+                known.modified(),
+                known.state(),
+                known.since(),
+                known.digests(),
+                inode);
+    }
+
+    private static HoldingNotice read(long size, long inode, HoldingDigest... digests) {
+        return new HoldingNotice(
+                new ExportName("in"),
+                StorePath.ofUtf8("a.nc"),
+                "x.y.z.v2",
+                size,
+                MODIFIED,
+                HoldingState.VERIFIED,
+                List.of(digests),
+                inode);
+    }
+
+    @Test
+    void ourDigestsOfAnotherInodeAreForgottenThoughSizeAndTimeAreTheSame() {
+        Holding known = withInode(7, digest(1, DigestOrigin.READBACK, BEFORE), digest(2, DigestOrigin.LISTED, BEFORE));
+        assertThat(HoldingRules.merge(known, read(10, 7), NOW).digests()).hasSize(2);
+        Holding after = HoldingRules.merge(known, read(10, 8), NOW);
+        assertThat(after.digests()).containsExactly(digest(2, DigestOrigin.LISTED, BEFORE));
+        assertThat(after.inode()).isEqualTo(8);
+    }
+
+    @Test
+    void inodeThatIsUnknownOnOneSideSaysNothing() {
+        HoldingDigest own = digest(1, DigestOrigin.READBACK, BEFORE);
+        assertThat(HoldingRules.merge(withInode(0, own), read(10, 8), NOW).digests())
+                .containsExactly(own);
+        Holding looked = HoldingRules.merge(withInode(7, own), seen(HoldingState.UNVERIFIED, MODIFIED), NOW);
+        assertThat(looked.digests()).containsExactly(own);
+        assertThat(looked.inode()).as("of the file whose bytes were read").isEqualTo(7);
+    }
+
+    @Test
+    void inodeOfAFileThatWasReplacedIsForgotten() {
+        Holding known = withInode(7, digest(1, DigestOrigin.READBACK, BEFORE));
+        Holding later = HoldingRules.merge(known, seen(HoldingState.UNVERIFIED, MODIFIED.plusSeconds(1)), NOW);
+        assertThat(later.inode()).isZero();
+        Holding longer = HoldingRules.merge(known, read(11, 0), NOW);
+        assertThat(longer.inode()).isZero();
+        assertThat(longer.digests()).isEmpty();
+        assertThat(longer.size()).isEqualTo(11);
+    }
+
+    @Test
+    void digestOfAnotherAlgorithmSaysNothingAboutTheBytesBefore() {
+        HoldingDigest own = digest(1, DigestOrigin.READBACK, BEFORE);
+        HoldingDigest md5 =
+                new HoldingDigest(new Checksum(ChecksumAlgorithm.MD5, new byte[16]), DigestOrigin.READ, NOW);
+        Holding after = HoldingRules.merge(known(HoldingState.VERIFIED, own), read(10, 0, md5), NOW);
+        assertThat(after.digests()).containsExactly(own, md5);
+        assertThat(after.state()).isEqualTo(HoldingState.VERIFIED);
+    }
+
+    @Test
+    void sameDigestComputedAgainKeepsTheOthersAndHasTheNewTime() {
+        HoldingDigest readback = digest(1, DigestOrigin.READBACK, BEFORE);
+        Holding known = known(HoldingState.VERIFIED, readback, digest(1, DigestOrigin.READ, BEFORE));
+        Holding after = HoldingRules.merge(known, read(10, 0, digest(1, DigestOrigin.READ, NOW)), NOW);
+        assertThat(after.digests()).containsExactly(readback, digest(1, DigestOrigin.READ, NOW));
+    }
+
+    @Test
+    void listThatNowSaysAnotherDigestIsNews() {
+        Holding known = known(HoldingState.UNVERIFIED, digest(1, DigestOrigin.LISTED, BEFORE));
+        HoldingDigest other = digest(2, DigestOrigin.LISTED, NOW);
+        Holding after = HoldingRules.merge(known, seen(HoldingState.UNVERIFIED, MODIFIED, other), NOW);
+        assertThat(after.digests()).containsExactly(other);
+    }
+
+    // ---- disputes ----
+
+    @Test
+    void digestThatAPersonAcceptedIsNoContradiction() {
+        Holding accepted = known(
+                HoldingState.DISPUTED,
+                digest(1, DigestOrigin.LISTED, BEFORE),
+                digest(2, DigestOrigin.ACCEPTED, BEFORE));
+        assertThat(stateAfter(accepted, seen(HoldingState.VERIFIED, MODIFIED, digest(2, DigestOrigin.READ, NOW))))
+                .isEqualTo(HoldingState.VERIFIED);
+        assertThat(HoldingRules.isAccepted(
+                        accepted.digests(), digest(2, DigestOrigin.READ, NOW).digest()))
+                .isTrue();
+        assertThat(HoldingRules.isAccepted(
+                        accepted.digests(), digest(1, DigestOrigin.READ, NOW).digest()))
+                .as("what a list says was not accepted")
+                .isFalse();
+        assertThat(HoldingRules.isAccepted(
+                        accepted.digests(), digest(3, DigestOrigin.READ, NOW).digest()))
+                .isFalse();
+    }
+
+    @Test
+    void disputeThatWasSeenStaysOneThoughNoDigestContradicts() {
+        assertThat(stateAfter(known(HoldingState.VERIFIED), seen(HoldingState.DISPUTED, MODIFIED)))
+                .isEqualTo(HoldingState.DISPUTED);
+    }
+
+    @Test
+    void digestsOfTwoAlgorithmsDoNotContradictEachOther() {
+        HoldingDigest listed =
+                new HoldingDigest(new Checksum(ChecksumAlgorithm.MD5, new byte[16]), DigestOrigin.LISTED, BEFORE);
+        assertThat(stateAfter(
+                        known(HoldingState.UNVERIFIED, listed),
+                        seen(HoldingState.VERIFIED, MODIFIED, digest(2, DigestOrigin.READ, NOW))))
+                .isEqualTo(HoldingState.VERIFIED);
+    }
+
+    // ---- new, or marked ----
+
+    @Test
+    void fileThatIsSeenForTheFirstTimeIsWhatTheLookSays() {
+        Holding fresh = HoldingRules.merge(null, read(10, 8, digest(1, DigestOrigin.READ, NOW)), NOW);
+        assertThat(fresh.state()).isEqualTo(HoldingState.VERIFIED);
+        assertThat(fresh.since()).isEqualTo(NOW);
+        assertThat(fresh.dataset()).isEqualTo("x.y.z.v2");
+        assertThat(fresh.inode()).isEqualTo(8);
+        assertThat(HoldingRules.merge(null, seen(HoldingState.UNVERIFIED, MODIFIED), NOW)
+                        .inode())
+                .isZero();
+    }
+
+    @Test
+    void datasetThatALookNamesReplacesTheOneThatWasKnown() {
+        assertThat(HoldingRules.merge(known(HoldingState.VERIFIED), read(10, 0), NOW)
+                        .dataset())
+                .isEqualTo("x.y.z.v2");
+    }
+
+    @Test
+    void markedHoldingIsVerifiedBelowItsMarkOnlyByADigestOfOurs() {
+        HoldingDigest own = digest(1, DigestOrigin.READ, BEFORE);
+        HoldingDigest listed = digest(1, DigestOrigin.LISTED, BEFORE);
+        assertThat(HoldingRules.unmarked(known(HoldingState.SUPERSEDED, own))).isEqualTo(HoldingState.VERIFIED);
+        assertThat(HoldingRules.unmarked(known(HoldingState.RETRACTED, listed))).isEqualTo(HoldingState.UNVERIFIED);
+        assertThat(HoldingRules.unmarked(known(HoldingState.DAMAGED, own))).isEqualTo(HoldingState.DAMAGED);
+    }
+
+    @Test
+    void newEvidenceForTheSameStateKeepsItsBeginning() {
+        HoldingDigest own = digest(1, DigestOrigin.READ, BEFORE);
+        Holding after = HoldingRules.merge(known(HoldingState.VERIFIED, own), read(10, 8), NOW);
+        assertThat(after.since()).isEqualTo(BEFORE);
+        assertThat(after.inode()).isEqualTo(8);
+    }
 }
