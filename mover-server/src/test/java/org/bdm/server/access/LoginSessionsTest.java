@@ -49,6 +49,7 @@ class LoginSessionsTest {
             clock.turn(LoginSessions.LIFETIME.minusSeconds(1));
             LoginSessions.Session young = sessions.begin(ann);
             assertThat(sessions.find(old.id())).contains(old);
+            assertThat(sessions.find(old.id())).as("a look does not end it").contains(old);
             clock.turn(Duration.ofSeconds(1));
             assertThat(sessions.find(old.id())).isEmpty();
             assertThat(sessions.find(young.id())).contains(young);

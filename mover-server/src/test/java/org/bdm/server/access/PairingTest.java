@@ -156,8 +156,9 @@ class PairingTest {
         String code = inviting.pairing.invite(B, List.of("*")).code();
         adding.loseAnswers = true;
         assertRefused(ErrorCode.TIMED_OUT, () -> adding.pairing.add(A, code, List.of()));
+        assertThatThrownBy(() -> adding.pairing.add(A, code, List.of())).isInstanceOf(MoverException.class);
         adding.loseAnswers = false;
-        adding.pairing.add(A, code, List.of());
+        assertThat(adding.pairing.add(A, code, List.of()).pin()).isEqualTo(inviting.node);
         assertThat(adding.trust.siteOf(inviting.node)).contains(A);
     }
 
@@ -176,9 +177,13 @@ class PairingTest {
     @Test
     void aKeyThatIsPinnedHereForOneSiteIsNotAddedAsAnother() {
         adding.pairing.add(A, inviting.pairing.invite(B, List.of("*")).code(), List.of());
-        byte[] secret = new byte[InvitationCode.SECRET_BYTES];
-        String code = new InvitationCode(new SiteName("c"), "c.example.org:8471", inviting.node, secret).write();
-        assertRefused(ErrorCode.INVITATION_INVALID, () -> adding.pairing.add(new SiteName("c"), code, List.of()));
+        InvitationCode good =
+                InvitationCode.parse(inviting.pairing.invite(B, List.of("*")).code());
+        String code = new InvitationCode(new SiteName("c"), good.dataAddress(), good.node(), good.secret()).write();
+        assertThatThrownBy(() -> adding.pairing.add(new SiteName("c"), code, List.of()))
+                .isInstanceOfSatisfying(
+                        MoverException.class,
+                        refusal -> assertThat(refusal.detail()).contains("is pinned here for 'a'"));
         assertThat(adding.trust.siteOf(inviting.node)).contains(A);
     }
 
