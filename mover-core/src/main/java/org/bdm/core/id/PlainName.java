@@ -17,6 +17,6 @@ final class PlainName {
     }
 
     private static boolean isLetterOrDigit(char at) {
-        return at >= 'a' && at <= 'z' || at >= 'A' && at <= 'Z' || at >= '0' && at <= '9';
+        return (at >= 'a' && at <= 'z') || (at >= 'A' && at <= 'Z') || (at >= '0' && at <= '9');
     }
 }
