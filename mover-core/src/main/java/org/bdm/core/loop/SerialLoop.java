@@ -16,10 +16,16 @@ import org.slf4j.LoggerFactory;
  * <p>What waits has no bound here: those who post bound it. For a session every task is a call of its owner, or a part of an answer to
  * something that was asked for (a block that holds a lease, a hole of at least 64 KiB or at the end of a range, the end of an item). For a
  * source it is so many frames of each stream as are let wait before the stream is no longer read, and calls of its owner.
+ *
+ * <p><b>Threads.</b> Waking a thread costs more than most tasks. A loop that gets its first task from a turn of another loop of the same
+ * threads therefore has its own turn on the same thread, right after that one ({@link TurnChain}), unless a third loop was first or the
+ * thread has done its share of tasks; then another thread is woken.
  */
 public final class SerialLoop {
     private static final Logger LOG = LoggerFactory.getLogger(SerialLoop.class);
-    private static final int TASKS_PER_TURN = 256;
+
+    /** Tasks that a thread runs, of whichever loops, before it lets others come first. */
+    static final int TASKS_MAX = 256;
 
     private final ScheduledExecutorService threads;
     private final Runnable afterTurn;
@@ -55,17 +61,29 @@ public final class SerialLoop {
         }
     }
 
+    ScheduledExecutorService threads() {
+        return threads;
+    }
+
+    /** Something waits: the turn for it. */
     private void next() {
+        TurnChain chain = TurnChain.ofThisThread();
+        if (chain.takes(this)) return;
         try {
-            threads.execute(this::turn);
+            threads.execute(() -> TurnChain.ofThisThread().run(this, TASKS_MAX));
         } catch (RejectedExecutionException e) {
             LOG.debug("the threads have ended before a loop", e);
-            turn(); // what waits holds blocks: they must be given back
+            chain.runAlso(this, TASKS_MAX); // what waits holds blocks: they must be given back
         }
     }
 
-    private void turn() {
-        int count = Math.min(waiting.get(), TASKS_PER_TURN);
+    /** How many of the tasks that wait the next turn runs, at most so many. */
+    int tasksForTurn(int tasksMax) {
+        return Math.min(waiting.get(), tasksMax);
+    }
+
+    /** Runs so many tasks. Only by a chain that was given this loop: then it is the only one. */
+    void turn(int count) {
         for (int i = 0; i < count; i++) {
             Runnable task = tasks.poll();
             if (task == null) throw new IllegalStateException("fewer tasks than counted");
