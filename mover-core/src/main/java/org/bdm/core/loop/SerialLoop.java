@@ -27,6 +27,9 @@ public final class SerialLoop {
     /** Tasks that a thread runs, of whichever loops, before it lets others come first. */
     static final int TASKS_MAX = 256;
 
+    /** The same for a thread that has other work: few, as an event loop has streams that wait for it. */
+    static final int TASKS_AS_GUEST_MAX = 16;
+
     private final ScheduledExecutorService threads;
     private final Runnable afterTurn;
     private final Consumer<Throwable> onDefect;
@@ -50,6 +53,22 @@ public final class SerialLoop {
     public void post(Runnable task) {
         tasks.add(task);
         if (waiting.getAndIncrement() == 0) next();
+    }
+
+    /**
+     * As {@link #post}, and an idle loop has its turn before this returns, on this thread: for threads that bring what the tasks are about
+     * and would have to wake another one. Turns that follow from it run here, too, up to {@value #TASKS_AS_GUEST_MAX} tasks together; the
+     * rest is handed over. In a turn it is the same as {@link #post}.
+     *
+     * <p>Not while a lock is held or something is half changed that any task of this loop, or of one that it posts to, may use. The caller
+     * needs no other care than where it may be called by those tasks anyway: they do not block.
+     */
+    public void postOrRun(Runnable task) {
+        tasks.add(task);
+        if (waiting.getAndIncrement() != 0) return;
+        TurnChain chain = TurnChain.ofThisThread();
+        if (chain.isRunning()) next();
+        else chain.run(this, TASKS_AS_GUEST_MAX);
     }
 
     /** Posts the task later, or never if the threads end before. Any thread. Who no longer wants the task looks for that when it runs. */

@@ -21,6 +21,10 @@ final class TurnChain {
         return OF_THREAD.get();
     }
 
+    boolean isRunning() {
+        return threads != null;
+    }
+
     /** Whether the loop's turn comes right after that which runs on this thread. */
     boolean takes(SerialLoop loop) {
         if (threads != loop.threads() || tasksLeft <= 0 || !next.isEmpty()) return false;
@@ -48,7 +52,7 @@ final class TurnChain {
 
     /** As {@link #run} for a loop whose threads have ended; within a turn it comes after that, since none may run inside of another. */
     void runAlso(SerialLoop loop, int tasksMax) {
-        if (threads == null) {
+        if (!isRunning()) {
             run(loop, tasksMax);
             return;
         }

@@ -156,6 +156,49 @@ class SerialLoopTest {
     }
 
     @Test
+    void idleLoopRunsATaskAndWhatFollowsFromItOnTheThreadThatBringsIt() {
+        SerialLoop other = loop("after the other's turn");
+        loop.postOrRun(() -> {
+            other.post(() -> told.add("other"));
+            told.add("first");
+        });
+        assertThat(told).containsExactly("first", "after the turn", "other", "after the other's turn");
+        loop.post(() -> told.add("later"));
+        assertThat(told).as("the thread runs nothing of its own accord").doesNotContain("later");
+    }
+
+    @Test
+    void taskThatIsBroughtToALoopWithTasksWaitsBehindThem() {
+        loop.post(() -> told.add("first"));
+        loop.postOrRun(() -> told.add("second"));
+        assertThat(told).isEmpty();
+        run();
+        assertThat(told).containsExactly("first", "second", "after the turn");
+    }
+
+    @Test
+    void taskThatIsBroughtInATurnOfTheSameLoopOrOfAnotherRunsAfterThatTurn() {
+        SerialLoop other = loop("after the other's turn");
+        loop.postOrRun(() -> {
+            other.postOrRun(() -> told.add("other"));
+            loop.postOrRun(() -> told.add("second"));
+            told.add("first");
+        });
+        run();
+        assertThat(told).containsSubsequence("first", "after the turn", "other").containsSubsequence("first", "second");
+    }
+
+    @Test
+    void threadThatBringsATaskRunsFewOfThoseThatFollow() {
+        List<Integer> done = new ArrayList<>();
+        SerialLoop other = loop("other");
+        loop.postOrRun(() -> playOn(other, loop, done, 1000));
+        assertThat(done).as("all but the first task").hasSize(SerialLoop.TASKS_AS_GUEST_MAX - 1);
+        run();
+        assertThat(done).hasSize(1000).isSorted();
+    }
+
+    @Test
     void tasksRunAlsoWhenTheThreadsHaveEndedAndNeverOneInsideOfAnother() {
         ScheduledThreadPoolExecutor ended = new ScheduledThreadPoolExecutor(1);
         ended.shutdownNow();

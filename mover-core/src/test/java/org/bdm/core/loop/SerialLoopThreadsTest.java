@@ -54,7 +54,7 @@ class SerialLoopThreadsTest {
         CountDownLatch open = new CountDownLatch(POSTERS * TASKS_OF_EACH);
         List<Thread> posters = IntStream.range(0, POSTERS)
                 .mapToObj(poster -> new Thread(() -> IntStream.range(0, TASKS_OF_EACH)
-                        .forEach(number -> first.loop.post(() -> {
+                        .forEach(number -> add(poster, first, () -> {
                             first.onTask(poster, number);
                             second.loop.post(() -> {
                                 second.onTask(poster, number);
@@ -67,6 +67,12 @@ class SerialLoopThreadsTest {
         assertThat(defects).isEmpty();
         assertThat(Stream.of(first, second))
                 .allSatisfy(owner -> assertThat(owner.done).isEqualTo(POSTERS * TASKS_OF_EACH));
+    }
+
+    /** Every other poster brings its tasks, as the thread of a stream does. */
+    private static void add(int poster, Owner to, Runnable task) {
+        if (poster % 2 == 0) to.loop.post(task);
+        else to.loop.postOrRun(task);
     }
 
     @Test

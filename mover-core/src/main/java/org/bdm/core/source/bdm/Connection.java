@@ -89,7 +89,7 @@ final class Connection implements StreamListener {
             isWelcomed = true;
             receive(opened, welcome);
         } else if (isWelcomed || frame instanceof Frame.Failure || frame instanceof Frame.Goodbye) {
-            post(opened, () -> owner.onFrame(this, frame));
+            loop.post(counted(opened, () -> owner.onFrame(this, frame)));
         } else {
             opened.close(
                     violation("the answer to our hello is " + frame.getClass().getSimpleName()));
@@ -126,19 +126,23 @@ final class Connection implements StreamListener {
     public void onPayload(Frame frame, Lease payload, int payloadLength) {
         DataStream opened = stream;
         if (opened == null) throw new IllegalStateException("a block before our hello");
-        post(opened, () -> owner.onPayload(this, frame, payload, payloadLength));
+        // On this thread, if nothing else is being done, until the writer has the block: no other thread is woken for
+        // that. Nothing of it blocks,
+        // no lock is held here, and the stream is ready for its next frame. Answers to questions are for others, who
+        // may do what they like.
+        loop.postOrRun(counted(opened, () -> owner.onPayload(this, frame, payload, payloadLength)));
     }
 
     /** Bounded: a source that sends faster than its frames are looked at is not read for a while. */
-    private void post(DataStream opened, Runnable task) {
+    private Runnable counted(DataStream opened, Runnable task) {
         if (posted.incrementAndGet() == POSTED_MAX) opened.pauseReading();
-        loop.post(() -> {
+        return () -> {
             try {
                 task.run();
             } finally {
                 if (posted.decrementAndGet() == POSTED_LOW) opened.resumeReading();
             }
-        });
+        };
     }
 
     @Override

@@ -123,6 +123,20 @@ class PeerSourceTest {
     }
 
     @Test
+    void blockOfAnIdleSourceIsToldOnTheThreadOfItsStream() {
+        fixture.threads.setThreadFactory(task -> new Thread(task, "loop"));
+        List<String> tellers = new CopyOnWriteArrayList<>();
+        listener.beforeBlock(() -> tellers.add(Thread.currentThread().getName()));
+        PeerSource source = fixture.source(listener);
+        for (int i = 1; i <= 20; i++) { // one block each, so that nothing else is done when it comes
+            WantedFile wanted = put(i, 100 * KIB, false);
+            source.want(List.of(wanted));
+            assertArrived(wanted);
+        }
+        assertThat(tellers).anySatisfy(name -> assertThat(name).isNotEqualTo("loop"));
+    }
+
+    @Test
     void stalledStreamDoesNotStopTheOther() {
         PeerSource source = fixture.source(listener);
         until(() -> source.streams() == 2);
