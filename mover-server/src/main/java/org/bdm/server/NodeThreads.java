@@ -1,7 +1,6 @@
 package org.bdm.server;
 
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
@@ -32,7 +31,7 @@ record NodeThreads(
                 pool("listing", listings),
                 listings,
                 pool("disk", Math.max(2, processors)),
-                scheduled("loop", 2));
+                new LoopThreads(2));
     }
 
     private static ExecutorService pool(String name, int threads) {
@@ -42,11 +41,7 @@ record NodeThreads(
         return pool;
     }
 
-    private static ScheduledExecutorService scheduled(String name, int threads) {
-        return Executors.newScheduledThreadPool(threads, named(name));
-    }
-
-    private static ThreadFactory named(String name) {
+    static ThreadFactory named(String name) {
         AtomicInteger count = new AtomicInteger();
         return task -> {
             Thread thread = new Thread(task, name + "-" + count.getAndIncrement());
