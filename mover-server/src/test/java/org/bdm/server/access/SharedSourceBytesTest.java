@@ -112,6 +112,21 @@ class SharedSourceBytesTest {
     }
 
     @Test
+    void listingThatLeavesTakesNothingFromTheMoving() {
+        BlockSource listing = connected();
+        listing.open(new Heard());
+        BlockSource moving = connected();
+        moving.open(heard);
+        moving.limitRate(77);
+        moving.want(List.of(wanted(), wanted(), wanted()));
+        listing.close();
+        assertThat(made.get(0).isClosed).isFalse();
+        assertThat(made.get(0).bytesPerSecondMax).isEqualTo(77);
+        arrive();
+        assertThat(heard.events).hasSize(6);
+    }
+
+    @Test
     void blocksThatNobodyWantsAreGivenBack() {
         connected().open(heard);
         arrive();
