@@ -1,6 +1,7 @@
 package org.bdm.server;
 
 import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -30,15 +31,15 @@ public final class MoverServer {
         if (args.length > 0 && args[0].equals("token")) {
             return TokenCommand.run(Arrays.copyOfRange(args, 1, args.length), environment, out, err);
         }
-        ServerOptions options = new ServerOptions();
-        CommandLine command = new CommandLine(options);
+        CommandLine command = commandLine(out);
+        ServerOptions options = command.getCommand();
         try {
             command.parseArgs(args);
             if (options.config != null) {
                 List<String> all =
                         new ArrayList<>(new ConfigurationFile(options.config, optionNames(command)).arguments());
                 all.addAll(Arrays.asList(args));
-                command = new CommandLine(new ServerOptions()).setOverwrittenOptionsAllowed(true);
+                command = commandLine(out).setOverwrittenOptionsAllowed(true);
                 options = command.getCommand();
                 command.parseArgs(all.toArray(String[]::new));
             }
@@ -52,6 +53,12 @@ public final class MoverServer {
         }
         if (CommandLine.printHelpIfRequested(command.getParseResult())) return 0;
         return start(options, environment, out, err);
+    }
+
+    private static CommandLine commandLine(PrintStream out) {
+        CommandLine command = new CommandLine(new ServerOptions()).setOut(new PrintWriter(out, true));
+        command.getCommandSpec().version("mover-server " + Build.version());
+        return command;
     }
 
     private static int start(ServerOptions options, Map<String, String> environment, PrintStream out, PrintStream err) {

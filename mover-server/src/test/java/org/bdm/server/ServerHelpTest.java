@@ -2,10 +2,14 @@ package org.bdm.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -37,6 +41,14 @@ class ServerHelpTest {
     void helpNamesNoOptionThatIsRefused() throws IOException {
         assertThat(command().getUsageMessage()).contains("--export").doesNotContain("--role", "--demo-data");
         assertThat(documented()).contains("--export").doesNotContain("--role", "--demo-data");
+    }
+
+    @Test
+    void theVersionIsSaid() {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        assertThat(MoverServer.run(new String[] {"--version"}, Map.of(), new PrintStream(out), System.err))
+                .isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8)).isEqualToIgnoringNewLines("mover-server development");
     }
 
     @Test
