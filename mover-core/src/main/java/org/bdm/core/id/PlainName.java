@@ -1,6 +1,6 @@
 package org.bdm.core.id;
 
-/** The rule for names that people give to sites and exports. Compared by hand: names are read for every file, and a regular expression costs a microsecond. */
+/** The rule for names that people give to sites and exports. Not a regular expression, since names are read again for every file. */
 final class PlainName {
     static final int LENGTH_MAX = 63;
 

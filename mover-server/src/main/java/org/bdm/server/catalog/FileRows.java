@@ -19,6 +19,7 @@ final class FileRows {
     /** Digests of one file: one of each algorithm. */
     private static final int DIGESTS_MAX = 4;
 
+    /** A range of at most so many ids for each file is read as a whole. */
     private static final int SPREAD_MAX = 4;
 
     /** Files with their directory, item and trouble; the first argument is the id of the job's item 0, which is a BIGINT as item_no is not. */

@@ -126,10 +126,8 @@ final class Connection implements StreamListener {
     public void onPayload(Frame frame, Lease payload, int payloadLength) {
         DataStream opened = stream;
         if (opened == null) throw new IllegalStateException("a block before our hello");
-        // On this thread, if nothing else is being done, until the writer has the block: no other thread is woken for
-        // that. Nothing of it blocks,
-        // no lock is held here, and the stream is ready for its next frame. Answers to questions are for others, who
-        // may do what they like.
+        // Until the writer has the block, on this thread if the source is idle: no other thread is woken for that.
+        // No lock is held here, and the stream is ready for its next frame.
         loop.postOrRun(counted(opened, () -> owner.onPayload(this, frame, payload, payloadLength)));
     }
 
