@@ -2,6 +2,7 @@ package org.bdm.server;
 
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -56,7 +57,8 @@ public final class MoverServer {
     }
 
     private static CommandLine commandLine(PrintStream out) {
-        CommandLine command = new CommandLine(new ServerOptions()).setOut(new PrintWriter(out, true));
+        CommandLine command =
+                new CommandLine(new ServerOptions()).setOut(new PrintWriter(out, true, Charset.defaultCharset()));
         command.getCommandSpec().version("mover-server " + Build.version());
         return command;
     }
