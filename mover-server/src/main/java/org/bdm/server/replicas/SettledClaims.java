@@ -36,8 +36,7 @@ final class SettledClaims {
         Majority<Long> votes = new Majority<>();
         for (ToldNode other : nodes) {
             ToldFile same = other.files().get(key);
-            if (same != null)
-                same.sizes().forEach(size -> votes.add(size, file.sizes().contains(size) ? 0 : 1));
+            if (same != null) same.sizes().forEach(size -> votes.add(size, 0)); // only their number counts
         }
         Majority<Long> own = new Majority<>();
         file.sizes().forEach(size -> own.add(size, -votes.number(size)));
