@@ -5,16 +5,23 @@ import static org.bdm.server.testkit.InventedClaims.DATASET;
 import static org.bdm.server.testkit.InventedClaims.md5;
 import static org.bdm.server.testkit.InventedClaims.sha256;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.server.catalog.ReplicaCopy;
 import org.bdm.server.catalog.ReplicaFile;
 import org.bdm.server.catalog.ReplicaNote;
+import org.bdm.server.discovery.ClaimedDataset;
 import org.bdm.server.discovery.ClaimedFile;
 import org.bdm.server.discovery.ClaimedLocation;
+import org.bdm.server.discovery.ClaimedStatus;
+import org.bdm.server.drs.DatasetName;
 import org.junit.jupiter.api.Test;
 
 /** Whose word counts first where nodes or indexes differ, and which addresses are taken. */
@@ -67,6 +74,55 @@ class RankOfNodesTest {
         ToldNode more = node("c.org", file("1", md5(1)), file("2", md5(2)));
         ToldNode strong = node("d.org", file("1", sha256(1)));
         assertThat(groups(few, alsoFew, more, strong)).containsExactly(List.of("d.org", "c.org", "a.org", "b.org"));
+    }
+
+    private static ClaimedDataset record(String node, Optional<Boolean> isReplica, Optional<Instant> indexedAt) {
+        DatasetName name = DatasetName.of(DATASET);
+        ClaimedStatus status = new ClaimedStatus(isReplica, Optional.empty(), Optional.empty(), Optional.empty());
+        return new ClaimedDataset(
+                "east",
+                DATASET,
+                name.masterId(),
+                name.version(),
+                "CMIP6",
+                node,
+                status,
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                Map.of(),
+                Optional.empty(),
+                indexedAt);
+    }
+
+    @Test
+    void originalGoesFirstThoughItGivesLess() {
+        ToldNode strong = node("a.org", file("1", sha256(1)), file("2", sha256(2)));
+        ToldNode original = node("z.org", file("1", sha256(1)));
+        original.add(record("z.org", Optional.of(false), Optional.empty()));
+        assertThat(groups(strong, original)).containsExactly(List.of("z.org", "a.org"));
+    }
+
+    @Test
+    void nodeThatListsNoFileIsInNoGroup() {
+        ToldNode without = node("a.org");
+        without.add(record("a.org", Optional.of(false), Optional.empty()));
+        assertThat(groups(without, node("b.org", file("1", sha256(1))))).containsExactly(List.of("b.org"));
+    }
+
+    @Test
+    void newestRecordThatSaysSoTellsWhetherANodeHoldsTheOriginal() {
+        Instant early = Instant.parse("2020-01-01T00:00:00Z");
+        ToldNode node = node("a.org");
+        node.add(record("a.org", Optional.empty(), Optional.of(early.plusSeconds(2))));
+        assertThat(node.isOriginal()).as("nobody says so").isFalse();
+        node.add(record("a.org", Optional.of(true), Optional.of(early)));
+        assertThat(node.isOriginal()).isFalse();
+        node.add(record("a.org", Optional.of(false), Optional.of(early.plusSeconds(1))));
+        assertThat(node.isOriginal()).isTrue();
+        node.add(record("a.org", Optional.of(true), Optional.empty()));
+        assertThat(node.isOriginal())
+                .as("a record without a time is the oldest")
+                .isTrue();
     }
 
     @Test
@@ -174,5 +230,46 @@ class RankOfNodesTest {
                                 node("c.org", claim("east", "c.org", "1.nc", 10, List.of())))
                         .name())
                 .isEqualTo("1.nc");
+    }
+
+    @Test
+    void handleAndTimeOfAFileAreThoseOfTheFirstNodeThatGivesThem() {
+        Instant modified = Instant.parse("2019-12-07T01:02:03Z");
+        ReplicaFile file = merged(
+                node("a.org", claim("east", "a.org", "1", 10, List.of(), sha256(1))),
+                node("b.org", told("b.org", "hdl:2", modified)),
+                node("c.org", told("c.org", "hdl:1", modified.minusSeconds(1))));
+        assertThat(file.trackingId()).contains("hdl:2");
+        assertThat(file.modified()).contains(modified);
+    }
+
+    private static ClaimedFile told(String node, String trackingId, Instant modified) {
+        return new ClaimedFile(
+                "east",
+                DATASET,
+                node,
+                "1",
+                OptionalLong.of(10),
+                List.of(sha256(1)),
+                List.of(),
+                Optional.of(trackingId),
+                List.of(),
+                Optional.empty(),
+                Optional.of(modified));
+    }
+
+    @Test
+    void copySaysOnlyTheDigestsThatItsNodeGives() {
+        ReplicaFile file = merged(
+                node("a.org", claim("east", "a.org", "1", 10, List.of(), sha256(1), md5(7))),
+                node("b.org", claim("east", "b.org", "1", 10, List.of(), md5(7))),
+                node("c.org", claim("east", "c.org", "1", 10, List.of(), sha256(1), md5(8))));
+        assertThat(file.copies())
+                .extracting(ReplicaCopy::saysDigests)
+                .containsExactly(
+                        Set.of(ChecksumAlgorithm.SHA256, ChecksumAlgorithm.MD5),
+                        Set.of(ChecksumAlgorithm.MD5),
+                        Set.of(ChecksumAlgorithm.SHA256));
+        assertThat(codes()).containsExactly("DIGEST_DIFFERS", "NO_HTTP_COPY");
     }
 }

@@ -11,33 +11,39 @@ import org.junit.jupiter.api.Test;
 
 /** Which versions are wanted, which of them is the latest, and which copy is read first. */
 class WhichCopyTest {
-    private static final CopyPolicy POLICY =
+    private final CopyPolicy policy =
             new CopyPolicy(List.of("First.org", "second.org"), List.of("Bad.org"), Optional.of("X.org"), List.of());
 
     // ---- copies ----
 
     @Test
     void copiesOfPreferredNodesAreReadFirstInTheirOrder() {
-        assertThat(POLICY.rank("first.org", "h")).isZero();
-        assertThat(POLICY.rank("second.org", "h")).isEqualTo(1);
-        assertThat(POLICY.rank("other.org", "h")).isEqualTo(2);
+        assertThat(policy.rank("first.org", "h")).isZero();
+        assertThat(policy.rank("second.org", "h")).isEqualTo(1);
+        assertThat(policy.rank("other.org", "h")).isEqualTo(2);
         assertThat(CopyPolicy.ANY.rank("first.org", "h")).isZero();
     }
 
     @Test
     void hostOfAnAddressCountsAsItsNodeDoesAndTheBetterOfBothDecides() {
-        assertThat(POLICY.rank("other.org", "first.org")).isZero();
-        assertThat(POLICY.rank("other.org", "second.org")).isEqualTo(1);
-        assertThat(POLICY.rank("second.org", "first.org")).isZero();
-        assertThat(POLICY.rank("first.org", "second.org")).isZero();
+        assertThat(policy.rank("other.org", "first.org")).isZero();
+        assertThat(policy.rank("other.org", "second.org")).isEqualTo(1);
+        assertThat(policy.rank("second.org", "first.org")).isZero();
+        assertThat(policy.rank("first.org", "second.org")).isZero();
     }
 
     @Test
     void avoidedNodeOrHostIsNotRead() {
-        assertThat(POLICY.avoids("bad.org", "h")).isTrue();
-        assertThat(POLICY.avoids("n", "bad.org")).isTrue();
-        assertThat(POLICY.avoids("n", "h")).isFalse();
-        assertThat(POLICY.variantNode()).contains("x.org");
+        assertThat(policy.avoids("bad.org", "h")).isTrue();
+        assertThat(policy.avoids("n", "bad.org")).isTrue();
+        assertThat(policy.avoids("n", "h")).isFalse();
+    }
+
+    @Test
+    void namesInAPolicyAreComparedWithoutRegardToCase() {
+        assertThat(policy.preferred()).containsExactly("first.org", "second.org");
+        assertThat(policy.avoided()).containsExactly("bad.org");
+        assertThat(policy.variantNode()).contains("x.org");
     }
 
     // ---- versions ----
