@@ -83,7 +83,7 @@ public final class NamedFacets {
 
     /** How all their names begin, as far as that follows from the facets at the beginning: fewer names are looked at then. */
     public String prefix() {
-        Optional<String> first = single(PROJECT).or(() -> single("mip_era")).or(() -> single("drs_specs"));
+        Optional<String> first = single(PROJECT).or(() -> single("drs_specs")).or(() -> single("mip_era"));
         DrsProject project = first.map(DrsProject::of).orElse(null);
         if (project == null) return "";
         StringBuilder prefix = new StringBuilder(first.get()).append('.');
