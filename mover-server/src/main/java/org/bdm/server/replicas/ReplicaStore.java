@@ -5,9 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.Durable;
 import org.bdm.server.catalog.ReplicaSet;
 import org.bdm.server.catalog.ReplicaSetSummary;
 import org.bdm.server.drs.DatasetName;
@@ -24,14 +23,7 @@ final class ReplicaStore {
     void put(List<ReplicaSet> sets) {
         List<CompletableFuture<ReplicaSetSummary>> writes = new ArrayList<>();
         for (ReplicaSet set : sets) writes.add(catalog.replicaSets().put(set, superseded(set)));
-        for (CompletableFuture<ReplicaSetSummary> write : writes) {
-            try {
-                write.join();
-            } catch (CompletionException e) {
-                if (e.getCause() instanceof MoverException known) throw known;
-                throw e;
-            }
-        }
+        writes.forEach(Durable::await);
     }
 
     /** Stored versions that this one makes no longer the latest. And the one that is the latest again when this one was withdrawn. */
