@@ -6,11 +6,13 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.RunningDigest;
+import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.hasher.FileHasher;
 import org.bdm.core.hasher.HashListener;
@@ -60,8 +62,12 @@ public final class DirectHasher implements FileHasher {
     @Override
     public WholeFileDigest digest(
             ReadableFile file, long size, ChecksumAlgorithm algorithm, WholeFileListener listener, Executor slices) {
-        slices.execute(() -> hash(file, size, algorithm, listener));
-        return () -> {};
+        AtomicBoolean isCancelled = new AtomicBoolean();
+        slices.execute(() -> {
+            if (isCancelled.get()) listener.onFailed(new MoverException(ErrorCode.CANCELLED, "nobody waits for it"));
+            else hash(file, size, algorithm, listener);
+        });
+        return () -> isCancelled.set(true);
     }
 
     private static void hash(ReadableFile file, long size, ChecksumAlgorithm algorithm, WholeFileListener listener) {
