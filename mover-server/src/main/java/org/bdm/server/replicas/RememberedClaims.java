@@ -3,7 +3,6 @@ package org.bdm.server.replicas;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -97,6 +96,6 @@ final class RememberedClaims {
                 file.trackingId(),
                 copy.url().stream().map(url -> new ClaimedLocation(url, HTTP)).toList(),
                 file.path(),
-                Optional.empty());
+                file.modified());
     }
 }
