@@ -133,6 +133,35 @@ class CompletenessTest {
     }
 
     @Test
+    void withoutAPublishedListNobodyKnowsWhetherWhatIsHeldIsAll() {
+        hold(DATASET, "a.nc", HoldingState.VERIFIED);
+        assertThat(own()).as("no index knows it").isEqualTo(CompletenessCell.of(CompletenessState.UNKNOWN, 1));
+        publish(new PublishedDataset(DATASET, List.of()).at("x.org", 0));
+        assertThat(own()).as("no file is listed").isEqualTo(CompletenessCell.of(CompletenessState.UNKNOWN, 1));
+    }
+
+    @Test
+    void filesThatAreNotPublishedAreNothingOfADataset() {
+        publish(new PublishedDataset(DATASET, List.of("a.nc")).at("x.org", 1));
+        hold(DATASET, "notes.txt", HoldingState.UNVERIFIED);
+        assertThat(own()).isEqualTo(CompletenessCell.ABSENT);
+    }
+
+    @Test
+    void whatIsHeldAsWithdrawnIsShownSoThoughNoIndexKnowsIt() {
+        hold(DATASET, "a.nc", HoldingState.RETRACTED);
+        assertThat(own().state()).isEqualTo(CompletenessState.RETRACTED);
+    }
+
+    @Test
+    void nodeWithAsManyFilesAsArePublishedIsCompleteThoughOthersHaveMoreVersions() {
+        publish(new PublishedDataset(MASTER + ".v20190101", List.of("a.nc")).at("x.org", 1));
+        publish(new PublishedDataset(DATASET, List.of("a.nc")).at("x.org", 1));
+        assertThat(cells(DATASET).get(1)).isEqualTo(CompletenessCell.of(CompletenessState.COMPLETE, 1));
+        assertThat(cells(MASTER + ".v20180101").get(0)).isEqualTo(CompletenessCell.ABSENT);
+    }
+
+    @Test
     void nodesHaveWhatIndexesSay() {
         publish(new PublishedDataset(DATASET, List.of("a.nc", "b.nc"))
                 .at("complete.org", 2)
