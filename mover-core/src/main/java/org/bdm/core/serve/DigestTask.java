@@ -2,6 +2,7 @@ package org.bdm.core.serve;
 
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -40,10 +41,14 @@ final class DigestTask implements WholeFileListener {
         this.slices = slices;
     }
 
-    /** Opens the file and begins. Blocks on the disk. */
-    void start(Store store, FileHasher hasher) {
+    /**
+     * Opens the file and begins. Blocks on the disk.
+     *
+     * @param granted gives the store, or throws if the file may not be read: that too is an end of the digest
+     */
+    void start(Supplier<Store> granted, FileHasher hasher) {
         try {
-            ReadableFile readable = store.open(asked.path());
+            ReadableFile readable = granted.get().open(asked.path());
             FileVersion version;
             synchronized (this) {
                 file = readable;

@@ -326,7 +326,6 @@ final class ServeSession implements StreamListener {
     }
 
     private void fail(RequestId request, MoverException reason) {
-        questions.failed(request);
         outstanding.end(request);
         stream.send(Failures.ofRequest(request, reason));
         endIfDrained();

@@ -94,7 +94,7 @@ final class SessionQuestions {
         boolean isTaken = ask(
                 ask.request(),
                 ask.request(),
-                () -> task.start(access.get().store(ask.export(), ask.path()), parts.hasher()));
+                () -> task.start(() -> access.get().store(ask.export(), ask.path()), parts.hasher()));
         if (!isTaken) digestsOpen.decrementAndGet();
     }
 
@@ -136,11 +136,6 @@ final class SessionQuestions {
         if (digest == null) return;
         if (isBegun) digest.cancel();
         else digestsOpen.decrementAndGet();
-    }
-
-    /** The request has ended with an error. */
-    void failed(RequestId request) {
-        digests.remove(request);
     }
 
     /** More answers may be sent. */

@@ -48,7 +48,7 @@ class DigestTaskTest {
 
     @Test
     void digestIsOfTheBytesAndNamesRequestFileAndSize() {
-        task.start(store, hasher);
+        task.start(() -> store, hasher);
         assertThat(told).isEmpty();
         slices.get(0).run();
         RunningDigest expected = RunningDigest.of(ChecksumAlgorithm.SHA256);
@@ -64,7 +64,7 @@ class DigestTaskTest {
     @Test
     void fileOfAnotherVersionIsNotRead() {
         store.opened = version(2);
-        task.start(store, hasher);
+        task.start(() -> store, hasher);
         assertThat(slices).isEmpty();
         assertThat(told).containsExactly("SOURCE_CHANGED");
         assertThat(store.closes).isEqualTo(1);
@@ -72,7 +72,7 @@ class DigestTaskTest {
 
     @Test
     void fileThatChangesWhileItIsReadHasNoDigest() {
-        task.start(store, hasher);
+        task.start(() -> store, hasher);
         store.now = version(2);
         slices.get(0).run();
         assertThat(told).containsExactly("3 bytes", "SOURCE_CHANGED");
@@ -81,7 +81,7 @@ class DigestTaskTest {
 
     @Test
     void fileThatCannotBeReadIsClosedAndTheReasonTold() {
-        task.start(store, hasher);
+        task.start(() -> store, hasher);
         store.isBroken = true;
         slices.get(0).run();
         assertThat(told).containsExactly("SOURCE_READ_ERROR");
@@ -91,7 +91,7 @@ class DigestTaskTest {
     @Test
     void fileThatCannotBeOpenedIsTold() {
         store.why = new MoverException(ErrorCode.SOURCE_NOT_FOUND, "gone");
-        task.start(store, hasher);
+        task.start(() -> store, hasher);
         assertThat(told).containsExactly("SOURCE_NOT_FOUND");
         assertThat(store.closes).isZero();
     }
@@ -99,13 +99,13 @@ class DigestTaskTest {
     @Test
     void defectWhileItIsOpenedIsTold() {
         store.why = new IllegalStateException("a defect");
-        task.start(store, hasher);
+        task.start(() -> store, hasher);
         assertThat(told).containsExactly("INTERNAL");
     }
 
     @Test
     void digestThatIsCancelledStopsAndClosesItsFile() {
-        task.start(store, hasher);
+        task.start(() -> store, hasher);
         task.cancel();
         slices.get(0).run();
         assertThat(told).containsExactly("CANCELLED");
@@ -115,7 +115,7 @@ class DigestTaskTest {
     @Test
     void digestThatIsCancelledBeforeItBeginsStopsAndClosesItsFile() {
         task.cancel();
-        task.start(store, hasher);
+        task.start(() -> store, hasher);
         slices.forEach(Runnable::run);
         assertThat(told).containsExactly("CANCELLED");
         assertThat(store.closes).isEqualTo(1);
