@@ -3,6 +3,7 @@ package org.bdm.core.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
@@ -144,16 +145,49 @@ class SessionRightsTest {
         assertThat(direct.parts.questionTurns().askers()).isZero();
     }
 
-    @Test
-    void answeredQuestionsEndASessionThatIsLeaving() {
+    private void assertEndsASessionThatIsLeaving(Runnable question, int frames) {
         direct.holdsListings = true;
-        status(1, FILE);
-        digest(2);
+        question.run();
         session.onFrame(new Frame.Goodbye(true, "enough"));
         assertThat(stream.closed).isEmpty();
         direct.letListings();
         assertThat(stream.closedWith()).isEqualTo(ErrorCode.GOING_AWAY);
-        assertThat(stream.sent).hasSize(3);
+        assertThat(stream.sent).hasSize(frames);
+    }
+
+    @Test
+    void answerEndsASessionThatIsLeaving() {
+        assertEndsASessionThatIsLeaving(() -> status(1, FILE), 1);
+    }
+
+    @Test
+    void digestEndsASessionThatIsLeaving() {
+        assertEndsASessionThatIsLeaving(() -> digest(1), 2);
+    }
+
+    @Test
+    void refusalEndsASessionThatIsLeaving() {
+        assertEndsASessionThatIsLeaving(
+                () -> session.onFrame(new Frame.Stat(new RequestId(1), "secret", StorePath.ROOT)), 1);
+    }
+
+    @Test
+    void questionThatFailsIsAnsweredAndGivesItsTurnBack() {
+        direct.refused.put('?', new IllegalStateException("a defect"));
+        for (int i = 0; i < 3; i++) {
+            session.onFrame(new Frame.Renew("?".getBytes(StandardCharsets.UTF_8)));
+            assertRefused(ErrorCode.INTERNAL);
+        }
+        status(1, FILE);
+        assertThat(last()).isInstanceOf(Frame.Entries.class);
+    }
+
+    @Test
+    void expiredSessionComputesNoDigest() {
+        direct.clock.turn(Duration.ofSeconds(601));
+        digest(1);
+        assertThat(stream.sent).hasSize(1);
+        assertRefused(ErrorCode.TICKET_EXPIRED);
     }
 
     @Test
@@ -209,6 +243,39 @@ class SessionRightsTest {
         digest(1);
         assertThat(stream.sent).as("nothing was sent for what was cancelled").hasSize(answers + 2);
         assertThat(((Frame.DigestAnswer) last()).digest()).isPresent();
+    }
+
+    private void cancel(int request) {
+        session.onFrame(new Frame.Cancel(List.of(new RequestId(request))));
+    }
+
+    @Test
+    void cancelledDigestsKeepTheirPlaceUntilTheirFileIsLetGo() {
+        direct.hasher.hold();
+        for (int i = 0; i < SessionQuestions.DIGESTS_MAX; i++) {
+            digest(1);
+            cancel(1);
+        }
+        assertThat(stream.sent).isEmpty();
+        digest(1);
+        assertRefused(ErrorCode.TOO_MANY_REQUESTS);
+        assertThat(stream.sent).hasSize(1);
+        direct.hasher.let();
+        assertThat(stream.sent).as("nothing is sent of what was cancelled").hasSize(1);
+        digest(1);
+        assertThat(((Frame.DigestAnswer) last()).digest()).isPresent();
+    }
+
+    @Test
+    void digestsThatAreCancelledBeforeTheirTurnTakeNoPlace() {
+        direct.holdsListings = true;
+        status(1, FILE);
+        status(2, FILE); // all turns of the site are taken
+        for (int i = 0; i < 2 * SessionQuestions.DIGESTS_MAX; i++) {
+            digest(3);
+            cancel(3);
+        }
+        assertThat(stream.sent).isEmpty();
     }
 
     @Test

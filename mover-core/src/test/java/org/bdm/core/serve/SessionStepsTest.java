@@ -1,6 +1,7 @@
 package org.bdm.core.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -300,11 +301,24 @@ class SessionStepsTest {
         session.onClosed(lost());
         session.onClosed(lost());
         assertThat(direct.parts.sessions().all()).containsExactly(other);
-        ServeSession third = begun(0); // two of one site at a time
+        ServeSession third = begun(0);
+        assertThatExceptionOfType(MoverException.class)
+                .as("two of one site at a time")
+                .isThrownBy(() -> begun(0));
         session.stop();
         assertThat(stream.closed).as("it has ended already").isEmpty();
         other.onClosed(lost());
         third.onClosed(lost());
+    }
+
+    @Test
+    void wantsOfAStreamThatEndedAreForgotten() {
+        stream.blocksQueued = DataStream.BLOCKS_LOW_WATER;
+        want(1, "x");
+        session.onClosed(lost());
+        stream.blocksQueued = 0;
+        session.onWritable();
+        assertThat(stream.sent).isEmpty();
     }
 
     @Test

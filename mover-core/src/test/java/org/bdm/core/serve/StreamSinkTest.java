@@ -209,6 +209,17 @@ class StreamSinkTest {
     }
 
     @Test
+    void packOfSomeFilesLeavesTheOthersOutstanding() {
+        wanted(3);
+        sink.onPack(REQUEST, List.of(new PackedPiece(item(1), 100, VERSION, 0644, null)), lease(), 150, 7);
+        assertLeft(BYTES_MAX - 300, BYTES_MAX - 200);
+        MoverException why = new MoverException(ErrorCode.SOURCE_NOT_FOUND, "gone");
+        sink.onPack(REQUEST, List.of(new PackedPiece(item(2), 0, null, 0, why)), lease(), 50, 7);
+        assertLeft(BYTES_MAX - 200, BYTES_MAX - 100);
+        outstanding.end(REQUEST);
+    }
+
+    @Test
     void indexIsWrittenWhereTheWireWantsIt() {
         List<PackedPiece> pieces = List.of(new PackedPiece(item(1), 100, VERSION, 0644, null));
         WirePackLayout layout = new WirePackLayout();
