@@ -106,7 +106,8 @@ public final class Explanations {
         }
         return new Explanation(
                 "NOT_STARTED",
-                "None of its files is under way at this moment: " + files(pending) + " are left.",
+                "None of its files is under way at this moment: " + files(pending)
+                        + (pending == 1 ? " is left." : " are left."),
                 started(job),
                 "They are taken up as soon as the source is connected and a worker is free.",
                 null);
