@@ -68,7 +68,7 @@ public final class DataServer implements AutoCloseable {
 
     /** Takes over a stream somebody dialled, before its first frame: the hello decides what it is for. Fits {@code AcceptListener}. */
     public StreamListener accept(DataStream stream) {
-        Greeting greeting = new Greeting(parts, dialledIn, null);
+        Greeting greeting = new Greeting(parts, dialledIn, null, () -> {});
         greeting.attach(stream);
         if (stopping) stream.close(goingAway());
         return greeting;
@@ -96,11 +96,18 @@ public final class DataServer implements AutoCloseable {
         return parts.options();
     }
 
-    /** Dials one more stream for a session that waits for it. */
-    void join(StreamDialler dialler, String session) {
-        Greeting greeting = new Greeting(parts, dialledIn, session);
+    /**
+     * Dials one more stream for a session that waits for it.
+     *
+     * @param joined runs when it has joined or will not, also more than once
+     */
+    void join(StreamDialler dialler, String session, Runnable joined) {
+        Greeting greeting = new Greeting(parts, dialledIn, session, joined);
         dialler.dial(greeting).whenComplete((stream, failure) -> {
-            if (stream == null) return; // the session that waits gives up in time and tells why
+            if (stream == null) {
+                joined.run();
+                return; // the session that waits gives up in time and tells why
+            }
             greeting.attach(stream);
             if (stopping) stream.close(goingAway());
         });

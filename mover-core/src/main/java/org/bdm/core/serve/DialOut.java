@@ -3,6 +3,8 @@ package org.bdm.core.serve;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.fault.ErrorCode;
@@ -18,18 +20,23 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Serves a site that cannot reach this node: keeps a standby stream to its data port, and when told so dials more streams, on which that site
- * asks. A lost standby stream is dialled again, after 1 s at first, up to 30 s. Any thread.
+ * asks. A lost standby stream is dialled again, after 1 s at first, up to 30 s. The site says how many streams it wants; at most
+ * {@value #JOINING_MAX} are dialled and greeted at a time, and those that are served are bounded as all others. Any thread.
  */
 public final class DialOut implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DialOut.class);
     private static final long DELAY_MILLIS_MIN = 1000;
     private static final long DELAY_MILLIS_MAX = 30_000;
 
+    /** Far more than a site needs at once, and few enough to do no harm to this node. */
+    static final int JOINING_MAX = 256;
+
     private final DataServer server;
     private final SiteName site;
     private final StreamDialler dialler;
     private final ScheduledExecutorService timer;
     private final RandomGenerator random;
+    private final AtomicInteger joining = new AtomicInteger();
     private @Nullable DataStream standby; // guarded by this, as all below
     private @Nullable ScheduledFuture<?> nextDial;
     private int failures;
@@ -119,15 +126,29 @@ public final class DialOut implements AutoCloseable {
             if (frame instanceof Frame.Hello hello) {
                 onHello(hello);
             } else if (frame instanceof Frame.Dial dial && dial.streams() <= WireLimits.DIAL_STREAMS_MAX) {
-                for (int i = 0; i < dial.streams(); i++) server.join(dialler, dial.session());
+                join(dial);
             } else {
-                DataStream stream = standby();
-                if (stream != null) {
-                    stream.close(new MoverException(
-                            ErrorCode.PROTOCOL_VIOLATION,
-                            "unexpected " + ServeSession.nameOf(frame) + " on a standby stream"));
-                }
+                end(ErrorCode.PROTOCOL_VIOLATION, "unexpected " + ServeSession.nameOf(frame) + " on a standby stream");
             }
+        }
+
+        private void join(Frame.Dial dial) {
+            if (joining.addAndGet(dial.streams()) > JOINING_MAX) {
+                joining.addAndGet(-dial.streams());
+                end(ErrorCode.TOO_MANY_CONNECTIONS, "more than " + JOINING_MAX + " streams were asked for at once");
+                return;
+            }
+            for (int i = 0; i < dial.streams(); i++) {
+                AtomicBoolean isJoining = new AtomicBoolean(true);
+                server.join(dialler, dial.session(), () -> {
+                    if (isJoining.getAndSet(false)) joining.decrementAndGet();
+                });
+            }
+        }
+
+        private void end(ErrorCode code, String detail) {
+            DataStream stream = standby();
+            if (stream != null) stream.close(new MoverException(code, detail));
         }
 
         private void onHello(Frame.Hello hello) {

@@ -25,16 +25,18 @@ final class Greeting implements StreamListener {
     private final ServeParts parts;
     private final DialledIn dialledIn;
     private final @Nullable String joining; // the session, if we dialled to join it
+    private final Runnable whenOver; // also more than once
     private volatile @Nullable DataStream stream;
     private boolean hasHello; // event loop only
     private volatile @Nullable MoverException closed;
     private volatile @Nullable ServeSession session;
     private volatile FairTurns.@Nullable Line line;
 
-    Greeting(ServeParts parts, DialledIn dialledIn, @Nullable String joining) {
+    Greeting(ServeParts parts, DialledIn dialledIn, @Nullable String joining, Runnable whenOver) {
         this.parts = parts;
         this.dialledIn = dialledIn;
         this.joining = joining;
+        this.whenOver = whenOver;
     }
 
     /** The stream that this listens to. If we dialled it, our hello goes out. */
@@ -136,6 +138,7 @@ final class Greeting implements StreamListener {
         parts.sessions().add(begun);
         session = begun; // from here on it hears of the end, by this listener or as the listener
         attached.listener(begun);
+        whenOver.run();
         attached.authenticated();
         attached.send(new Frame.Welcome(
                 VERSION,
@@ -175,6 +178,7 @@ final class Greeting implements StreamListener {
     @Override
     public void onClosed(MoverException reason) {
         closed = reason;
+        whenOver.run();
         FairTurns.Line waiting = line;
         if (waiting != null) waiting.close();
         ServeSession begun = session;

@@ -170,6 +170,35 @@ class DialOutStreamsTest {
         assertThat(answers).hasSize(1);
     }
 
+    private void askFor(StreamListener listener, int streams) {
+        for (int i = 0; i < streams; i++) listener.onFrame(new Frame.Dial("session", 1));
+    }
+
+    @Test
+    void siteThatAsksForStreamsAndDoesNotGreetThemIsLetGo() {
+        StreamListener listener = standing();
+        askFor(listener, DialOut.JOINING_MAX);
+        assertThat(stream.closed).isEmpty();
+        askFor(listener, 1);
+        assertThat(answers).hasSize(1 + DialOut.JOINING_MAX);
+        assertThat(stream.closedWith()).isEqualTo(ErrorCode.TOO_MANY_CONNECTIONS);
+    }
+
+    @Test
+    void streamThatCouldNotBeDialledOrHasEndedMakesRoomForAnother() {
+        StreamListener listener = standing();
+        askFor(listener, DialOut.JOINING_MAX);
+        MoverException lost = new MoverException(ErrorCode.CONNECTION_LOST, "cut by the test");
+        answers.get(1).completeExceptionally(lost);
+        answers.get(2).complete(new FakeStream());
+        listeners.get(2).onClosed(lost);
+        askFor(listener, 2);
+        assertThat(answers).hasSize(3 + DialOut.JOINING_MAX);
+        assertThat(stream.closed).isEmpty();
+        askFor(listener, 1);
+        assertThat(stream.closedWith()).isEqualTo(ErrorCode.TOO_MANY_CONNECTIONS);
+    }
+
     @Test
     void everythingElseIsAViolation() {
         standing().onFrame(new Frame.Stat(new RequestId(1), "data", StorePath.ROOT));

@@ -25,10 +25,11 @@ class GreetingTest {
     private final DirectParts direct = new DirectParts();
     private final FakeStream stream = new FakeStream();
     private final List<Frame.Hello> dialledIn = new ArrayList<>();
+    private int over;
     private final Greeting greeting = greeting(direct.parts, null);
 
     private Greeting greeting(ServeParts parts, @Nullable String joining) {
-        Greeting made = new Greeting(parts, (who, hello) -> dialledIn.add(hello), joining);
+        Greeting made = new Greeting(parts, (who, hello) -> dialledIn.add(hello), joining, () -> over++);
         made.attach(stream);
         return made;
     }
@@ -113,6 +114,16 @@ class GreetingTest {
     }
 
     @Test
+    void greetingIsOverWithTheWelcomeOrWithTheStream() {
+        greeting.onFrame(DirectParts.hello(Purpose.ASK, "session", -1, "*"));
+        assertThat(over).isEqualTo(1);
+        Greeting other = greeting(direct.parts, null);
+        assertThat(over).isEqualTo(1);
+        other.onClosed(lost());
+        assertThat(over).isEqualTo(2);
+    }
+
+    @Test
     void versionsThatIncludeOursAreWelcome() {
         greeting.onFrame(versions(0, 1));
         assertThat(stream.only(Frame.Welcome.class).version()).isEqualTo(1);
@@ -187,7 +198,7 @@ class GreetingTest {
 
     @Test
     void frameBeforeTheStreamIsKnownIsADefect() {
-        Greeting early = new Greeting(direct.parts, (who, hello) -> dialledIn.add(hello), null);
+        Greeting early = new Greeting(direct.parts, (who, hello) -> dialledIn.add(hello), null, () -> over++);
         assertThatThrownBy(() -> early.onFrame(DirectParts.asking())).isInstanceOf(IllegalStateException.class);
     }
 
