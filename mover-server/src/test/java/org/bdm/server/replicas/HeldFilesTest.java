@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.EvidenceLevel;
 import org.bdm.core.id.ExportName;
+import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.PlaceMode;
@@ -21,9 +22,11 @@ import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WorkArea;
 import org.bdm.core.store.WritableFile;
 import org.bdm.server.catalog.DigestOrigin;
+import org.bdm.server.catalog.FileRow;
 import org.bdm.server.catalog.Holding;
 import org.bdm.server.catalog.HoldingDigest;
 import org.bdm.server.catalog.HoldingState;
+import org.bdm.server.catalog.JobItem;
 import org.bdm.server.replicas.HeldFiles.Found;
 import org.bdm.server.replicas.HeldFiles.Wanted;
 import org.bdm.server.testkit.TestSite;
@@ -214,6 +217,31 @@ class HeldFilesTest {
         files.isOther(IN, HELD, md5(2));
         assertThat(held().state()).isEqualTo(HoldingState.DISPUTED);
         assertThat(held().digests()).extracting(HoldingDigest::digest).contains(md5(1), md5(2));
+    }
+
+    @Test
+    void filesOfAJobAreLookedForBySizeAndPublishedDigest() {
+        hold(HoldingState.VERIFIED, digest(md5(1), DigestOrigin.STREAM));
+        site.listingOnly().start();
+        List<JobItem> items = Stream.of(1, 2, 3)
+                .map(number -> new JobItem(
+                        "https://one.example/" + number + ".nc",
+                        "bdm://b/in/new/" + number + ".nc",
+                        false,
+                        number == 3 ? 18 : 17,
+                        number == 2 ? List.of() : List.of(md5(1)),
+                        THEN,
+                        List.of()))
+                .toList();
+        JobId job = site.submit(new TestSite.Options(), items.toArray(JobItem[]::new));
+        site.listed(job);
+        List<FileRow> rows = site.files(job);
+        Map<FileId, Found> found = files.ofRows(rows);
+        assertThat(rows).hasSize(3);
+        assertThat(found.values()).extracting(Found::path).containsExactly(HELD);
+        assertThat(rows.stream().filter(row -> found.containsKey(row.id())))
+                .extracting(row -> row.item().item().destination())
+                .containsExactly("bdm://b/in/new/1.nc");
     }
 
     @Test

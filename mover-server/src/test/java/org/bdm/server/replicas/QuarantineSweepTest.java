@@ -203,6 +203,60 @@ class QuarantineSweepTest {
         assertThat(site.destination.quarantine().names()).containsExactly(other.number() + "-1.part");
     }
 
+    private List<String> leftOvers() {
+        return site.catalog.events().after(null, 0, 100).stream()
+                .filter(event -> "QUARANTINE_LEFTOVER".equals(event.code()))
+                .map(event -> event.text())
+                .toList();
+    }
+
+    @Test
+    void whyBytesAreLeftOverIsSaidInTheirEvent() {
+        FileId file = new FileId((1L << 27) * 3 + 1);
+        site.catalog.disputes().open(dispute(file, file.number() + "-1.part")).join();
+        quarantined("strange", "whose");
+        quarantined("77-1.part", "whose");
+        quarantined(file.number() + "-2.part", "right");
+        sweep();
+
+        assertThat(leftOvers())
+                .hasSize(3)
+                .anyMatch(text -> text.contains("strange") && text.contains("its name is none of ours"))
+                .anyMatch(text -> text.contains("77-1.part") && text.contains("no job has"))
+                .anyMatch(text -> text.contains("keeps its bytes under another name"));
+        assertThat(site.destination.quarantine().names()).hasSize(3);
+    }
+
+    @Test
+    void bytesThatNoCopyIsKnownToHaveGivenBecomeNoDispute() {
+        site.listingOnly().start();
+        JobId job = submit();
+        site.listed(job);
+        FileId file = site.files(job).get(0).id();
+        site.catalog
+                .copies()
+                .found(new CopyTrial(file, COPIES.get(0), digest("right")))
+                .join();
+        quarantined(file.number() + "-2.part", "other");
+        sweep();
+
+        assertThat(site.catalog.disputes().of(file)).isEmpty();
+        assertThat(leftOvers()).singleElement().asString().contains("which no copy is known to have given");
+    }
+
+    @Test
+    void onlyCopiesThatGaveTheseBytesAreNamedInTheirDispute() {
+        FileId file = quarantinedWithoutDispute();
+        site.catalog
+                .copies()
+                .found(new CopyTrial(file, "https://three.example/a.nc", digest("wrong too")))
+                .join();
+        sweep();
+
+        assertThat(site.catalog.disputes().of(file).orElseThrow().locations())
+                .containsExactlyInAnyOrderElementsOf(COPIES);
+    }
+
     @Test
     void aFileWhoseDisputeIsKnownIsNotFetchedOnceMore() {
         JobId job = submit();
