@@ -23,11 +23,18 @@ public final class HoldingsInDoubt {
     private static final List<HoldingState> STATES = List.of(HoldingState.DAMAGED, HoldingState.DISPUTED);
 
     private final Catalog catalog;
+    private final int rememberedMax;
     private final Map<ExportName, InExport> byExport = new HashMap<>();
 
     /** Of what is held here. */
     public HoldingsInDoubt(Catalog catalog) {
+        this(catalog, REMEMBERED_MAX);
+    }
+
+    /** An export with {@code rememberedMax} or more files in doubt is looked up file by file. */
+    HoldingsInDoubt(Catalog catalog, int rememberedMax) {
         this.catalog = catalog;
+        this.rememberedMax = rememberedMax;
     }
 
     /** Paths in doubt; of an export with very many of them, each file is looked up. */
@@ -50,7 +57,7 @@ public final class HoldingsInDoubt {
                 Page<Holding> page = catalog.holdings().page(query);
                 page.rows().forEach(holding -> paths.add(holding.path()));
                 cursor = page.nextCursor();
-                if (paths.size() >= REMEMBERED_MAX) return new InExport(paths, false);
+                if (paths.size() >= rememberedMax) return new InExport(paths, false);
             } while (cursor != null);
         }
         return new InExport(paths, true);

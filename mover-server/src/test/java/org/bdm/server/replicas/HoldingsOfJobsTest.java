@@ -233,4 +233,18 @@ class HoldingsOfJobsTest {
         assertThat(doubt.contains(IN, StorePath.ofUtf8("f0000"))).isTrue();
         assertThat(doubt.contains(IN, StorePath.ofUtf8("f1000"))).isTrue();
     }
+
+    @Test
+    void exportWithTooManyFilesInDoubtToRememberIsLookedUpFileByFile() {
+        for (int i = 0; i < 3; i++) hold(StorePath.ofUtf8("damaged" + i), HoldingState.DAMAGED);
+        hold(StorePath.ofUtf8("good"), HoldingState.VERIFIED);
+        HoldingsInDoubt doubt = new HoldingsInDoubt(site.catalog, 2);
+        for (int i = 0; i < 3; i++) {
+            assertThat(doubt.contains(IN, StorePath.ofUtf8("damaged" + i))).isTrue();
+        }
+        assertThat(doubt.contains(IN, StorePath.ofUtf8("good"))).isFalse();
+        assertThat(doubt.contains(IN, StorePath.ofUtf8("unknown"))).isFalse();
+        hold(StorePath.ofUtf8("later"), HoldingState.DISPUTED);
+        assertThat(doubt.contains(IN, StorePath.ofUtf8("later"))).isTrue();
+    }
 }
