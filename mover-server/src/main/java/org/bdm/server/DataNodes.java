@@ -44,7 +44,6 @@ import org.slf4j.LoggerFactory;
 /** Everything of a node that speaks to data nodes, shared by all jobs. Any thread. */
 final class DataNodes implements WebSources, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DataNodes.class);
-    private static final int LOOPS_MAX = 4;
 
     private final HttpLoops loops;
     private final HttpNodes nodes;
@@ -66,9 +65,8 @@ final class DataNodes implements WebSources, AutoCloseable {
             Executor catalogThreads,
             Clock clock,
             RandomGenerator random) {
-        int processors = Runtime.getRuntime().availableProcessors();
         this.receiving = receiving;
-        this.loops = new HttpLoops(Math.max(1, Math.min(LOOPS_MAX, processors / 2)));
+        this.loops = new HttpLoops(settings.sizes().of(NodeSizes.Size.STREAM_LOOPS));
         Map<String, NodePolicy> policies = new HashMap<>();
         for (DataNodeSetting node : settings.dataNodes()) policies.put(node.node(), node.policy());
         this.nodes = new HttpNodes(

@@ -64,10 +64,10 @@ final class DataPlane {
     /** Binds the data port; nothing is served yet. */
     @SuppressWarnings("NullAway.Init") // the server is made by serve(), before anybody asks for it
     DataPlane(ServerSettings settings, ProcessLimits limits, NodeKey key, PeerTrust trust, SecureRandom random) {
-        int processors = Runtime.getRuntime().availableProcessors();
+        NodeSizes sizes = settings.sizes();
         this.key = key;
-        threads = NodeThreads.start(processors);
-        loops = new StreamLoops(TransportKind.best(), Math.max(1, Math.min(8, processors / 2)));
+        threads = NodeThreads.start(sizes);
+        loops = new StreamLoops(TransportKind.best(), sizes.of(NodeSizes.Size.STREAM_LOOPS));
         connector = new StreamConnector(loops, StreamTiming.STANDARD);
 
         cache = new BlockCache(limits.blocks(), ProcessLimits.BLOCK_BYTES);
@@ -75,7 +75,7 @@ final class DataPlane {
         int half = cache.blocks() / 2;
         sending = cache.share(new CacheQuota("sending", half / 2, half + half / 2));
         receiving = cache.share(new CacheQuota("receiving", half / 2, half + half / 2));
-        hasher = new ThreadedFileHasher(Math.max(1, processors / 2), Math.max(1, cache.blocks() / 8));
+        hasher = new ThreadedFileHasher(sizes.of(NodeSizes.Size.HASHERS), Math.max(1, cache.blocks() / 8));
         serveOptions = ServeOptions.of(settings.site(), key.node(), random.nextLong(), ProcessLimits.BLOCK_BYTES);
         dialled = new DialledStreams(
                 new OwnNode(settings.site(), key.node(), serveOptions.processInstance()),

@@ -69,6 +69,7 @@ public final class MoverServer {
             System.setProperty("bdm.home", settings.home().toString());
             ProcessLimits limits = ProcessLimits.ofThisProcess();
             LoggerFactory.getLogger(MoverServer.class).info("{}", limits);
+            LoggerFactory.getLogger(MoverServer.class).info("{}", settings.sizes());
             limits.refuseTooFew();
             RunningServer server = RunningServer.start(settings, environment);
             Runtime.getRuntime().addShutdownHook(new Thread(() -> end(server), "shutdown"));

@@ -24,14 +24,17 @@ record NodeThreads(
         int listingsAtOnce,
         ExecutorService disk,
         ScheduledExecutorService loops) {
-    static NodeThreads start(int processors) {
-        int listings = Math.max(4, processors);
+    private static final int LISTINGS_MIN = 4;
+
+    static NodeThreads start(NodeSizes sizes) {
+        int readers = sizes.of(NodeSizes.Size.READERS);
+        int listings = Math.max(LISTINGS_MIN, readers);
         return new NodeThreads(
-                pool("reader", Math.max(2, processors)),
+                pool("reader", readers),
                 pool("listing", listings),
                 listings,
-                pool("disk", Math.max(2, processors)),
-                new LoopThreads(2));
+                pool("disk", readers),
+                new LoopThreads(sizes.of(NodeSizes.Size.SESSION_LOOPS)));
     }
 
     private static ExecutorService pool(String name, int threads) {

@@ -20,7 +20,6 @@ import org.bdm.core.source.bdm.SourceRuntime;
 import org.bdm.core.source.http.AddressGuard;
 import org.bdm.core.store.local.ExportRoot;
 import org.bdm.core.store.local.LocalStore;
-import org.bdm.core.writer.WriterSettings;
 import org.bdm.server.access.AccessTokens;
 import org.bdm.server.access.AuditSeals;
 import org.bdm.server.access.AuditTrail;
@@ -221,6 +220,7 @@ final class RunningServer {
                 data.dialled,
                 settings.plainData(),
                 settings.dataStreams(),
+                settings.sizes().of(NodeSizes.Size.STREAMS),
                 data.receiving,
                 new SourceRuntime(data.threads.loops(), clock, random),
                 data.serveOptions.processInstance());
@@ -241,7 +241,7 @@ final class RunningServer {
                 sources,
                 web,
                 data.hasher,
-                WriterSettings.DEFAULT,
+                settings.sizes().writers(),
                 new FetchRuntime(
                         data.threads.loops(),
                         data.threads.disk(),
@@ -249,8 +249,9 @@ final class RunningServer {
                         System::nanoTime,
                         random,
                         new FilesAtOnce(ProcessLimits.ofThisProcess().filesAtOnce())));
-        DispatchWorker dispatch =
-                new DispatchWorker(new DispatchParts(catalog, sessions, own, exports, json, live, clock));
+        DispatchWorker dispatch = new DispatchWorker(
+                new DispatchParts(catalog, sessions, own, exports, json, live, clock),
+                settings.sizes().of(NodeSizes.Size.JOBS));
         dispatch.sweep();
         sweepQuarantine(catalog, exports);
         IntakeWorker intake = new IntakeWorker(new IntakeParts(catalog, sources, web, exports, json, clock));

@@ -94,8 +94,18 @@ final class ServerOptions {
             names = "--data-streams",
             paramLabel = "N",
             defaultValue = "0",
-            description = "Data streams of a job (default: 1 on loopback, else 2).")
+            description = "Data streams of a job (default: 1 on loopback, else --size streams).")
     int dataStreams;
+
+    @Option(
+            names = "--size",
+            paramLabel = "NAME=N",
+            description = {
+                "Threads, streams or jobs at once, instead of what follows from the processors:",
+                "stream-loops, session-loops, readers, hashers, writers, pack-writers, streams,",
+                "jobs; may be repeated."
+            })
+    Map<String, String> sizes = Map.of();
 
     @Option(names = "--tls-cert", paramLabel = "F", description = "Certificate chain of REST and web UI, PEM.")
     @Nullable Path tlsCert;

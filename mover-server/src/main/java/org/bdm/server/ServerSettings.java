@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param dataNodes what holds for single data nodes
  * @param plainData whether file data may travel unencrypted; null decides by address: yes between loopback addresses only
  * @param dataStreams streams of a job; 0 decides by address
+ * @param sizes threads, streams and jobs at once
  * @param httpsFor how REST is encrypted
  */
 record ServerSettings(
@@ -41,6 +42,7 @@ record ServerSettings(
         List<DataNodeSetting> dataNodes,
         @Nullable Boolean plainData,
         int dataStreams,
+        NodeSizes sizes,
         Https httpsFor,
         ServerOptions options) {
 
@@ -78,6 +80,7 @@ record ServerSettings(
                 options.dataNodes.stream().map(DataNodeSetting::parse).toList(),
                 plainData(options.dataSecurity),
                 streams(options.dataStreams),
+                NodeSizes.of(Runtime.getRuntime().availableProcessors(), options.sizes),
                 https,
                 options);
     }

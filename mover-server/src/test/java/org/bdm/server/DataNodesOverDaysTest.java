@@ -130,7 +130,8 @@ class DataNodesOverDaysTest {
                     List.of(
                             new IntakeWorker(new IntakeParts(catalog, new TestSources(), nodes, exports, json, clock)),
                             new DispatchWorker(
-                                    new DispatchParts(catalog, sessions, OWN, exports, json, new LiveJobs(), clock))),
+                                    new DispatchParts(catalog, sessions, OWN, exports, json, new LiveJobs(), clock),
+                                    4)),
                     unused -> "{}");
             scheduler.start();
         }

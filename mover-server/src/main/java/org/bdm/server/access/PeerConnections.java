@@ -58,7 +58,8 @@ public final class PeerConnections implements SourceConnections {
      *
      * @param dialled sites whose port cannot be reached
      * @param plainData whether data may go unencrypted; null means between loopback addresses only
-     * @param streams of a session; 0 means 1 on loopback, else 2
+     * @param streams of a session; 0 means 1 on loopback, else {@code streamsBetweenHosts}
+     * @param streamsBetweenHosts as this node is sized
      * @param cache share of the receiving side
      * @param runtime loops and timers of sources
      * @param processInstance random number of this process
@@ -68,6 +69,7 @@ public final class PeerConnections implements SourceConnections {
             DialledStreams dialled,
             @Nullable Boolean plainData,
             int streams,
+            int streamsBetweenHosts,
             CacheShare cache,
             SourceRuntime runtime,
             long processInstance) {}
@@ -102,7 +104,7 @@ public final class PeerConnections implements SourceConnections {
         String session = HexFormat.of().formatHex(name);
         PeerOptions standard = PeerOptions.of(isLoopback);
         PeerOptions options = new PeerOptions(
-                network.streams() == 0 ? standard.streams() : network.streams(),
+                streams(isLoopback),
                 standard.outstandingBytesMax(),
                 standard.reconnectFor(),
                 standard.answerTimeout(),
@@ -121,6 +123,11 @@ public final class PeerConnections implements SourceConnections {
                 () -> ticket(site, job == null ? NO_JOB : job, grants, session),
                 network.cache(),
                 network.runtime());
+    }
+
+    private int streams(boolean isLoopback) {
+        if (network.streams() != 0) return network.streams();
+        return isLoopback ? 1 : network.streamsBetweenHosts();
     }
 
     private record Peer(SiteName site, NodeId node, InetSocketAddress address, boolean dialsIn) {}

@@ -21,16 +21,17 @@ import org.slf4j.LoggerFactory;
 /** Starts the moving of jobs that have files ready, and ends jobs that have nothing left. */
 public final class DispatchWorker implements Worker {
     private static final Logger LOG = LoggerFactory.getLogger(DispatchWorker.class);
-    private static final int JOBS_AT_ONCE_MAX = 4;
     private static final int JOBS_LOOKED_AT = 64;
 
     private final DispatchParts parts;
     private final LeftoverAreas leftovers;
     private final RunMemory memory;
+    private final int jobsAtOnceMax;
 
-    /** With what running jobs need. */
-    public DispatchWorker(DispatchParts parts) {
+    /** With what running jobs need, and how many of them may move files at the same time. */
+    public DispatchWorker(DispatchParts parts, int jobsAtOnceMax) {
         this.parts = parts;
+        this.jobsAtOnceMax = jobsAtOnceMax;
         this.leftovers = new LeftoverAreas(parts.exports());
         this.memory = new RunMemory(
                 new RetryTimes(parts.clock()), new EarlierPauses(), new DestinationClaims(), new JobsWithRoom());
@@ -78,10 +79,10 @@ public final class DispatchWorker implements Worker {
     @Override
     public List<RunningWork> start(List<RunningWork> running, Runnable wake) {
         List<RunningWork> started = new ArrayList<>();
-        if (running.size() >= JOBS_AT_ONCE_MAX) return started;
+        if (running.size() >= jobsAtOnceMax) return started;
         Set<JobId> busy = running.stream().map(RunningWork::job).collect(Collectors.toSet());
         for (Job job : parts.catalog().jobs().inOrder(Set.of(JobState.ACTIVE), JOBS_LOOKED_AT)) {
-            if (running.size() + started.size() >= JOBS_AT_ONCE_MAX) break;
+            if (running.size() + started.size() >= jobsAtOnceMax) break;
             if (job.isCancelling()
                     || busy.contains(job.id())
                     || !memory.retries().mayStart(job.id())

@@ -131,6 +131,7 @@ class PeerConnectionsTest {
                         dialled,
                         plainData,
                         streams,
+                        2,
                         cache.share(new CacheQuota("receiving " + sources.size(), 0, 8)),
                         new SourceRuntime(threads, clock, new Random(1)),
                         77),

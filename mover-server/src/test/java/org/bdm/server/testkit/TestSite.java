@@ -83,7 +83,7 @@ public final class TestSite implements AutoCloseable {
     private List<Worker> workers() {
         List<Worker> workers = new ArrayList<>();
         if (lists) workers.add(new IntakeWorker(intake()));
-        if (moves) workers.add(new DispatchWorker(dispatch()));
+        if (moves) workers.add(new DispatchWorker(dispatch(), 4));
         return workers;
     }
 
