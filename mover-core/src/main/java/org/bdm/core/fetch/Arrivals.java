@@ -8,7 +8,6 @@ import org.bdm.core.cache.Lease;
 import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.core.fetch.FileProgress.Stage;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.source.SourceListener;
@@ -207,7 +206,7 @@ final class Arrivals implements SourceListener {
                 return;
             }
             file.isUnconfirmed = false;
-            if (file.size() == 0 && file.stage == Stage.ACTIVE && !file.isPieceReceived) steps.open(file);
+            if (file.size() == 0 && file.stage() == FileStage.ACTIVE && !file.isPieceReceived) steps.open(file);
             steps.itemGone(file, false);
         });
     }

@@ -11,7 +11,6 @@ import java.util.Set;
 import org.bdm.core.checksum.Evidence;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.core.fetch.FileProgress.Stage;
 import org.bdm.core.finish.FileToLink;
 import org.bdm.core.finish.FinishResult;
 import org.bdm.core.id.FileId;
@@ -160,7 +159,7 @@ final class Beginnings implements Comparison.Decided {
         state.onDisk(() -> {
             List<Looked> looked = look(List.of(file.entry));
             state.loop.post(() -> {
-                if (state.mayWork() && file.stage == Stage.PREPARING) begin(file, looked.get(0));
+                if (state.mayWork() && file.stage() == FileStage.PREPARING) begin(file, looked.get(0));
             });
         });
     }
@@ -175,7 +174,7 @@ final class Beginnings implements Comparison.Decided {
         for (FileEntry entry : chunk.entries()) {
             FileProgress file = new FileProgress(entry, progress, histories.get(entry.file()));
             progress.files.add(file);
-            state.enter(file);
+            state.add(file);
         }
         outcomes.looked(progress);
         if (state.refusal() != null) {
@@ -189,7 +188,7 @@ final class Beginnings implements Comparison.Decided {
     void refuse(FileProgress file) {
         MoverException reason = state.refusal();
         if (reason == null) throw new IllegalStateException("nothing is refused");
-        boolean needsSource = switch (file.stage) {
+        boolean needsSource = switch (file.stage()) {
             case PREPARING, COMPARING, RESUMING, PLANNED, ACTIVE, PAUSED -> true;
             case COMPLETING -> file.isUnconfirmed || file.itemsOutstanding > 0;
             case RECOVERING, FINISHING, ENDED -> false;
@@ -218,7 +217,7 @@ final class Beginnings implements Comparison.Decided {
     private void beginFile(FileProgress file) {
         FileHistory history = file.history;
         if (history != null && history.placing().isPresent() && !file.isRecoveryOver) {
-            state.move(file, Stage.RECOVERING);
+            state.move(file, FileStage.RECOVERING);
             file.isLinked = isOfHeld(file, history.placing().get().inode());
             finishes.recover(history.placing().get(), file.entry.destination());
             return;
@@ -243,7 +242,7 @@ final class Beginnings implements Comparison.Decided {
     private void link(FileProgress file, HeldFile held) {
         file.isLinkTried = true;
         file.isLinked = true;
-        state.move(file, Stage.FINISHING);
+        state.move(file, FileStage.FINISHING);
         finishes.link(new FileToLink(
                 file.id(),
                 file.epoch,
@@ -274,7 +273,7 @@ final class Beginnings implements Comparison.Decided {
         } else if (there != null && isSameTime(there, file)) {
             sameWithoutBytes(file);
         } else {
-            state.move(file, Stage.FINISHING);
+            state.move(file, FileStage.FINISHING);
             finishes.makeDirectory(file.entry);
         }
     }
@@ -299,13 +298,13 @@ final class Beginnings implements Comparison.Decided {
         } else if (there != null && state.parts.options().onConflict() != ConflictPolicy.OVERWRITE) {
             failures.conflict(file, file.entry.destination() + " is there already, and is not this link");
         } else {
-            state.move(file, Stage.FINISHING);
+            state.move(file, FileStage.FINISHING);
             finishes.placeSymbolicLink(file.entry, target);
         }
     }
 
     private void sameWithoutBytes(FileProgress file) {
-        state.move(file, Stage.COMPARING);
+        state.move(file, FileStage.COMPARING);
         takenAsSame.add(file, null);
     }
 
@@ -334,10 +333,10 @@ final class Beginnings implements Comparison.Decided {
     /** How the finisher ended with an entry. */
     void finished(FinishResult result) {
         FileProgress file = state.files.get(result.file());
-        if (file == null || (file.stage != Stage.FINISHING && file.stage != Stage.RECOVERING)) return;
+        if (file == null || (file.stage() != FileStage.FINISHING && file.stage() != FileStage.RECOVERING)) return;
         if (result instanceof FinishResult.Placed placed) {
             sources.forget(file);
-            if (file.stage == Stage.RECOVERING) file.recovered();
+            if (file.stage() == FileStage.RECOVERING) file.recovered();
             outcomes.succeeded(file, FileState.DONE, placed.evidence().orElse(null));
         } else if (result instanceof FinishResult.Failed failed) {
             file.isLinked = false;
@@ -345,7 +344,7 @@ final class Beginnings implements Comparison.Decided {
         } else if (!state.isStopping()) {
             file.isRecoveryOver = true;
             file.isLinked = false;
-            state.move(file, Stage.PREPARING);
+            state.move(file, FileStage.PREPARING);
             beginFile(file);
         }
     }

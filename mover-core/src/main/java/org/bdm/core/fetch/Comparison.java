@@ -11,7 +11,6 @@ import org.bdm.core.checksum.Evidence;
 import org.bdm.core.checksum.EvidenceLevel;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.core.fetch.FileProgress.Stage;
 import org.bdm.core.hasher.WholeFileDigest;
 import org.bdm.core.hasher.WholeFileListener;
 import org.bdm.core.store.ReadableFile;
@@ -46,7 +45,7 @@ final class Comparison {
     }
 
     void compare(FileProgress file) {
-        state.move(file, Stage.COMPARING);
+        state.move(file, FileStage.COMPARING);
         queue.add(file);
         next();
     }
@@ -73,7 +72,7 @@ final class Comparison {
 
     private void ended(FileProgress file, CompletableFuture<Checksum> here, CompletableFuture<Checksum> there) {
         underWay--;
-        if (file.stage == Stage.COMPARING && state.mayWork()) {
+        if (file.stage() == FileStage.COMPARING && state.mayWork()) {
             state.hasMoved();
             decide(file, here, there);
         }

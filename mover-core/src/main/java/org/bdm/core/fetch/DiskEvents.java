@@ -8,7 +8,6 @@ import org.bdm.core.cache.Lease;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.core.fetch.FileProgress.Stage;
 import org.bdm.core.hasher.HashListener;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
@@ -55,8 +54,8 @@ final class DiskEvents implements DurabilityListener, HashListener {
         state.loop.post(() -> {
             FileProgress file = state.files.get(opened.file());
             if (file == null || state.isStopping()) return;
-            boolean isResumed = file.stage == Stage.RESUMING;
-            boolean isNew = file.stage == Stage.ACTIVE && file.isIn(opened.epoch());
+            boolean isResumed = file.stage() == FileStage.RESUMING;
+            boolean isNew = file.stage() == FileStage.ACTIVE && file.isIn(opened.epoch());
             if (isResumed || isNew) steps().opened(file, opened);
             state.hasMoved();
         });
@@ -66,7 +65,7 @@ final class DiskEvents implements DurabilityListener, HashListener {
     public void onWritten(BlockTag tag, Lease lease, long bytesNew) {
         state.loop.post(() -> {
             FileProgress file = state.current(tag.file(), tag.epoch());
-            if (file == null || file.stage != Stage.ACTIVE || state.isStopping()) {
+            if (file == null || file.stage() != FileStage.ACTIVE || state.isStopping()) {
                 lease.release();
                 return;
             }
@@ -81,7 +80,7 @@ final class DiskEvents implements DurabilityListener, HashListener {
     public void onZeroWritten(FileId id, Epoch epoch, ByteRange range, long bytesNew) {
         state.loop.post(() -> {
             FileProgress file = state.current(id, epoch);
-            if (file == null || file.stage != Stage.ACTIVE || state.isStopping()) return;
+            if (file == null || file.stage() != FileStage.ACTIVE || state.isStopping()) return;
             state.hasMoved();
             file.written.add(range);
             state.parts.stages().hasher().zero(id, epoch, range);
@@ -93,7 +92,7 @@ final class DiskEvents implements DurabilityListener, HashListener {
     public void onRefused(BlockTag tag, Refusal why) {
         state.loop.post(() -> {
             FileProgress file = state.current(tag.file(), tag.epoch());
-            if (file == null || file.stage != Stage.ACTIVE) return;
+            if (file == null || file.stage() != FileStage.ACTIVE) return;
             switch (why) {
                 case WRONG_CHECKSUM -> failures().ofBlock(file, tag.range());
                 case BEYOND_END ->
@@ -132,9 +131,9 @@ final class DiskEvents implements DurabilityListener, HashListener {
         FileProgress file = state.files.get(written.file());
         boolean isExpected = file != null
                 && file.isIn(written.epoch())
-                && (file.stage == Stage.COMPLETING || (file.stage == Stage.ACTIVE && file.isPieceReceived));
+                && (file.stage() == FileStage.COMPLETING || (file.stage() == FileStage.ACTIVE && file.isPieceReceived));
         if (file != null && isExpected && !state.isStopping()) {
-            if (file.stage == Stage.ACTIVE) state.written(file.size()); // a piece of a pack is told only here
+            if (file.stage() == FileStage.ACTIVE) state.written(file.size()); // a piece of a pack is told only here
             steps().completed(file, written.temporary(), written.digest());
             return;
         }
@@ -158,9 +157,10 @@ final class DiskEvents implements DurabilityListener, HashListener {
         state.loop.post(() -> {
             FileProgress file = state.files.get(id);
             if (file == null) return;
-            boolean isOurs = file.stage == Stage.RESUMING || file.isIn(epoch);
-            boolean isAtWriter =
-                    file.stage == Stage.RESUMING || file.stage == Stage.ACTIVE || file.stage == Stage.COMPLETING;
+            boolean isOurs = file.stage() == FileStage.RESUMING || file.isIn(epoch);
+            boolean isAtWriter = file.stage() == FileStage.RESUMING
+                    || file.stage() == FileStage.ACTIVE
+                    || file.stage() == FileStage.COMPLETING;
             if (isOurs && isAtWriter) failures().ofDestination(file, reason);
         });
     }
@@ -189,6 +189,6 @@ final class DiskEvents implements DurabilityListener, HashListener {
     private Optional<FileProgress> hashed(FileId id, Epoch epoch) {
         return Optional.ofNullable(state.current(id, epoch))
                 .filter(file -> !state.isStopping())
-                .filter(file -> file.stage == Stage.COMPLETING || file.stage == Stage.ACTIVE);
+                .filter(file -> file.stage() == FileStage.COMPLETING || file.stage() == FileStage.ACTIVE);
     }
 }

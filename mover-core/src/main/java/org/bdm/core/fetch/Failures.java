@@ -7,7 +7,6 @@ import org.bdm.core.checksum.Checksum;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.ErrorKind;
 import org.bdm.core.fault.MoverException;
-import org.bdm.core.fetch.FileProgress.Stage;
 import org.bdm.core.replica.DigestVerdict;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
@@ -76,7 +75,7 @@ final class Failures {
         later(file, file.sourceTries, () -> {
             if (!file.isIn(epoch)) return;
             file.isRetryDue = false;
-            switch (file.stage) {
+            switch (file.stage()) {
                 case ACTIVE -> askAgain(file);
                 case COMPLETING -> steps.confirmAgain(file);
                 case COMPARING -> lookAgain(file);
@@ -109,7 +108,7 @@ final class Failures {
             return;
         }
         LOG.info("{} has changed and is begun anew: {}", file.entry.source(), reason.detail());
-        boolean wasComparing = file.stage == Stage.COMPARING;
+        boolean wasComparing = file.stage() == FileStage.COMPARING;
         pause(file, Leftover.DELETE, file.changedTries, () -> takeNewVersion(file, wasComparing));
     }
 
@@ -139,7 +138,7 @@ final class Failures {
     }
 
     private void lookAgain(FileProgress file) {
-        state.move(file, Stage.PREPARING);
+        state.move(file, FileStage.PREPARING);
         lookAgain.look(file);
     }
 
@@ -188,12 +187,12 @@ final class Failures {
     }
 
     private static boolean isBeforeBytes(FileProgress file) {
-        return file.stage == Stage.PREPARING || file.stage == Stage.COMPARING;
+        return file.stage() == FileStage.PREPARING || file.stage() == FileStage.COMPARING;
     }
 
     /** Nothing is wrong with the file: what came of it is kept, and it never fails for this. */
     private void awaitOpenFiles(FileProgress file, MoverException reason) {
-        boolean hasNothing = isBeforeBytes(file) || (file.stage == Stage.ACTIVE && file.written.isEmpty());
+        boolean hasNothing = isBeforeBytes(file) || (file.stage() == FileStage.ACTIVE && file.written.isEmpty());
         if (hasNothing && ++file.pressureTries < RetryPolicy.PRESSURE_TRIES) {
             boolean wasComparing = isBeforeBytes(file);
             LOG.debug("{} is begun again later: {}", file.id(), reason.detail());
@@ -226,7 +225,7 @@ final class Failures {
     }
 
     private void dispute(FileProgress file, Checksum expected, DigestVerdict.Disputed disputed) {
-        state.move(file, Stage.PAUSED);
+        state.move(file, FileStage.PAUSED);
         steps.quarantine(file, keptAs -> {
             if (isOver(file)) return;
             state.listener.onDisputed(new DisputedFile(
@@ -254,8 +253,8 @@ final class Failures {
     private void journalFailed(FileProgress failed, MoverException reason) {
         LOG.warn("the journal of chunk {} failed: {}", failed.chunk.number, reason.detail());
         for (FileProgress file : List.copyOf(failed.chunk.files)) {
-            boolean isAtFinisher = file.stage == Stage.FINISHING || file.stage == Stage.RECOVERING;
-            if (file == failed || (file.stage != Stage.ENDED && !isAtFinisher)) waitOrFail(file, reason);
+            boolean isAtFinisher = file.stage() == FileStage.FINISHING || file.stage() == FileStage.RECOVERING;
+            if (file == failed || (file.stage() != FileStage.ENDED && !isAtFinisher)) waitOrFail(file, reason);
         }
     }
 
@@ -287,7 +286,7 @@ final class Failures {
     }
 
     private void pause(FileProgress file, Leftover leftover, int tries, Runnable then) {
-        state.move(file, Stage.PAUSED);
+        state.move(file, FileStage.PAUSED);
         steps.giveUp(file, leftover, () -> later(file, tries, then));
     }
 
@@ -298,12 +297,12 @@ final class Failures {
     }
 
     private boolean isOver(FileProgress file) {
-        return file.stage == Stage.ENDED || !state.mayWork();
+        return file.stage() == FileStage.ENDED || !state.mayWork();
     }
 
     /** Its attempt was given up: other requests and stages may tell of the same once more, which must not begin it twice. */
     private static boolean isBegunAnew(FileProgress file) {
-        return file.stage == Stage.PAUSED;
+        return file.stage() == FileStage.PAUSED;
     }
 
     static MoverException asMoverException(Throwable failure) {

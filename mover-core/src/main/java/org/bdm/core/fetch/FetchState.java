@@ -33,7 +33,7 @@ final class FetchState {
     final Map<Integer, ChunkProgress> chunks = new HashMap<>();
     final FilesUnderWay underWay = new FilesUnderWay();
     final RateMeter rate;
-    private final int[] filesByStage = new int[FileProgress.Stage.values().length];
+    private final int[] filesByStage = new int[FileStage.values().length];
     private long bytesMoved;
     private long bytesResent;
     private long bytesWritten;
@@ -67,17 +67,18 @@ final class FetchState {
         return new ArrayList<>(files.values());
     }
 
-    void enter(FileProgress file) {
+    void add(FileProgress file) {
         files.put(file.id(), file);
-        filesByStage[file.stage.ordinal()]++;
+        filesByStage[file.stage().ordinal()]++;
     }
 
-    void move(FileProgress file, FileProgress.Stage next) {
-        if (file.stage == FileProgress.Stage.ENDED) throw new IllegalStateException(file.id() + " has ended");
-        filesByStage[file.stage.ordinal()]--;
-        file.stage = next;
+    /** The file goes to another stage; as {@link FileProgress#enter} it throws if that is not its next one, and then nothing has changed. */
+    void move(FileProgress file, FileStage next) {
+        FileStage before = file.stage();
+        file.enter(next);
+        filesByStage[before.ordinal()]--;
         movements++;
-        if (next == FileProgress.Stage.ENDED) {
+        if (next == FileStage.ENDED) {
             files.remove(file.id());
             underWay.ended(file);
         } else {
@@ -85,7 +86,7 @@ final class FetchState {
         }
     }
 
-    int filesIn(FileProgress.Stage stage) {
+    int filesIn(FileStage stage) {
         return filesByStage[stage.ordinal()];
     }
 

@@ -21,48 +21,11 @@ import org.bdm.core.transfer.Reuse;
 import org.bdm.core.transfer.TransferOptions;
 import org.jspecify.annotations.Nullable;
 
-/**
- * How far one file is. Owner only.
- *
- * <pre>
- *   PREPARING --&gt; COMPARING --&gt; ENDED (same)          PREPARING --&gt; FINISHING, for directories and symbolic links
- *       |             |                               and for those that get a second name of a file that is held
- *       +------+------+--&gt; RESUMING --+
- *       |      |                      v
- *   RECOVERING +-----------------&gt; PLANNED --&gt; ACTIVE --&gt; COMPLETING --&gt; FINISHING --&gt; ENDED
- *                                     ^           |            |              |
- *                                     +-- PAUSED &lt;+------------+--------------+
- * </pre>
- */
+/** How far one file is. Owner only. */
 final class FileProgress {
-    /** What is going on with a file. */
-    enum Stage {
-        /** Nothing has been decided yet. */
-        PREPARING,
-        /** Digests of both ends are being computed. */
-        COMPARING,
-        /** An earlier run was about to place it: the finisher looks. */
-        RECOVERING,
-        /** Its durable blocks are being read back. */
-        RESUMING,
-        /** It stands in the planner; nothing has been asked for. */
-        PLANNED,
-        /** It was asked for. */
-        ACTIVE,
-        /** All bytes are written; the digest is being computed. */
-        COMPLETING,
-        /** The finisher has it. */
-        FINISHING,
-        /** It will be tried again from its start, after a moment. */
-        PAUSED,
-        /** It was told, or will be as soon as the turn ends. */
-        ENDED
-    }
-
     final FileEntry entry;
     final ChunkProgress chunk;
     final @Nullable FileHistory history;
-    Stage stage = Stage.PREPARING;
     FileVersion version;
     int mode;
     Epoch epoch;
@@ -133,6 +96,7 @@ final class FileProgress {
     private long bytesDurable;
     private long bytesOfLostMarks;
     private long firstWantNanos = -1;
+    private FileStage stage = FileStage.PREPARING;
 
     FileProgress(FileEntry entry, ChunkProgress chunk, @Nullable FileHistory history) {
         this.entry = entry;
@@ -153,6 +117,20 @@ final class FileProgress {
         RangeSet marked = new RangeSet();
         earlier.durable().forEach(block -> marked.add(block.range()));
         bytesDurable = marked.lengthTotal();
+    }
+
+    FileStage stage() {
+        return stage;
+    }
+
+    /**
+     * The only way to another stage; called by {@link FetchState#move}, which counts.
+     *
+     * @throws IllegalStateException if {@link FileStage} has no such transition: a defect, which ends the session with INTERNAL
+     */
+    void enter(FileStage next) {
+        if (!stage.mayBecome(next)) throw new IllegalStateException(id() + " may not go from " + stage + " to " + next);
+        stage = next;
     }
 
     FileId id() {
@@ -176,7 +154,7 @@ final class FileProgress {
 
     /** Whether blocks of this epoch are of use. */
     boolean takesBlocks() {
-        return stage == Stage.ACTIVE;
+        return stage == FileStage.ACTIVE;
     }
 
     /** Its requests were lost; returns how often that has happened in a row. */

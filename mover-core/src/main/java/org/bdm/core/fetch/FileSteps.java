@@ -10,7 +10,6 @@ import org.bdm.core.block.ByteRange;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.core.fetch.FileProgress.Stage;
 import org.bdm.core.finish.FileToFinish;
 import org.bdm.core.hasher.HashListener;
 import org.bdm.core.journal.FileHistory;
@@ -68,7 +67,7 @@ final class FileSteps {
             askForAll(file);
             return;
         }
-        state.move(file, Stage.RESUMING);
+        state.move(file, FileStage.RESUMING);
         if (begun.get().equals(file.version)) resumeSoon(file);
         else askWhetherBegun(file, begun.get());
     }
@@ -88,7 +87,7 @@ final class FileSteps {
     /** The file changed between its listing and the earlier run: its bytes are of use only if it has not changed since. */
     private void askWhetherBegun(FileProgress file, FileVersion begun) {
         askStatus(file, begun, (status, failure) -> {
-            if (file.stage != Stage.RESUMING) return;
+            if (file.stage() != FileStage.RESUMING) return;
             if (failure != null) {
                 failures().ofSource(file, failure);
             } else if (status != null && status.version().equals(begun)) {
@@ -123,14 +122,14 @@ final class FileSteps {
     }
 
     private void askForAll(FileProgress file) {
-        state.move(file, Stage.PLANNED);
+        state.move(file, FileStage.PLANNED);
         sources.plan(file);
     }
 
     private void resumeNext() {
         while (!toResume.isEmpty() && state.mayWork() && resumingNow() < RESUMING_MAX) {
             FileProgress file = toResume.poll();
-            if (file.stage != Stage.RESUMING) continue;
+            if (file.stage() != FileStage.RESUMING) continue;
             FileHistory history = Objects.requireNonNull(file.history);
             file.epoch = history.epoch();
             file.isOpened = true;
@@ -141,7 +140,7 @@ final class FileSteps {
     }
 
     private int resumingNow() {
-        return state.filesIn(Stage.RESUMING) - toResume.size();
+        return state.filesIn(FileStage.RESUMING) - toResume.size();
     }
 
     /** Makes the temporary file, if that has not been done. */
@@ -152,7 +151,7 @@ final class FileSteps {
     }
 
     void opened(FileProgress file, OpenedFile opened) {
-        boolean isResumed = file.stage == Stage.RESUMING;
+        boolean isResumed = file.stage() == FileStage.RESUMING;
         file.epoch = opened.epoch();
         file.isHashing = true;
         state.parts
@@ -167,16 +166,16 @@ final class FileSteps {
         if (isResumed) {
             file.isUnconfirmed = true; // nobody has said that the source is still what was read in the earlier run
             askForAll(file);
-            if (file.isCovered()) state.move(file, Stage.ACTIVE);
+            if (file.isCovered()) state.move(file, FileStage.ACTIVE);
             resumeNext();
         }
         completeIfCovered(file);
     }
 
     void completeIfCovered(FileProgress file) {
-        if (file.stage != Stage.ACTIVE || !file.isHashing || !file.isCovered()) return;
+        if (file.stage() != FileStage.ACTIVE || !file.isHashing || !file.isCovered()) return;
         sources.hold(file);
-        state.move(file, Stage.COMPLETING);
+        state.move(file, FileStage.COMPLETING);
         writer.complete(file.id(), file.epoch);
     }
 
@@ -188,11 +187,11 @@ final class FileSteps {
         if (file.itemsOutstanding > 0) return;
         boolean wasAnyLost = file.hasLostItem;
         file.hasLostItem = false;
-        if (wasAnyLost && file.stage == Stage.ACTIVE && file.lost() > RetryPolicy.LOSSES_MAX) {
+        if (wasAnyLost && file.stage() == FileStage.ACTIVE && file.lost() > RetryPolicy.LOSSES_MAX) {
             failures().lostTooOften(file);
             return;
         }
-        if (file.stage == Stage.ACTIVE && !file.isRetryDue) {
+        if (file.stage() == FileStage.ACTIVE && !file.isRetryDue) {
             boolean isMissing = sources.giveBackMissing(file);
             if (isMissing && !wasAnyLost && ++file.emptyEnds > RetryPolicy.EMPTY_ENDS_MAX) {
                 failures()
@@ -210,9 +209,9 @@ final class FileSteps {
 
     /** All bytes are in the temporary file, which is ours now. */
     void completed(FileProgress file, WritableFile temporary, Optional<Checksum> digest) {
-        if (file.stage == Stage.ACTIVE) { // a piece of a pack
+        if (file.stage() == FileStage.ACTIVE) { // a piece of a pack
             sources.hold(file);
-            state.move(file, Stage.COMPLETING);
+            state.move(file, FileStage.COMPLETING);
         }
         file.temporary = temporary;
         file.isHashing = false;
@@ -236,7 +235,7 @@ final class FileSteps {
     private void finishIfReady(FileProgress file) {
         WritableFile temporary = file.temporary;
         Checksum digest = file.digest;
-        if (file.stage != Stage.COMPLETING || temporary == null || digest == null) return;
+        if (file.stage() != FileStage.COMPLETING || temporary == null || digest == null) return;
         if (file.itemsOutstanding > 0 || file.isConfirming || state.isStopping()) return;
         if (file.isUnconfirmed) {
             confirm(file);
@@ -247,7 +246,7 @@ final class FileSteps {
             return;
         }
         file.temporary = null;
-        state.move(file, Stage.FINISHING);
+        state.move(file, FileStage.FINISHING);
         finishes.finish(new FileToFinish(
                 file.id(),
                 file.epoch,
@@ -264,7 +263,7 @@ final class FileSteps {
         file.isConfirming = true;
         var epoch = file.epoch;
         askStatus(file, (status, failure) -> {
-            if (!file.isIn(epoch) || file.stage != Stage.COMPLETING) return;
+            if (!file.isIn(epoch) || file.stage() != FileStage.COMPLETING) return;
             file.isConfirming = false;
             if (failure != null) {
                 failures().ofSource(file, failure);
@@ -284,7 +283,7 @@ final class FileSteps {
 
     /** Tried again after a failure to {@link #confirm}. */
     void confirmAgain(FileProgress file) {
-        if (file.stage == Stage.COMPLETING) finishIfReady(file);
+        if (file.stage() == FileStage.COMPLETING) finishIfReady(file);
     }
 
     /** Asks the source what is there now; {@code told} runs on the loop with a status, with a failure, or with nothing if nothing is there. */
@@ -297,7 +296,7 @@ final class FileSteps {
                 .source()
                 .statusOf(file.id(), file.entry.source(), expected, file.copies())
                 .whenComplete((found, failure) -> state.loop.post(() -> {
-                    if (!state.mayWork() || file.stage == Stage.ENDED) return;
+                    if (!state.mayWork() || file.stage() == FileStage.ENDED) return;
                     if (failure != null) {
                         told.told(null, Failures.asMoverException(failure));
                         return;

@@ -3,7 +3,6 @@ package org.bdm.core.fetch;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import org.bdm.core.fetch.FileProgress.Stage;
 import org.bdm.core.transfer.FileState;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +22,7 @@ final class FilesUnderWay {
         for (FileProgress file : open) {
             file.bytesCounted = file.underWay();
             bytes = bytes.plus(file.bytesCounted);
-            FileState state = state(file.stage);
+            FileState state = state(file.stage());
             if (state != null && files.size() < FetchProgress.FILES_MAX)
                 files.add(new FileUnderWay(file.id(), state, file.bytesCounted));
         }
@@ -31,7 +30,7 @@ final class FilesUnderWay {
         shown = List.copyOf(files);
     }
 
-    private static @Nullable FileState state(Stage stage) {
+    private static @Nullable FileState state(FileStage stage) {
         return switch (stage) {
             case COMPARING, ACTIVE -> FileState.ACTIVE;
             case COMPLETING, FINISHING, RECOVERING -> FileState.VERIFYING;

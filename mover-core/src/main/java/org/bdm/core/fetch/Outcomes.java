@@ -61,7 +61,7 @@ final class Outcomes {
             @Nullable Evidence evidence,
             @Nullable MoverException reason,
             @Nullable Instant retryAt) {
-        state.move(file, FileProgress.Stage.ENDED);
+        state.move(file, FileStage.ENDED);
         ChunkProgress chunk = file.chunk;
         chunk.untold.add(new FileOutcome(
                 file.id(),

@@ -1,7 +1,6 @@
 package org.bdm.core.fetch;
 
 import java.util.concurrent.TimeUnit;
-import org.bdm.core.fetch.FileProgress.Stage;
 import org.bdm.core.writer.BlockWriter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,8 +46,10 @@ final class Pulse {
 
     private void watch() {
         long now = state.now();
-        boolean hasWork =
-                state.filesIn(Stage.ACTIVE) + state.filesIn(Stage.COMPLETING) + state.filesIn(Stage.FINISHING) > 0;
+        boolean hasWork = state.filesIn(FileStage.ACTIVE)
+                        + state.filesIn(FileStage.COMPLETING)
+                        + state.filesIn(FileStage.FINISHING)
+                > 0;
         if (state.movements() != movementsSeen || !hasWork || !state.mayWant()) {
             movementsSeen = state.movements();
             lastMovementNanos = now;
@@ -66,7 +67,7 @@ final class Pulse {
 
     private String stages() {
         StringBuilder all = new StringBuilder();
-        for (Stage stage : Stage.values()) {
+        for (FileStage stage : FileStage.values()) {
             if (state.filesIn(stage) > 0)
                 all.append(stage).append('=').append(state.filesIn(stage)).append(' ');
         }

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.core.fetch.FileProgress.Stage;
 import org.bdm.core.finish.FileFinisher;
 import org.bdm.core.finish.FinishTimes;
 import org.bdm.core.loop.SerialLoop;
@@ -158,8 +157,8 @@ public final class RunningFetch implements FetchSession {
         progress = new FetchProgress(
                 state.bytesMoved(),
                 state.bytesResent(),
-                state.filesIn(Stage.ACTIVE),
-                state.filesIn(Stage.COMPLETING) + state.filesIn(Stage.FINISHING),
+                state.filesIn(FileStage.ACTIVE),
+                state.filesIn(FileStage.COMPLETING) + state.filesIn(FileStage.FINISHING),
                 sources.streams(),
                 sources.isEncrypted(),
                 worked.verifyingMillis(),

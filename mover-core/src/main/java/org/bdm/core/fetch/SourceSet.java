@@ -129,8 +129,8 @@ final class SourceSet {
 
     /** When nothing is asked for and nothing is being finished, only another request can end a file: that one always fits. */
     private boolean isRoomToFinish() {
-        int finishing = state.filesIn(FileProgress.Stage.COMPLETING) + state.filesIn(FileProgress.Stage.FINISHING);
-        int underWay = finishing + state.filesIn(FileProgress.Stage.ACTIVE);
+        int finishing = state.filesIn(FileStage.COMPLETING) + state.filesIn(FileStage.FINISHING);
+        int underWay = finishing + state.filesIn(FileStage.ACTIVE);
         boolean isRoomForFile = underWay < state.parts.runtime().filesAtOnce().share();
         boolean isIdle = finishing == 0 && window().outstandingItems() == 0;
         return finishing < FINISHING_MAX && (isRoomForFile || isIdle);
@@ -142,7 +142,7 @@ final class SourceSet {
     }
 
     private WantedFile wanted(FileProgress file, Assignment next) {
-        if (file.stage == FileProgress.Stage.PLANNED) state.move(file, FileProgress.Stage.ACTIVE);
+        if (file.stage() == FileStage.PLANNED) state.move(file, FileStage.ACTIVE);
         file.asked(state.now());
         file.itemsOutstanding++;
         window().asked(next.bytes());
@@ -230,10 +230,10 @@ final class SourceSet {
         }
         if (wantsMoreTold || chunksBeingOpened > 0 || window == null || !state.mayWant()) return;
         long bytesAhead = Math.max(2 * window().windowBytes(), (long) (2 * state.rate.perSecond(state.now())));
-        int undecided = state.filesIn(FileProgress.Stage.PREPARING)
-                + state.filesIn(FileProgress.Stage.COMPARING)
-                + state.filesIn(FileProgress.Stage.RECOVERING)
-                + state.filesIn(FileProgress.Stage.RESUMING);
+        int undecided = state.filesIn(FileStage.PREPARING)
+                + state.filesIn(FileStage.COMPARING)
+                + state.filesIn(FileStage.RECOVERING)
+                + state.filesIn(FileStage.RESUMING);
         if (planner().bytesToAsk() >= bytesAhead) return;
         if (planner().filesToAsk() + undecided >= FILES_AHEAD_MIN) return;
         wantsMoreTold = true;

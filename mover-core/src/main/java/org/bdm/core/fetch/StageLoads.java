@@ -2,7 +2,6 @@ package org.bdm.core.fetch;
 
 import java.time.Duration;
 import java.util.List;
-import org.bdm.core.fetch.FileProgress.Stage;
 import org.bdm.core.hasher.FileHasher;
 import org.bdm.core.rate.RateMeter;
 import org.bdm.core.writer.BlockWriter;
@@ -57,11 +56,11 @@ final class StageLoads {
     }
 
     private int finishing() {
-        return state.filesIn(Stage.COMPLETING) + state.filesIn(Stage.FINISHING);
+        return state.filesIn(FileStage.COMPLETING) + state.filesIn(FileStage.FINISHING);
     }
 
     private boolean isIdle() {
-        return state.filesIn(Stage.ACTIVE) == 0 && finishing() == 0;
+        return state.filesIn(FileStage.ACTIVE) == 0 && finishing() == 0;
     }
 
     private String judge(long now, long bytesPerSecondMax) {
@@ -72,13 +71,13 @@ final class StageLoads {
         if (cap.isReached(state.rate.total(), bytesPerSecondMax, sources.blockBytes(), now)) return "rate";
         if (hasher.backlogBytes() > HASHER_BACKLOG_BYTES) return "hash";
         if (writer.backlogBytes() > WRITER_BACKLOG_BYTES) return "disk";
-        if (finishing() > state.filesIn(Stage.ACTIVE)) return "place";
+        if (finishing() > state.filesIn(FileStage.ACTIVE)) return "place";
         if (state.rate.perSecond(now) <= 0) return "source";
         return sources.isFull() ? "network" : "source";
     }
 
     private List<StageLoad> loads(long now) {
-        int active = state.filesIn(Stage.ACTIVE);
+        int active = state.filesIn(FileStage.ACTIVE);
         long arriving = Math.round(state.rate.perSecond(now));
         long block = sources.blockBytes();
         return List.of(

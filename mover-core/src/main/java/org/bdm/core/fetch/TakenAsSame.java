@@ -51,7 +51,7 @@ final class TakenAsSame {
     private void forced(List<Same> batch, Map<FileProgress, MoverException> failed) {
         isForcing = false;
         for (Same same : batch) {
-            if (same.file.stage != FileProgress.Stage.COMPARING || !state.mayWork()) continue;
+            if (same.file.stage() != FileStage.COMPARING || !state.mayWork()) continue;
             MoverException reason = failed.get(same.file);
             if (reason == null) outcomes.succeeded(same.file, FileState.SKIPPED_SAME, same.evidence);
             else failures.ofDestination(same.file, reason);

@@ -1,0 +1,120 @@
+package org.bdm.core.fetch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.Epoch;
+import org.bdm.core.transfer.FileEntry;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The table "Inside a fetch session" of docs/states.md is what the code allows, pair by pair. */
+class FileStageTest {
+    private static final Map<FileStage, Set<FileStage>> DOCUMENTED = new EnumMap<>(FileStage.class);
+
+    @BeforeAll
+    static void readTheTable() throws IOException {
+        String page = Files.readString(Path.of("..", "docs", "states.md"));
+        String section = page.substring(page.indexOf("### Inside a fetch session"), page.indexOf("## Holding"));
+        for (String line : section.split("\n")) {
+            String[] cells = line.split("\\|");
+            if (cells.length < 4 || !cells[1].trim().matches("[A-Z]+")) continue;
+            Set<FileStage> next = EnumSet.noneOf(FileStage.class);
+            if (!cells[3].trim().equals("-")) {
+                for (String name : cells[3].split(",")) next.add(FileStage.valueOf(name.trim()));
+            }
+            DOCUMENTED.put(FileStage.valueOf(cells[1].trim()), next);
+        }
+    }
+
+    static Stream<Arguments> pairs() {
+        return Arrays.stream(FileStage.values())
+                .flatMap(from -> Arrays.stream(FileStage.values()).map(to -> Arguments.of(from, to)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairs")
+    void aFileMakesTheTransitionsOfTheTableAndNoOther(FileStage from, FileStage to) {
+        FileProgress file = fileIn(from);
+        if (DOCUMENTED.get(from).contains(to)) {
+            file.enter(to);
+            assertThat(file.stage()).isEqualTo(to);
+        } else {
+            assertThatThrownBy(() -> file.enter(to))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining(from.name())
+                    .hasMessageContaining(to.name());
+            assertThat(file.stage()).isEqualTo(from);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyStageIsReachedFromTheFirst(FileStage stage) {
+        assertThat(wayTo(stage)).as("ways to %s", stage).isNotNull();
+    }
+
+    @Test
+    void aWrongTransitionEndsTheSessionWithItsNamesAndTheNextSessionEndsTheJob() {
+        FetchRig rig = new FetchRig(1);
+        FileEntry large = rig.tree.addFile("a", 100 * FetchRig.BLOCK_BYTES);
+        FileEntry behind = rig.tree.addFile("b", 2 * FetchRig.BLOCK_BYTES);
+        rig.isDefectExpected = true;
+        rig.start();
+        rig.runUntil(() -> rig.bytesSent(large) > 0);
+        assertThat(rig.bytesSent(behind)).as("not asked for yet").isZero();
+        rig.source.failUnasked(
+                behind.file(), new Epoch(1), new MoverException(ErrorCode.SOURCE_CHANGED, "nobody asked"));
+        rig.runUntil(() -> !rig.blocked.isEmpty());
+        assertThat(rig.blocked).singleElement().satisfies(reason -> {
+            assertThat(reason.code()).isEqualTo(ErrorCode.INTERNAL);
+            assertThat(reason.detail()).contains("from PLANNED to PAUSED");
+        });
+        rig.stop();
+
+        rig.start();
+        rig.runToEnd();
+        rig.assertArrived();
+        rig.stop();
+    }
+
+    private static FileProgress fileIn(FileStage stage) {
+        FileProgress file = new FileProgress(new SourceTree().addFile("f", 1), null, null);
+        wayTo(stage).forEach(file::enter);
+        return file;
+    }
+
+    /** The stages after the first on a shortest way. */
+    private static List<FileStage> wayTo(FileStage stage) {
+        Map<FileStage, List<FileStage>> ways = new EnumMap<>(Map.of(FileStage.PREPARING, List.of()));
+        Deque<FileStage> toLookAt = new ArrayDeque<>(List.of(FileStage.PREPARING));
+        while (!toLookAt.isEmpty()) {
+            FileStage from = toLookAt.poll();
+            for (FileStage next : DOCUMENTED.get(from)) {
+                List<FileStage> way = new ArrayList<>(ways.get(from));
+                way.add(next);
+                if (ways.putIfAbsent(next, way) == null) toLookAt.add(next);
+            }
+        }
+        return ways.get(stage);
+    }
+}
