@@ -67,7 +67,7 @@ final class DataPlane {
         NodeSizes sizes = settings.sizes();
         this.key = key;
         threads = NodeThreads.start(sizes);
-        loops = new StreamLoops(TransportKind.best(), sizes.of(NodeSizes.Size.STREAM_LOOPS));
+        loops = new StreamLoops(TransportKind.best(), sizes.of(NodeSizes.Size.STREAM_LOOPS), settings.congestion());
         connector = new StreamConnector(loops, StreamTiming.STANDARD);
 
         cache = new BlockCache(limits.blocks(), ProcessLimits.BLOCK_BYTES);

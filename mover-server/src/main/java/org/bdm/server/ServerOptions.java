@@ -98,6 +98,14 @@ final class ServerOptions {
     int dataStreams;
 
     @Option(
+            names = "--congestion",
+            paramLabel = "auto|system|NAME",
+            defaultValue = "auto",
+            description =
+                    "Congestion control of data streams: by the path, as the host has it, or this one (${DEFAULT-VALUE}).")
+    String congestion = "auto";
+
+    @Option(
             names = "--size",
             paramLabel = "NAME=N",
             description = {

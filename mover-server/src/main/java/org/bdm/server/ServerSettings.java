@@ -14,6 +14,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.id.SiteName;
+import org.bdm.core.stream.CongestionPolicy;
 import org.bdm.server.catalog.HoldingPolicy;
 import org.bdm.server.discovery.IndexSettings;
 import org.bdm.server.serving.HttpAccess;
@@ -107,6 +108,15 @@ record ServerSettings(
             if (!names.add(index.name())) throw refused("two indexes are named " + index.name());
         }
         return indexes;
+    }
+
+    /** What the kernel is asked for at each data stream. */
+    CongestionPolicy congestion() {
+        try {
+            return new CongestionPolicy(options.congestion);
+        } catch (IllegalArgumentException e) {
+            throw refused("--congestion: " + e.getMessage() + "; write auto, system or a name such as bbr");
+        }
     }
 
     /** What is done with files of datasets that no subscription says more of. */

@@ -66,7 +66,7 @@ final class AcceptedConnection implements FirstBytesHandler.Decision {
         admission = admitted;
         channel.closeFuture().addListener(closed -> admitted.closed());
         loops.track(channel);
-        SocketOptions.apply(channel, address);
+        loops.options().begin(channel, address);
         channel.config().setRecvByteBufAllocator(receiveAllocator);
         long greetingNanos = settings.timing().greeting().toNanos();
         greetingEndsAt = System.nanoTime() + greetingNanos;
@@ -143,6 +143,7 @@ final class AcceptedConnection implements FirstBytesHandler.Decision {
         AcceptGate.Admission admitted = admission;
         ChannelStream stream = new ChannelStream(loops.nextStreamId(), peer, channel, settings.timing(), () -> {
             if (admitted != null) admitted.authenticated();
+            loops.options().chooseForPath(channel, address);
         });
         ChannelPipeline pipeline = channel.pipeline();
         receiveAllocator.receiveFrames(stream);

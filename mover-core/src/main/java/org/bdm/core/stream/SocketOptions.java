@@ -9,38 +9,98 @@ import io.netty.channel.unix.RawUnixChannelOption;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Options of the sockets of streams. Buffer sizes are left to the kernel: setting them would end its own tuning. */
+/** Options of the sockets of streams. Buffer sizes are left to the kernel: setting them would end its own tuning. Any thread. */
 final class SocketOptions {
     private static final Logger LOG = LoggerFactory.getLogger(SocketOptions.class);
     private static final int IPPROTO_TCP = 6;
     private static final int TCP_CONGESTION = 13;
-    private static final byte[] CUBIC = "cubic".getBytes(StandardCharsets.US_ASCII);
+    private static final int NAME_BYTES = CongestionPolicy.NAME_BYTES_MAX + 1;
+    private static final int PEERS_TOLD_MAX = 1_000;
     private static final RawUnixChannelOption CONGESTION =
-            new RawUnixChannelOption("TCP_CONGESTION", IPPROTO_TCP, TCP_CONGESTION, CUBIC.length);
+            new RawUnixChannelOption("TCP_CONGESTION", IPPROTO_TCP, TCP_CONGESTION, NAME_BYTES);
 
-    private SocketOptions() {}
+    private final CongestionPolicy policy;
+    /** What was said last of each peer: streams come and go, and what holds for all of them is said once. */
+    private final Map<String, String> told = new ConcurrentHashMap<>();
 
-    static void apply(Channel channel, InetSocketAddress peer) {
+    SocketOptions(CongestionPolicy policy) {
+        this.policy = policy;
+    }
+
+    /** Of a socket of which nothing is known yet but where it leads. */
+    void begin(Channel channel, InetSocketAddress peer) {
         channel.config().setAllocator(PooledByteBufAllocator.DEFAULT);
         channel.config().setOption(ChannelOption.TCP_NODELAY, true);
         channel.config().setOption(ChannelOption.SO_KEEPALIVE, true);
-        if (channel instanceof EpollSocketChannel
-                && !peer.isUnresolved()
-                && peer.getAddress().isLoopbackAddress()) {
-            withoutPacing(channel);
+        if (!(channel instanceof EpollSocketChannel)) return;
+        policy.atStart(isLoopback(peer)).ifPresent(name -> ask(channel, name));
+    }
+
+    /** Once peers have greeted each other, which took long enough to know the path. On the event loop. */
+    void chooseForPath(Channel channel, InetSocketAddress peer) {
+        if (!(channel instanceof EpollSocketChannel socket) || !socket.isActive() || isLoopback(peer)) return;
+        Duration roundTrip = Duration.of(socket.tcpInfo().rtt(), ChronoUnit.MICROS);
+        Optional<String> wanted = policy.onPath(roundTrip);
+        boolean isRefused = wanted.isPresent() && !ask(channel, wanted.get());
+        say(peer, wanted, isRefused, used(channel), roundTrip);
+    }
+
+    private static boolean isLoopback(InetSocketAddress peer) {
+        return !peer.isUnresolved() && peer.getAddress().isLoopbackAddress();
+    }
+
+    /** False if the kernel does not have it, or does not let this user have it. */
+    private static boolean ask(Channel channel, String name) {
+        ByteBuffer padded = ByteBuffer.allocateDirect(NAME_BYTES);
+        padded.put(name.getBytes(StandardCharsets.US_ASCII)).position(0);
+        try {
+            channel.config().setOption(CONGESTION, padded);
+            return true;
+        } catch (ChannelException e) {
+            LOG.debug("{} cannot be had", name, e);
+            return false;
         }
     }
 
-    /** On loopback a pacing congestion control (bbr) only costs timers. */
-    private static void withoutPacing(Channel channel) {
-        ByteBuffer name = ByteBuffer.allocateDirect(CUBIC.length).put(CUBIC).flip();
+    static String used(Channel channel) {
         try {
-            channel.config().setOption(CONGESTION, name);
+            ByteBuffer name = channel.config().getOption(CONGESTION);
+            String padded = StandardCharsets.US_ASCII.decode(name).toString();
+            int end = padded.indexOf('\0');
+            return end < 0 ? padded : padded.substring(0, end);
         } catch (ChannelException e) {
-            LOG.debug("this kernel has no cubic: its own congestion control stays", e);
+            LOG.debug("the kernel does not say what it uses", e);
+            return "unknown";
+        }
+    }
+
+    private void say(
+            InetSocketAddress peer, Optional<String> wanted, boolean isRefused, String used, Duration roundTrip) {
+        String host = peer.getHostString();
+        String key = used + isRefused;
+        if (key.equals(told.get(host))) return;
+        if (told.size() >= PEERS_TOLD_MAX) told.clear();
+        told.put(host, key);
+        String millis = String.format(Locale.ROOT, "%.2f", roundTrip.toNanos() / 1e6);
+        if (isRefused) {
+            LOG.warn(
+                    "streams to {} use {}: {} would be better at a round-trip time of {} ms, and the kernel does not let"
+                            + " this user have it; see net.ipv4.tcp_allowed_congestion_control in docs/operations.md",
+                    host,
+                    used,
+                    wanted.orElse(""),
+                    millis);
+        } else {
+            LOG.info("streams to {} use {}: the round-trip time is {} ms", host, used, millis);
         }
     }
 }

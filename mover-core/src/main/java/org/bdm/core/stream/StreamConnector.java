@@ -103,7 +103,7 @@ public final class StreamConnector {
             this.listener = listener;
             this.opened = opened;
             loops.track(channel);
-            SocketOptions.apply(channel, address);
+            loops.options().begin(channel, address);
             channel.config().setRecvByteBufAllocator(receiveAllocator);
             channel.pipeline().addLast(new LingeringClose());
         }
@@ -134,7 +134,12 @@ public final class StreamConnector {
         }
 
         private void startStream(PeerIdentity peer) {
-            ChannelStream stream = new ChannelStream(loops.nextStreamId(), peer, channel, timing, () -> {});
+            ChannelStream stream = new ChannelStream(
+                    loops.nextStreamId(),
+                    peer,
+                    channel,
+                    timing,
+                    () -> loops.options().chooseForPath(channel, address));
             receiveAllocator.receiveFrames(stream);
             channel.pipeline().addLast(stream);
             stream.start(listener, timing.greeting().toNanos());

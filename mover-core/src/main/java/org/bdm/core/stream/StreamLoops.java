@@ -23,6 +23,7 @@ public final class StreamLoops implements AutoCloseable {
     private final ExecutorService resolver;
     private final ChannelGroup channels = new DefaultChannelGroup(ImmediateEventExecutor.INSTANCE, true);
     private final AtomicLong streams = new AtomicLong();
+    private final SocketOptions options;
 
     /**
      * Starts no thread yet.
@@ -30,7 +31,17 @@ public final class StreamLoops implements AutoCloseable {
      * @param loops number of event loops: 1 on two cores, up to 8 on a transfer node
      */
     public StreamLoops(TransportKind transport, int loops) {
+        this(transport, loops, CongestionPolicy.AUTO);
+    }
+
+    /**
+     * Starts no thread yet.
+     *
+     * @param congestion what the kernel is asked for at each socket
+     */
+    public StreamLoops(TransportKind transport, int loops, CongestionPolicy congestion) {
         this.transport = transport;
+        options = new SocketOptions(congestion);
         group = new MultiThreadIoEventLoopGroup(
                 loops, new DefaultThreadFactory("bdm-stream", true), transport.ioHandlerFactory());
         resolver = Executors.newSingleThreadExecutor(new DefaultThreadFactory("bdm-resolve", true));
@@ -42,6 +53,10 @@ public final class StreamLoops implements AutoCloseable {
 
     EventLoopGroup group() {
         return group;
+    }
+
+    SocketOptions options() {
+        return options;
     }
 
     StreamId nextStreamId() {
