@@ -43,18 +43,19 @@ final class Arrivals implements SourceListener {
         state.loop.post(() -> {
             state.reused(tag.range().length());
             FileProgress file = ofUse(tag.file(), tag.epoch(), tag.range());
-            if (file != null && !file.received.contains(tag.range())) file.reused(tag.range());
+            if (file != null && !file.attempt().hasReceived(tag.range()))
+                file.attempt().reused(tag.range());
             take(file, tag, lease);
         });
     }
 
     private void take(@Nullable FileProgress file, BlockTag tag, Lease lease) {
-        if (file == null || file.received.contains(tag.range())) {
+        if (file == null || file.attempt().hasReceived(tag.range())) {
             lease.release();
             return;
         }
         steps.open(file);
-        file.received.add(tag.range());
+        file.attempt().received(tag.range());
         writer.write(tag, lease);
     }
 
@@ -83,9 +84,9 @@ final class Arrivals implements SourceListener {
             if (file == null || !file.takesBlocks() || state.isStopping()) return;
             state.hasMoved();
             sources.arrived(file, range);
-            if (file.received.contains(range)) return;
+            if (file.attempt().hasReceived(range)) return;
             steps.open(file);
-            file.received.add(range);
+            file.attempt().received(range);
             writer.writeZero(id, epoch, range);
         });
     }
@@ -114,14 +115,13 @@ final class Arrivals implements SourceListener {
         ByteRange whole = piece.length() == 0 ? null : new ByteRange(0, piece.length());
         count(file, piece);
         if (whole != null) sources.arrived(file, whole);
-        if (file.isPieceReceived || file.isOpened) return false;
+        if (!file.attempt().isAbsent()) return false;
         if (piece.length() != file.size() || !piece.version().equals(file.version)) {
             failures.ofSource(file, changed(file, piece.version()));
             return false;
         }
-        file.isPieceReceived = true;
         file.mode = piece.mode();
-        if (whole != null) file.received.add(whole);
+        file.attempt().pieceReceived(whole);
         return true;
     }
 
@@ -188,8 +188,8 @@ final class Arrivals implements SourceListener {
     /** A pack was refused, on the loop: one of its pieces. */
     void refused(FileId id, Epoch epoch, int length) {
         FileProgress file = state.current(id, epoch);
-        if (file == null || !file.takesBlocks() || !file.isPieceReceived) return;
-        file.isPieceReceived = false;
+        if (file == null || !file.takesBlocks() || !file.attempt().isPiece()) return;
+        file.attempt().pieceRefused();
         failures.ofBlock(file, new ByteRange(0, Math.max(1, length)));
     }
 
@@ -205,8 +205,8 @@ final class Arrivals implements SourceListener {
                 failures.ofSource(file, changed(file, version));
                 return;
             }
-            file.isUnconfirmed = false;
-            if (file.size() == 0 && file.stage() == FileStage.ACTIVE && !file.isPieceReceived) steps.open(file);
+            file.attempt().confirmed();
+            if (file.size() == 0 && file.stage() == FileStage.ACTIVE) steps.open(file);
             steps.itemGone(file, false);
         });
     }
@@ -223,9 +223,8 @@ final class Arrivals implements SourceListener {
         state.loop.post(() -> {
             FileProgress file = state.current(id, epoch);
             if (file == null) return;
-            file.isUnconfirmed = true;
             sources.itemEnded(file);
-            file.hasLostItem = true;
+            file.attempt().itemLost();
             failures.ofSource(file, reason);
         });
     }

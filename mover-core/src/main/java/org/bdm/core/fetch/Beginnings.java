@@ -190,7 +190,7 @@ final class Beginnings implements Comparison.Decided {
         if (reason == null) throw new IllegalStateException("nothing is refused");
         boolean needsSource = switch (file.stage()) {
             case PREPARING, COMPARING, RESUMING, PLANNED, ACTIVE, PAUSED -> true;
-            case COMPLETING -> file.isUnconfirmed || file.itemsOutstanding > 0;
+            case COMPLETING -> !file.attempt().isConfirmed() || file.attempt().hasItemsOutstanding();
             case RECOVERING, FINISHING, ENDED -> false;
         };
         if (needsSource) failures.fail(file, reason);
@@ -245,7 +245,7 @@ final class Beginnings implements Comparison.Decided {
         state.move(file, FileStage.FINISHING);
         finishes.link(new FileToLink(
                 file.id(),
-                file.epoch,
+                file.epoch(),
                 file.chunk.journal,
                 held.path(),
                 held.version(),

@@ -70,7 +70,7 @@ final class DiskEvents implements DurabilityListener, HashListener {
                 return;
             }
             state.written(bytesNew);
-            file.written.add(tag.range());
+            file.attempt().written(tag.range());
             state.parts.stages().hasher().offer(tag, lease);
             steps().completeIfCovered(file);
         });
@@ -82,7 +82,7 @@ final class DiskEvents implements DurabilityListener, HashListener {
             FileProgress file = state.current(id, epoch);
             if (file == null || file.stage() != FileStage.ACTIVE || state.isStopping()) return;
             state.hasMoved();
-            file.written.add(range);
+            file.attempt().written(range);
             state.parts.stages().hasher().zero(id, epoch, range);
             steps().completeIfCovered(file);
         });
@@ -112,7 +112,7 @@ final class DiskEvents implements DurabilityListener, HashListener {
     public void onDurable(FileId id, Epoch epoch, long bytesDurable) {
         state.loop.post(() -> {
             FileProgress file = state.current(id, epoch);
-            if (file != null) file.durable(bytesDurable);
+            if (file != null) file.attempt().durable(bytesDurable);
             state.hasMoved();
         });
     }
@@ -131,7 +131,8 @@ final class DiskEvents implements DurabilityListener, HashListener {
         FileProgress file = state.files.get(written.file());
         boolean isExpected = file != null
                 && file.isIn(written.epoch())
-                && (file.stage() == FileStage.COMPLETING || (file.stage() == FileStage.ACTIVE && file.isPieceReceived));
+                && (file.stage() == FileStage.COMPLETING
+                        || (file.stage() == FileStage.ACTIVE && file.attempt().isPiece()));
         if (file != null && isExpected && !state.isStopping()) {
             if (file.stage() == FileStage.ACTIVE) state.written(file.size()); // a piece of a pack is told only here
             steps().completed(file, written.temporary(), written.digest());

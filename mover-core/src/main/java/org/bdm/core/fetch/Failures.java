@@ -57,7 +57,7 @@ final class Failures {
             sourceChanged(file, reason);
         } else if (!reason.kind().isRetryable()) {
             fail(file, reason);
-        } else if (!file.isRetryDue) {
+        } else if (!file.attempt().isRetryDue()) {
             tryAgain(file, reason);
         }
     }
@@ -69,12 +69,12 @@ final class Failures {
             return;
         }
         LOG.debug("{} is asked for again: {}", file.id(), reason.detail());
-        file.isRetryDue = true;
         sources.hold(file);
-        var epoch = file.epoch;
+        file.attempt().retryIsDue();
+        var epoch = file.epoch();
         later(file, file.sourceTries, () -> {
             if (!file.isIn(epoch)) return;
-            file.isRetryDue = false;
+            file.attempt().retryBegins();
             switch (file.stage()) {
                 case ACTIVE -> askAgain(file);
                 case COMPLETING -> steps.confirmAgain(file);
@@ -99,7 +99,7 @@ final class Failures {
 
     private void askAgain(FileProgress file) {
         // Requests that are still under way keep what they asked for: then the rest is planned when they have ended.
-        if (file.itemsOutstanding == 0) sources.giveBackMissing(file);
+        if (!file.attempt().hasItemsOutstanding()) sources.giveBackMissing(file);
     }
 
     private void sourceChanged(FileProgress file, MoverException reason) {
@@ -145,7 +145,7 @@ final class Failures {
     /** A block, or a whole small file, had a wrong checksum: asked for again, at most so often. */
     void ofBlock(FileProgress file, ByteRange range) {
         if (isOver(file) || isBegunAnew(file)) return;
-        int tries = file.refusalsByOffset.merge(range.offset(), 1, Integer::sum);
+        int tries = file.attempt().refused(range.offset());
         if (tries < RetryPolicy.BLOCK_TRIES) {
             sources.giveBack(file, range);
             return;
@@ -192,7 +192,8 @@ final class Failures {
 
     /** Nothing is wrong with the file: what came of it is kept, and it never fails for this. */
     private void awaitOpenFiles(FileProgress file, MoverException reason) {
-        boolean hasNothing = isBeforeBytes(file) || (file.stage() == FileStage.ACTIVE && file.written.isEmpty());
+        boolean hasNothing = isBeforeBytes(file)
+                || (file.stage() == FileStage.ACTIVE && file.attempt().bytesWritten() == 0);
         if (hasNothing && ++file.pressureTries < RetryPolicy.PRESSURE_TRIES) {
             boolean wasComparing = isBeforeBytes(file);
             LOG.debug("{} is begun again later: {}", file.id(), reason.detail());
@@ -212,7 +213,7 @@ final class Failures {
         if (isOver(file)) return;
         Checksum expected = file.entry.expected().orElseThrow();
         DigestVerdict verdict =
-                state.parts.source().mistrust(file.id(), file.epoch, expected, found, file.wholeTries++);
+                state.parts.source().mistrust(file.id(), file.epoch(), expected, found, file.wholeTries++);
         verdict.from().ifPresent(copy -> state.listener.onCopyTried(file.id(), copy, found));
         if (verdict instanceof DigestVerdict.Again) {
             LOG.warn("{} is moved once more as a whole: it has {}, not {}", file.entry.source(), found, expected);

@@ -113,7 +113,8 @@ final class FetchState {
         if (!mayWork()) return;
         isBlocked = true;
         long needed = 0;
-        for (FileProgress file : files.values()) needed += file.size() - file.written.lengthTotal();
+        for (FileProgress file : files.values())
+            needed += file.size() - file.attempt().bytesWritten();
         long bytesNeeded = needed;
         int filesNeeded = files.size();
         onDisk(() -> {

@@ -1,8 +1,6 @@
 package org.bdm.core.fetch;
 
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.block.RangeSet;
 import org.bdm.core.checksum.Checksum;
@@ -15,7 +13,6 @@ import org.bdm.core.journal.FileHistory;
 import org.bdm.core.replica.Copy;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FileVersion;
-import org.bdm.core.store.WritableFile;
 import org.bdm.core.transfer.FileEntry;
 import org.bdm.core.transfer.Reuse;
 import org.bdm.core.transfer.TransferOptions;
@@ -28,44 +25,7 @@ final class FileProgress {
     final @Nullable FileHistory history;
     FileVersion version;
     int mode;
-    Epoch epoch;
-
-    /** Of this epoch: what was given to the writer and not refused; what the writer said is in the file; what is asked for. */
-    RangeSet received = new RangeSet();
-
-    RangeSet written = new RangeSet();
-    RangeSet asked = new RangeSet();
-    int itemsOutstanding;
-
-    /** The writer was told to open it. */
-    boolean isOpened;
-
-    /** The hasher has it. */
-    boolean isHashing;
-
-    /** It came as a piece of a pack, which the writer has. */
-    boolean isPieceReceived;
-
-    /** One of the requests that were outstanding together has ended without all its bytes. */
-    boolean hasLostItem;
-
-    /** Nobody has said, since its last bytes came, that the source is still the same. */
-    boolean isUnconfirmed;
-
-    /** That is being asked. */
-    boolean isConfirming;
-
-    /** It is asked for again after a moment. */
-    boolean isRetryDue;
-
-    /** The planner does not know it. */
-    boolean isHeld;
-
-    @Nullable WritableFile temporary;
-
-    @Nullable Checksum digest;
-
-    @Nullable Checksum also;
+    private Attempt attempt;
 
     /** Over all epochs. */
     @Nullable FileStatus there;
@@ -85,15 +45,12 @@ final class FileProgress {
     private int lossesInARow;
 
     private long bytesMovedAtLoss;
-    final Map<Long, Integer> refusalsByOffset = new HashMap<>();
 
     /** What {@link FilesUnderWay} counted of it. */
     BytesUnderWay bytesCounted = BytesUnderWay.NONE;
 
     private final RangeSet everSent = new RangeSet();
     private long bytesMoved;
-    private long bytesReused;
-    private long bytesDurable;
     private long bytesOfLostMarks;
     private long firstWantNanos = -1;
     private FileStage stage = FileStage.PREPARING;
@@ -104,7 +61,8 @@ final class FileProgress {
         this.history = history;
         this.version = entry.listed().version();
         this.mode = entry.listed().mode();
-        this.epoch = new Epoch(history == null ? 1 : history.epoch().number() + 1);
+        this.attempt =
+                new Attempt(new Epoch(history == null ? 1 : history.epoch().number() + 1));
         if (history != null) countEarlierRuns(history);
     }
 
@@ -116,7 +74,7 @@ final class FileProgress {
         bytesOfLostMarks = Math.max(0, bytesMoved - everSent.lengthTotal());
         RangeSet marked = new RangeSet();
         earlier.durable().forEach(block -> marked.add(block.range()));
-        bytesDurable = marked.lengthTotal();
+        attempt.durable(marked.lengthTotal());
     }
 
     FileStage stage() {
@@ -148,8 +106,16 @@ final class FileProgress {
                 .toList();
     }
 
+    Attempt attempt() {
+        return attempt;
+    }
+
+    Epoch epoch() {
+        return attempt.epoch();
+    }
+
     boolean isIn(Epoch other) {
-        return epoch.equals(other);
+        return attempt.epoch().equals(other);
     }
 
     /** Whether blocks of this epoch are of use. */
@@ -165,7 +131,7 @@ final class FileProgress {
     }
 
     boolean isCovered() {
-        return written.coversAll(size());
+        return attempt.isCovered(size());
     }
 
     /** What is computed in one pass. */
@@ -181,24 +147,7 @@ final class FileProgress {
 
     /** Begins a new attempt: nothing of the old one counts. */
     void renew() {
-        epoch = new Epoch(epoch.number() + 1);
-        received = new RangeSet();
-        written = new RangeSet();
-        asked = new RangeSet();
-        refusalsByOffset.clear();
-        isOpened = false;
-        isHashing = false;
-        isPieceReceived = false;
-        hasLostItem = false;
-        isUnconfirmed = false;
-        isConfirming = false;
-        isRetryDue = false;
-        isHeld = false;
-        digest = null;
-        also = null;
-        temporary = null;
-        bytesDurable = 0;
-        bytesReused = 0;
+        attempt = new Attempt(new Epoch(attempt.epoch().number() + 1));
     }
 
     /** An earlier run had all of it: a piece of a pack leaves no ranges in the journal. */
@@ -215,15 +164,17 @@ final class FileProgress {
         return range.length() - bytesNew + lostBefore;
     }
 
-    /** Bytes of this epoch came from a file that is held here. */
-    void reused(ByteRange range) {
-        bytesReused += range.length();
+    /** The second digest of the bytes that were moved, if one was wanted. */
+    @Nullable Checksum also() {
+        Completion whole = attempt.completion();
+        return whole == null ? null : whole.also();
     }
 
     /** What was not moved because it was here. */
     Reuse reuse() {
         if (isLinked) return new Reuse(Reuse.Way.LINKED, size());
-        return bytesReused == 0 ? Reuse.NONE : new Reuse(Reuse.Way.COPIED, Math.min(size(), bytesReused));
+        long bytes = attempt.bytesReused();
+        return bytes == 0 ? Reuse.NONE : new Reuse(Reuse.Way.COPIED, Math.min(size(), bytes));
     }
 
     /** In all runs, without what was told before. */
@@ -242,14 +193,9 @@ final class FileProgress {
         return Math.max(0, bytesMoved - everSent.lengthTotal() - before);
     }
 
-    /** A mark was made of the current epoch. */
-    void durable(long bytes) {
-        bytesDurable = bytes;
-    }
-
     /** What nobody has been told of yet. */
     BytesUnderWay underWay() {
-        return new BytesUnderWay(Math.max(0, bytesMoved() - bytesResent()), bytesDurable);
+        return new BytesUnderWay(Math.max(0, bytesMoved() - bytesResent()), attempt.bytesDurable());
     }
 
     void asked(long nowNanos) {

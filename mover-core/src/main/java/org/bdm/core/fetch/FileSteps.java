@@ -131,10 +131,10 @@ final class FileSteps {
             FileProgress file = toResume.poll();
             if (file.stage() != FileStage.RESUMING) continue;
             FileHistory history = Objects.requireNonNull(file.history);
-            file.epoch = history.epoch();
-            file.isOpened = true;
+            file.attempt().resumes(history.epoch());
             writer.resume(
-                    new FileToWrite(file.id(), file.epoch, file.version, file.entry.destination(), file.chunk.journal),
+                    new FileToWrite(
+                            file.id(), file.epoch(), file.version, file.entry.destination(), file.chunk.journal),
                     history);
         }
     }
@@ -145,26 +145,31 @@ final class FileSteps {
 
     /** Makes the temporary file, if that has not been done. */
     void open(FileProgress file) {
-        if (file.isOpened) return;
-        file.isOpened = true;
-        writer.open(new FileToWrite(file.id(), file.epoch, file.version, file.entry.destination(), file.chunk.journal));
+        if (!file.attempt().opens()) return;
+        writer.open(
+                new FileToWrite(file.id(), file.epoch(), file.version, file.entry.destination(), file.chunk.journal));
     }
 
     void opened(FileProgress file, OpenedFile opened) {
         boolean isResumed = file.stage() == FileStage.RESUMING;
-        file.epoch = opened.epoch();
-        file.isHashing = true;
+        Attempt attempt = file.attempt();
+        attempt.opened(opened.epoch());
         state.parts
                 .stages()
                 .hasher()
-                .begin(file.id(), file.epoch, opened.temporary(), file.digests(state.parts.options()), hashListener);
+                .begin(
+                        file.id(),
+                        attempt.epoch(),
+                        opened.temporary(),
+                        file.digests(state.parts.options()),
+                        hashListener);
         for (ByteRange range : opened.surviving()) {
-            file.received.add(range);
-            file.written.add(range);
-            state.parts.stages().hasher().written(file.id(), file.epoch, range);
+            attempt.received(range);
+            attempt.written(range);
+            state.parts.stages().hasher().written(file.id(), attempt.epoch(), range);
         }
         if (isResumed) {
-            file.isUnconfirmed = true; // nobody has said that the source is still what was read in the earlier run
+            attempt.notConfirmed(); // nobody has said that the source is still what was read in the earlier run
             askForAll(file);
             if (file.isCovered()) state.move(file, FileStage.ACTIVE);
             resumeNext();
@@ -173,25 +178,24 @@ final class FileSteps {
     }
 
     void completeIfCovered(FileProgress file) {
-        if (file.stage() != FileStage.ACTIVE || !file.isHashing || !file.isCovered()) return;
+        if (file.stage() != FileStage.ACTIVE || !file.attempt().isOpen() || !file.isCovered()) return;
         sources.hold(file);
         state.move(file, FileStage.COMPLETING);
-        writer.complete(file.id(), file.epoch);
+        writer.complete(file.id(), file.epoch());
     }
 
     /** A request of the current epoch has ended, for whatever reason: looks whether all came that was asked for. */
     void itemGone(FileProgress file, boolean isLost) {
         sources.itemEnded(file);
-        if (isLost) file.isUnconfirmed = true;
-        file.hasLostItem |= isLost;
-        if (file.itemsOutstanding > 0) return;
-        boolean wasAnyLost = file.hasLostItem;
-        file.hasLostItem = false;
+        Attempt attempt = file.attempt();
+        if (isLost) attempt.itemLost();
+        if (attempt.hasItemsOutstanding()) return;
+        boolean wasAnyLost = attempt.takeLostItem();
         if (wasAnyLost && file.stage() == FileStage.ACTIVE && file.lost() > RetryPolicy.LOSSES_MAX) {
             failures().lostTooOften(file);
             return;
         }
-        if (file.stage() == FileStage.ACTIVE && !file.isRetryDue) {
+        if (file.stage() == FileStage.ACTIVE && !attempt.isRetryDue()) {
             boolean isMissing = sources.giveBackMissing(file);
             if (isMissing && !wasAnyLost && ++file.emptyEnds > RetryPolicy.EMPTY_ENDS_MAX) {
                 failures()
@@ -213,31 +217,31 @@ final class FileSteps {
             sources.hold(file);
             state.move(file, FileStage.COMPLETING);
         }
-        file.temporary = temporary;
-        file.isHashing = false;
+        Completion whole = new Completion(temporary);
+        file.attempt().completed(whole);
         if (digest.isPresent()) {
-            file.digest = digest.get();
+            whole.hashed(digest.get(), null);
+            finishIfReady(file);
         } else {
-            file.isHashing = true;
-            state.parts.stages().hasher().finish(file.id(), file.epoch, file.size());
+            state.parts.stages().hasher().finish(file.id(), file.epoch(), file.size());
         }
-        finishIfReady(file);
     }
 
     void hashed(FileProgress file, Checksum digest, @Nullable Checksum also) {
-        file.also = also;
-        file.isHashing = false;
-        file.digest = digest;
+        Completion whole = file.attempt().completion();
+        if (whole == null) throw new IllegalStateException(file.id() + " was hashed before it was whole");
+        whole.hashed(digest, also);
         finishIfReady(file);
     }
 
     /** Hands the file to the finisher when it is whole, its digest is known, and the source said that it has not changed. */
     private void finishIfReady(FileProgress file) {
-        WritableFile temporary = file.temporary;
-        Checksum digest = file.digest;
-        if (file.stage() != FileStage.COMPLETING || temporary == null || digest == null) return;
-        if (file.itemsOutstanding > 0 || file.isConfirming || state.isStopping()) return;
-        if (file.isUnconfirmed) {
+        Attempt attempt = file.attempt();
+        Completion whole = attempt.completion();
+        Checksum digest = whole == null ? null : whole.digest();
+        if (file.stage() != FileStage.COMPLETING || whole == null || digest == null) return;
+        if (attempt.hasItemsOutstanding() || attempt.isConfirming() || state.isStopping()) return;
+        if (!attempt.isConfirmed()) {
             confirm(file);
             return;
         }
@@ -245,11 +249,12 @@ final class FileSteps {
             failures().ofDigest(file, digest);
             return;
         }
-        file.temporary = null;
+        WritableFile temporary = attempt.takeTemporary();
+        if (temporary == null) throw new IllegalStateException(file.id() + " has lost its temporary file");
         state.move(file, FileStage.FINISHING);
         finishes.finish(new FileToFinish(
                 file.id(),
-                file.epoch,
+                attempt.epoch(),
                 temporary,
                 file.chunk.journal,
                 file.entry.destination(),
@@ -260,11 +265,12 @@ final class FileSteps {
 
     /** Some request was lost after its bytes came, or an earlier run read them: asks whether the source is still the same. */
     private void confirm(FileProgress file) {
-        file.isConfirming = true;
-        var epoch = file.epoch;
+        Attempt attempt = file.attempt();
+        attempt.confirming();
+        var epoch = attempt.epoch();
         askStatus(file, (status, failure) -> {
             if (!file.isIn(epoch) || file.stage() != FileStage.COMPLETING) return;
-            file.isConfirming = false;
+            attempt.notConfirmed();
             if (failure != null) {
                 failures().ofSource(file, failure);
             } else if (status == null || !status.version().equals(file.version)) {
@@ -275,7 +281,7 @@ final class FileSteps {
                                         ErrorCode.SOURCE_CHANGED,
                                         file.entry.source() + " is no longer the one that was read"));
             } else {
-                file.isUnconfirmed = false;
+                attempt.confirmed();
                 finishIfReady(file);
             }
         });
@@ -322,11 +328,11 @@ final class FileSteps {
     /** Gives up the current attempt; {@code then} runs, on the loop, when no stage has anything of it any more. */
     void giveUp(FileProgress file, Leftover leftover, Runnable then) {
         sources.forget(file);
-        WritableFile temporary = file.temporary;
-        file.temporary = null;
-        var epoch = file.epoch;
-        boolean isAtWriter = file.isOpened && temporary == null;
-        if (!file.isOpened && temporary == null) {
+        Attempt attempt = file.attempt();
+        WritableFile temporary = attempt.takeTemporary();
+        var epoch = attempt.epoch();
+        boolean isAtWriter = attempt.hasTemporaryFile() && temporary == null;
+        if (!isAtWriter && temporary == null) {
             then.run();
             return;
         }
@@ -349,14 +355,13 @@ final class FileSteps {
      */
     void quarantine(FileProgress file, Consumer<@Nullable String> then) {
         sources.forget(file);
-        WritableFile temporary = file.temporary;
-        file.temporary = null;
+        WritableFile temporary = file.attempt().takeTemporary();
         if (temporary == null) throw new IllegalStateException(file.id() + " is not whole");
         int mode = state.parts.options().fileMode();
         var unused = state.parts
                 .stages()
                 .hasher()
-                .discard(file.id(), file.epoch)
+                .discard(file.id(), file.epoch())
                 .whenComplete((done, failure) -> state.onDisk(() -> {
                     String keptAs = keep(temporary, file.version.modified(), mode);
                     state.loop.post(() -> then.accept(keptAs));

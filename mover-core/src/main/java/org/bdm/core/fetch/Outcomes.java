@@ -72,9 +72,9 @@ final class Outcomes {
                 file.bytesResent(),
                 file.durationMillis(state.now()),
                 retryAt,
-                as == FileState.DONE ? file.also : null,
+                as == FileState.DONE ? file.also() : null,
                 as == FileState.DONE ? file.reuse() : Reuse.NONE,
-                as == FileState.DONE ? state.parts.source().originsOf(file.id(), file.epoch) : List.of()));
+                as == FileState.DONE ? state.parts.source().originsOf(file.id(), file.epoch()) : List.of()));
         if (untold++ == 0) firstUntoldNanos = state.now();
         chunk.filesOpen--;
         changed(chunk);

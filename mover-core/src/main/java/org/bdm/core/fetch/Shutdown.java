@@ -55,9 +55,12 @@ final class Shutdown {
     private void letGoOfHasher() {
         List<CompletableFuture<Void>> discards = new ArrayList<>();
         for (FileProgress file : state.openFiles()) {
-            if (!file.isOpened) continue;
-            discards.add(
-                    state.parts.stages().hasher().discard(file.id(), file.epoch).toCompletableFuture());
+            if (!file.attempt().hasTemporaryFile()) continue;
+            discards.add(state.parts
+                    .stages()
+                    .hasher()
+                    .discard(file.id(), file.epoch())
+                    .toCompletableFuture());
         }
         var unused = CompletableFuture.allOf(discards.toArray(CompletableFuture[]::new))
                 .whenComplete((done, failure) -> state.loop.post(this::closeAll));
@@ -67,8 +70,7 @@ final class Shutdown {
         Set<WritableFile> queued = finishes.leaveQueued();
         List<WritableFile> held = new ArrayList<>(queued);
         for (FileProgress file : state.openFiles()) {
-            WritableFile temporary = file.temporary;
-            file.temporary = null;
+            WritableFile temporary = file.attempt().takeTemporary();
             if (temporary != null) held.add(temporary);
         }
         state.onDisk(() -> {

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.bdm.core.block.ByteRange;
-import org.bdm.core.block.RangeSet;
 import org.bdm.core.plan.Assignment;
 import org.bdm.core.plan.PlanLimits;
 import org.bdm.core.plan.Planner;
@@ -104,11 +103,11 @@ final class SourceSet {
 
     /** Puts what is missing of the file into the plan; false if nothing is. */
     boolean plan(FileProgress file) {
-        List<ByteRange> missing = file.received.missing(file.size());
-        boolean isEmptyMissing = file.size() == 0 && !file.isOpened && !file.isPieceReceived;
+        List<ByteRange> missing = file.attempt().missing(file.size());
+        boolean isEmptyMissing = file.size() == 0 && file.attempt().isAbsent();
         if (missing.isEmpty() && !isEmptyMissing) return false;
-        file.isHeld = false;
-        planner().add(file.id(), file.epoch, file.size(), missing);
+        file.attempt().planned();
+        planner().add(file.id(), file.epoch(), file.size(), missing);
         return true;
     }
 
@@ -144,13 +143,11 @@ final class SourceSet {
     private WantedFile wanted(FileProgress file, Assignment next) {
         if (file.stage() == FileStage.PLANNED) state.move(file, FileStage.ACTIVE);
         file.asked(state.now());
-        file.itemsOutstanding++;
+        file.attempt().requested(next.ranges(), next.bytes());
         window().asked(next.bytes());
-        if (next.ranges().isEmpty() && next.bytes() > 0) file.asked.add(new ByteRange(0, next.bytes()));
-        next.ranges().forEach(file.asked::add);
         return new WantedFile(
                 file.id(),
-                file.epoch,
+                file.epoch(),
                 file.entry.source(),
                 file.version,
                 next.ranges(),
@@ -160,39 +157,35 @@ final class SourceSet {
 
     /** Bytes of the current epoch came. */
     void arrived(FileProgress file, ByteRange range) {
-        long before = file.asked.lengthTotal();
-        file.asked.remove(range);
-        window().settled(before - file.asked.lengthTotal());
+        window().settled(file.attempt().arrived(range));
     }
 
     /** A request for the current epoch has ended. */
     void itemEnded(FileProgress file) {
-        if (file.itemsOutstanding == 0) return; // of requests that were given up
-        file.itemsOutstanding--;
-        window().itemEnded();
+        if (file.attempt().itemEnded()) window().itemEnded(); // else of requests that were given up
     }
 
     /** No request of the file is left: what did not come is asked for again, before all else. True if there was any. */
     boolean giveBackMissing(FileProgress file) {
-        List<ByteRange> missing = file.asked.ranges();
-        boolean isEmptyMissing = file.size() == 0 && !file.isOpened && !file.isPieceReceived;
+        List<ByteRange> missing = file.attempt().outstanding();
+        boolean isEmptyMissing = file.size() == 0 && file.attempt().isAbsent();
         settle(file);
-        if (file.isHeld) return plan(file);
+        if (file.attempt().isHeld()) return plan(file);
         if (missing.isEmpty() && !isEmptyMissing) return false;
-        planner().returned(file.id(), file.epoch, missing);
+        planner().returned(file.id(), file.epoch(), missing);
         return true;
     }
 
     /** Bytes were refused: they are asked for again. */
     void giveBack(FileProgress file, ByteRange range) {
-        if (file.size() > 0) file.received.remove(range);
-        if (file.isHeld) return; // planned as a whole when its requests have ended
-        planner().returned(file.id(), file.epoch, file.size() > 0 ? List.of(range) : List.of());
+        if (file.size() > 0) file.attempt().takeBack(range);
+        if (file.attempt().isHeld()) return; // planned as a whole when its requests have ended
+        planner().returned(file.id(), file.epoch(), file.size() > 0 ? List.of(range) : List.of());
     }
 
     /** Nothing more is asked for now; what is under way may come. */
     void hold(FileProgress file) {
-        file.isHeld = true;
+        file.attempt().held();
         if (planner != null) planner().remove(file.id());
     }
 
@@ -201,14 +194,13 @@ final class SourceSet {
         if (window == null) return;
         hold(file);
         settle(file);
-        if (file.itemsOutstanding == 0) return;
+        if (!file.attempt().hasItemsOutstanding()) return;
         source.cancel(file.id());
-        while (file.itemsOutstanding > 0) itemEnded(file);
+        while (file.attempt().hasItemsOutstanding()) itemEnded(file);
     }
 
     private void settle(FileProgress file) {
-        window().settled(file.asked.lengthTotal());
-        file.asked = new RangeSet();
+        window().settled(file.attempt().settle());
     }
 
     /** To be called about once a second. */
