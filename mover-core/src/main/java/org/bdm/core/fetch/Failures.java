@@ -63,7 +63,8 @@ final class Failures {
     }
 
     private void tryAgain(FileProgress file, MoverException reason) {
-        if (++file.sourceTries >= RetryPolicy.PASSING_TRIES) {
+        int tries = file.tries().sourceFailed();
+        if (tries >= RetryPolicy.PASSING_TRIES) {
             if (reason.code() == ErrorCode.SOURCE_READ_ERROR) fail(file, reason);
             else waitOrFail(file, reason);
             return;
@@ -72,7 +73,7 @@ final class Failures {
         sources.hold(file);
         file.attempt().retryIsDue();
         var epoch = file.epoch();
-        later(file, file.sourceTries, () -> {
+        later(file, tries, () -> {
             if (!file.isIn(epoch)) return;
             file.attempt().retryBegins();
             switch (file.stage()) {
@@ -103,21 +104,20 @@ final class Failures {
     }
 
     private void sourceChanged(FileProgress file, MoverException reason) {
-        if (++file.changedTries >= RetryPolicy.CHANGED_TRIES) {
+        int tries = file.tries().sourceChanged();
+        if (tries >= RetryPolicy.CHANGED_TRIES) {
             fail(file, reason);
             return;
         }
         LOG.info("{} has changed and is begun anew: {}", file.entry.source(), reason.detail());
         boolean wasComparing = file.stage() == FileStage.COMPARING;
-        pause(file, Leftover.DELETE, file.changedTries, () -> takeNewVersion(file, wasComparing));
+        pause(file, Leftover.DELETE, tries, () -> takeNewVersion(file, wasComparing));
     }
 
     private void takeNewVersion(FileProgress file, boolean wasComparing) {
         steps.askStatus(file, (status, failure) -> {
             if (failure != null) {
-                if (!failure.kind().isRetryable()) fail(file, failure);
-                else if (++file.sourceTries >= RetryPolicy.PASSING_TRIES) waitOrFail(file, failure);
-                else later(file, file.sourceTries, () -> takeNewVersion(file, wasComparing));
+                statusFailed(file, failure, () -> takeNewVersion(file, wasComparing));
             } else if (status == null || status.kind() != FileKind.FILE) {
                 fail(
                         file,
@@ -128,6 +128,16 @@ final class Failures {
                 renewed(file, status, wasComparing);
             }
         });
+    }
+
+    private void statusFailed(FileProgress file, MoverException failure, Runnable again) {
+        if (!failure.kind().isRetryable()) {
+            fail(file, failure);
+            return;
+        }
+        int tries = file.tries().sourceFailed();
+        if (tries >= RetryPolicy.PASSING_TRIES) waitOrFail(file, failure);
+        else later(file, tries, again);
     }
 
     private void renewed(FileProgress file, FileStatus status, boolean wasComparing) {
@@ -175,10 +185,17 @@ final class Failures {
             conflict(file, reason.detail());
         } else if (!reason.kind().isRetryable()) {
             fail(file, reason);
-        } else if (++file.diskTries < RetryPolicy.PASSING_TRIES) {
+        } else {
+            sendAgain(file, reason);
+        }
+    }
+
+    private void sendAgain(FileProgress file, MoverException reason) {
+        int tries = file.tries().diskFailed();
+        if (tries < RetryPolicy.PASSING_TRIES) {
             LOG.info("{} is sent again into a new file: {}", file.entry.destination(), reason.detail());
             boolean wasComparing = isBeforeBytes(file);
-            pause(file, Leftover.DELETE, file.diskTries, () -> beginAnew(file, wasComparing));
+            pause(file, Leftover.DELETE, tries, () -> beginAnew(file, wasComparing));
         } else if (reason.code() == ErrorCode.SYNC_FAILED) {
             fail(file, reason);
         } else {
@@ -194,10 +211,11 @@ final class Failures {
     private void awaitOpenFiles(FileProgress file, MoverException reason) {
         boolean hasNothing = isBeforeBytes(file)
                 || (file.stage() == FileStage.ACTIVE && file.attempt().bytesWritten() == 0);
-        if (hasNothing && ++file.pressureTries < RetryPolicy.PRESSURE_TRIES) {
+        int tries = hasNothing ? file.tries().lackedOpenFiles() : RetryPolicy.PRESSURE_TRIES;
+        if (tries < RetryPolicy.PRESSURE_TRIES) {
             boolean wasComparing = isBeforeBytes(file);
             LOG.debug("{} is begun again later: {}", file.id(), reason.detail());
-            pause(file, Leftover.DELETE, file.pressureTries, () -> beginAnew(file, wasComparing));
+            pause(file, Leftover.DELETE, tries, () -> beginAnew(file, wasComparing));
         } else {
             waitOrFail(file, reason);
         }
@@ -212,8 +230,8 @@ final class Failures {
     void ofDigest(FileProgress file, Checksum found) {
         if (isOver(file)) return;
         Checksum expected = file.entry.expected().orElseThrow();
-        DigestVerdict verdict =
-                state.parts.source().mistrust(file.id(), file.epoch(), expected, found, file.wholeTries++);
+        int triesBefore = file.tries().digestWasWrong() - 1;
+        DigestVerdict verdict = state.parts.source().mistrust(file.id(), file.epoch(), expected, found, triesBefore);
         verdict.from().ifPresent(copy -> state.listener.onCopyTried(file.id(), copy, found));
         if (verdict instanceof DigestVerdict.Again) {
             LOG.warn("{} is moved once more as a whole: it has {}, not {}", file.entry.source(), found, expected);
@@ -242,7 +260,7 @@ final class Failures {
     }
 
     private void digestIsWrong(FileProgress file, MoverException reason) {
-        if (++file.wholeTries >= RetryPolicy.WHOLE_TRIES) {
+        if (file.tries().digestWasWrong() >= RetryPolicy.WHOLE_TRIES) {
             fail(file, reason);
             return;
         }

@@ -33,18 +33,7 @@ final class FileProgress {
     boolean isRecoveryOver;
     boolean isLinkTried;
     boolean isLinked;
-    int changedTries;
-
-    int sourceTries;
-    int diskTries;
-    int pressureTries;
-    int wholeTries;
-    int emptyEnds;
-
-    /** Times in a row that all requests of it were lost, without a byte of it between. */
-    private int lossesInARow;
-
-    private long bytesMovedAtLoss;
+    private final Tries tries = new Tries();
 
     /** What {@link FilesUnderWay} counted of it. */
     BytesUnderWay bytesCounted = BytesUnderWay.NONE;
@@ -106,6 +95,10 @@ final class FileProgress {
                 .toList();
     }
 
+    Tries tries() {
+        return tries;
+    }
+
     Attempt attempt() {
         return attempt;
     }
@@ -125,9 +118,7 @@ final class FileProgress {
 
     /** Its requests were lost; returns how often that has happened in a row. */
     int lost() {
-        lossesInARow = bytesMoved == bytesMovedAtLoss ? lossesInARow + 1 : 1;
-        bytesMovedAtLoss = bytesMoved;
-        return lossesInARow;
+        return tries.lost(bytesMoved);
     }
 
     boolean isCovered() {

@@ -197,7 +197,7 @@ final class FileSteps {
         }
         if (file.stage() == FileStage.ACTIVE && !attempt.isRetryDue()) {
             boolean isMissing = sources.giveBackMissing(file);
-            if (isMissing && !wasAnyLost && ++file.emptyEnds > RetryPolicy.EMPTY_ENDS_MAX) {
+            if (isMissing && !wasAnyLost && file.tries().endedEmpty() > RetryPolicy.EMPTY_ENDS_MAX) {
                 failures()
                         .fail(
                                 file,
