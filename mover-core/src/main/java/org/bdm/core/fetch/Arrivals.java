@@ -116,11 +116,11 @@ final class Arrivals implements SourceListener {
         count(file, piece);
         if (whole != null) sources.arrived(file, whole);
         if (!file.attempt().isAbsent()) return false;
-        if (piece.length() != file.size() || !piece.version().equals(file.version)) {
+        if (piece.length() != file.size() || !piece.version().equals(file.version())) {
             failures.ofSource(file, changed(file, piece.version()));
             return false;
         }
-        file.mode = piece.mode();
+        file.takeMode(piece.mode());
         file.attempt().pieceReceived(whole);
         return true;
     }
@@ -146,8 +146,8 @@ final class Arrivals implements SourceListener {
                     piece.epoch(),
                     piece.length(),
                     file.algorithm(state.parts.options()),
-                    file.entry.destination(),
-                    file.chunk.journal));
+                    file.entry().destination(),
+                    file.chunk().journal));
         }
         return all;
     }
@@ -199,8 +199,8 @@ final class Arrivals implements SourceListener {
             FileProgress file = state.current(id, epoch);
             if (file == null) return;
             state.hasMoved();
-            file.mode = mode;
-            if (!version.equals(file.version)) {
+            file.takeMode(mode);
+            if (!version.equals(file.version())) {
                 sources.itemEnded(file);
                 failures.ofSource(file, changed(file, version));
                 return;
@@ -214,8 +214,8 @@ final class Arrivals implements SourceListener {
     private static MoverException changed(FileProgress file, FileVersion now) {
         return new MoverException(
                 ErrorCode.SOURCE_CHANGED,
-                file.entry.source() + " changed: it was " + file.version.size() + " bytes of " + file.version.modified()
-                        + ", and is " + now.size() + " bytes of " + now.modified());
+                file.entry().source() + " changed: it was " + file.version().size() + " bytes of "
+                        + file.version().modified() + ", and is " + now.size() + " bytes of " + now.modified());
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.bdm.core.checksum.Evidence;
 import org.bdm.core.fault.ErrorCode;
@@ -15,6 +16,7 @@ import org.bdm.core.finish.FileToLink;
 import org.bdm.core.finish.FinishResult;
 import org.bdm.core.id.FileId;
 import org.bdm.core.journal.FileHistory;
+import org.bdm.core.journal.JournalRecord;
 import org.bdm.core.journal.TransferJournal;
 import org.bdm.core.store.BatchLook;
 import org.bdm.core.store.FileKind;
@@ -157,7 +159,7 @@ final class Beginnings implements Comparison.Decided {
     /** Looks again at one destination, and decides anew. */
     void lookAgain(FileProgress file) {
         state.onDisk(() -> {
-            List<Looked> looked = look(List.of(file.entry));
+            List<Looked> looked = look(List.of(file.entry()));
             state.loop.post(() -> {
                 if (state.mayWork() && file.stage() == FileStage.PREPARING) begin(file, looked.get(0));
             });
@@ -197,12 +199,12 @@ final class Beginnings implements Comparison.Decided {
     }
 
     private void begin(FileProgress file, Looked looked) {
-        file.there = looked.status;
+        file.looked(looked.status);
         if (looked.failure != null) {
             failures.ofDestination(file, looked.failure);
             return;
         }
-        switch (file.entry.listed().kind()) {
+        switch (file.entry().listed().kind()) {
             case FILE -> beginFile(file);
             case DIRECTORY -> beginDirectory(file);
             case SYMBOLIC_LINK -> beginLink(file);
@@ -210,21 +212,22 @@ final class Beginnings implements Comparison.Decided {
                 failures.fail(
                         file,
                         new MoverException(
-                                ErrorCode.SPECIAL_FILE, file.entry.source() + " is no file, directory or link"));
+                                ErrorCode.SPECIAL_FILE, file.entry().source() + " is no file, directory or link"));
         }
     }
 
     private void beginFile(FileProgress file) {
-        FileHistory history = file.history;
-        if (history != null && history.placing().isPresent() && !file.isRecoveryOver) {
+        Optional<JournalRecord.Placing> placing = file.placingToRecover();
+        if (placing.isPresent()) {
             state.move(file, FileStage.RECOVERING);
-            file.isLinked = isOfHeld(file, history.placing().get().inode());
-            finishes.recover(history.placing().get(), file.entry.destination());
+            file.recovers(isOfHeld(file, placing.get().inode()));
+            finishes.recover(placing.get(), file.entry().destination());
             return;
         }
-        FileStatus there = file.there;
-        if (there == null && file.entry.held().isPresent() && !file.isLinkTried) {
-            link(file, file.entry.held().get());
+        FileStatus there = file.there();
+        Optional<HeldFile> toLink = file.heldToLink();
+        if (there == null && toLink.isPresent()) {
+            link(file, toLink.get());
         } else if (there == null) {
             steps.start(file);
         } else if (there.kind() == FileKind.FILE && there.version().size() == file.size()) {
@@ -235,22 +238,24 @@ final class Beginnings implements Comparison.Decided {
     }
 
     private static boolean isOfHeld(FileProgress file, long inode) {
-        return file.entry.held().filter(held -> held.version().inode() == inode).isPresent();
+        return file.entry()
+                .held()
+                .filter(held -> held.version().inode() == inode)
+                .isPresent();
     }
 
     /** Once: if it cannot be, the file is moved. */
     private void link(FileProgress file, HeldFile held) {
-        file.isLinkTried = true;
-        file.isLinked = true;
         state.move(file, FileStage.FINISHING);
+        file.links();
         finishes.link(new FileToLink(
                 file.id(),
                 file.epoch(),
-                file.chunk.journal,
+                file.chunk().journal,
                 held.path(),
                 held.version(),
                 held.evidence(),
-                file.entry.destination()));
+                file.entry().destination()));
     }
 
     private void otherContent(FileProgress file, FileStatus there) {
@@ -263,43 +268,44 @@ final class Beginnings implements Comparison.Decided {
         String what = there.kind() == FileKind.FILE
                 ? "a file of " + there.version().size() + " bytes, and not the same content"
                 : "a " + there.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
-        failures.conflict(file, file.entry.destination() + " is there already: " + what);
+        failures.conflict(file, file.entry().destination() + " is there already: " + what);
     }
 
     private void beginDirectory(FileProgress file) {
-        FileStatus there = file.there;
+        FileStatus there = file.there();
         if (there != null && there.kind() != FileKind.DIRECTORY) {
-            failures.conflict(file, file.entry.destination() + " is there already, and is no directory");
+            failures.conflict(file, file.entry().destination() + " is there already, and is no directory");
         } else if (there != null && isSameTime(there, file)) {
             sameWithoutBytes(file);
         } else {
             state.move(file, FileStage.FINISHING);
-            finishes.makeDirectory(file.entry);
+            finishes.makeDirectory(file.entry());
         }
     }
 
     /** To the microsecond, as file systems differ in what they keep. */
     private static boolean isSameTime(FileStatus there, FileProgress file) {
-        Duration apart = Duration.between(there.version().modified(), file.version.modified());
+        Duration apart =
+                Duration.between(there.version().modified(), file.version().modified());
         return apart.abs().compareTo(Duration.ofNanos(1000)) <= 0;
     }
 
     private void beginLink(FileProgress file) {
-        byte[] target = file.entry.listed().linkTarget();
-        FileStatus there = file.there;
+        byte[] target = file.entry().listed().linkTarget();
+        FileStatus there = file.there();
         if (target == null) {
             failures.fail(
                     file,
-                    new MoverException(ErrorCode.INVALID_REQUEST, file.entry.source() + " is a link without target"));
+                    new MoverException(ErrorCode.INVALID_REQUEST, file.entry().source() + " is a link without target"));
         } else if (there != null
                 && there.kind() == FileKind.SYMBOLIC_LINK
                 && Arrays.equals(there.linkTarget(), target)) {
             sameWithoutBytes(file);
         } else if (there != null && state.parts.options().onConflict() != ConflictPolicy.OVERWRITE) {
-            failures.conflict(file, file.entry.destination() + " is there already, and is not this link");
+            failures.conflict(file, file.entry().destination() + " is there already, and is not this link");
         } else {
             state.move(file, FileStage.FINISHING);
-            finishes.placeSymbolicLink(file.entry, target);
+            finishes.placeSymbolicLink(file.entry(), target);
         }
     }
 
@@ -315,7 +321,7 @@ final class Beginnings implements Comparison.Decided {
 
     @Override
     public void differs(FileProgress file) {
-        FileStatus there = file.there;
+        FileStatus there = file.there();
         if (there == null) throw new IllegalStateException(file.id() + " was compared with nothing");
         otherContent(file, there);
     }
@@ -339,11 +345,10 @@ final class Beginnings implements Comparison.Decided {
             if (file.stage() == FileStage.RECOVERING) file.recovered();
             outcomes.succeeded(file, FileState.DONE, placed.evidence().orElse(null));
         } else if (result instanceof FinishResult.Failed failed) {
-            file.isLinked = false;
+            file.notPlaced();
             failures.ofDestination(file, failed.reason());
         } else if (!state.isStopping()) {
-            file.isRecoveryOver = true;
-            file.isLinked = false;
+            file.notPlacedWithoutMoving();
             state.move(file, FileStage.PREPARING);
             beginFile(file);
         }

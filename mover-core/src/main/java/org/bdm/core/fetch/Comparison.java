@@ -60,11 +60,11 @@ final class Comparison {
     private void begin(FileProgress file) {
         ChecksumAlgorithm algorithm = file.algorithm(state.parts.options());
         CompletableFuture<Checksum> here = digestHere(file, algorithm);
-        CompletableFuture<Checksum> there = file.entry.expected().isPresent()
-                ? CompletableFuture.completedFuture(file.entry.expected().get())
+        CompletableFuture<Checksum> there = file.entry().expected().isPresent()
+                ? CompletableFuture.completedFuture(file.entry().expected().get())
                 : state.parts
                         .source()
-                        .digest(file.id(), file.entry.source(), file.version, algorithm)
+                        .digest(file.id(), file.entry().source(), file.version(), algorithm)
                         .toCompletableFuture();
         var unused = CompletableFuture.allOf(here, there)
                 .whenComplete((done, failure) -> state.loop.post(() -> ended(file, here, there)));
@@ -91,7 +91,7 @@ final class Comparison {
         } else if (here.isCompletedExceptionally() || !here.join().equals(there.join())) {
             decided.differs(file); // also what cannot be read is not known to be the same
         } else {
-            boolean isPublished = file.entry.expected().isPresent();
+            boolean isPublished = file.entry().expected().isPresent();
             EvidenceLevel level = isPublished ? EvidenceLevel.PUBLISHED : EvidenceLevel.STREAM;
             decided.same(file, new Evidence(level, here.join()));
         }
@@ -107,7 +107,7 @@ final class Comparison {
         CompletableFuture<Checksum> digest = new CompletableFuture<>();
         state.onDisk(() -> {
             try {
-                ReadableFile open = state.parts.store().open(file.entry.destination());
+                ReadableFile open = state.parts.store().open(file.entry().destination());
                 state.loop.post(() -> hash(open, file.size(), algorithm, digest));
             } catch (Throwable e) { // also an error: whoever waits hears of it, and the thread goes on
                 digest.completeExceptionally(e);

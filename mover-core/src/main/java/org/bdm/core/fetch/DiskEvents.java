@@ -102,7 +102,7 @@ final class DiskEvents implements DurabilityListener, HashListener {
                                     new MoverException(
                                             ErrorCode.PROTOCOL_VIOLATION,
                                             "block " + tag.range() + " reaches beyond the end of "
-                                                    + file.entry.source()));
+                                                    + file.entry().source()));
                 case NOT_OPEN -> state.hasMoved(); // the failure that closed it is told by itself
             }
         });

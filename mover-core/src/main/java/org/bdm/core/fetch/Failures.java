@@ -94,8 +94,8 @@ final class Failures {
                 file,
                 new MoverException(
                         ErrorCode.CONNECTION_LOST,
-                        "the connection broke " + RetryPolicy.LOSSES_MAX + " times in a row when " + file.entry.source()
-                                + " was asked for"));
+                        "the connection broke " + RetryPolicy.LOSSES_MAX + " times in a row when "
+                                + file.entry().source() + " was asked for"));
     }
 
     private void askAgain(FileProgress file) {
@@ -109,7 +109,7 @@ final class Failures {
             fail(file, reason);
             return;
         }
-        LOG.info("{} has changed and is begun anew: {}", file.entry.source(), reason.detail());
+        LOG.info("{} has changed and is begun anew: {}", file.entry().source(), reason.detail());
         boolean wasComparing = file.stage() == FileStage.COMPARING;
         pause(file, Leftover.DELETE, tries, () -> takeNewVersion(file, wasComparing));
     }
@@ -123,7 +123,7 @@ final class Failures {
                         file,
                         new MoverException(
                                 ErrorCode.SOURCE_NOT_FOUND,
-                                file.entry.source() + " is no longer a file at the source"));
+                                file.entry().source() + " is no longer a file at the source"));
             } else {
                 renewed(file, status, wasComparing);
             }
@@ -141,8 +141,7 @@ final class Failures {
     }
 
     private void renewed(FileProgress file, FileStatus status, boolean wasComparing) {
-        file.version = status.version();
-        file.mode = status.mode();
+        file.takeVersion(status);
         if (wasComparing) lookAgain(file);
         else steps.startAnew(file);
     }
@@ -164,16 +163,16 @@ final class Failures {
                 file,
                 new MoverException(
                         ErrorCode.CHECKSUM_MISMATCH,
-                        "block " + range + " of " + file.entry.source() + " arrived damaged " + tries + " times"));
+                        "block " + range + " of " + file.entry().source() + " arrived damaged " + tries + " times"));
     }
 
     /** The destination could not write, force, hash or place. */
     void ofDestination(FileProgress file, MoverException reason) {
         if (isOver(file)) return;
         if (reason.kind() == ErrorKind.NEEDS_PERSON) {
-            LOG.warn("{} cannot be written: {}", file.entry.destination(), reason.detail());
+            LOG.warn("{} cannot be written: {}", file.entry().destination(), reason.detail());
             state.block(reason);
-        } else if (file.chunk.journal.failure().isPresent()) {
+        } else if (file.chunk().journal.failure().isPresent()) {
             journalFailed(file, reason);
         } else if (isBegunAnew(file)) {
             LOG.debug("{} is begun anew already: {}", file.id(), reason.detail());
@@ -193,7 +192,7 @@ final class Failures {
     private void sendAgain(FileProgress file, MoverException reason) {
         int tries = file.tries().diskFailed();
         if (tries < RetryPolicy.PASSING_TRIES) {
-            LOG.info("{} is sent again into a new file: {}", file.entry.destination(), reason.detail());
+            LOG.info("{} is sent again into a new file: {}", file.entry().destination(), reason.detail());
             boolean wasComparing = isBeforeBytes(file);
             pause(file, Leftover.DELETE, tries, () -> beginAnew(file, wasComparing));
         } else if (reason.code() == ErrorCode.SYNC_FAILED) {
@@ -222,22 +221,28 @@ final class Failures {
     }
 
     private void beginAnew(FileProgress file, boolean wasComparing) {
-        if (file.entry.listed().kind() == FileKind.FILE && !wasComparing) steps.startAnew(file);
+        if (file.entry().listed().kind() == FileKind.FILE && !wasComparing) steps.startAnew(file);
         else lookAgain(file);
     }
 
     /** The file came whole, and is not what was expected: the source knows whether another copy may be. */
     void ofDigest(FileProgress file, Checksum found) {
         if (isOver(file)) return;
-        Checksum expected = file.entry.expected().orElseThrow();
+        Checksum expected = file.entry().expected().orElseThrow();
         int triesBefore = file.tries().digestWasWrong() - 1;
         DigestVerdict verdict = state.parts.source().mistrust(file.id(), file.epoch(), expected, found, triesBefore);
         verdict.from().ifPresent(copy -> state.listener.onCopyTried(file.id(), copy, found));
         if (verdict instanceof DigestVerdict.Again) {
-            LOG.warn("{} is moved once more as a whole: it has {}, not {}", file.entry.source(), found, expected);
+            LOG.warn(
+                    "{} is moved once more as a whole: it has {}, not {}",
+                    file.entry().source(),
+                    found,
+                    expected);
             pause(file, Leftover.DELETE, 1, () -> steps.startAnew(file));
         } else if (verdict instanceof DigestVerdict.Wrong wrong) {
-            fail(file, new MoverException(ErrorCode.CHECKSUM_MISMATCH, file.entry.source() + ": " + wrong.detail()));
+            fail(
+                    file,
+                    new MoverException(ErrorCode.CHECKSUM_MISMATCH, file.entry().source() + ": " + wrong.detail()));
         } else if (verdict instanceof DigestVerdict.Disputed disputed) {
             dispute(file, expected, disputed);
         }
@@ -248,13 +253,13 @@ final class Failures {
         steps.quarantine(file, keptAs -> {
             if (isOver(file)) return;
             state.listener.onDisputed(new DisputedFile(
-                    file.id(), keptAs, file.size(), file.version.modified(), disputed.agreed(), disputed.copies()));
+                    file.id(), keptAs, file.size(), file.version().modified(), disputed.agreed(), disputed.copies()));
             String kept = keptAs == null ? "; the bytes could not be kept" : "; the bytes are kept";
             outcomes.failed(
                     file,
                     new MoverException(
                             ErrorCode.CHECKSUM_DISPUTED,
-                            file.entry.source() + ": " + disputed.copies().size() + " copies agree on "
+                            file.entry().source() + ": " + disputed.copies().size() + " copies agree on "
                                     + disputed.agreed() + ", and " + expected + " was published" + kept));
         });
     }
@@ -264,14 +269,14 @@ final class Failures {
             fail(file, reason);
             return;
         }
-        LOG.warn("{} is moved once more as a whole: {}", file.entry.source(), reason.detail());
+        LOG.warn("{} is moved once more as a whole: {}", file.entry().source(), reason.detail());
         pause(file, Leftover.DELETE, 1, () -> steps.startAnew(file));
     }
 
     /** Without its journal nothing of a chunk can be made safe: its files are left for a later run. The finisher tells of its own. */
     private void journalFailed(FileProgress failed, MoverException reason) {
-        LOG.warn("the journal of chunk {} failed: {}", failed.chunk.number, reason.detail());
-        for (FileProgress file : List.copyOf(failed.chunk.files)) {
+        LOG.warn("the journal of chunk {} failed: {}", failed.chunk().number, reason.detail());
+        for (FileProgress file : List.copyOf(failed.chunk().files)) {
             boolean isAtFinisher = file.stage() == FileStage.FINISHING || file.stage() == FileStage.RECOVERING;
             if (file == failed || (file.stage() != FileStage.ENDED && !isAtFinisher)) waitOrFail(file, reason);
         }
@@ -295,7 +300,7 @@ final class Failures {
         // Runs that were short of open files say nothing of the file, and it is soon worth another one.
         int runs = reason.code() == ErrorCode.TOO_MANY_OPEN_FILES
                 ? 0
-                : file.entry.earlier().attempts();
+                : file.entry().earlier().attempts();
         if (!policy.mayWait(runs)) {
             fail(file, reason);
             return;

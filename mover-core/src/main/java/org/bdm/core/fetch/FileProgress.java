@@ -1,6 +1,7 @@
 package org.bdm.core.fetch;
 
 import java.util.List;
+import java.util.Optional;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.block.RangeSet;
 import org.bdm.core.checksum.Checksum;
@@ -10,39 +11,50 @@ import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.journal.DurableBlock;
 import org.bdm.core.journal.FileHistory;
+import org.bdm.core.journal.JournalRecord;
 import org.bdm.core.replica.Copy;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.transfer.FileEntry;
+import org.bdm.core.transfer.HeldFile;
 import org.bdm.core.transfer.Reuse;
 import org.bdm.core.transfer.TransferOptions;
 import org.jspecify.annotations.Nullable;
 
 /** How far one file is. Owner only. */
 final class FileProgress {
-    final FileEntry entry;
-    final ChunkProgress chunk;
-    final @Nullable FileHistory history;
-    FileVersion version;
-    int mode;
+    /** What has been tried to have it without moving its bytes, in this order. */
+    private enum Tried {
+        NOTHING,
+        RECOVERY,
+        LINK
+    }
+
+    private final FileEntry entry;
+    private final ChunkProgress chunk;
+    private final @Nullable FileHistory history;
+    private final Tries tries = new Tries();
+    private FileStage stage = FileStage.PREPARING;
     private Attempt attempt;
 
-    /** Over all epochs. */
-    @Nullable FileStatus there;
+    /** Of the source, as far as is known. */
+    private FileVersion version;
 
-    boolean isRecoveryOver;
-    boolean isLinkTried;
-    boolean isLinked;
-    private final Tries tries = new Tries();
+    private int mode;
 
-    /** What {@link FilesUnderWay} counted of it. */
-    BytesUnderWay bytesCounted = BytesUnderWay.NONE;
+    /** What was at the destination at the last look. */
+    private @Nullable FileStatus there;
 
+    private Tried tried = Tried.NOTHING;
+
+    /** It becomes, or is, a second name of a file that is held. */
+    private boolean isLinked;
+
+    private BytesUnderWay bytesCounted = BytesUnderWay.NONE;
     private final RangeSet everSent = new RangeSet();
     private long bytesMoved;
     private long bytesOfLostMarks;
     private long firstWantNanos = -1;
-    private FileStage stage = FileStage.PREPARING;
 
     FileProgress(FileEntry entry, ChunkProgress chunk, @Nullable FileHistory history) {
         this.entry = entry;
@@ -82,6 +94,79 @@ final class FileProgress {
 
     FileId id() {
         return entry.file();
+    }
+
+    FileEntry entry() {
+        return entry;
+    }
+
+    ChunkProgress chunk() {
+        return chunk;
+    }
+
+    /** What the journal has of earlier runs. */
+    @Nullable FileHistory history() {
+        return history;
+    }
+
+    FileVersion version() {
+        return version;
+    }
+
+    int mode() {
+        return mode;
+    }
+
+    /** The source has this mode. */
+    void takeMode(int told) {
+        mode = told;
+    }
+
+    /** The source has this now, and this is what is moved from here on. */
+    void takeVersion(FileStatus atSource) {
+        version = atSource.version();
+        mode = atSource.mode();
+    }
+
+    @Nullable FileStatus there() {
+        return there;
+    }
+
+    /** This is at the destination; null if nothing is. */
+    void looked(@Nullable FileStatus found) {
+        there = found;
+    }
+
+    /** What an earlier run was about to place, if nobody has looked yet what became of it. */
+    Optional<JournalRecord.Placing> placingToRecover() {
+        return history == null || tried != Tried.NOTHING ? Optional.empty() : history.placing();
+    }
+
+    /** The finisher looks whether it was placed. */
+    void recovers(boolean asLink) {
+        isLinked = asLink;
+    }
+
+    /** A file that is held and may get another name, if that has not been tried. */
+    Optional<HeldFile> heldToLink() {
+        return tried == Tried.LINK ? Optional.empty() : entry.held();
+    }
+
+    /** The finisher makes it a second name of a file that is held. Once: if it cannot be, the file is moved. */
+    void links() {
+        tried = Tried.LINK;
+        isLinked = true;
+    }
+
+    /** The finisher could not place it. */
+    void notPlaced() {
+        isLinked = false;
+    }
+
+    /** It was not placed by the earlier run, or cannot be linked. */
+    void notPlacedWithoutMoving() {
+        if (tried == Tried.NOTHING) tried = Tried.RECOVERY;
+        isLinked = false;
     }
 
     long size() {
@@ -184,9 +269,15 @@ final class FileProgress {
         return Math.max(0, bytesMoved - everSent.lengthTotal() - before);
     }
 
-    /** What nobody has been told of yet. */
-    BytesUnderWay underWay() {
-        return new BytesUnderWay(Math.max(0, bytesMoved() - bytesResent()), attempt.bytesDurable());
+    /** Counts what nobody has been told of yet. */
+    BytesUnderWay countUnderWay() {
+        bytesCounted = new BytesUnderWay(Math.max(0, bytesMoved() - bytesResent()), attempt.bytesDurable());
+        return bytesCounted;
+    }
+
+    /** As of the last {@link #countUnderWay}. */
+    BytesUnderWay bytesCounted() {
+        return bytesCounted;
     }
 
     void asked(long nowNanos) {

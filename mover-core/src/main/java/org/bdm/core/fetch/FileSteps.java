@@ -68,13 +68,13 @@ final class FileSteps {
             return;
         }
         state.move(file, FileStage.RESUMING);
-        if (begun.get().equals(file.version)) resumeSoon(file);
+        if (begun.get().equals(file.version())) resumeSoon(file);
         else askWhetherBegun(file, begun.get());
     }
 
     /** The version of which an earlier run left durable bytes. */
     private static Optional<FileVersion> versionBegun(FileProgress file) {
-        return Optional.ofNullable(file.history)
+        return Optional.ofNullable(file.history())
                 .filter(history -> !history.durable().isEmpty())
                 .flatMap(FileHistory::source);
     }
@@ -91,8 +91,7 @@ final class FileSteps {
             if (failure != null) {
                 failures().ofSource(file, failure);
             } else if (status != null && status.version().equals(begun)) {
-                file.version = begun;
-                file.mode = status.mode();
+                file.takeVersion(status);
                 resumeSoon(file);
             } else {
                 deleteLeftover(file);
@@ -109,7 +108,7 @@ final class FileSteps {
 
     /** The temporary file of an earlier run that cannot be gone on with. A file that comes in blocks would see to it, a piece of a pack not. */
     private void deleteLeftover(FileProgress file) {
-        FileHistory history = file.history;
+        FileHistory history = file.history();
         if (history == null) return;
         String name = TemporaryName.of(file.id(), history.epoch());
         state.onDisk(() -> {
@@ -130,11 +129,15 @@ final class FileSteps {
         while (!toResume.isEmpty() && state.mayWork() && resumingNow() < RESUMING_MAX) {
             FileProgress file = toResume.poll();
             if (file.stage() != FileStage.RESUMING) continue;
-            FileHistory history = Objects.requireNonNull(file.history);
+            FileHistory history = Objects.requireNonNull(file.history());
             file.attempt().resumes(history.epoch());
             writer.resume(
                     new FileToWrite(
-                            file.id(), file.epoch(), file.version, file.entry.destination(), file.chunk.journal),
+                            file.id(),
+                            file.epoch(),
+                            file.version(),
+                            file.entry().destination(),
+                            file.chunk().journal),
                     history);
         }
     }
@@ -146,8 +149,8 @@ final class FileSteps {
     /** Makes the temporary file, if that has not been done. */
     void open(FileProgress file) {
         if (!file.attempt().opens()) return;
-        writer.open(
-                new FileToWrite(file.id(), file.epoch(), file.version, file.entry.destination(), file.chunk.journal));
+        writer.open(new FileToWrite(
+                file.id(), file.epoch(), file.version(), file.entry().destination(), file.chunk().journal));
     }
 
     void opened(FileProgress file, OpenedFile opened) {
@@ -203,7 +206,7 @@ final class FileSteps {
                                 file,
                                 new MoverException(
                                         ErrorCode.PROTOCOL_VIOLATION,
-                                        "the source ended " + file.entry.source()
+                                        "the source ended " + file.entry().source()
                                                 + " without the bytes that were asked for"));
                 return;
             }
@@ -245,7 +248,7 @@ final class FileSteps {
             confirm(file);
             return;
         }
-        if (file.entry.expected().filter(expected -> !expected.equals(digest)).isPresent()) {
+        if (file.entry().expected().filter(expected -> !expected.equals(digest)).isPresent()) {
             failures().ofDigest(file, digest);
             return;
         }
@@ -256,11 +259,11 @@ final class FileSteps {
                 file.id(),
                 attempt.epoch(),
                 temporary,
-                file.chunk.journal,
-                file.entry.destination(),
+                file.chunk().journal,
+                file.entry().destination(),
                 new FileToFinish.Attributes(
-                        file.version.modified(), state.parts.options().modeOfFile(file.mode)),
-                new FileToFinish.Digest(digest, file.entry.expected())));
+                        file.version().modified(), state.parts.options().modeOfFile(file.mode())),
+                new FileToFinish.Digest(digest, file.entry().expected())));
     }
 
     /** Some request was lost after its bytes came, or an earlier run read them: asks whether the source is still the same. */
@@ -273,13 +276,13 @@ final class FileSteps {
             attempt.notConfirmed();
             if (failure != null) {
                 failures().ofSource(file, failure);
-            } else if (status == null || !status.version().equals(file.version)) {
+            } else if (status == null || !status.version().equals(file.version())) {
                 failures()
                         .ofSource(
                                 file,
                                 new MoverException(
                                         ErrorCode.SOURCE_CHANGED,
-                                        file.entry.source() + " is no longer the one that was read"));
+                                        file.entry().source() + " is no longer the one that was read"));
             } else {
                 attempt.confirmed();
                 finishIfReady(file);
@@ -294,13 +297,13 @@ final class FileSteps {
 
     /** Asks the source what is there now; {@code told} runs on the loop with a status, with a failure, or with nothing if nothing is there. */
     void askStatus(FileProgress file, StatusTold told) {
-        askStatus(file, file.version, told);
+        askStatus(file, file.version(), told);
     }
 
     private void askStatus(FileProgress file, FileVersion expected, StatusTold told) {
         var unused = state.parts
                 .source()
-                .statusOf(file.id(), file.entry.source(), expected, file.copies())
+                .statusOf(file.id(), file.entry().source(), expected, file.copies())
                 .whenComplete((found, failure) -> state.loop.post(() -> {
                     if (!state.mayWork() || file.stage() == FileStage.ENDED) return;
                     if (failure != null) {
@@ -357,13 +360,14 @@ final class FileSteps {
         sources.forget(file);
         WritableFile temporary = file.attempt().takeTemporary();
         if (temporary == null) throw new IllegalStateException(file.id() + " is not whole");
+        Instant modified = file.version().modified();
         int mode = state.parts.options().fileMode();
         var unused = state.parts
                 .stages()
                 .hasher()
                 .discard(file.id(), file.epoch())
                 .whenComplete((done, failure) -> state.onDisk(() -> {
-                    String keptAs = keep(temporary, file.version.modified(), mode);
+                    String keptAs = keep(temporary, modified, mode);
                     state.loop.post(() -> then.accept(keptAs));
                 }));
     }

@@ -20,11 +20,11 @@ final class FilesUnderWay {
         BytesUnderWay bytes = ended;
         List<FileUnderWay> files = new ArrayList<>();
         for (FileProgress file : open) {
-            file.bytesCounted = file.underWay();
-            bytes = bytes.plus(file.bytesCounted);
+            BytesUnderWay counted = file.countUnderWay();
+            bytes = bytes.plus(counted);
             FileState state = state(file.stage());
             if (state != null && files.size() < FetchProgress.FILES_MAX)
-                files.add(new FileUnderWay(file.id(), state, file.bytesCounted));
+                files.add(new FileUnderWay(file.id(), state, counted));
         }
         sum = bytes;
         shown = List.copyOf(files);
@@ -39,7 +39,7 @@ final class FilesUnderWay {
     }
 
     void ended(FileProgress file) {
-        ended = ended.plus(file.bytesCounted);
+        ended = ended.plus(file.bytesCounted());
     }
 
     /** The outcomes of all that have ended are about to be told. */

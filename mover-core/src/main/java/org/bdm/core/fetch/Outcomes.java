@@ -44,14 +44,14 @@ final class Outcomes {
 
     /** The file ends with FAILED. */
     void failed(FileProgress file, MoverException reason) {
-        LOG.info("{} ({}) fails: {}", file.entry.destination(), file.id(), reason.detail());
+        LOG.info("{} ({}) fails: {}", file.entry().destination(), file.id(), reason.detail());
         end(file, FileState.FAILED, null, reason, null);
     }
 
     /** The file is left for a later run. */
     void waits(FileProgress file, MoverException reason, Instant retryAt) {
-        LOG.info("{} ({}) waits until {}: {}", file.entry.destination(), file.id(), retryAt, reason.detail());
-        file.chunk.hasWaiting = true;
+        LOG.info("{} ({}) waits until {}: {}", file.entry().destination(), file.id(), retryAt, reason.detail());
+        file.chunk().hasWaiting = true;
         end(file, FileState.WAITING, null, reason, retryAt);
     }
 
@@ -62,7 +62,7 @@ final class Outcomes {
             @Nullable MoverException reason,
             @Nullable Instant retryAt) {
         state.move(file, FileStage.ENDED);
-        ChunkProgress chunk = file.chunk;
+        ChunkProgress chunk = file.chunk();
         chunk.untold.add(new FileOutcome(
                 file.id(),
                 as,

@@ -148,8 +148,8 @@ final class SourceSet {
         return new WantedFile(
                 file.id(),
                 file.epoch(),
-                file.entry.source(),
-                file.version,
+                file.entry().source(),
+                file.version(),
                 next.ranges(),
                 next.packable(),
                 file.copies());

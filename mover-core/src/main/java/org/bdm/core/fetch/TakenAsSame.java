@@ -62,7 +62,7 @@ final class TakenAsSame {
     /** Together, and if that fails each by itself, which tells whose failure it is. Disk threads only. */
     private Map<FileProgress, MoverException> force(List<Same> batch) {
         List<StorePath> paths =
-                batch.stream().map(same -> same.file.entry.destination()).toList();
+                batch.stream().map(same -> same.file.entry().destination()).toList();
         Map<FileProgress, MoverException> failed = new HashMap<>();
         try {
             state.parts.store().force(paths);
