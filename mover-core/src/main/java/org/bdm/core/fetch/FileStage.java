@@ -4,6 +4,7 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
+import org.bdm.core.transfer.FileState;
 
 /**
  * What is going on with a file of a session. docs/states.md has the same transitions, with their reasons.
@@ -55,6 +56,16 @@ enum FileStage {
             FINISHING, EnumSet.of(PREPARING, PAUSED, ENDED),
             PAUSED, EnumSet.of(PREPARING, PLANNED, ENDED),
             ENDED, EnumSet.noneOf(FileStage.class)));
+
+    /** What people are shown of a file in this stage; one that has ended is shown as what it became. */
+    FileState shownAs() {
+        return switch (this) {
+            case PREPARING, RESUMING, PLANNED, PAUSED -> FileState.PENDING;
+            case COMPARING, ACTIVE -> FileState.ACTIVE;
+            case RECOVERING, COMPLETING, FINISHING -> FileState.VERIFYING;
+            case ENDED -> throw new IllegalStateException("how a file has ended is known to its outcome");
+        };
+    }
 
     /** Whether a file in this stage may go to {@code next}. */
     boolean mayBecome(FileStage next) {

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import org.bdm.core.transfer.FileState;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How far the files of a session are that have not ended, for people who look. Counted now and then rather than with each block: many small
@@ -22,20 +21,12 @@ final class FilesUnderWay {
         for (FileProgress file : open) {
             BytesUnderWay counted = file.countUnderWay();
             bytes = bytes.plus(counted);
-            FileState state = state(file.stage());
-            if (state != null && files.size() < FetchProgress.FILES_MAX)
+            FileState state = file.stage().shownAs();
+            if (state != FileState.PENDING && files.size() < FetchProgress.FILES_MAX)
                 files.add(new FileUnderWay(file.id(), state, counted));
         }
         sum = bytes;
         shown = List.copyOf(files);
-    }
-
-    private static @Nullable FileState state(FileStage stage) {
-        return switch (stage) {
-            case COMPARING, ACTIVE -> FileState.ACTIVE;
-            case COMPLETING, FINISHING, RECOVERING -> FileState.VERIFYING;
-            case PREPARING, RESUMING, PLANNED, PAUSED, ENDED -> null;
-        };
     }
 
     void ended(FileProgress file) {

@@ -61,6 +61,8 @@ final class Outcomes {
             @Nullable Evidence evidence,
             @Nullable MoverException reason,
             @Nullable Instant retryAt) {
+        if (!file.stage().shownAs().mayBecome(as))
+            throw new IllegalStateException(file.id() + " may not become " + as + " from " + file.stage());
         state.move(file, FileStage.ENDED);
         ChunkProgress chunk = file.chunk();
         chunk.untold.add(new FileOutcome(

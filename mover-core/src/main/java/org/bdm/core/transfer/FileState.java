@@ -4,12 +4,15 @@ package org.bdm.core.transfer;
  * States of a file of a job. The code is stable: the catalog uses it. docs/states.md is the normative page.
  *
  * <pre>
- *   PENDING --&gt; ACTIVE --&gt; VERIFYING --&gt; DONE
- *      ^          |            |
- *      +-- WAITING &lt;-----------+            PENDING, ACTIVE, WAITING --&gt; SKIPPED_SAME | FAILED | CANCELLED
+ *      +----------------------+
+ *      |                      v
+ *   PENDING --&gt; ACTIVE --&gt; VERIFYING --&gt; DONE        PENDING, ACTIVE, VERIFYING, WAITING --&gt; FAILED | CANCELLED
+ *      ^          |            |                       PENDING, ACTIVE --&gt; SKIPPED_SAME
+ *      +-- WAITING &lt;-----------+                       ACTIVE, VERIFYING --&gt; PENDING
  * </pre>
  *
- * ACTIVE and VERIFYING are known only to the owner of the chunk: after a crash such a file is PENDING again.
+ * ACTIVE and VERIFYING are known only to the session that has the file, which checks each end against {@link #mayBecome}: after a crash such
+ * a file is PENDING again. The catalog has no state between PENDING and the end; there an outcome is taken only for a file that is open.
  */
 public enum FileState {
     PENDING(0),
@@ -43,9 +46,9 @@ public enum FileState {
     /** Whether a file in this state may go to {@code next}. */
     public boolean mayBecome(FileState next) {
         return switch (this) {
-            case PENDING -> next != DONE && next != VERIFYING && next != PENDING;
-            case ACTIVE -> next != ACTIVE;
-            case VERIFYING -> next != VERIFYING && next != ACTIVE;
+            case PENDING -> next != DONE && next != PENDING;
+            case ACTIVE -> next != DONE && next != ACTIVE;
+            case VERIFYING -> next != SKIPPED_SAME && next != VERIFYING && next != ACTIVE;
             case WAITING -> next == PENDING || next == ACTIVE || next == FAILED || next == CANCELLED;
             case DONE, SKIPPED_SAME, FAILED, CANCELLED -> false;
         };

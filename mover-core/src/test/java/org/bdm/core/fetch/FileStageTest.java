@@ -14,12 +14,14 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.transfer.FileEntry;
+import org.bdm.core.transfer.FileState;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The table "Inside a fetch session" of docs/states.md is what the code allows, pair by pair. */
 class FileStageTest {
     private static final Map<FileStage, Set<FileStage>> DOCUMENTED = new EnumMap<>(FileStage.class);
+    private static final Map<FileStage, String> SHOWN_AS = new EnumMap<>(FileStage.class);
 
     @BeforeAll
     static void readTheTable() throws IOException {
@@ -43,6 +46,7 @@ class FileStageTest {
                 for (String name : cells[3].split(",")) next.add(FileStage.valueOf(name.trim()));
             }
             DOCUMENTED.put(FileStage.valueOf(cells[1].trim()), next);
+            SHOWN_AS.put(FileStage.valueOf(cells[1].trim()), cells[2].trim());
         }
     }
 
@@ -65,6 +69,35 @@ class FileStageTest {
                     .hasMessageContaining(to.name());
             assertThat(file.stage()).isEqualTo(from);
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ENDED")
+    void aStageIsShownAsTheTableSays(FileStage stage) {
+        assertThat(SHOWN_AS.get(stage)).isEqualTo(stage.shownAs().name());
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairs")
+    void aTransitionOfStagesIsOneOfTheStatesThatAreShown(FileStage from, FileStage to) {
+        if (!from.mayBecome(to) || to == FileStage.ENDED) return;
+        FileState shown = from.shownAs();
+        assertThat(shown == to.shownAs() || shown.mayBecome(to.shownAs())).isTrue();
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"RECOVERING", "COMPLETING", "FINISHING"})
+    void aFileIsNotDoneBeforeItIsVerified(FileStage stage) {
+        VirtualTime time = new VirtualTime();
+        FetchRuntime runtime = new FetchRuntime(time, time, time.clock(), time::nanoTime, new Random(1));
+        FetchParts parts = new FetchParts(FetchRig.JOB, null, null, null, null, runtime);
+        Outcomes outcomes = new Outcomes(new FetchState(parts, null, null));
+        FileProgress file = fileIn(stage);
+        assertThatThrownBy(() -> outcomes.succeeded(file, FileState.DONE, null))
+                .isInstanceOf(IllegalStateException.class);
+        assertThat(file.stage()).isEqualTo(stage);
     }
 
     @ParameterizedTest

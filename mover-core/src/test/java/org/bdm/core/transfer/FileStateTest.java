@@ -20,9 +20,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The drawing of {@link FileState}, arrow by arrow. */
 class FileStateTest {
     private static final Map<FileState, Set<FileState>> ARROWS = Map.of(
-            PENDING, Set.of(ACTIVE, WAITING, SKIPPED_SAME, FAILED, CANCELLED),
-            ACTIVE, Set.of(PENDING, VERIFYING, WAITING, DONE, SKIPPED_SAME, FAILED, CANCELLED),
-            VERIFYING, Set.of(PENDING, WAITING, DONE, SKIPPED_SAME, FAILED, CANCELLED),
+            PENDING, Set.of(ACTIVE, VERIFYING, WAITING, SKIPPED_SAME, FAILED, CANCELLED),
+            ACTIVE, Set.of(PENDING, VERIFYING, WAITING, SKIPPED_SAME, FAILED, CANCELLED),
+            VERIFYING, Set.of(PENDING, WAITING, DONE, FAILED, CANCELLED),
             WAITING, Set.of(PENDING, ACTIVE, FAILED, CANCELLED));
 
     @ParameterizedTest
