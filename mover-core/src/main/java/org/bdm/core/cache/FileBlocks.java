@@ -1,7 +1,7 @@
 package org.bdm.core.cache;
 
-import java.util.HashMap;
-import java.util.Map;
+import io.netty.util.collection.LongObjectHashMap;
+import io.netty.util.collection.LongObjectMap;
 
 /**
  * How many blocks each file has on its way through the cache, whatever shares lent them. Guarded by the lock of the cache; knows only
@@ -12,7 +12,7 @@ final class FileBlocks {
     static final long NO_FILE = 0;
 
     private final int blocksMax;
-    private final Map<Long, Integer> blocks = new HashMap<>();
+    private final LongObjectMap<Integer> blocks = new LongObjectHashMap<>(); // no object for a number
 
     /** @param blocksMax of one file at once, at least 1 */
     FileBlocks(int blocksMax) {
@@ -20,14 +20,22 @@ final class FileBlocks {
     }
 
     boolean mayHoldOneMore(long fileNumber) {
-        return fileNumber == NO_FILE || blocks.getOrDefault(fileNumber, 0) < blocksMax;
+        return fileNumber == NO_FILE || held(fileNumber) < blocksMax;
     }
 
     void lent(long fileNumber) {
-        if (fileNumber != NO_FILE) blocks.merge(fileNumber, 1, Integer::sum);
+        if (fileNumber != NO_FILE) blocks.put(fileNumber, Integer.valueOf(held(fileNumber) + 1));
     }
 
     void cameBack(long fileNumber) {
-        blocks.computeIfPresent(fileNumber, (file, held) -> held == 1 ? null : held - 1);
+        if (fileNumber == NO_FILE) return;
+        int left = held(fileNumber) - 1;
+        if (left == 0) blocks.remove(fileNumber);
+        else blocks.put(fileNumber, Integer.valueOf(left));
+    }
+
+    private int held(long fileNumber) {
+        Integer held = blocks.get(fileNumber);
+        return held == null ? 0 : held;
     }
 }
