@@ -113,8 +113,11 @@ final class JournalFormat {
 
     private static int crc(long position, ByteBuffer bytes, int start, int end) {
         CRC32C crc = new CRC32C();
-        crc.update(ByteBuffer.allocate(8).putLong(0, position));
-        crc.update(bytes.duplicate().limit(end).position(start));
+        for (int shift = Long.SIZE - Byte.SIZE; shift >= 0; shift -= Byte.SIZE) crc.update((int) (position >>> shift));
+        int positionBefore = bytes.position();
+        int limitBefore = bytes.limit();
+        crc.update(bytes.limit(end).position(start)); // not a duplicate: this runs for every block
+        bytes.limit(limitBefore).position(positionBefore);
         return (int) crc.getValue();
     }
 

@@ -141,6 +141,17 @@ public final class TransferJournal implements AutoCloseable {
         if (encoded.capacity() < lengthMax) encoded = ByteBuffer.allocateDirect(lengthMax);
         encoded.clear();
         for (JournalRecord record : records) JournalFormat.encode(record, position + encoded.position(), encoded);
+        writeEncoded();
+    }
+
+    /** As {@link #append(List)}. */
+    public synchronized void append(JournalRecord record) {
+        requireSound();
+        JournalFormat.encode(record, position, encoded.clear());
+        writeEncoded();
+    }
+
+    private synchronized void writeEncoded() {
         encoded.flip();
         int length = encoded.remaining();
         try {
@@ -150,11 +161,6 @@ public final class TransferJournal implements AutoCloseable {
             throw e;
         }
         position += length;
-    }
-
-    /** As {@link #append(List)}. */
-    public void append(JournalRecord record) {
-        append(List.of(record));
     }
 
     /**

@@ -57,6 +57,17 @@ class JournalFormatTest {
     }
 
     @Test
+    void checksumCoversEveryByteOfTheOffsetInTheJournal() {
+        long position = 0x0102_0304_0506_0708L;
+        assertThat(JournalFormat.decode(unknown(20, position), position)).isPresent();
+        for (int bit = 0; bit < Long.SIZE; bit++) {
+            assertThat(JournalFormat.decode(unknown(20, position), position ^ (1L << bit)))
+                    .as("bit %d", bit)
+                    .isEmpty();
+        }
+    }
+
+    @Test
     void recordLongerThanTheBoundEndsTheJournal() {
         assertThat(JournalFormat.decode(unknown(257, 32), 32)).isEmpty();
     }

@@ -29,14 +29,16 @@ final class BufferTransfer {
      * @return 0, or minus the errno
      */
     static long write(int descriptor, long offset, ByteBuffer source) {
-        ByteBuffer rest = source.duplicate();
+        int begin = source.position();
         long at = offset;
-        while (rest.hasRemaining()) {
-            long count = writeOnce(descriptor, at, rest);
-            if (count < 0) return count;
+        while (source.hasRemaining()) {
+            long count = writeOnce(descriptor, at, source);
+            if (count < 0) {
+                source.position(begin);
+                return count;
+            }
             at += count;
         }
-        source.position(source.limit());
         return 0;
     }
 
