@@ -57,6 +57,10 @@ public final class FileName implements Comparable<FileName> {
         return bytes.clone();
     }
 
+    void copyTo(byte[] target, int at) {
+        System.arraycopy(bytes, 0, target, at, bytes.length);
+    }
+
     /** Number of bytes. */
     public int length() {
         return bytes.length;

@@ -1,6 +1,5 @@
 package org.bdm.core.store;
 
-import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -59,12 +58,21 @@ public record StorePath(List<FileName> names) implements Comparable<StorePath> {
 
     /** The bytes that {@link #of(byte[])} reads. */
     public byte[] bytes() {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        byte[] bytes = new byte[length()];
+        int at = 0;
         for (FileName name : names) {
-            if (out.size() > 0) out.write('/');
-            out.writeBytes(name.bytes());
+            if (at > 0) bytes[at++] = '/';
+            name.copyTo(bytes, at);
+            at += name.length();
         }
-        return out.toByteArray();
+        return bytes;
+    }
+
+    /** Number of {@link #bytes()}. */
+    public int length() {
+        int length = Math.max(0, names.size() - 1);
+        for (FileName name : names) length += name.length();
+        return length;
     }
 
     /** Whether this is the root. */

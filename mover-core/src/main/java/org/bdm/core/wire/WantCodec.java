@@ -75,7 +75,7 @@ final class WantCodec {
     /** Bytes of an item in WANT. */
     static int itemBytes(WantItem item) {
         return ITEM_BYTES_WITHOUT_PATH
-                + item.path().bytes().length
+                + item.path().length()
                 + RANGE_BYTES * item.ranges().size();
     }
 
