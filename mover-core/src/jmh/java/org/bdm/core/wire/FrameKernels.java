@@ -68,7 +68,7 @@ public class FrameKernels extends Kernel {
     /** Makes the frame of a block that was received. */
     @Benchmark
     public Frame readBlockHeader() {
-        FrameHeader header = FrameHeader.read(bulk.nioBuffer(0, WireLimits.HEADER_BYTES));
+        FrameHeader header = FrameHeader.read(bulk.internalNioBuffer(0, WireLimits.HEADER_BYTES));
         return FrameReader.bulkFrame(header, payload);
     }
 
@@ -84,7 +84,7 @@ public class FrameKernels extends Kernel {
     /** Reads a request for 64 files, each of which becomes several objects. */
     @Benchmark
     public Frame readWant() {
-        FrameHeader header = FrameHeader.read(encodedWant.nioBuffer(0, WireLimits.HEADER_BYTES));
+        FrameHeader header = FrameHeader.read(encodedWant.internalNioBuffer(0, WireLimits.HEADER_BYTES));
         return FrameReader.frame(header, encodedWant.slice(WireLimits.HEADER_BYTES, header.payloadLength()));
     }
 }

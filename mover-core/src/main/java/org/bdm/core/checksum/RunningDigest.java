@@ -28,6 +28,18 @@ public abstract sealed class RunningDigest {
         return (int) crc.getValue();
     }
 
+    /**
+     * CRC-32C of {@code [offset, offset + length)} of a buffer that no other thread uses; position and limit are moved meanwhile, and put
+     * back. Allocates nothing, which a slice would.
+     */
+    public static int crc32c(ByteBuffer bytes, int offset, int length) {
+        int position = bytes.position();
+        int limit = bytes.limit();
+        int value = crc32c(bytes.limit(offset + length).position(offset));
+        bytes.limit(limit).position(position);
+        return value;
+    }
+
     /** Which algorithm. */
     public ChecksumAlgorithm algorithm() {
         return algorithm;

@@ -79,7 +79,7 @@ final class FrameAssembler {
         if (written == null) return;
         if (header == null) {
             if (!written.isWritable())
-                startPayload(FrameHeader.read(headerBytes.nioBuffer(0, WireLimits.HEADER_BYTES)));
+                startPayload(FrameHeader.read(headerBytes.internalNioBuffer(0, WireLimits.HEADER_BYTES)));
             return;
         }
         int bytes = written.writerIndex() - windowFilled;

@@ -49,7 +49,7 @@ public record FrameHeader(
      */
     public static FrameHeader read(ByteBuffer bytes) {
         int at = bytes.position();
-        int computed = RunningDigest.crc32c(bytes.slice(at, CRC_AT));
+        int computed = RunningDigest.crc32c(bytes, at, CRC_AT);
         if (computed != bytes.getInt(at + CRC_AT)) {
             throw new MoverException(
                     ErrorCode.CONNECTION_LOST, "the header of a frame arrived damaged: its checksum is wrong");
@@ -133,7 +133,7 @@ public record FrameHeader(
         out.putShort((short) flags).putShort((short) 0);
         out.putInt(payloadLength).putInt(epoch).putLong(request).putLong(file);
         out.putLong(offset).putInt((int) length).putInt(payloadCrc32c).putInt(0).putLong(0);
-        out.putInt(RunningDigest.crc32c(out.slice(at, CRC_AT)));
+        out.putInt(RunningDigest.crc32c(out, at, CRC_AT));
     }
 
     static MoverException violation(String what) {

@@ -44,6 +44,17 @@ class RunningDigestTest {
         }
     }
 
+    @Test
+    void crcOfAPartLeavesPositionAndLimitOfTheBuffer() {
+        ByteBuffer bytes = ByteBuffer.wrap("..123456789....".getBytes(StandardCharsets.US_ASCII));
+        for (int position : new int[] {0, 5, 13}) {
+            bytes.limit(13).position(position);
+            assertThat(RunningDigest.crc32c(bytes, 2, 9)).isEqualTo(0xe3069283);
+            assertThat(bytes.position()).isEqualTo(position);
+            assertThat(bytes.limit()).isEqualTo(13);
+        }
+    }
+
     /** Over zeros alone, so that it can be told without reading a file of this length: the value of n zeros is made by doubling. */
     @Test
     void lengthsOfAPartReachFarBeyondFourGibibytes() {
