@@ -5,7 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.zip.CRC32C;
 
-/** A digest in the making: fed bytes in order, closed once. Belongs to one thread at a time. */
+/** A digest in the making: fed bytes in order, closed once, or begun anew. Belongs to one thread at a time. */
 public abstract sealed class RunningDigest {
     private final ChecksumAlgorithm algorithm;
 
@@ -57,8 +57,11 @@ public abstract sealed class RunningDigest {
         throw new UnsupportedOperationException(algorithm + " cannot be composed of " + length + " bytes");
     }
 
-    /** The value over all bytes given. Call once. */
+    /** The value over all bytes given. Call once, or again after {@link #restart}. */
     public abstract Checksum finish();
+
+    /** Forgets all bytes given. For many small files: with SHA-256 or MD5 a new object takes 4.5 KiB when it is fed a direct buffer. */
+    public abstract void restart();
 
     private static final class OfMessageDigest extends RunningDigest {
         private final MessageDigest digest;
@@ -80,6 +83,11 @@ public abstract sealed class RunningDigest {
         @Override
         public Checksum finish() {
             return new Checksum(algorithm(), digest.digest());
+        }
+
+        @Override
+        public void restart() {
+            digest.reset();
         }
     }
 
@@ -105,6 +113,11 @@ public abstract sealed class RunningDigest {
         public Checksum finish() {
             return new Checksum(
                     algorithm(), ByteBuffer.allocate(4).putInt(value).array());
+        }
+
+        @Override
+        public void restart() {
+            value = 0;
         }
     }
 }

@@ -14,6 +14,7 @@ import org.bdm.core.journal.TemporaryName;
 import org.bdm.core.journal.TransferJournal;
 import org.bdm.core.store.WritableFile;
 import org.bdm.core.writer.PackToWrite.PackPiece;
+import org.jspecify.annotations.Nullable;
 
 /** Writes the pieces of packs, each to its own temporary file. Has no state: any number of threads. */
 final class PackLane {
@@ -39,11 +40,13 @@ final class PackLane {
     private List<WrittenPiece> writePieces(PackToWrite pack) {
         List<WrittenPiece> written = new ArrayList<>(pack.pieces().size());
         int offset = pack.dataOffset();
+        @Nullable RunningDigest digest = null;
         for (PackPiece piece : pack.pieces()) {
+            if (digest == null || digest.algorithm() != piece.algorithm()) digest = RunningDigest.of(piece.algorithm());
             ByteBuffer bytes = pack.lease().payload(offset, piece.length());
             offset += piece.length();
             try {
-                written.add(new WrittenPiece(piece, writePiece(piece, bytes)));
+                written.add(new WrittenPiece(piece, writePiece(piece, bytes, digest)));
             } catch (RuntimeException | Error e) {
                 fail(piece, e);
             }
@@ -51,11 +54,12 @@ final class PackLane {
         return written;
     }
 
-    private WrittenFile writePiece(PackPiece piece, ByteBuffer bytes) {
+    /** @param digest of the piece's algorithm; what it was fed before does not count */
+    private WrittenFile writePiece(PackPiece piece, ByteBuffer bytes, RunningDigest digest) {
         WritableFile temporary =
                 context.area().create(TemporaryName.of(piece.file(), piece.epoch()), piece.destination());
         try {
-            RunningDigest digest = RunningDigest.of(piece.algorithm());
+            digest.restart();
             digest.update(bytes.duplicate());
             Checksum computed = digest.finish();
             if (bytes.hasRemaining()) temporary.write(0, bytes);

@@ -8,6 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class RunningDigestTest {
     private static Checksum crc32c(byte[] bytes) {
@@ -53,6 +55,23 @@ class RunningDigestTest {
             assertThat(bytes.position()).isEqualTo(position);
             assertThat(bytes.limit()).isEqualTo(13);
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aDigestBegunAnewKnowsNothingOfWhatItWasFed(ChecksumAlgorithm algorithm) {
+        ByteBuffer check = ByteBuffer.wrap("123456789".getBytes(StandardCharsets.US_ASCII));
+        RunningDigest fresh = RunningDigest.of(algorithm);
+        fresh.update(check.duplicate());
+        Checksum expected = fresh.finish();
+        RunningDigest digest = RunningDigest.of(algorithm);
+        digest.update(ByteBuffer.wrap(new byte[] {1, 2, 3}));
+        digest.restart();
+        digest.update(check.duplicate());
+        assertThat(digest.finish()).isEqualTo(expected);
+        digest.restart();
+        digest.update(check.duplicate());
+        assertThat(digest.finish()).isEqualTo(expected);
     }
 
     /** Over zeros alone, so that it can be told without reading a file of this length: the value of n zeros is made by doubling. */

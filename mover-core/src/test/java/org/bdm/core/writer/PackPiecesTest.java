@@ -82,6 +82,26 @@ class PackPiecesTest extends WriterFixture {
         }
     }
 
+    @Test
+    void eachPieceHasTheDigestOfItsOwnAlgorithmAndBytes() {
+        List<ChecksumAlgorithm> algorithms = List.of(
+                ChecksumAlgorithm.SHA256, ChecksumAlgorithm.MD5, ChecksumAlgorithm.MD5, ChecksumAlgorithm.SHA256);
+        List<PackToWrite.PackPiece> pieces = new ArrayList<>();
+        for (ChecksumAlgorithm algorithm : algorithms) {
+            pieces.add(new PackToWrite.PackPiece(new FileId(pieces.size() + 1), EPOCH, 10, algorithm, PATH, journal));
+        }
+        Lease lease = share.tryLease();
+        lease.payload(0, 40).put(payload, 0, 40);
+        writer.writePack(new PackToWrite(lease, crc32c(payload, new ByteRange(0, 40)), 40, 0, pieces));
+        assertThat(next()).isEqualTo("pieces [1, 2, 3, 4]");
+
+        for (int i = 0; i < 4; i++) {
+            RunningDigest digest = RunningDigest.of(algorithms.get(i));
+            digest.update(ByteBuffer.wrap(payload, 10 * i, 10));
+            assertThat(written.get(i).digest()).contains(digest.finish());
+        }
+    }
+
     private void assertRecorded(WrittenFile piece, int chunk, int length) {
         try (TransferJournal again = TransferJournal.open(area, JOB, chunk)) {
             FileHistory history = again.histories().get(piece.file());
