@@ -161,7 +161,7 @@ final class Arrivals implements SourceListener {
         if (RunningDigest.crc32c(lease.payload(0, payload.length())) != payload.crc32c()) {
             for (int i = 0; i < pieces.size(); i++) {
                 if (isOfUse.get(i))
-                    refused(
+                    failures.ofPiece(
                             pieces.get(i).file(),
                             pieces.get(i).epoch(),
                             pieces.get(i).length());
@@ -183,14 +183,6 @@ final class Arrivals implements SourceListener {
             }
             if (i < pieces.size()) offset += pieces.get(i++).length();
         }
-    }
-
-    /** A pack was refused, on the loop: one of its pieces. */
-    void refused(FileId id, Epoch epoch, int length) {
-        FileProgress file = state.current(id, epoch);
-        if (file == null || !file.takesBlocks() || !file.attempt().isPiece()) return;
-        file.attempt().pieceRefused();
-        failures.ofBlock(file, new ByteRange(0, Math.max(1, length)));
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.bdm.core.fetch;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.Lease;
@@ -16,37 +17,21 @@ import org.bdm.core.writer.DurabilityListener;
 import org.bdm.core.writer.OpenedFile;
 import org.bdm.core.writer.PackToWrite;
 import org.bdm.core.writer.WrittenFile;
-import org.jspecify.annotations.Nullable;
 
 /** Hears the writer and the hasher, on their threads, and goes on with the file, on the loop. */
 final class DiskEvents implements DurabilityListener, HashListener {
     private final FetchState state;
-    private @Nullable FileSteps steps;
-    private @Nullable Failures failures;
-    private @Nullable Arrivals arrivals;
+    private final Supplier<FileSteps> steps;
+    private final Supplier<Failures> failures;
 
-    DiskEvents(FetchState state) {
+    /**
+     * @param steps goes on with a file; asked for on the loop only, when the session is put together
+     * @param failures decides what a failure means; asked for as {@code steps}
+     */
+    DiskEvents(FetchState state, Supplier<FileSteps> steps, Supplier<Failures> failures) {
         this.state = state;
-    }
-
-    /** Who goes on; once, before anything is written. */
-    void goTo(FileSteps goesOn, Failures decides, Arrivals asksAgain) {
-        steps = goesOn;
-        failures = decides;
-        arrivals = asksAgain;
-    }
-
-    private FileSteps steps() {
-        return known(steps);
-    }
-
-    private Failures failures() {
-        return known(failures);
-    }
-
-    private static <T> T known(@Nullable T part) {
-        if (part == null) throw new IllegalStateException("the session is not put together yet");
-        return part;
+        this.steps = steps;
+        this.failures = failures;
     }
 
     @Override
@@ -56,7 +41,7 @@ final class DiskEvents implements DurabilityListener, HashListener {
             if (file == null || state.isStopping()) return;
             boolean isResumed = file.stage() == FileStage.RESUMING;
             boolean isNew = file.stage() == FileStage.ACTIVE && file.isIn(opened.epoch());
-            if (isResumed || isNew) steps().opened(file, opened);
+            if (isResumed || isNew) steps.get().opened(file, opened);
             state.hasMoved();
         });
     }
@@ -72,7 +57,7 @@ final class DiskEvents implements DurabilityListener, HashListener {
             state.written(bytesNew);
             file.attempt().written(tag.range());
             state.parts.stages().hasher().offer(tag, lease);
-            steps().completeIfCovered(file);
+            steps.get().completeIfCovered(file);
         });
     }
 
@@ -84,7 +69,7 @@ final class DiskEvents implements DurabilityListener, HashListener {
             state.hasMoved();
             file.attempt().written(range);
             state.parts.stages().hasher().zero(id, epoch, range);
-            steps().completeIfCovered(file);
+            steps.get().completeIfCovered(file);
         });
     }
 
@@ -94,9 +79,9 @@ final class DiskEvents implements DurabilityListener, HashListener {
             FileProgress file = state.current(tag.file(), tag.epoch());
             if (file == null || file.stage() != FileStage.ACTIVE) return;
             switch (why) {
-                case WRONG_CHECKSUM -> failures().ofBlock(file, tag.range());
+                case WRONG_CHECKSUM -> failures.get().ofBlock(file, tag.range());
                 case BEYOND_END ->
-                    failures()
+                    failures.get()
                             .fail(
                                     file,
                                     new MoverException(
@@ -135,20 +120,20 @@ final class DiskEvents implements DurabilityListener, HashListener {
                         || (file.stage() == FileStage.ACTIVE && file.attempt().isPiece()));
         if (file != null && isExpected && !state.isStopping()) {
             if (file.stage() == FileStage.ACTIVE) state.written(file.size()); // a piece of a pack is told only here
-            steps().completed(file, written.temporary(), written.digest());
+            steps.get().completed(file, written.temporary(), written.digest());
             return;
         }
         // Given up in the meantime. What may be resumed by somebody is kept: deleting by name could hit a newer file.
         Leftover leftover =
                 file == null || state.isStopping() || file.isIn(written.epoch()) ? Leftover.KEEP : Leftover.DELETE;
-        state.onDisk(() -> steps().dispose(written.temporary(), leftover));
+        state.onDisk(() -> Attempts.dispose(state.parts, written.temporary(), leftover));
     }
 
     @Override
     public void onPackRefused(PackToWrite pack) {
         state.loop.post(() -> {
             for (PackToWrite.PackPiece piece : pack.pieces()) {
-                known(arrivals).refused(piece.file(), piece.epoch(), piece.length());
+                failures.get().ofPiece(piece.file(), piece.epoch(), piece.length());
             }
         });
     }
@@ -162,7 +147,7 @@ final class DiskEvents implements DurabilityListener, HashListener {
             boolean isAtWriter = file.stage() == FileStage.RESUMING
                     || file.stage() == FileStage.ACTIVE
                     || file.stage() == FileStage.COMPLETING;
-            if (isOurs && isAtWriter) failures().ofDestination(file, reason);
+            if (isOurs && isAtWriter) failures.get().ofDestination(file, reason);
         });
     }
 
@@ -170,7 +155,7 @@ final class DiskEvents implements DurabilityListener, HashListener {
     public void onDigest(FileId id, Epoch epoch, Checksum digest) {
         state.loop.post(() -> {
             Optional<FileProgress> file = hashed(id, epoch);
-            file.ifPresent(completing -> steps().hashed(completing, digest, null));
+            file.ifPresent(completing -> steps.get().hashed(completing, digest, null));
         });
     }
 
@@ -178,13 +163,13 @@ final class DiskEvents implements DurabilityListener, HashListener {
     public void onDigests(FileId id, Epoch epoch, Checksum digest, Checksum also) {
         state.loop.post(() -> {
             Optional<FileProgress> file = hashed(id, epoch);
-            file.ifPresent(completing -> steps().hashed(completing, digest, also));
+            file.ifPresent(completing -> steps.get().hashed(completing, digest, also));
         });
     }
 
     @Override
     public void onHashFailed(FileId id, Epoch epoch, MoverException reason) {
-        state.loop.post(() -> hashed(id, epoch).ifPresent(file -> failures().ofDestination(file, reason)));
+        state.loop.post(() -> hashed(id, epoch).ifPresent(file -> failures.get().ofDestination(file, reason)));
     }
 
     private Optional<FileProgress> hashed(FileId id, Epoch epoch) {

@@ -7,6 +7,8 @@ import org.bdm.core.checksum.Checksum;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.ErrorKind;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.Epoch;
+import org.bdm.core.id.FileId;
 import org.bdm.core.replica.DigestVerdict;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
@@ -24,30 +26,36 @@ final class Failures {
 
     private final FetchState state;
     private final SourceSet sources;
-    private final FileSteps steps;
+    private final Attempts attempts;
     private final Outcomes outcomes;
     private final RetryPolicy policy;
-    private final LookAgain lookAgain;
+    private final TriesAgain triesAgain;
 
     Failures(
             FetchState state,
             SourceSet sources,
-            FileSteps steps,
+            Attempts attempts,
             Outcomes outcomes,
             RetryPolicy policy,
-            LookAgain lookAgain) {
+            TriesAgain triesAgain) {
         this.state = state;
         this.sources = sources;
-        this.steps = steps;
+        this.attempts = attempts;
         this.outcomes = outcomes;
         this.policy = policy;
-        this.lookAgain = lookAgain;
+        this.triesAgain = triesAgain;
     }
 
-    /** Looks at the destination again and decides anew; for files of which no byte was asked for. */
-    @FunctionalInterface
-    interface LookAgain {
-        void look(FileProgress file);
+    /** The steps that are taken once more after a moment. */
+    interface TriesAgain {
+        /** Looks at the destination again and decides anew; for files of which no byte was asked for. */
+        void lookAgain(FileProgress file);
+
+        /** Asks whether the source is still the same. */
+        void confirmAgain(FileProgress file);
+
+        /** Asks whether what an earlier run left is of the version that the source has. */
+        void resumeAgain(FileProgress file);
     }
 
     /** The source could not do what was asked of it. */
@@ -78,9 +86,9 @@ final class Failures {
             file.attempt().retryBegins();
             switch (file.stage()) {
                 case ACTIVE -> askAgain(file);
-                case COMPLETING -> steps.confirmAgain(file);
+                case COMPLETING -> triesAgain.confirmAgain(file);
                 case COMPARING -> lookAgain(file);
-                case RESUMING -> steps.resumeAgain(file);
+                case RESUMING -> triesAgain.resumeAgain(file);
                 case PREPARING, RECOVERING, PLANNED, FINISHING, PAUSED, ENDED ->
                     LOG.debug("{} went on by itself", file.id());
             }
@@ -115,7 +123,7 @@ final class Failures {
     }
 
     private void takeNewVersion(FileProgress file, boolean wasComparing) {
-        steps.askStatus(file, (status, failure) -> {
+        attempts.askStatus(file, file.version(), (status, failure) -> {
             if (failure != null) {
                 statusFailed(file, failure, () -> takeNewVersion(file, wasComparing));
             } else if (status == null || status.kind() != FileKind.FILE) {
@@ -143,12 +151,12 @@ final class Failures {
     private void renewed(FileProgress file, FileStatus status, boolean wasComparing) {
         file.takeVersion(status);
         if (wasComparing) lookAgain(file);
-        else steps.startAnew(file);
+        else attempts.startAnew(file);
     }
 
     private void lookAgain(FileProgress file) {
         state.move(file, FileStage.PREPARING);
-        lookAgain.look(file);
+        triesAgain.lookAgain(file);
     }
 
     /** A block, or a whole small file, had a wrong checksum: asked for again, at most so often. */
@@ -164,6 +172,14 @@ final class Failures {
                 new MoverException(
                         ErrorCode.CHECKSUM_MISMATCH,
                         "block " + range + " of " + file.entry().source() + " arrived damaged " + tries + " times"));
+    }
+
+    /** The pack that it came in arrived damaged. */
+    void ofPiece(FileId id, Epoch epoch, int length) {
+        FileProgress file = state.current(id, epoch);
+        if (file == null || !file.takesBlocks() || !file.attempt().isPiece()) return;
+        file.attempt().pieceRefused();
+        ofBlock(file, new ByteRange(0, Math.max(1, length)));
     }
 
     /** The destination could not write, force, hash or place. */
@@ -221,7 +237,7 @@ final class Failures {
     }
 
     private void beginAnew(FileProgress file, boolean wasComparing) {
-        if (file.entry().listed().kind() == FileKind.FILE && !wasComparing) steps.startAnew(file);
+        if (file.entry().listed().kind() == FileKind.FILE && !wasComparing) attempts.startAnew(file);
         else lookAgain(file);
     }
 
@@ -238,7 +254,7 @@ final class Failures {
                     file.entry().source(),
                     found,
                     expected);
-            pause(file, Leftover.DELETE, 1, () -> steps.startAnew(file));
+            pause(file, Leftover.DELETE, 1, () -> attempts.startAnew(file));
         } else if (verdict instanceof DigestVerdict.Wrong wrong) {
             fail(
                     file,
@@ -250,7 +266,7 @@ final class Failures {
 
     private void dispute(FileProgress file, Checksum expected, DigestVerdict.Disputed disputed) {
         state.move(file, FileStage.PAUSED);
-        steps.quarantine(file, keptAs -> {
+        attempts.quarantine(file, keptAs -> {
             if (isOver(file)) return;
             state.listener.onDisputed(new DisputedFile(
                     file.id(), keptAs, file.size(), file.version().modified(), disputed.agreed(), disputed.copies()));
@@ -270,7 +286,7 @@ final class Failures {
             return;
         }
         LOG.warn("{} is moved once more as a whole: {}", file.entry().source(), reason.detail());
-        pause(file, Leftover.DELETE, 1, () -> steps.startAnew(file));
+        pause(file, Leftover.DELETE, 1, () -> attempts.startAnew(file));
     }
 
     /** Without its journal nothing of a chunk can be made safe: its files are left for a later run. The finisher tells of its own. */
@@ -292,7 +308,7 @@ final class Failures {
     /** The file ends with FAILED. */
     void fail(FileProgress file, MoverException reason) {
         if (isOver(file)) return;
-        steps.giveUp(file, Leftover.DELETE, () -> {});
+        attempts.giveUp(file, Leftover.DELETE, () -> {});
         outcomes.failed(file, reason);
     }
 
@@ -305,13 +321,13 @@ final class Failures {
             fail(file, reason);
             return;
         }
-        steps.giveUp(file, Leftover.KEEP, () -> {});
+        attempts.giveUp(file, Leftover.KEEP, () -> {});
         outcomes.waits(file, reason, policy.retryAt(runs));
     }
 
     private void pause(FileProgress file, Leftover leftover, int tries, Runnable then) {
         state.move(file, FileStage.PAUSED);
-        steps.giveUp(file, leftover, () -> later(file, tries, then));
+        attempts.giveUp(file, leftover, () -> later(file, tries, then));
     }
 
     private void later(FileProgress file, int tries, Runnable then) {

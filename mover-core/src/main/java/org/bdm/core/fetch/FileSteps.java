@@ -1,11 +1,9 @@
 package org.bdm.core.fetch;
 
-import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.fault.ErrorCode;
@@ -14,49 +12,41 @@ import org.bdm.core.finish.FileToFinish;
 import org.bdm.core.hasher.HashListener;
 import org.bdm.core.journal.FileHistory;
 import org.bdm.core.journal.TemporaryName;
-import org.bdm.core.store.DirectoryEntry;
-import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.WritableFile;
 import org.bdm.core.writer.BlockWriter;
-import org.bdm.core.writer.BlockWriter.Leftover;
 import org.bdm.core.writer.FileToWrite;
 import org.bdm.core.writer.OpenedFile;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
-/** The steps of a file from being wanted to being handed to the finisher, and back to its start. Owner only. */
+/** The steps of a file from being wanted to being handed to the finisher. Owner only. */
 final class FileSteps {
-    private static final Logger LOG = LoggerFactory.getLogger(FileSteps.class);
     private static final int RESUMING_MAX = 8;
 
     private final FetchState state;
     private final SourceSet sources;
     private final BlockWriter writer;
     private final FinishQueue finishes;
+    private final Failures failures;
+    private final Attempts attempts;
     private final HashListener hashListener;
     private final Deque<FileProgress> toResume = new ArrayDeque<>();
-    private @Nullable Failures failures;
 
     FileSteps(
-            FetchState state, SourceSet sources, BlockWriter writer, FinishQueue finishes, HashListener hashListener) {
+            FetchState state,
+            SourceSet sources,
+            BlockWriter writer,
+            FinishQueue finishes,
+            Failures failures,
+            Attempts attempts,
+            HashListener hashListener) {
         this.state = state;
         this.sources = sources;
         this.writer = writer;
         this.finishes = finishes;
+        this.failures = failures;
+        this.attempts = attempts;
         this.hashListener = hashListener;
-    }
-
-    /** What decides when a step fails; once, before the first step. */
-    void failuresGoTo(Failures decides) {
-        failures = decides;
-    }
-
-    private Failures failures() {
-        Failures known = failures;
-        if (known == null) throw new IllegalStateException("nobody decides about failures");
-        return known;
     }
 
     /** Its bytes are needed: goes on where an earlier run was, or asks for all. */
@@ -64,7 +54,7 @@ final class FileSteps {
         Optional<FileVersion> begun = versionBegun(file);
         if (begun.isEmpty()) {
             deleteLeftover(file);
-            askForAll(file);
+            attempts.askForAll(file);
             return;
         }
         state.move(file, FileStage.RESUMING);
@@ -86,16 +76,16 @@ final class FileSteps {
 
     /** The file changed between its listing and the earlier run: its bytes are of use only if it has not changed since. */
     private void askWhetherBegun(FileProgress file, FileVersion begun) {
-        askStatus(file, begun, (status, failure) -> {
+        attempts.askStatus(file, begun, (status, failure) -> {
             if (file.stage() != FileStage.RESUMING) return;
             if (failure != null) {
-                failures().ofSource(file, failure);
+                failures.ofSource(file, failure);
             } else if (status != null && status.version().equals(begun)) {
                 file.takeVersion(status);
                 resumeSoon(file);
             } else {
                 deleteLeftover(file);
-                askForAll(file); // whatever is there now, or nothing: asking for the bytes finds out
+                attempts.askForAll(file); // whatever is there now, or nothing: asking for the bytes finds out
                 resumeNext();
             }
         });
@@ -118,11 +108,6 @@ final class FileSteps {
                 Failures.leftOver(name, e);
             }
         });
-    }
-
-    private void askForAll(FileProgress file) {
-        state.move(file, FileStage.PLANNED);
-        sources.plan(file);
     }
 
     private void resumeNext() {
@@ -173,7 +158,7 @@ final class FileSteps {
         }
         if (isResumed) {
             attempt.notConfirmed(); // nobody has said that the source is still what was read in the earlier run
-            askForAll(file);
+            attempts.askForAll(file);
             if (file.isCovered()) state.move(file, FileStage.ACTIVE);
             resumeNext();
         }
@@ -195,19 +180,18 @@ final class FileSteps {
         if (attempt.hasItemsOutstanding()) return;
         boolean wasAnyLost = attempt.takeLostItem();
         if (wasAnyLost && file.stage() == FileStage.ACTIVE && file.lost() > RetryPolicy.LOSSES_MAX) {
-            failures().lostTooOften(file);
+            failures.lostTooOften(file);
             return;
         }
         if (file.stage() == FileStage.ACTIVE && !attempt.isRetryDue()) {
             boolean isMissing = sources.giveBackMissing(file);
             if (isMissing && !wasAnyLost && file.tries().endedEmpty() > RetryPolicy.EMPTY_ENDS_MAX) {
-                failures()
-                        .fail(
-                                file,
-                                new MoverException(
-                                        ErrorCode.PROTOCOL_VIOLATION,
-                                        "the source ended " + file.entry().source()
-                                                + " without the bytes that were asked for"));
+                failures.fail(
+                        file,
+                        new MoverException(
+                                ErrorCode.PROTOCOL_VIOLATION,
+                                "the source ended " + file.entry().source()
+                                        + " without the bytes that were asked for"));
                 return;
             }
         }
@@ -249,7 +233,7 @@ final class FileSteps {
             return;
         }
         if (file.entry().expected().filter(expected -> !expected.equals(digest)).isPresent()) {
-            failures().ofDigest(file, digest);
+            failures.ofDigest(file, digest);
             return;
         }
         WritableFile temporary = attempt.takeTemporary();
@@ -271,18 +255,17 @@ final class FileSteps {
         Attempt attempt = file.attempt();
         attempt.confirming();
         var epoch = attempt.epoch();
-        askStatus(file, (status, failure) -> {
+        attempts.askStatus(file, file.version(), (status, failure) -> {
             if (!file.isIn(epoch) || file.stage() != FileStage.COMPLETING) return;
             attempt.notConfirmed();
             if (failure != null) {
-                failures().ofSource(file, failure);
+                failures.ofSource(file, failure);
             } else if (status == null || !status.version().equals(file.version())) {
-                failures()
-                        .ofSource(
-                                file,
-                                new MoverException(
-                                        ErrorCode.SOURCE_CHANGED,
-                                        file.entry().source() + " is no longer the one that was read"));
+                failures.ofSource(
+                        file,
+                        new MoverException(
+                                ErrorCode.SOURCE_CHANGED,
+                                file.entry().source() + " is no longer the one that was read"));
             } else {
                 attempt.confirmed();
                 finishIfReady(file);
@@ -293,107 +276,5 @@ final class FileSteps {
     /** Tried again after a failure to {@link #confirm}. */
     void confirmAgain(FileProgress file) {
         if (file.stage() == FileStage.COMPLETING) finishIfReady(file);
-    }
-
-    /** Asks the source what is there now; {@code told} runs on the loop with a status, with a failure, or with nothing if nothing is there. */
-    void askStatus(FileProgress file, StatusTold told) {
-        askStatus(file, file.version(), told);
-    }
-
-    private void askStatus(FileProgress file, FileVersion expected, StatusTold told) {
-        var unused = state.parts
-                .source()
-                .statusOf(file.id(), file.entry().source(), expected, file.copies())
-                .whenComplete((found, failure) -> state.loop.post(() -> {
-                    if (!state.mayWork() || file.stage() == FileStage.ENDED) return;
-                    if (failure != null) {
-                        told.told(null, Failures.asMoverException(failure));
-                        return;
-                    }
-                    DirectoryEntry entry = found.orElse(null);
-                    if (entry == null) told.told(null, null);
-                    else told.told(entry.status(), entry.error());
-                }));
-    }
-
-    /** What {@link #askStatus} found. */
-    @FunctionalInterface
-    interface StatusTold {
-        void told(@Nullable FileStatus status, @Nullable MoverException failure);
-    }
-
-    /** Begins anew with a new temporary file. The attempt before has been given up. */
-    void startAnew(FileProgress file) {
-        file.renew();
-        askForAll(file);
-    }
-
-    /** Gives up the current attempt; {@code then} runs, on the loop, when no stage has anything of it any more. */
-    void giveUp(FileProgress file, Leftover leftover, Runnable then) {
-        sources.forget(file);
-        Attempt attempt = file.attempt();
-        WritableFile temporary = attempt.takeTemporary();
-        var epoch = attempt.epoch();
-        boolean isAtWriter = attempt.hasTemporaryFile() && temporary == null;
-        if (!isAtWriter && temporary == null) {
-            then.run();
-            return;
-        }
-        var unused = state.parts.stages().hasher().discard(file.id(), epoch).whenComplete((done, failure) -> {
-            if (isAtWriter) writer.discard(file.id(), epoch, leftover);
-            if (temporary == null) {
-                state.loop.post(then);
-            } else {
-                state.onDisk(() -> {
-                    dispose(temporary, leftover);
-                    state.loop.post(then);
-                });
-            }
-        });
-    }
-
-    /**
-     * Gives up the current attempt, and keeps its bytes for a person to look at; {@code then} runs on the loop with their name in the
-     * quarantine, or with null if they could not be kept.
-     */
-    void quarantine(FileProgress file, Consumer<@Nullable String> then) {
-        sources.forget(file);
-        WritableFile temporary = file.attempt().takeTemporary();
-        if (temporary == null) throw new IllegalStateException(file.id() + " is not whole");
-        Instant modified = file.version().modified();
-        int mode = state.parts.options().fileMode();
-        var unused = state.parts
-                .stages()
-                .hasher()
-                .discard(file.id(), file.epoch())
-                .whenComplete((done, failure) -> state.onDisk(() -> {
-                    String keptAs = keep(temporary, modified, mode);
-                    state.loop.post(() -> then.accept(keptAs));
-                }));
-    }
-
-    /** Disk threads only. */
-    private @Nullable String keep(WritableFile temporary, Instant modified, int mode) {
-        try (temporary) {
-            temporary.setAttributes(modified, mode);
-            temporary.force();
-            state.parts.store().workArea(state.parts.job()).quarantine(temporary.name());
-            return temporary.name();
-        } catch (MoverException e) {
-            LOG.warn("the disputed bytes of {} could not be kept: {}", temporary.name(), e.detail());
-            return null;
-        }
-    }
-
-    /** Closes a temporary file that nobody needs. Disk threads only. */
-    void dispose(WritableFile temporary, Leftover leftover) {
-        try {
-            temporary.close();
-            if (leftover == Leftover.DELETE) {
-                state.parts.store().workArea(state.parts.job()).delete(temporary.name());
-            }
-        } catch (MoverException e) {
-            Failures.leftOver(temporary.name(), e);
-        }
     }
 }

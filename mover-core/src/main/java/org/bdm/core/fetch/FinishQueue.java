@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.bdm.core.finish.FileFinisher;
 import org.bdm.core.finish.FileToFinish;
 import org.bdm.core.finish.FileToLink;
@@ -16,7 +17,6 @@ import org.bdm.core.journal.JournalRecord;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WritableFile;
 import org.bdm.core.transfer.FileEntry;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What waits for the finisher or is there, and who hears the result. At most so much is given to the finisher at once as it takes. Owner
@@ -28,48 +28,46 @@ final class FinishQueue implements FinishListener {
     private final FetchState state;
     private final Deque<Step> queue = new ArrayDeque<>();
     private final Set<WritableFile> queuedTemporaries = new HashSet<>();
-    private @Nullable FileFinisher finisher;
-    private @Nullable Consumer<FinishResult> onResult;
+    private final FileFinisher finisher;
+    private final Consumer<FinishResult> onResult;
     private int atFinisher;
 
-    FinishQueue(FetchState state) {
+    /**
+     * @param makes the finisher, which tells this queue
+     * @param onResult hears each result on the loop, the first after the first file was given to this queue
+     */
+    FinishQueue(FetchState state, Function<FinishListener, FileFinisher> makes, Consumer<FinishResult> onResult) {
         this.state = state;
+        this.onResult = onResult;
+        this.finisher = makes.apply(this);
     }
 
-    /** Once, before the first file. */
-    void begin(FileFinisher finishes, Consumer<FinishResult> hears) {
-        finisher = finishes;
-        onResult = hears;
-    }
-
-    private FileFinisher finisher() {
-        FileFinisher known = finisher;
-        if (known == null) throw new IllegalStateException("there is no finisher yet");
-        return known;
+    FileFinisher finisher() {
+        return finisher;
     }
 
     void finish(FileToFinish file) {
         queuedTemporaries.add(file.temporary());
         add(() -> {
             queuedTemporaries.remove(file.temporary());
-            finisher().finish(file);
+            finisher.finish(file);
         });
     }
 
     void recover(JournalRecord.Placing placing, StorePath destination) {
-        add(() -> finisher().recover(new FileToRecover(placing, destination)));
+        add(() -> finisher.recover(new FileToRecover(placing, destination)));
     }
 
     void link(FileToLink file) {
-        add(() -> finisher().link(file));
+        add(() -> finisher.link(file));
     }
 
     void placeSymbolicLink(FileEntry entry, byte[] target) {
-        add(() -> finisher().placeSymbolicLink(entry.file(), target, entry.destination()));
+        add(() -> finisher.placeSymbolicLink(entry.file(), target, entry.destination()));
     }
 
     void makeDirectory(FileEntry entry) {
-        add(() -> finisher().makeDirectory(entry.file(), entry.destination()));
+        add(() -> finisher.makeDirectory(entry.file(), entry.destination()));
     }
 
     private void add(Step step) {
@@ -90,7 +88,7 @@ final class FinishQueue implements FinishListener {
             atFinisher -= results.size();
             for (FinishResult result : results) {
                 state.hasMoved();
-                if (onResult != null) onResult.accept(result);
+                onResult.accept(result);
             }
             next();
         });

@@ -6,6 +6,7 @@ import java.util.concurrent.CompletionStage;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.finish.FileFinisher;
+import org.bdm.core.finish.FinishResult;
 import org.bdm.core.finish.FinishTimes;
 import org.bdm.core.loop.SerialLoop;
 import org.bdm.core.transfer.TransferChunk;
@@ -17,6 +18,10 @@ import org.slf4j.LoggerFactory;
 /**
  * A session that asks one source and writes through the stages it was given. Methods post to the loop; what they do is done by the
  * collaborators that this class puts together and nothing else.
+ *
+ * <p>The collaborators form circles: writer, hasher and finisher tell those who give them work, and a step that failed is taken again by whoever
+ * took it. No order of construction avoids that. Such calls come on the loop, never before a session has begun, and go through the final fields
+ * of this class: only here are the circles closed.
  */
 public final class RunningFetch implements FetchSession {
     private static final Logger LOG = LoggerFactory.getLogger(RunningFetch.class);
@@ -25,6 +30,7 @@ public final class RunningFetch implements FetchSession {
     private final FetchState state;
     private final SourceSet sources;
     private final FileSteps steps;
+    private final Failures failures;
     private final Outcomes outcomes;
     private final Beginnings beginnings;
     private final Arrivals arrivals;
@@ -41,24 +47,51 @@ public final class RunningFetch implements FetchSession {
         state = new FetchState(parts, listener, loop);
         sources = new SourceSet(state);
         outcomes = new Outcomes(state);
-        DiskEvents diskEvents = new DiskEvents(state);
+        DiskEvents diskEvents = new DiskEvents(state, this::steps, this::failures);
         BlockWriter writer = parts.stages().writer().apply(diskEvents);
-        FinishQueue finishes = new FinishQueue(state);
-        finisher = parts.stages().finisher().apply(finishes);
-        steps = new FileSteps(state, sources, writer, finishes, diskEvents);
+        FinishQueue finishes = new FinishQueue(state, parts.stages().finisher(), this::finished);
+        finisher = finishes.finisher();
+        Attempts attempts = new Attempts(state, sources, writer);
         RetryPolicy policy = new RetryPolicy(runtime.clock(), runtime.random());
-        Failures failures = new Failures(state, sources, steps, outcomes, policy, this::lookAgain);
-        steps.failuresGoTo(failures);
+        failures = new Failures(state, sources, attempts, outcomes, policy, new Again());
+        steps = new FileSteps(state, sources, writer, finishes, failures, attempts, diskEvents);
         arrivals = new Arrivals(state, sources, steps, failures, writer);
-        diskEvents.goTo(steps, failures, arrivals);
         beginnings = new Beginnings(state, sources, steps, failures, outcomes, finishes);
-        finishes.begin(finisher, beginnings::finished);
         loads = new StageLoads(state, sources, writer);
         pulse = new Pulse(state, sources, writer, loads);
         shutdown = new Shutdown(state, writer, finisher, finishes, beginnings::stopComparing);
         runtime.filesAtOnce().begin();
         var unused = shutdown.stopped()
                 .whenComplete((stopped, failure) -> runtime.filesAtOnce().end());
+    }
+
+    private FileSteps steps() {
+        return steps;
+    }
+
+    private Failures failures() {
+        return failures;
+    }
+
+    private void finished(FinishResult result) {
+        beginnings.finished(result);
+    }
+
+    private final class Again implements Failures.TriesAgain {
+        @Override
+        public void lookAgain(FileProgress file) {
+            beginnings.lookAgain(file);
+        }
+
+        @Override
+        public void confirmAgain(FileProgress file) {
+            steps.confirmAgain(file);
+        }
+
+        @Override
+        public void resumeAgain(FileProgress file) {
+            steps.resumeAgain(file);
+        }
     }
 
     /** Begins a session: opens the source and soon says, by {@link FetchListener#onWantsMore}, that chunks may come; they may come before. */
@@ -96,10 +129,6 @@ public final class RunningFetch implements FetchSession {
             addedBeforeOpen.forEach(beginnings::add);
             addedBeforeOpen.clear();
         });
-    }
-
-    private void lookAgain(FileProgress file) {
-        beginnings.lookAgain(file);
     }
 
     @Override
