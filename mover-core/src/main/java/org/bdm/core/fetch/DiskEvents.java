@@ -146,7 +146,8 @@ final class DiskEvents implements DurabilityListener, HashListener {
             boolean isOurs = file.stage() == FileStage.RESUMING || file.isIn(epoch);
             boolean isAtWriter = file.stage() == FileStage.RESUMING
                     || file.stage() == FileStage.ACTIVE
-                    || file.stage() == FileStage.COMPLETING;
+                    || file.stage() == FileStage.COMPLETING
+                    || isResumed(file);
             if (isOurs && isAtWriter) failures.get().ofDestination(file, reason);
         });
     }
@@ -169,7 +170,17 @@ final class DiskEvents implements DurabilityListener, HashListener {
 
     @Override
     public void onHashFailed(FileId id, Epoch epoch, MoverException reason) {
-        state.loop.post(() -> hashed(id, epoch).ifPresent(file -> failures.get().ofDestination(file, reason)));
+        state.loop.post(() -> {
+            FileProgress file = state.current(id, epoch);
+            if (file == null || state.isStopping()) return;
+            boolean isAtHasher = file.stage() == FileStage.COMPLETING || file.stage() == FileStage.ACTIVE;
+            if (isAtHasher || isResumed(file)) failures.get().ofDestination(file, reason);
+        });
+    }
+
+    /** What survived of it is with writer and hasher, while nothing more has been asked for: both may fail meanwhile, and tell it once. */
+    private static boolean isResumed(FileProgress file) {
+        return file.stage() == FileStage.PLANNED && file.attempt().hasTemporaryFile();
     }
 
     private Optional<FileProgress> hashed(FileId id, Epoch epoch) {

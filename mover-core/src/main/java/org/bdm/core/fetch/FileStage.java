@@ -18,7 +18,7 @@ import org.bdm.core.transfer.FileState;
  *                                     ^
  *                                     +-- PAUSED
  *
- *   to PAUSED: a failure that passes, in any stage but PLANNED
+ *   to PAUSED: a failure that passes
  *   to ENDED: the file is placed, is the same, fails, or waits for a later run; from any stage
  *   back to PREPARING: the destination is looked at again, from COMPARING, RECOVERING, FINISHING and PAUSED
  * </pre>
@@ -50,7 +50,7 @@ enum FileStage {
             COMPARING, EnumSet.of(PREPARING, RESUMING, PLANNED, PAUSED, ENDED),
             RECOVERING, EnumSet.of(PREPARING, PAUSED, ENDED),
             RESUMING, EnumSet.of(PLANNED, PAUSED, ENDED),
-            PLANNED, EnumSet.of(ACTIVE, ENDED),
+            PLANNED, EnumSet.of(ACTIVE, PAUSED, ENDED),
             ACTIVE, EnumSet.of(COMPLETING, PAUSED, ENDED),
             COMPLETING, EnumSet.of(FINISHING, PAUSED, ENDED),
             FINISHING, EnumSet.of(PREPARING, PAUSED, ENDED),

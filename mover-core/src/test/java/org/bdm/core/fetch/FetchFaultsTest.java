@@ -385,4 +385,21 @@ class FetchFaultsTest {
         assertThat(outcome.state()).isEqualTo(FileState.FAILED);
         assertThat(outcome.reason().code()).isEqualTo(code);
     }
+
+    @Test
+    void filesWhoseSurvivingBytesCannotBeReadBackForTheirDigestAreSentAnew() {
+        for (int i = 0; i < 20; i++) rig.tree.addFile("big" + i, 40 * BLOCK + i);
+        rig.start();
+        assertThat(rig.runUntil(() ->
+                        rig.tree.entries().stream().mapToLong(rig::bytesSent).sum() > 300L * BLOCK))
+                .isTrue();
+        rig.die();
+        rig.start();
+        rig.stages.hasher.unreadable = Integer.MAX_VALUE;
+        rig.runUntil(() -> rig.stages.hasher.unreadable < Integer.MAX_VALUE - 3);
+        rig.stages.hasher.unreadable = 0;
+        rig.runToEnd();
+        rig.assertArrived();
+        rig.stop();
+    }
 }

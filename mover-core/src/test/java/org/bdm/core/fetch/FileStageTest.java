@@ -18,8 +18,6 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.bdm.core.fault.ErrorCode;
-import org.bdm.core.fault.MoverException;
-import org.bdm.core.id.Epoch;
 import org.bdm.core.transfer.FileEntry;
 import org.bdm.core.transfer.FileState;
 import org.junit.jupiter.api.BeforeAll;
@@ -107,20 +105,17 @@ class FileStageTest {
     }
 
     @Test
-    void aWrongTransitionEndsTheSessionWithItsNamesAndTheNextSessionEndsTheJob() {
+    void aStepThatCannotBeEndsTheSessionAndTheNextSessionEndsTheJob() {
         FetchRig rig = new FetchRig(1);
         FileEntry large = rig.tree.addFile("a", 100 * FetchRig.BLOCK_BYTES);
-        FileEntry behind = rig.tree.addFile("b", 2 * FetchRig.BLOCK_BYTES);
         rig.isDefectExpected = true;
         rig.start();
-        rig.runUntil(() -> rig.bytesSent(large) > 0);
-        assertThat(rig.bytesSent(behind)).as("not asked for yet").isZero();
-        rig.source.failUnasked(
-                behind.file(), new Epoch(1), new MoverException(ErrorCode.SOURCE_CHANGED, "nobody asked"));
+        rig.runUntil(() -> rig.bytesSent(large) > 5 * FetchRig.BLOCK_BYTES);
+        rig.stages.hasher.tellTooEarly(large.file());
         rig.runUntil(() -> !rig.blocked.isEmpty());
         assertThat(rig.blocked).singleElement().satisfies(reason -> {
             assertThat(reason.code()).isEqualTo(ErrorCode.INTERNAL);
-            assertThat(reason.detail()).contains("from PLANNED to PAUSED");
+            assertThat(reason.detail()).contains("was hashed before it was whole");
         });
         rig.stop();
 
@@ -128,6 +123,15 @@ class FileStageTest {
         rig.runToEnd();
         rig.assertArrived();
         rig.stop();
+    }
+
+    @Test
+    void aTransitionThatCannotBeIsRefusedWithTheNamesOfBothStages() {
+        FileProgress file = fileIn(FileStage.COMPLETING);
+        assertThatThrownBy(() -> file.enter(FileStage.PLANNED))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("from COMPLETING to PLANNED");
+        assertThat(file.stage()).isEqualTo(FileStage.COMPLETING);
     }
 
     private static FileProgress fileIn(FileStage stage) {

@@ -119,11 +119,6 @@ public final class ScriptedSource implements BlockSource {
         });
     }
 
-    /** Says that a request failed which was never made: no source does. */
-    void failUnasked(FileId file, Epoch epoch, MoverException reason) {
-        time.execute(() -> listener.onItemFailed(file, epoch, reason));
-    }
-
     @Override
     public SourceLimits limits() {
         return limits;

@@ -12,6 +12,7 @@ import org.bdm.core.cache.Lease;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.RunningDigest;
+import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.hasher.FileHasher;
 import org.bdm.core.hasher.HashListener;
@@ -31,6 +32,9 @@ final class StepHasher implements FileHasher {
     /** The next so many digests are wrong. */
     int wrongDigests;
 
+    /** The next so many ranges that are there already cannot be read. */
+    int unreadable;
+
     private record Arriving(Epoch epoch, WritableFile temporary, WantedDigests wanted, HashListener listener) {}
 
     StepHasher(StepStages.Steps steps) {
@@ -42,13 +46,25 @@ final class StepHasher implements FileHasher {
         files.put(file, new Arriving(epoch, temporary, wanted, listener));
     }
 
+    /** Tells a digest of a file of which bytes are missing, which no hasher may do. */
+    void tellTooEarly(FileId file) {
+        Arriving arriving = files.get(file);
+        arriving.listener.onDigest(file, arriving.epoch, digest(ByteBuffer.allocate(0), arriving.wanted.algorithm()));
+    }
+
     @Override
     public void offer(BlockTag tag, Lease lease) {
         lease.release();
     }
 
     @Override
-    public void written(FileId file, Epoch epoch, ByteRange range) {}
+    public void written(FileId file, Epoch epoch, ByteRange range) {
+        if (unreadable == 0 || !files.containsKey(file)) return;
+        unreadable--;
+        Arriving arriving = files.remove(file); // as the real one, which forgets a file that it cannot hash
+        arriving.listener.onHashFailed(
+                file, epoch, new MoverException(ErrorCode.WRITE_ERROR, file + " cannot be read back"));
+    }
 
     @Override
     public void zero(FileId file, Epoch epoch, ByteRange range) {}
