@@ -29,7 +29,8 @@ final class BlockSupply {
         this.onLateLease = onLateLease;
     }
 
-    void takeFrom(BlockLender newLender) {
+    /** @param newLender null: no blocks are taken */
+    void takeFrom(@Nullable BlockLender newLender) {
         lender = newLender;
     }
 

@@ -14,7 +14,6 @@ import org.bdm.core.cache.BlockLender;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.core.id.RequestId;
 import org.bdm.core.id.StreamId;
 import org.bdm.core.rate.ReceiveRate;
 import org.bdm.core.wire.Frame;
@@ -36,21 +35,19 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
     private final Channel channel;
     private final EventLoop loop;
     private final StreamTiming timing;
-    private final Runnable onAuthenticated;
     private final KeepAlive keepAlive;
     private final ReadGate gate;
     private final ReceiveRate rate = new ReceiveRate();
     private final SendQueue sendQueue; // safe to count on any thread
     private final FrameAssembler assembler;
     private final BlockSupply blocks;
+    private final GreetingLimit greeting;
     /** Received where no window was: behind TLS, or by a read that was under way when reading stopped. */
     private final Deque<ByteBuf> unconsumed = new ArrayDeque<>();
 
     private @Nullable StreamListener listener;
-    private @Nullable Future<?> greetingTimer;
     private @Nullable Future<?> keepAliveTimer;
     private @Nullable MoverException closeReason;
-    private boolean authenticated;
     private boolean consuming;
     private boolean pingWaits;
     private boolean peerSaidGoodbye;
@@ -63,9 +60,9 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
         this.channel = channel;
         this.loop = channel.eventLoop();
         this.timing = timing;
-        this.onAuthenticated = onAuthenticated;
         keepAlive =
                 new KeepAlive(timing.pingAfter().toNanos(), timing.deadAfter().toNanos(), System.nanoTime());
+        greeting = new GreetingLimit(loop, peer, onAuthenticated, reason -> end(reason, true));
         gate = new ReadGate(channel, keepAlive, this::consume);
         sendQueue = new SendQueue(channel, this);
         assembler = new FrameAssembler(channel.alloc(), this);
@@ -75,12 +72,7 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
     /** Starts the timers; on the event loop, once, when the listener is known and before the first byte. */
     void start(StreamListener first, long greetingNanos) {
         listener = first;
-        greetingTimer = loop.schedule(
-                () -> end(
-                        new MoverException(ErrorCode.TIMED_OUT, "no greeting from " + peer.address() + " in time"),
-                        true),
-                greetingNanos,
-                TimeUnit.NANOSECONDS);
+        greeting.begin(greetingNanos);
         long tick = keepAlive.tickNanos();
         keepAliveTimer = loop.scheduleAtFixedRate(this::keepAliveTick, tick, tick, TimeUnit.NANOSECONDS);
     }
@@ -144,10 +136,14 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
     @Override
     public void authenticated() {
         onLoop(() -> {
-            if (authenticated || closeReason != null) return;
-            authenticated = true;
-            cancel(greetingTimer);
-            onAuthenticated.run();
+            if (closeReason == null) greeting.end();
+        });
+    }
+
+    @Override
+    public void greetAgain() {
+        onLoop(() -> {
+            if (closeReason == null) greeting.begin(timing.greeting().toNanos());
         });
     }
 
@@ -157,8 +153,18 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
     }
 
     @Override
+    public void receiveNothing() {
+        onLoop(() -> blocks.takeFrom(null));
+        limitReceiveRate(0);
+    }
+
+    @Override
     public void listener(StreamListener next) {
-        onLoop(() -> listener = next);
+        onLoop(() -> {
+            MoverException reason = closeReason;
+            if (ended && reason != null) next.onClosed(reason);
+            else listener = next;
+        });
     }
 
     @Override
@@ -246,12 +252,12 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
 
     @Override
     public int controlBytesMax() {
-        return authenticated ? WireLimits.ENTRIES_BYTES_MAX : WireLimits.HELLO_BYTES_MAX;
+        return greeting.isOver() ? WireLimits.ENTRIES_BYTES_MAX : WireLimits.HELLO_BYTES_MAX;
     }
 
     @Override
     public boolean takesBulk(int payloadLength) {
-        return authenticated && payloadLength <= blocks.blockBytes();
+        return greeting.isOver() && payloadLength <= blocks.blockBytes();
     }
 
     @Override
@@ -346,15 +352,14 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
     private void end(MoverException reason, boolean tellsPeer) {
         if (closeReason != null) return;
         closeReason = reason;
-        cancel(greetingTimer);
-        cancel(keepAliveTimer);
+        stopTimers();
         releaseReceived();
         if (!channel.isActive() || !tellsPeer) {
             sendQueue.drop();
             closeNow();
             return;
         }
-        sendQueue.sendLast(lastWords(reason)).addListener(written -> channel.close());
+        sendQueue.sendLast(StreamFailures.lastWords(reason)).addListener(written -> channel.close());
         loop.schedule(this::closeNow, timing.close().toNanos(), TimeUnit.NANOSECONDS);
     }
 
@@ -365,12 +370,6 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
         unconsumed.clear();
     }
 
-    private static Frame lastWords(MoverException reason) {
-        return reason.code() == ErrorCode.GOING_AWAY
-                ? new Frame.Goodbye(false, reason.detail())
-                : Frame.Failure.of(Frame.Scope.STREAM, new RequestId(0), reason);
-    }
-
     private void closeNow() {
         LingeringClose.closeNow(channel);
     }
@@ -378,8 +377,7 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
     private void finish(MoverException reason) {
         if (ended) return;
         ended = true;
-        cancel(greetingTimer);
-        cancel(keepAliveTimer);
+        stopTimers();
         releaseReceived();
         sendQueue.drop();
         StreamListener last = listener;
@@ -392,7 +390,8 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
         }
     }
 
-    private static void cancel(@Nullable Future<?> timer) {
-        if (timer != null) timer.cancel(false);
+    private void stopTimers() {
+        greeting.stop();
+        if (keepAliveTimer != null) keepAliveTimer.cancel(false);
     }
 }

@@ -67,7 +67,16 @@ public interface DataStream {
      */
     void receiveInto(BlockLender lender);
 
-    /** Replaces the listener, for example after the greeting; takes effect before the next frame. */
+    /** Undoes {@link #receiveInto} and {@link #limitReceiveRate}: blocks are a violation again. For a stream with nothing under way. */
+    void receiveNothing();
+
+    /**
+     * The session of this stream is over and the next one is greeted on it: the time for the greeting runs again, and until {@link
+     * #authenticated} no frame larger than a HELLO is taken.
+     */
+    void greetAgain();
+
+    /** Replaces the listener, for example after the greeting; takes effect before the next frame. If the stream has ended it hears that. */
     void listener(StreamListener listener);
 
     /** Stops reading new blocks (TCP then stops the peer) until {@link #resumeReading}; keep-alive is not counted meanwhile. */

@@ -6,6 +6,8 @@ import java.util.Locale;
 import javax.net.ssl.SSLException;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.RequestId;
+import org.bdm.core.wire.Frame;
 
 /** What an exception of a socket or of TLS means. */
 final class StreamFailures {
@@ -77,5 +79,12 @@ final class StreamFailures {
     private static String shortly(Throwable cause) {
         String message = cause.getMessage();
         return message == null ? cause.getClass().getSimpleName() : message;
+    }
+
+    /** What the peer is told before the stream is closed. */
+    static Frame lastWords(MoverException reason) {
+        return reason.code() == ErrorCode.GOING_AWAY
+                ? new Frame.Goodbye(false, reason.detail())
+                : Frame.Failure.of(Frame.Scope.STREAM, new RequestId(0), reason);
     }
 }

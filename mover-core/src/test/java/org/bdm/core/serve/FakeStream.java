@@ -104,6 +104,16 @@ final class FakeStream implements DataStream {
     }
 
     @Override
+    public void receiveNothing() {
+        throw new AssertionError("the serving side receives nothing");
+    }
+
+    @Override
+    public void greetAgain() {
+        isAuthenticated = false;
+    }
+
+    @Override
     public void listener(StreamListener next) {
         listener = next;
     }

@@ -27,6 +27,7 @@ public final class MemoryStream implements DataStream {
     private @Nullable BlockLender lender;
     private boolean delivering;
     private boolean paused;
+    private @Nullable MoverException closed;
     private volatile boolean stalled;
     private volatile boolean open = true;
     private volatile Predicate<Frame> damaged = frame -> false;
@@ -145,8 +146,22 @@ public final class MemoryStream implements DataStream {
     }
 
     @Override
+    public void receiveNothing() {
+        post(() -> lender = null);
+    }
+
+    @Override
+    public void greetAgain() {
+        authenticated = false;
+    }
+
+    @Override
     public void listener(StreamListener next) {
         post(() -> {
+            if (closed != null) {
+                next.onClosed(closed);
+                return;
+            }
             listener = next;
             deliver();
         });
@@ -234,6 +249,7 @@ public final class MemoryStream implements DataStream {
     private void end(MoverException reason) {
         if (!open) return;
         open = false;
+        closed = reason;
         MemoryStream sender = far;
         for (Message message : arriving) {
             if (message.payload() != null && sender != null) sender.blocksQueued.decrementAndGet();
