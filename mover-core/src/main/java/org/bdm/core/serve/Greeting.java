@@ -142,7 +142,7 @@ final class Greeting implements StreamListener {
         attached.authenticated();
         attached.send(new Frame.Welcome(
                 VERSION,
-                hello.features() & Features.FOLLOW_LINKS,
+                hello.features() & (Features.FOLLOW_LINKS | Features.NEXT_SESSION),
                 limits,
                 access.expires().getEpochSecond(),
                 parts.clock().instant().getEpochSecond()));
@@ -155,12 +155,22 @@ final class Greeting implements StreamListener {
         SessionMeter meter = parts.sessions().meter(hello, access);
         boolean isBegun = false;
         try {
-            ServeSession begun = new ServeSession(parts, attached, hello, access, limits, meter);
+            ServeSession begun =
+                    new ServeSession(parts, attached, hello, access, limits, meter, next -> greetNext(attached, next));
             isBegun = true;
             return begun;
         } finally {
             if (!isBegun) parts.sessions().ended(hello, access.issuer(), meter);
         }
+    }
+
+    /** The session has ended, the stream has not: on its event loop. */
+    private void greetNext(DataStream attached, Frame.Hello next) {
+        Greeting greeting = new Greeting(parts, dialledIn, null, () -> {});
+        greeting.attach(attached);
+        attached.listener(greeting);
+        attached.greetAgain();
+        greeting.onFrame(next);
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.CacheShare;
 import org.bdm.core.cache.Lease;
@@ -48,6 +49,7 @@ final class ServeSession implements StreamListener {
     private final SiteName issuer;
     private final SendPace pace;
     private final SessionQuestions questions;
+    private final Consumer<Frame.Hello> nextSession;
     private final AtomicBoolean closing = new AtomicBoolean();
     private final AtomicBoolean isReconsidered = new AtomicBoolean();
     private final AtomicBoolean isWaking = new AtomicBoolean();
@@ -56,15 +58,22 @@ final class ServeSession implements StreamListener {
     private volatile boolean draining;
     private volatile boolean isLeaving; // the peer said goodbye: no ticket lets it ask again
 
-    /** A session with nothing asked for; {@code limits} are those of the welcome. */
+    /**
+     * A session with nothing asked for.
+     *
+     * @param limits those of the welcome
+     * @param nextSession greets the next session of the stream, of which this one hears nothing
+     */
     ServeSession(
             ServeParts parts,
             DataStream stream,
             Frame.Hello hello,
             Access access,
             OfferedLimits limits,
-            SessionMeter meter) {
+            SessionMeter meter,
+            Consumer<Frame.Hello> nextSession) {
         this.parts = parts;
+        this.nextSession = nextSession;
         this.stream = stream;
         this.hello = hello;
         this.access = asAsked(access);
@@ -112,6 +121,7 @@ final class ServeSession implements StreamListener {
             else if (frame instanceof Frame.Goodbye goodbye) onGoodbye(goodbye);
             else if (frame instanceof Frame.Limits limits) onLimits(limits);
             else if (frame instanceof Frame.Failure failure) onPeerFailure(failure);
+            else if (frame instanceof Frame.Hello next) onNextHello(next);
             else throw new MoverException(ErrorCode.PROTOCOL_VIOLATION, "unexpected " + nameOf(frame));
         } catch (MoverException e) {
             stream.close(e);
@@ -134,11 +144,25 @@ final class ServeSession implements StreamListener {
     @Override
     public void onClosed(MoverException reason) {
         closing.set(true);
+        giveUpParts();
+        LOG.debug("{} of {} ended: {}", stream.id(), hello.site(), reason.detail());
+    }
+
+    private void giveUpParts() {
         reader.close();
         share.close();
         questions.close();
         if (parts.sessions().remove(this)) parts.sessions().ended(hello, issuer, meter);
-        LOG.debug("{} of {} ended: {}", stream.id(), hello.site(), reason.detail());
+    }
+
+    /** The peer has all that it asked for, and begins another session on this stream. */
+    private void onNextHello(Frame.Hello next) {
+        if ((hello.features() & Features.NEXT_SESSION) == 0) throw violation("a second HELLO in one session");
+        if (next.purpose() != Frame.Purpose.ASK) throw violation("a HELLO to " + next.purpose() + " after a session");
+        if (!outstanding.isEmpty()) throw violation("a HELLO while answers are outstanding");
+        if (!closing.compareAndSet(false, true)) return; // the peer is being told that the stream ends
+        giveUpParts();
+        nextSession.accept(next);
     }
 
     /** By the timer: an expired session takes nothing new, and ends when nothing is outstanding. */

@@ -8,5 +8,8 @@ public final class Features {
     /** S follows symbolic links in all that is asked on this stream. */
     public static final long FOLLOW_LINKS = 1;
 
+    /** S takes another HELLO on this stream while nothing is outstanding: the next session begins without a new connection. */
+    public static final long NEXT_SESSION = 2;
+
     private Features() {}
 }

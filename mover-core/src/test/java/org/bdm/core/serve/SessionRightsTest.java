@@ -35,7 +35,8 @@ class SessionRightsTest {
     private ServeSession begun(long features) {
         Frame.Hello hello = DirectParts.hello(Frame.Purpose.ASK, "session", features, "*");
         SessionMeter meter = direct.parts.sessions().meter(hello, direct.access);
-        ServeSession begun = new ServeSession(direct.parts, stream, hello, direct.access, DirectParts.LIMITS, meter);
+        ServeSession begun =
+                new ServeSession(direct.parts, stream, hello, direct.access, DirectParts.LIMITS, meter, next -> {});
         direct.parts.sessions().add(begun);
         return begun;
     }
