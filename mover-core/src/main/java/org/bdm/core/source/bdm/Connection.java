@@ -16,6 +16,7 @@ import org.bdm.core.id.RequestId;
 import org.bdm.core.loop.SerialLoop;
 import org.bdm.core.stream.DataStream;
 import org.bdm.core.stream.StreamListener;
+import org.bdm.core.wire.Features;
 import org.bdm.core.wire.Frame;
 import org.bdm.core.wire.Frame.OfferedLimits;
 import org.jspecify.annotations.Nullable;
@@ -64,6 +65,8 @@ final class Connection implements StreamListener {
     private final Map<RequestId, WantRequest> wants = new LinkedHashMap<>(); // the oldest first
     private final WantWatch watch;
     private boolean hasBroughtAnything;
+    private boolean takesNextSession;
+    private boolean hasCancelled; // what was cancelled may still come
     private final Map<RequestId, Question<?>> questions = new HashMap<>();
 
     Connection(SerialLoop loop, Owner owner, CacheShare cache, Duration wantTimeout) {
@@ -118,6 +121,7 @@ final class Connection implements StreamListener {
         loop.post(() -> {
             if (closed) return;
             limits = told;
+            takesNextSession = (welcome.features() & Features.NEXT_SESSION) != 0;
             owner.onWelcome(this, welcome);
         });
     }
@@ -176,6 +180,22 @@ final class Connection implements StreamListener {
         if (opened != null) opened.close(reason);
     }
 
+    /** Whether all that was asked here is answered, nothing more can come of it, and the peer takes another session on the stream. */
+    boolean isReusable() {
+        return isOpen() && takesNextSession && !hasCancelled && requestsOutstanding() == 0;
+    }
+
+    /** Ends the session and not the stream, which the caller owns from now on; nothing more is heard of it here. Null if it has gone. */
+    @Nullable DataStream detach() {
+        DataStream opened = stream;
+        CacheShare reserved = share;
+        if (closed || opened == null) return null;
+        closed = true;
+        opened.receiveNothing();
+        if (reserved != null) reserved.close();
+        return opened;
+    }
+
     /** What was agreed with the peer. */
     OfferedLimits limits() {
         if (limits == null) throw new IllegalStateException("the stream has not been welcomed");
@@ -201,6 +221,7 @@ final class Connection implements StreamListener {
     void send(Frame frame) {
         DataStream opened = stream;
         if (opened != null) opened.send(frame);
+        hasCancelled |= frame instanceof Frame.Cancel;
     }
 
     void limitRate(long bytesPerSecondMax) {

@@ -3,7 +3,6 @@ package org.bdm.core.source.bdm;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.core.cache.CacheShare;
 import org.bdm.core.cache.Lease;
@@ -15,6 +14,7 @@ import org.bdm.core.loop.SerialLoop;
 import org.bdm.core.source.SourceLimits;
 import org.bdm.core.source.SourceListener;
 import org.bdm.core.source.WantedFile;
+import org.bdm.core.stream.DataStream;
 import org.bdm.core.wire.Frame;
 import org.bdm.core.wire.Frame.OfferedLimits;
 import org.bdm.core.wire.WireLimits;
@@ -25,7 +25,6 @@ import org.slf4j.LoggerFactory;
 /** The state of a source: its streams, and what is asked on them. Everything but the first three getters is for the owner only. */
 final class PeerCore implements Connection.Owner {
     private static final Logger LOG = LoggerFactory.getLogger(PeerCore.class);
-    private static final int VERSION = 1;
     private static final int REQUESTS_MAX = 1024;
     private static final int REQUESTS_FOR_QUESTIONS = 16;
     private static final int LOOKS_PER_TIMEOUT = 12;
@@ -128,6 +127,11 @@ final class PeerCore implements Connection.Owner {
         askMore();
     }
 
+    private void giveBack(Connection connection) {
+        DataStream stream = connection.detach();
+        if (stream != null) opener.giveBack(stream);
+    }
+
     void limitRate(long bytesPerSecond) {
         slots.limitRate(bytesPerSecond);
     }
@@ -142,7 +146,8 @@ final class PeerCore implements Connection.Owner {
             slot.connection = null;
             if (connection == null) continue;
             questions.lost(connection, reason);
-            connection.close(isLost ? reason : new MoverException(ErrorCode.GOING_AWAY, "the source was closed"));
+            if (isLost || !connection.isReusable()) connection.close(isLost ? reason : goingAway());
+            else giveBack(connection);
         }
         streams = 0;
         questions.failAll(reason);
@@ -181,20 +186,10 @@ final class PeerCore implements Connection.Owner {
     }
 
     private Frame.Hello hello(byte[] ticket) {
-        OfferedLimits offered = new OfferedLimits(
-                cache.blockBytes(), options.outstandingBytesMax(), REQUESTS_MAX, WireLimits.WANT_ITEMS_MAX);
-        OwnNode own = session.own();
-        return new Frame.Hello(
-                VERSION,
-                VERSION,
-                session.features(),
-                own.site(),
-                own.node(),
-                own.processInstance(),
-                Frame.Purpose.ASK,
-                session.session(),
-                offered,
-                Optional.of(ticket));
+        return session.hello(
+                new OfferedLimits(
+                        cache.blockBytes(), options.outstandingBytesMax(), REQUESTS_MAX, WireLimits.WANT_ITEMS_MAX),
+                ticket);
     }
 
     @Override
@@ -203,7 +198,7 @@ final class PeerCore implements Connection.Owner {
             connection.close(goingAway());
             return;
         }
-        if (welcome.features() != session.features()) {
+        if (!session.isUnderstood(welcome)) {
             end(tooOld(), true);
             return;
         }

@@ -1,5 +1,10 @@
 package org.bdm.core.source.bdm;
 
+import java.util.Optional;
+import org.bdm.core.wire.Features;
+import org.bdm.core.wire.Frame;
+import org.bdm.core.wire.Frame.OfferedLimits;
+
 /**
  * Who asks, for what.
  *
@@ -8,4 +13,26 @@ package org.bdm.core.source.bdm;
  * @param export the export of the other site that is read
  * @param features what the other side must do, of {@link org.bdm.core.wire.Features}
  */
-public record PeerSession(OwnNode own, String session, String export, long features) {}
+public record PeerSession(OwnNode own, String session, String export, long features) {
+    private static final int VERSION = 1;
+
+    /** Our hello on a stream of this session. Beside what the other side must do it may take the next session on the same stream. */
+    Frame.Hello hello(OfferedLimits offered, byte[] ticket) {
+        return new Frame.Hello(
+                VERSION,
+                VERSION,
+                features | Features.NEXT_SESSION,
+                own.site(),
+                own.node(),
+                own.processInstance(),
+                Frame.Purpose.ASK,
+                session,
+                offered,
+                Optional.of(ticket));
+    }
+
+    /** Whether who welcomes us does all that it must. */
+    boolean isUnderstood(Frame.Welcome welcome) {
+        return (welcome.features() & features) == features;
+    }
+}
