@@ -22,6 +22,7 @@ import org.bdm.core.serve.DialOut;
 import org.bdm.core.serve.ServeOptions;
 import org.bdm.core.serve.ServeThreads;
 import org.bdm.core.source.bdm.DialledStreams;
+import org.bdm.core.source.bdm.KeptStreams;
 import org.bdm.core.source.bdm.OwnNode;
 import org.bdm.core.stream.AcceptSettings;
 import org.bdm.core.stream.StreamConnector;
@@ -51,6 +52,7 @@ final class DataPlane {
     final StreamLoops loops;
     final StreamConnector connector;
     final DialledStreams dialled;
+    final KeptStreams kept;
     final CacheShare sending;
     final CacheShare receiving;
     final FileHasher hasher;
@@ -83,6 +85,7 @@ final class DataPlane {
                 new PinnedDiallers(trust),
                 threads.loops(),
                 JOIN_TIMEOUT);
+        kept = new KeptStreams(threads.loops(), settings.keepStreams());
         StreamSecurity.Tls tls = new StreamSecurity.Tls(key, trust::mayConnect);
         AcceptSettings accept = new AcceptSettings(
                 Optional.of(tls),
@@ -127,6 +130,7 @@ final class DataPlane {
                 clock);
         trust.onChange(server::reconsider);
         trust.onChange(dialled::reconsider);
+        trust.onChange(kept::closeAll);
         port.serve(server);
     }
 
@@ -152,6 +156,7 @@ final class DataPlane {
 
     void stop() {
         dialOuts.forEach(DialOut::close);
+        kept.close();
         port.close();
         if (server != null) server.close();
         loops.close();

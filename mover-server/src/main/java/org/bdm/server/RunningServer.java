@@ -218,6 +218,7 @@ final class RunningServer {
         return new PeerConnections.Network(
                 data.connector,
                 data.dialled,
+                data.kept,
                 settings.plainData(),
                 settings.dataStreams(),
                 settings.sizes().of(NodeSizes.Size.STREAMS),

@@ -98,6 +98,14 @@ final class ServerOptions {
     int dataStreams;
 
     @Option(
+            names = "--keep-streams",
+            paramLabel = "SECONDS",
+            defaultValue = "60",
+            description =
+                    "How long idle data streams stay open for the next job with the same site (${DEFAULT-VALUE}); 0: not.")
+    int keepStreamsSeconds;
+
+    @Option(
             names = "--congestion",
             paramLabel = "auto|system|NAME",
             defaultValue = "auto",

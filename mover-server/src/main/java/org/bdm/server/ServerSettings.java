@@ -3,6 +3,7 @@ package org.bdm.server;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -46,6 +47,8 @@ record ServerSettings(
         NodeSizes sizes,
         Https httpsFor,
         ServerOptions options) {
+
+    private static final int KEEP_STREAMS_SECONDS_MAX = 600;
 
     /** How REST and the web UI are encrypted. */
     enum Https {
@@ -108,6 +111,15 @@ record ServerSettings(
             if (!names.add(index.name())) throw refused("two indexes are named " + index.name());
         }
         return indexes;
+    }
+
+    /** How long an idle data stream is kept; not beyond the life of the ticket that it showed. */
+    Duration keepStreams() {
+        int seconds = options.keepStreamsSeconds;
+        if (seconds < 0 || seconds > KEEP_STREAMS_SECONDS_MAX) {
+            throw refused("--keep-streams is 0 to " + KEEP_STREAMS_SECONDS_MAX + " seconds, not " + seconds);
+        }
+        return Duration.ofSeconds(seconds);
     }
 
     /** What the kernel is asked for at each data stream. */

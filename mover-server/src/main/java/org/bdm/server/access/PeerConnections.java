@@ -22,6 +22,7 @@ import org.bdm.core.identity.Ticket;
 import org.bdm.core.identity.TicketSigner;
 import org.bdm.core.source.BlockSource;
 import org.bdm.core.source.bdm.DialledStreams;
+import org.bdm.core.source.bdm.KeptStreams;
 import org.bdm.core.source.bdm.OwnNode;
 import org.bdm.core.source.bdm.PeerOptions;
 import org.bdm.core.source.bdm.PeerSession;
@@ -57,6 +58,7 @@ public final class PeerConnections implements SourceConnections {
      * What connections are made with.
      *
      * @param dialled sites whose port cannot be reached
+     * @param kept streams of sessions that are over, for the next ones
      * @param plainData whether data may go unencrypted; null means between loopback addresses only
      * @param streams of a session; 0 means 1 on loopback, else {@code streamsBetweenHosts}
      * @param streamsBetweenHosts as this node is sized
@@ -67,6 +69,7 @@ public final class PeerConnections implements SourceConnections {
     public record Network(
             StreamConnector connector,
             DialledStreams dialled,
+            KeptStreams kept,
             @Nullable Boolean plainData,
             int streams,
             int streamsBetweenHosts,
@@ -150,19 +153,24 @@ public final class PeerConnections implements SourceConnections {
         return new Peer(site, known.pin(), socket, dialsIn);
     }
 
-    /** Notes whether streams to the site can be opened. */
+    /** A stream that is kept from the session before, or a new one. */
     private StreamOpener opener(Peer peer, boolean isLoopback) {
-        StreamOpener opener = plainOpener(peer, isLoopback);
+        Boolean wished = network.plainData();
+        boolean isPlain = !peer.dialsIn() && (wished == null ? isLoopback : wished);
+        KeptStreams.Way way = new KeptStreams.Way(peer.site(), peer.node(), peer.address(), !isPlain);
+        return network.kept().over(way, noted(peer, newStreams(peer, isPlain)));
+    }
+
+    /** Notes whether streams to the site can be opened. */
+    private StreamOpener noted(Peer peer, StreamOpener opener) {
         return (session, listener) -> opener.open(session, listener).whenComplete((stream, failure) -> {
             if (failure == null) contacts.seen(peer.site());
             else contacts.missed(peer.site());
         });
     }
 
-    private StreamOpener plainOpener(Peer peer, boolean isLoopback) {
+    private StreamOpener newStreams(Peer peer, boolean isPlain) {
         if (peer.dialsIn()) return network.dialled().opener(peer.site());
-        Boolean wished = network.plainData();
-        boolean isPlain = wished == null ? isLoopback : wished;
         StreamSecurity security = isPlain ? StreamSecurity.plain() : StreamSecurity.tls(key, peer.node());
         return (session, listener) -> network.connector().connect(peer.address(), security, listener);
     }

@@ -34,6 +34,7 @@ import org.bdm.core.identity.Ticket;
 import org.bdm.core.identity.TicketVerifier;
 import org.bdm.core.source.BlockSource;
 import org.bdm.core.source.bdm.DialledStreams;
+import org.bdm.core.source.bdm.KeptStreams;
 import org.bdm.core.source.bdm.OwnNode;
 import org.bdm.core.source.bdm.SourceRuntime;
 import org.bdm.core.store.StorePath;
@@ -82,6 +83,7 @@ class PeerConnectionsTest {
     private final PeerContacts contacts = new PeerContacts(clock);
     private final DialledStreams dialled = new DialledStreams(
             new OwnNode(OWN, OWN_KEY.node(), 5), LIMITS, (hello, peer) -> {}, threads, Duration.ofSeconds(10));
+    private final KeptStreams kept = new KeptStreams(threads, Duration.ofSeconds(60));
     private final List<BlockSource> sources = new ArrayList<>();
     private @Nullable Boolean plainData;
     private int streams;
@@ -102,6 +104,7 @@ class PeerConnectionsTest {
     @AfterEach
     void stop() {
         sources.forEach(BlockSource::close);
+        kept.close();
         until(() -> cache.blocksFree() == cache.blocks());
         threads.shutdownNow();
         port.close();
@@ -129,6 +132,7 @@ class PeerConnectionsTest {
                 new PeerConnections.Network(
                         new StreamConnector(loops, StreamTiming.STANDARD),
                         dialled,
+                        kept,
                         plainData,
                         streams,
                         2,
@@ -246,11 +250,11 @@ class PeerConnectionsTest {
         assertThat(hello.site()).isEqualTo(OWN);
         assertThat(hello.node()).isEqualTo(OWN_KEY.node());
         assertThat(hello.processInstance()).isEqualTo(77);
-        assertThat(hello.features()).isEqualTo(Features.NONE);
+        assertThat(hello.features()).isEqualTo(Features.NEXT_SESSION);
         assertThat(hello.session()).matches("[0-9a-f]{32}").isNotEqualTo("0".repeat(32));
         var unused = connected(PEER, null, LinkReading.FOLLOWED).open(new Heard());
         until(() -> port.greeted.size() == 2);
-        assertThat(port.greeted.get(1).hello().features()).isEqualTo(Features.FOLLOW_LINKS);
+        assertThat(port.greeted.get(1).hello().features()).isEqualTo(Features.FOLLOW_LINKS | Features.NEXT_SESSION);
         assertThat(port.greeted.get(1).hello().session()).isNotEqualTo(hello.session());
         assertThat(verified(port.greeted.get(1), PEER).job()).isEqualTo(new JobId(Long.MAX_VALUE));
     }
@@ -260,6 +264,31 @@ class PeerConnectionsTest {
         var unused = connected(OWN, new JobId(7), LinkReading.AS_LINKS).open(new Heard());
         until(() -> port.greeted.size() == 1);
         assertThat(verified(port.greeted.get(0), OWN).source()).isEqualTo(OWN);
+    }
+
+    @Test
+    void nextSourceOfASiteTakesTheStreamsOfTheLastAndGreetsAnew() {
+        Greeted first = greetedAt("127.0.0.1", 1).get(0);
+        sources.get(0).close();
+        until(() -> kept.size() == 1);
+        var unused = connected(PEER, new JobId(8), LinkReading.AS_LINKS).open(new Heard());
+        until(() -> port.greeted.size() == 2);
+        Greeted second = port.greeted.get(1);
+        assertThat(second.peer()).isSameAs(first.peer()); // one connection
+        assertThat(second.hello().session()).isNotEqualTo(first.hello().session());
+        assertThat(verified(second, PEER).job()).isEqualTo(new JobId(8));
+    }
+
+    @Test
+    void streamsOfAnotherProtectionOrKeyAreNotTaken() {
+        greetedAt("127.0.0.1", 1);
+        sources.get(0).close();
+        until(() -> kept.size() == 1);
+        plainData = false;
+        var unused = connected(PEER, new JobId(8), LinkReading.AS_LINKS).open(new Heard());
+        until(() -> port.greeted.size() == 2);
+        assertEncrypted(port.greeted.get(1));
+        assertThat(kept.size()).isEqualTo(1);
     }
 
     @Test
