@@ -19,7 +19,8 @@ import org.slf4j.LoggerFactory;
  * is fulfilled as they return blocks: until then nothing is lent beyond guarantees.
  *
  * <p><b>Waking.</b> A block that is returned wakes as many waiters as blocks may be lent, first come first served, and no more: no
- * wake-up is lost and no crowd is woken for one block.
+ * wake-up is lost and no crowd is woken for one block. Who waits because a file holds as much as it may is woken when a quarter of that
+ * has come back.
  *
  * <p>One lock guards lists and counts; it is held for a few instructions and never while a task runs. Any thread.
  */
@@ -145,12 +146,7 @@ public final class BlockCache implements AutoCloseable {
 
     /** Lock held. */
     private boolean mayLease(CacheShare share, long fileNumber) {
-        return !free.isEmpty() && mayUseOneMore(share, fileNumber);
-    }
-
-    /** Lock held. */
-    private boolean mayUseOneMore(CacheShare share, long fileNumber) {
-        return share.mayUseOneMore() && files.mayHoldOneMore(fileNumber);
+        return !free.isEmpty() && share.mayUseOneMore() && files.mayHoldOneMore(fileNumber);
     }
 
     /** Lock held. At most as many waiters as there are free blocks: each of them may then lease one. */
@@ -160,7 +156,7 @@ public final class BlockCache implements AutoCloseable {
         int lendable = free.size();
         for (Iterator<Waiter> i = waiters.iterator(); i.hasNext() && ready.size() < lendable; ) {
             Waiter waiter = i.next();
-            if (mayUseOneMore(waiter.share, waiter.fileNumber)) {
+            if (waiter.share.mayUseOneMore() && files.mayGoOn(waiter.fileNumber)) {
                 i.remove();
                 ready.add(waiter);
             }

@@ -12,15 +12,26 @@ final class FileBlocks {
     static final long NO_FILE = 0;
 
     private final int blocksMax;
+    private final int blocksBeforeWaking;
     private final LongObjectMap<Integer> blocks = new LongObjectHashMap<>(); // no object for a number
 
     /** @param blocksMax of one file at once, at least 1 */
     FileBlocks(int blocksMax) {
         this.blocksMax = blocksMax;
+        this.blocksBeforeWaking = blocksMax - Math.max(1, blocksMax / 4);
     }
 
     boolean mayHoldOneMore(long fileNumber) {
         return fileNumber == NO_FILE || held(fileNumber) < blocksMax;
+    }
+
+    /**
+     * Whether who waits for a block of the file goes on now: not for each block that comes back, but for a quarter of them at once, so that
+     * a stream that is faster than the disk or the digest stops and goes on a few times, and not for every block. Who keeps blocks of a file
+     * until something else comes must keep fewer than three quarters.
+     */
+    boolean mayGoOn(long fileNumber) {
+        return fileNumber == NO_FILE || held(fileNumber) <= blocksBeforeWaking;
     }
 
     void lent(long fileNumber) {

@@ -151,6 +151,23 @@ class BlockCacheTest {
     }
 
     @Test
+    void whoWaitsForBlocksOfAFileIsWokenWhenAQuarterOfThemHasComeBack() {
+        BlockCache large = new BlockCache(17, 1 << 20);
+        CacheShare share = large.share(new CacheQuota("receiving", 0, 17));
+        List<Lease> ofFile = takeAll(share.forFile(7));
+        assertThat(ofFile).hasSize(16);
+        AtomicInteger woken = new AtomicInteger();
+        share.forFile(7).whenFree(woken::incrementAndGet);
+
+        for (int i = 0; i < 3; i++) ofFile.get(i).release();
+        assertThat(woken).hasValue(0);
+        ofFile.get(3).release();
+        assertThat(woken).hasValue(1);
+        share.forFile(7).whenFree(woken::incrementAndGet);
+        assertThat(woken).as("one may be lent at once").hasValue(2);
+    }
+
+    @Test
     void eachStreamKeepsItsLandingBlockInsideOneShare() {
         CacheShare receiver = cache.share(new CacheQuota("receiver", 3, 3));
         CacheShare streamA = receiver.share(CacheQuota.ofStream("a", 3));
