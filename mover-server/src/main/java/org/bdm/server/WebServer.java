@@ -79,7 +79,7 @@ final class WebServer {
             HoldingPolicies policies) {}
 
     static WebServer start(ServerSettings settings, HomeDirectory home, Parts parts) {
-        SpringApplicationBuilder application = new SpringApplicationBuilder(WebConfiguration.class)
+        SpringApplicationBuilder application = new SpringApplicationBuilder(ApiConfiguration.class)
                 .web(WebApplicationType.SERVLET)
                 .registerShutdownHook(false)
                 .logStartupInfo(false)

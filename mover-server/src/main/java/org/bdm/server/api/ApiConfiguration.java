@@ -93,6 +93,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     SearchResource.class,
     SiteTrees.class,
     SitesResource.class,
+    SpringParts.class,
     SubmissionRules.class,
     Submitting.class,
     SubscriptionJobs.class,

@@ -64,14 +64,9 @@ import org.bdm.server.upkeep.PolicyChoice;
 import org.bdm.server.upkeep.Purging;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.WebApplicationType;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
-import org.springframework.boot.flyway.autoconfigure.FlywayAutoConfiguration;
-import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Import;
 import org.springframework.context.support.GenericApplicationContext;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -102,11 +97,6 @@ final class RunningApi implements AutoCloseable {
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final Map<Role, String> secrets = new HashMap<>();
     private final int port;
-
-    @Configuration(proxyBeanMethods = false)
-    @EnableAutoConfiguration(exclude = {DataSourceAutoConfiguration.class, FlywayAutoConfiguration.class})
-    @Import(ApiConfiguration.class)
-    static class Wiring {}
 
     RunningApi(Path home) {
         this(home, SubmissionLimits.PUBLISHED, false);
@@ -152,7 +142,7 @@ final class RunningApi implements AutoCloseable {
         tokens = new AccessTokens(catalog, clock, random);
         scheduler = new JobScheduler(catalog, clock, List.of(), new EndReports(catalog, live)::jsonIfCancelledNow);
         pairWithThere(clock);
-        context = new SpringApplicationBuilder(Wiring.class)
+        context = new SpringApplicationBuilder(ApiConfiguration.class)
                 .web(WebApplicationType.SERVLET)
                 .registerShutdownHook(false)
                 .properties(ApiConfiguration.PROPERTIES)
