@@ -111,6 +111,7 @@ final class RunningServer {
         HomePlacement.check(settings, location.file().orElse(null));
         HomeDirectory home = started(HomeDirectory.lock(settings.home()), HomeDirectory::close);
         boolean isFirst = home.beginFirstStart(location.file());
+        WebStart begun = started(WebStart.begin(settings, home), WebStart::abandon);
         NodeKey key = NodeKey.loadOrCreate(home.nodeKey(), clock, random);
         Catalog catalog = openCatalog(location, home, key, isFirst);
         LocalExports exports = exports();
@@ -139,7 +140,7 @@ final class RunningServer {
         WebServer.Parts made = new WebServer.Parts(
                 catalog, scheduler, exports, served, replicas, sources, dataNodes, pairing, contacts, site, live,
                 tokens, seals, api, key, clock, random);
-        serveWeb(home, key, made);
+        serveWeb(begun, home, key, made);
         startWork(data, catalog, scheduler, replicas);
         startUpkeep(catalog, replicas, dataNodes, seals);
     }
@@ -206,12 +207,12 @@ final class RunningServer {
         return open.part(type);
     }
 
-    private void serveWeb(HomeDirectory home, NodeKey key, WebServer.Parts made) {
+    private void serveWeb(WebStart begun, HomeDirectory home, NodeKey key, WebServer.Parts made) {
         parts = made;
         if (settings.httpsFor() == ServerSettings.Https.NODE_KEY) {
             home.writeWebCertificate(key.webCertificate(settings.hostsOfHttps(), clock, random));
         }
-        web = started(WebServer.start(settings, home, made), WebServer::stop);
+        web = started(begun.finish(made), WebServer::stop);
     }
 
     private PeerConnections.Network network(DataPlane data) {

@@ -16,7 +16,7 @@ final class ServerInProcess {
         List<String> args = new ArrayList<>(List.of("--site", site, "--port", "0", "--data-port", "0"));
         args.addAll(List.of("--home", directory.resolve("home-" + site).toString(), "--export", export));
         args.addAll(more);
-        new CommandLine(options).parseArgs(args.toArray(String[]::new));
+        new CommandLine(options).setOverwrittenOptionsAllowed(true).parseArgs(args.toArray(String[]::new));
         return RunningServer.start(ServerSettings.of(options, Map.of()), Map.of());
     }
 }

@@ -1,0 +1,49 @@
+package org.bdm.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WebStartTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void aPortThatIsInUseIsRefusedAsSuchAndTheHomeCanBeUsedAgain() throws IOException {
+        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            assertThatThrownBy(() -> start("--port", Integer.toString(other.getLocalPort())))
+                    .isInstanceOfSatisfying(
+                            MoverException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.ALREADY_RUNNING))
+                    .hasMessageContaining("port " + other.getLocalPort());
+        }
+        RunningServer server = start();
+        server.stop();
+    }
+
+    @Test
+    void aNodeThatRefusesEndsItsWebServerToo() throws IOException {
+        Path catalog = directory.resolve("home-a").resolve("catalog");
+        Files.createDirectories(catalog.getParent());
+        Files.writeString(catalog, "a file where a directory has to be");
+        assertThatThrownBy(this::start).isInstanceOf(MoverException.class);
+        await().untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
+                .extracting(Thread::getName)
+                .doesNotContain("web-start"));
+    }
+
+    private RunningServer start(String... more) throws IOException {
+        Files.createDirectories(directory.resolve("data"));
+        return ServerInProcess.start(directory, "a", "data=" + directory.resolve("data"), List.of(more));
+    }
+}
