@@ -1,0 +1,169 @@
+package org.bdm.core.fetch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.bdm.core.cache.BlockCache;
+import org.bdm.core.cache.CacheQuota;
+import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.finish.FinishOptions;
+import org.bdm.core.finish.OrderedFileFinisher;
+import org.bdm.core.hasher.ThreadedFileHasher;
+import org.bdm.core.id.ExportName;
+import org.bdm.core.id.FileId;
+import org.bdm.core.id.JobId;
+import org.bdm.core.source.SourceLimits;
+import org.bdm.core.store.PlaceMode;
+import org.bdm.core.store.WorkArea;
+import org.bdm.core.store.local.ExportRoot;
+import org.bdm.core.store.local.LocalStore;
+import org.bdm.core.testkit.AllocatedBytes;
+import org.bdm.core.transfer.FileEntry;
+import org.bdm.core.transfer.FileOutcome;
+import org.bdm.core.transfer.FileState;
+import org.bdm.core.transfer.ModePolicy;
+import org.bdm.core.transfer.TransferChunk;
+import org.bdm.core.transfer.TransferOptions;
+import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
+import org.bdm.core.transfer.TransferOptions.VerifyMode;
+import org.bdm.core.writer.DiskBlockWriter;
+import org.bdm.core.writer.MarkPolicy;
+import org.bdm.core.writer.WriterSettings;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/**
+ * What one block and one small file cost the destination in hand-overs to the threads of the session and in garbage (docs/performance.md).
+ * Blocks come one at a time with pauses, so that every hand-over finds an idle thread and is counted.
+ */
+@Isolated
+class CostsOfAFetchTest implements FetchListener {
+    private static final int BLOCK = 64 << 10;
+    private static final JobId JOB = new JobId(7);
+
+    private final SourceTree tree = new SourceTree();
+    private final BlockCache cache = new BlockCache(64, BLOCK);
+    private final ScheduledThreadPoolExecutor loop = new ScheduledThreadPoolExecutor(2);
+    private final Set<Thread> ofTheSource = ConcurrentHashMap.newKeySet();
+    private final ScheduledThreadPoolExecutor sourceThread = new ScheduledThreadPoolExecutor(1, this::sourceThread);
+    private final ScheduledThreadPoolExecutor disk = new ScheduledThreadPoolExecutor(2);
+    private final ThreadedFileHasher hasher = new ThreadedFileHasher(2, 8);
+    private final Map<FileId, FileOutcome> ended = new ConcurrentHashMap<>();
+    private volatile RunningFetch session;
+    private LocalStore store;
+    private int filesAdded;
+    private int chunksAdded;
+
+    private Thread sourceThread(Runnable task) {
+        Thread thread = new Thread(task, "source");
+        ofTheSource.add(thread);
+        return thread;
+    }
+
+    @BeforeEach
+    void start(@TempDir Path root) throws Exception {
+        store = LocalStore.openWritable(new ExportRoot(new ExportName("in"), root));
+        TransferOptions options = new TransferOptions(
+                ConflictPolicy.SKIP, VerifyMode.STREAM, ChecksumAlgorithm.SHA256, 0644, 0755, ModePolicy.GIVEN, 0);
+        WorkArea area = store.workArea(JOB);
+        WriterSettings writers = new WriterSettings(2, 2, 2, MarkPolicy.DEFAULT);
+        FinishOptions finishing = new FinishOptions(false, PlaceMode.NEW, 0755);
+        DiskStages stages = new DiskStages(
+                listener -> new DiskBlockWriter(area, writers, listener, loop),
+                hasher,
+                listener -> new OrderedFileFinisher(store, area, finishing, listener));
+        SourceLimits limits = new SourceLimits(BLOCK, 64L * BLOCK, 256, 1000, false);
+        ScriptedSource source = new ScriptedSource(
+                tree, limits, 1, sourceThread, cache.share(new CacheQuota("test", 0, 48)), new Random(1));
+        FetchRuntime runtime = new FetchRuntime(loop, disk, Clock.systemUTC(), System::nanoTime, new Random(2));
+        session = RunningFetch.begin(new FetchParts(JOB, source, store, stages, options, runtime), this);
+    }
+
+    @AfterEach
+    void end() throws Exception {
+        session.stop().toCompletableFuture().get(20, TimeUnit.SECONDS);
+        store.close();
+        loop.shutdownNow();
+        sourceThread.shutdownNow();
+        disk.shutdownNow();
+        hasher.close();
+    }
+
+    /** Tasks of threads and bytes of garbage, each for one of something. */
+    private record Cost(double tasks, double bytes) {
+        Cost less(Cost other, double divisor) {
+            return new Cost((tasks - other.tasks) / divisor, (bytes - other.bytes) / divisor);
+        }
+    }
+
+    private Cost costOf(int files, int bytesOfEach) {
+        List<FileEntry> entries = new ArrayList<>();
+        for (int i = 0; i < files; i++) entries.add(tree.addFile("d/f" + filesAdded++, bytesOfEach));
+        long tasksBefore = loop.getCompletedTaskCount() + disk.getCompletedTaskCount();
+        AllocatedBytes allocated = new AllocatedBytes();
+        int expected = ended.size() + files;
+        session.add(new TransferChunk(chunksAdded++, entries));
+        await().pollInterval(Duration.ofMillis(5))
+                .atMost(Duration.ofSeconds(60))
+                .until(() -> ended.size() == expected);
+        assertThat(ended.values()).allMatch(outcome -> outcome.state() == FileState.DONE);
+        return new Cost(
+                loop.getCompletedTaskCount() + disk.getCompletedTaskCount() - tasksBefore, allocated.now(ofTheSource));
+    }
+
+    @Test
+    void aBlockCostsTheDestinationTwoTurnsOfItsSessionAndLittleGarbage() {
+        for (int i = 0; i < 3; i++) costOf(1, 400 * BLOCK); // so that the compiler has seen it
+        Cost few = costOf(1, 100 * BLOCK);
+        Cost many = costOf(1, 900 * BLOCK);
+        Cost block = many.less(few, 800);
+        assertThat(block.tasks()).as("%s", block).isBetween(1.0, 2.6);
+        assertThat(block.bytes()).as("%s", block).isBetween(100.0, 3_200.0);
+    }
+
+    @Test
+    void smallFilesOfAPackShareTheirTurnsAndCostFewObjects() {
+        for (int i = 0; i < 3; i++) costOf(1000, 1000);
+        Cost file = costOf(1000, 1000).less(new Cost(0, 0), 1000);
+        assertThat(file.tasks()).as("%s", file).isLessThan(0.3);
+        assertThat(file.bytes()).as("%s", file).isBetween(100.0, 7_000.0);
+    }
+
+    @Override
+    public void onOutcomes(int chunk, List<FileOutcome> outcomes) {
+        for (FileOutcome outcome : outcomes) {
+            if (outcome.state().isFinal()) ended.put(outcome.file(), outcome);
+        }
+    }
+
+    @Override
+    public void onChunkEnded(int chunk) {
+        session.forget(chunk);
+    }
+
+    @Override
+    public void onWantsMore() {}
+
+    @Override
+    public void onBlocked(MoverException reason) {
+        throw new AssertionError(reason);
+    }
+
+    @Override
+    public void onSourceLost(MoverException reason) {}
+}
