@@ -48,7 +48,11 @@ final class SourceSet {
         window = new RequestWindow(agreed.outstandingBytesMax(), agreed.outstandingItemsMax());
         long assignment = Math.min(ASSIGNMENT_BYTES_MAX, agreed.outstandingBytesMax() / 8);
         planner = new Planner(new PlanLimits(
-                agreed.blockBytes(), agreed.packableBytesMax(), Math.max(assignment, agreed.blockBytes()), GIANTS_MAX));
+                agreed.blockBytes(),
+                agreed.packableBytesMax(),
+                SourceLimits.UNDIVIDED_BYTES_MAX,
+                Math.max(assignment, agreed.blockBytes()),
+                GIANTS_MAX));
     }
 
     private Planner planner() {

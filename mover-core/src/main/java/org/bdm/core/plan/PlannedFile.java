@@ -69,7 +69,15 @@ final class PlannedFile {
     /** Least number of bytes of the next assignment. */
     long bytesNeeded(PlanLimits limits) {
         long next = hasReturned() ? returned.lengthTotal() : unasked.lengthTotal();
-        return lane == Lane.SMALL ? next : Math.min(next, limits.blockBytes());
+        return lane == Lane.SMALL || isUndivided(limits) ? next : Math.min(next, limits.blockBytes());
+    }
+
+    /** Whether all of it is asked for now or nothing: it is short, and nothing of it has come or was asked for before. */
+    private boolean isUndivided(PlanLimits limits) {
+        return lane == Lane.MEDIUM
+                && sizeBytes <= limits.undividedBytesMax()
+                && !hasReturned()
+                && unasked.coversAll(sizeBytes);
     }
 
     /** Takes back ranges that have to be asked for again; none for a file without bytes. */
@@ -91,7 +99,8 @@ final class PlannedFile {
             if (sizeBytes > 0) from.remove(new ByteRange(0, sizeBytes));
             return new Assignment(file, epoch, List.of(), isPackable, sizeBytes);
         }
-        long room = Math.max(limits.blockBytes(), Math.min(bytesMax, limits.assignmentBytesMax()));
+        long bytesMin = isUndivided(limits) ? sizeBytes : limits.blockBytes();
+        long room = Math.max(bytesMin, Math.min(bytesMax, limits.assignmentBytesMax()));
         List<ByteRange> taken = new ArrayList<>();
         long bytes = 0;
         for (ByteRange range : from.ranges()) {

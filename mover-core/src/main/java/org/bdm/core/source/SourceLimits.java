@@ -10,4 +10,7 @@ package org.bdm.core.source;
  * @param encrypted whether the bytes travel encrypted
  */
 public record SourceLimits(
-        int blockBytes, long outstandingBytesMax, int outstandingItemsMax, int packableBytesMax, boolean encrypted) {}
+        int blockBytes, long outstandingBytesMax, int outstandingItemsMax, int packableBytesMax, boolean encrypted) {
+    /** A file up to this size of which no bytes are there is wanted as a whole: a source may take a part of one for the rest. */
+    public static final long UNDIVIDED_BYTES_MAX = 8L << 20;
+}

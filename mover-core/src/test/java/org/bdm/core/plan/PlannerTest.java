@@ -20,7 +20,7 @@ class PlannerTest {
     private static final int MIB = 1024 * KIB;
     private static final Epoch FIRST = new Epoch(1);
 
-    private final Planner planner = new Planner(new PlanLimits(MIB, 256 * KIB, 8L * MIB, 2));
+    private final Planner planner = new Planner(new PlanLimits(MIB, 256 * KIB, 4L * MIB, 8L * MIB, 2));
 
     @Test
     void asksForSmallFilesWholeInTheOrderOfTheirNumbers() {
@@ -48,6 +48,22 @@ class PlannerTest {
         assertThat(assignments).extracting(Assignment::bytes).containsExactly(8L * MIB, 8L * MIB, 4L * MIB + 5);
         assertThat(assignments.get(1).ranges()).containsExactly(new ByteRange(8L * MIB, 8L * MIB));
         assertThat(assignments).noneMatch(Assignment::packable);
+    }
+
+    @Test
+    void shortFilesAreAskedForWholeOrNotAtAllHoweverLittleRoomThereIs() {
+        addWhole(1, 4L * MIB);
+        assertThat(planner.next(4L * MIB - 1)).as("waits for room").isEmpty();
+        assertThat(planner.next(4L * MIB).orElseThrow().ranges()).containsExactly(new ByteRange(0, 4L * MIB));
+    }
+
+    @Test
+    void longerFilesAndShortOnesOfWhichSomethingIsThereUseTheRoomThereIs() {
+        addWhole(1, 4L * MIB + 1);
+        assertThat(planner.next(3L * MIB).orElseThrow().bytes()).isEqualTo(3L * MIB);
+        planner.remove(new FileId(1));
+        planner.add(new FileId(2), FIRST, 4L * MIB, List.of(new ByteRange(MIB, 3L * MIB)));
+        assertThat(planner.next(2L * MIB).orElseThrow().bytes()).isEqualTo(2L * MIB);
     }
 
     @Test
@@ -123,7 +139,7 @@ class PlannerTest {
     void everyMissingByteIsAskedForOnceUnderRandomLossAndRestart() {
         for (long seed = 0; seed < 200; seed++) {
             Random random = new Random(seed);
-            Planner many = new Planner(new PlanLimits(4, 8, 32, 2));
+            Planner many = new Planner(new PlanLimits(4, 8, 16, 32, 2));
             TreeMap<Long, RangeSet> arrived = new TreeMap<>();
             Map<Long, Long> sizes = new HashMap<>();
             for (long i = 1; i <= 20; i++) {

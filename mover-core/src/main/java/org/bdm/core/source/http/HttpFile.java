@@ -10,6 +10,7 @@ import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.replica.Copy;
 import org.bdm.core.replica.CopyTrials;
+import org.bdm.core.source.SourceLimits;
 import org.bdm.core.source.WantedFile;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.StorePath;
@@ -25,7 +26,7 @@ final class HttpFile {
     static final long RANGE_BYTES_MIN = 16L << 20;
 
     /** Validators of larger files outlive a restart; of smaller ones all is fetched anew. */
-    static final long REMEMBERED_BYTES_MIN = 8L << 20;
+    static final long REMEMBERED_BYTES_MIN = SourceLimits.UNDIVIDED_BYTES_MAX;
 
     private final FileId id;
     private final Epoch epoch;
@@ -51,7 +52,7 @@ final class HttpFile {
         this.trials = trials;
         List<ByteRange> ranges = HttpItem.ranges(first);
         boolean isFromStart = ranges.isEmpty() || ranges.get(0).offset() == 0;
-        // Of a file that is not remembered all is wanted at once, or its start is there already.
+        // Of a file that is not remembered all is wanted at once, or a part of it is there already.
         boolean isBegun = !isFromStart || (!isRemembered() && first.bytesWanted() < sizeBytes() && !ranges.isEmpty());
         // What a site brought has no validators: the digest of such a file is known, and finds out whether all is of
         // one content.
