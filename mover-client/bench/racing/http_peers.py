@@ -24,7 +24,10 @@ http {{
   fastcgi_temp_path {directory}/nginx-3;
   uwsgi_temp_path {directory}/nginx-4;
   scgi_temp_path {directory}/nginx-5;
-  server {{ listen {address}:{port}; root {sets}; autoindex on; }}
+  server {{
+    listen {address}:{port}; root {sets}; autoindex on;
+    location ~ [.]data$ {{ rewrite ^(.+)[.]data$ $1 break; }}
+  }}
 }}
 """
 

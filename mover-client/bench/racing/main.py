@@ -13,6 +13,7 @@ from racing.contender import Setting, program, version
 from racing.course import CannotRace
 from racing.figures import Results
 from racing.mover import Mover, MoverPair, check_built
+from racing.mover_http import MoverFromNginx
 from racing.rounds import Rounds
 
 CLONE = pathlib.Path(__file__).resolve().parents[3]
@@ -206,6 +207,17 @@ class Race:
             ready = ", ".join(f"{seconds:.1f} s" for seconds in pair.seconds_until_ready.values())
             self._remark(f"{label} on {setting.course.name}: data {pair.data_security}; servers ready after {ready}")
             contenders += [Mover(setting, pair, digest) for digest in self._options.digest]
+            if self._options.from_nginx:
+                contenders += self._start_from_nginx(setting, pair)
+        return contenders
+
+    def _start_from_nginx(self, setting, pair):
+        if not program("nginx"):
+            self._remark(f"{pair.label} from nginx is left out: nginx not installed")
+            return []
+        contenders = [MoverFromNginx(setting, pair, digest) for digest in self._options.digest]
+        for contender in contenders:
+            contender.start()
         return contenders
 
     def _race_set(self, rounds, setting, contenders, data):

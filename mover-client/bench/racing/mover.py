@@ -45,18 +45,18 @@ class MoverPair:
         self._arrivals.mkdir(parents=True)
         course = self._setting.course
         self._start_site("a", course.source, f"data={self._setting.sets}")
-        self._start_site("b", course.destination, f"in={self._arrivals}:rw")
+        self._start_site("b", course.destination, f"in={self._arrivals}:rw", "--allow-host", course.source.address)
         code = self.ask("a", "site", "invite", "b", "--read", "data").strip()
         self.ask("b", "site", "add", "a", code)
 
-    def _start_site(self, site, end, export):
+    def _start_site(self, site, end, export, *more):
         log = self._setting.directory / f"{self.label}-{site}.log"
         launcher = self._clone / "mover-server" / "bin" / "mover-server"
         distant = ["--bind", end.address, "--tls-self-signed"] if self._setting.course.is_distant else []
         began = time.monotonic()
         process = processes.start(
             [launcher, "--site", site, "--home", self._home / site, "--port", "0", "--data-port", "0",
-             "--export", export, *distant], end, log, environment=dict.fromkeys(OURS))
+             "--export", export, *distant, *more], end, log, environment=dict.fromkeys(OURS))
         self.processes[site] = process
         self._ready[site] = self._await_ready(process, log)
         self.seconds_until_ready[site] = time.monotonic() - began

@@ -82,6 +82,7 @@ def parse(arguments):
     add("--loss", metavar="P", type=float, default=0.0, help="loss of each segment on an emulated link; default 0")
     add("--wan-tool", metavar="DIR", type=pathlib.Path, default=os.environ.get("RACE_WAN_TOOL"),
         help="directory with the link emulator 'wan' (RACE_WAN_TOOL); needs root")
+    add("--from-nginx", action="store_true", help="also our jobs whose files a data node has, which nginx stands for")
     add("--against", metavar="CLONE", type=pathlib.Path, help="another built clone, raced as bdm-other")
     add("--scale", metavar="F", type=positive(float), default=1.0,
         help="fewer files (large: a smaller one); default 1")
