@@ -12,7 +12,7 @@ import org.bdm.core.stream.AcceptSettings;
  * What this process may use at most; caches and concurrency are sized by it.
  *
  * @param heapBytes of the JVM
- * @param directBytes outside the heap, block cache included
+ * @param directBytes outside the heap, block cache included; of the cache only what was used at once is taken from the system
  * @param blocks of the cache, 1 MiB each
  * @param openFiles file descriptors
  */
@@ -25,16 +25,13 @@ record ProcessLimits(long heapBytes, long directBytes, int blocks, long openFile
     private static final int WEB_CONNECTIONS_MAX = 8_192; // as Tomcat's own
 
     static final int BLOCK_BYTES = 1 << 20;
-    private static final long OTHER_DIRECT_BYTES = 64L << 20;
     private static final int BLOCKS_DEFAULT = 96;
     private static final int BLOCKS_MIN = 16;
 
     /** As the JVM and the system say. */
     static ProcessLimits ofThisProcess() {
-        long direct = PlatformDependent.maxDirectMemory();
-        int wanted = Integer.getInteger("org.bdm.cache.mib", BLOCKS_DEFAULT);
-        long room = (direct - OTHER_DIRECT_BYTES) / BLOCK_BYTES;
-        int blocks = (int) Math.max(BLOCKS_MIN, Math.min(wanted, room));
+        int blocks = Math.max(BLOCKS_MIN, Integer.getInteger("org.bdm.cache.mib", BLOCKS_DEFAULT));
+        long direct = PlatformDependent.maxDirectMemory() + (long) blocks * BLOCK_BYTES;
         long files = ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
                 ? unix.getMaxFileDescriptorCount()
                 : Long.MAX_VALUE;

@@ -11,8 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * All blocks of this process: a fixed number of direct, page-aligned buffers, allocated when the cache is made. They are lent through
- * {@linkplain CacheShare shares}, last returned first lent, because that block is still in the caches of the processor.
+ * All blocks of this process: a fixed number of direct, page-aligned buffers, reserved when the cache is made and taken from the system
+ * when they are first used. They are lent through {@linkplain CacheShare shares}, last returned first lent, because that block is still in
+ * the caches of the processor, and those that are never needed at once take no memory.
  *
  * <p><b>Accounting.</b> Shares form a tree. What a share takes from its parent is {@code max(used, guaranteed)}, so a guarantee is paid
  * for when the share is made and a loan within it never depends on anybody else. A guarantee given while others hold more than their own
@@ -44,7 +45,7 @@ public final class BlockCache implements AutoCloseable {
     private final Deque<Waiter> waiters = new ArrayDeque<>(); // guarded by lock
 
     /**
-     * Allocates all blocks.
+     * Reserves all blocks.
      *
      * @param blocks how many, at least 1
      * @param blockBytes payload capacity of each: a multiple of 4,096, up to 16 MiB; every block has {@value Lease#HEADROOM_BYTES} more
@@ -57,10 +58,7 @@ public final class BlockCache implements AutoCloseable {
         this.blocks = blocks;
         this.blockBytes = blockBytes;
         this.free = new ArrayDeque<>(blocks);
-        for (int i = 0; i < blocks; i++) {
-            ByteBuffer memory = ByteBuffer.allocateDirect(Lease.HEADROOM_BYTES + blockBytes + PAGE_BYTES);
-            free.push(memory.alignedSlice(PAGE_BYTES).slice(0, Lease.HEADROOM_BYTES + blockBytes));
-        }
+        BlockMemory.reserve(blocks, Lease.HEADROOM_BYTES + blockBytes).forEach(free::push);
         this.files = new FileBlocks(FILE_BYTES_MAX / blockBytes);
         this.root = new CacheShare(this, null, new CacheQuota("all blocks", blocks, blocks));
     }
