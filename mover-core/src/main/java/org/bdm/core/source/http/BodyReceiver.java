@@ -37,9 +37,9 @@ final class BodyReceiver {
     private long position;
     private boolean isEnded;
     private boolean isClosed;
-    private long received;
-    private long lastByteAt;
-    private boolean isHeldUp;
+    private volatile long received; // these three are read by the owner of the request, too
+    private volatile long lastByteAt;
+    private volatile boolean isHeldUp;
 
     /** Where blocks go. */
     interface Sink {
@@ -124,7 +124,8 @@ final class BodyReceiver {
             if (position == blockEnd(position - 1)) giveOn();
         }
         int taken = before - piece.readableBytes();
-        received += taken;
+        long sum = received + taken; // no other thread writes it
+        received = sum;
         long wait = rate.spend(taken, nanoTime.getAsLong());
         if (wait > 0 && !isClosed) pauseForRate(wait);
     }

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import org.bdm.core.source.http.NodeHistory.Rate;
 import org.bdm.core.source.http.NodeHistory.Trouble;
@@ -334,9 +335,18 @@ final class DataNode {
 
     /** An idle connection to the origin on that loop, the one that was used last; null if there is none. */
     synchronized @Nullable HttpConnection takeIdle(Origin origin, EventLoop loop) {
+        return takeIdle(origin, connection -> connection.loop() == loop);
+    }
+
+    /** The same on any loop. */
+    synchronized @Nullable HttpConnection takeIdle(Origin origin) {
+        return takeIdle(origin, connection -> true);
+    }
+
+    private @Nullable HttpConnection takeIdle(Origin origin, Predicate<HttpConnection> which) {
         for (Iterator<HttpConnection> i = idle.iterator(); i.hasNext(); ) {
             HttpConnection connection = i.next();
-            if (!connection.origin().equals(origin) || connection.loop() != loop) continue;
+            if (!connection.origin().equals(origin) || !which.test(connection)) continue;
             i.remove();
             if (connection.isUsable()) return connection;
         }

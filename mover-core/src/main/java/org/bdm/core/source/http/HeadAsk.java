@@ -34,7 +34,7 @@ final class HeadAsk implements HopListener {
         this.loop = loop;
         Optional<ByteRange> oneByte = isHead ? Optional.empty() : Optional.of(new ByteRange(0, 1));
         HttpQuestion question = new HttpQuestion(location, isHead, oneByte, Optional.empty(), nodes.mayBePlain(copy));
-        this.hops = new Hops(nodes, question, loop, this);
+        this.hops = new Hops(nodes, question, HttpLine.on(loop), this);
     }
 
     /** On the loop; fails with what {@link #troubleOf} understands. */

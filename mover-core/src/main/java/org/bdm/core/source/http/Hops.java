@@ -44,13 +44,15 @@ final class Hops implements Exchange {
     private @Nullable Runnable afterDrain;
     private int drained;
     private boolean isOver;
-    private boolean isDowngraded;
+    private volatile boolean isDowngraded;
     private @Nullable HttpConnection connection;
+    private @Nullable HttpConnection reserved; // for the first hop
 
-    Hops(HttpNodes nodes, HttpQuestion question, EventLoop loop, HopListener listener) {
+    Hops(HttpNodes nodes, HttpQuestion question, HttpLine line, HopListener listener) {
         this.nodes = nodes;
         this.question = question;
-        this.loop = loop;
+        this.loop = line.loop();
+        this.reserved = line.idle();
         this.listener = listener;
         this.at = question.location();
     }
@@ -62,7 +64,7 @@ final class Hops implements Exchange {
         connect(true);
     }
 
-    /** Whether a hop of it went without TLS, although it was published with TLS. */
+    /** Whether a hop of it went without TLS, although it was published with TLS. Any thread. */
     boolean isDowngraded() {
         return isDowngraded;
     }
@@ -72,6 +74,9 @@ final class Hops implements Exchange {
         isOver = true;
         HttpConnection used = connection;
         if (used != null) used.abandon();
+        HttpConnection unused = reserved;
+        reserved = null;
+        if (unused != null) unused.close();
     }
 
     private void connect(boolean mayBeUsed) {
@@ -79,7 +84,7 @@ final class Hops implements Exchange {
         Origin origin;
         try {
             origin = Origin.of(at);
-            HttpConnection idle = mayBeUsed ? nodes.idle(origin, loop) : null;
+            HttpConnection idle = mayBeUsed ? idle(origin) : null;
             if (idle != null) {
                 ask(idle);
                 return;
@@ -88,6 +93,15 @@ final class Hops implements Exchange {
         } catch (MoverException e) {
             trouble(CopyTrouble.of(CopyTrouble.Kind.COPY, e));
         }
+    }
+
+    private @Nullable HttpConnection idle(Origin origin) {
+        HttpConnection first = reserved;
+        reserved = null;
+        if (first == null) return nodes.idle(origin, loop);
+        if (first.isUsable() && first.origin().equals(origin)) return first;
+        first.close();
+        return nodes.idle(origin, loop);
     }
 
     /** On any thread. */
@@ -164,7 +178,7 @@ final class Hops implements Exchange {
         }
         Origin first = Origin.of(question.location());
         Origin origin = connected.origin();
-        isDowngraded |= first.tls() && !origin.tls();
+        if (first.tls() && !origin.tls()) isDowngraded = true;
         NodePolicy policy = nodes.settings().policy(first.node());
         boolean isSameHost =
                 origin.host().equals(first.host()) && (origin.node().equals(first.node()));

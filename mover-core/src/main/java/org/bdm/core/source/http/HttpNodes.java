@@ -18,12 +18,15 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.replica.Copy;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * All data nodes that this process speaks to: their limits, rates, troubles and idle connections. One per process, shared by all jobs,
  * because a data node does not care which job a request is for. Any thread; nothing blocks.
  */
 public final class HttpNodes implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(HttpNodes.class);
     private static final int NODES_MAX = 10_000; // the whole federation has some hundred
     private static final long PLAIN_NANOS = Duration.ofMinutes(10).toNanos();
 
@@ -173,6 +176,18 @@ public final class HttpNodes implements AutoCloseable {
     /** A connection to the origin that waits on this loop for a request; null if there is none. */
     @Nullable HttpConnection idle(Origin origin, EventLoop loop) {
         return node(origin.node()).takeIdle(origin, loop);
+    }
+
+    /** Where a request for this runs: at the connection that waited for the shortest time, else on the next loop in turn. */
+    HttpLine line(HttpQuestion question) {
+        try {
+            Origin origin = Origin.of(usual(question));
+            HttpConnection idle = node(origin.node()).takeIdle(origin);
+            if (idle != null) return new HttpLine(idle.loop(), idle);
+        } catch (MoverException e) {
+            LOG.debug("the request will say it again", e);
+        }
+        return HttpLine.on(loops.next());
     }
 
     /** A new connection to the origin, on this loop. Completes on any thread. */

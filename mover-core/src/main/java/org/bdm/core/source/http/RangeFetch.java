@@ -20,7 +20,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One range of a file asked of one copy. What comes is told in tasks of their own, in order: the head, blocks, one end. The
- * owner decides what a head is worth before it sees the blocks that follow. Belongs to the event loop of its source.
+ * owner decides what a head is worth before it sees the blocks that follow. What the owner calls is for the event loop of the source; what
+ * the connection tells comes on the loop of that connection, which may be another: then a block costs one hand-over more, and the bytes of a
+ * source arrive, and are decrypted and checked, on several processors at once.
  */
 final class RangeFetch implements HopListener, BodyReceiver.Sink {
     private static final Logger LOG = LoggerFactory.getLogger(RangeFetch.class);
@@ -31,12 +33,13 @@ final class RangeFetch implements HopListener, BodyReceiver.Sink {
     private final HttpCopy copy;
     private final Optional<ByteRange> range; // empty for a file without bytes
     private final Told told;
-    private final EventLoop loop;
+    private final EventLoop owner;
+    private final EventLoop connected; // the loop of the connection
     private final Hops hops;
     private final BodyReceiver receiver;
     private final long startedAt;
-    private boolean isOver; // no more is told
-    private boolean isDone; // the source hears no more
+    private boolean isOver; // no more is told; on the loop of the connection
+    private boolean isDone; // the source hears no more; on that of the owner
     private long bytesInWindow;
     private long windowStartedAt;
 
@@ -60,21 +63,24 @@ final class RangeFetch implements HopListener, BodyReceiver.Sink {
      */
     record Wanted(FileId file, Epoch epoch, long fileBytes, Optional<ByteRange> range) {}
 
-    RangeFetch(HttpNodes nodes, Wanted wanted, HttpCopy copy, BlockLender lender, Told told, EventLoop loop) {
+    /** Has a connection, or will make one: to be started, or cancelled, in any case. */
+    RangeFetch(HttpNodes nodes, Wanted wanted, HttpCopy copy, BlockLender lender, Told told, EventLoop owner) {
         this.file = wanted.file();
         this.epoch = wanted.epoch();
         this.fileBytes = wanted.fileBytes();
         this.copy = copy;
         this.range = wanted.range();
         this.told = told;
-        this.loop = loop;
+        this.owner = owner;
         this.startedAt = nodes.nanoTime();
         this.windowStartedAt = startedAt;
-        ByteRange bytes = range.orElse(new ByteRange(0, 1));
-        this.receiver = new BodyReceiver(bytes, lender, loop, nodes::nanoTime, this);
         Optional<ByteRange> part = range.filter(asked -> asked.length() < fileBytes);
-        this.hops = new Hops(
-                nodes, new HttpQuestion(copy.location(), false, part, copy.entityTag(), copy.mayBePlain()), loop, this);
+        HttpQuestion question = new HttpQuestion(copy.location(), false, part, copy.entityTag(), copy.mayBePlain());
+        HttpLine line = nodes.line(question);
+        this.connected = line.loop();
+        ByteRange bytes = range.orElse(new ByteRange(0, 1));
+        this.receiver = new BodyReceiver(bytes, lender, connected, nodes::nanoTime, this);
+        this.hops = new Hops(nodes, question, line, this);
     }
 
     HttpCopy copy() {
@@ -132,25 +138,41 @@ final class RangeFetch implements HopListener, BodyReceiver.Sink {
     }
 
     void start() {
-        hops.start();
+        atConnection(hops::start);
     }
 
     void limitRate(long bytesPerSecondMax) {
-        receiver.limitRate(bytesPerSecondMax);
+        atConnection(() -> receiver.limitRate(bytesPerSecondMax));
     }
 
     /** Ends it for a reason of the source; bytes that have come are given on before. */
     void giveUp(CopyTrouble trouble) {
-        hops.abandon();
-        receiver.flush();
-        onTrouble(trouble);
+        atConnection(() -> {
+            hops.abandon();
+            receiver.flush();
+            onTrouble(trouble);
+        });
     }
 
-    /** Ends it; nothing more is told. */
+    /** Ends it; nothing more is told, but what is on its way to the owner. */
     void cancel() {
-        hops.abandon();
-        isOver = true;
-        receiver.close();
+        atConnection(() -> {
+            hops.abandon();
+            isOver = true;
+            receiver.close();
+        });
+    }
+
+    private void atConnection(Runnable task) {
+        if (connected.inEventLoop()) {
+            task.run();
+            return;
+        }
+        try {
+            connected.execute(task);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("the event loops have ended before a source", e);
+        }
     }
 
     // ---- what the connection tells ----
@@ -212,7 +234,7 @@ final class RangeFetch implements HopListener, BodyReceiver.Sink {
         }
         BlockTag tag = new BlockTag(file, epoch, bytes, RunningDigest.crc32c(block.payload(0, length)));
         try {
-            loop.execute(() -> told.onBlock(this, tag, block));
+            owner.execute(() -> told.onBlock(this, tag, block));
         } catch (RejectedExecutionException e) {
             LOG.debug("the event loops have ended before a source", e);
             block.release();
@@ -244,7 +266,7 @@ final class RangeFetch implements HopListener, BodyReceiver.Sink {
 
     private void tell(Runnable task) {
         try {
-            loop.execute(task);
+            owner.execute(task);
         } catch (RejectedExecutionException e) {
             LOG.debug("the event loops have ended before a source", e);
         }

@@ -88,6 +88,23 @@ class HttpSourceTest {
     }
 
     @Test
+    void connectionsOfOneSourceAreOnAllLoops() {
+        List<WantedFile> files = new ArrayList<>();
+        for (int i = 1; i <= 4; i++) {
+            files.add(wanted(i, 5000, first.put("/" + i + ".nc", netcdf(5000, i))));
+            first.next("/" + i + ".nc", FakeAnswer.after(latch, FakeAnswer.served()));
+        }
+        fixture.source(listener).want(files);
+        until(() -> first.requests().size() == 4);
+        latch.countDown();
+        for (int i = 1; i <= 4; i++) assertThat(over(i).content(5000)).isEqualTo(netcdf(5000, i));
+        until(() -> fixture.nodes.view().get(0).connectionsIdle() == 4);
+        List<HttpConnection> idle = fixture.nodes.node(first.authority()).removeAllIdle();
+        assertThat(idle.stream().map(HttpConnection::loop).distinct()).hasSize(2);
+        idle.forEach(HttpConnection::close);
+    }
+
+    @Test
     void connectionThatTheNodeClosedIsReplacedWithoutAWord() {
         HttpSource source = fixture.source(listener);
         source.want(List.of(wanted(1, 1000, first.put("/1.nc", netcdf(1000, 1)))));
