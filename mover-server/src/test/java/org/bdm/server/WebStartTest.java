@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.classic.joran.JoranConfigurator;
-import ch.qos.logback.core.joran.spi.JoranException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -32,21 +29,6 @@ class WebStartTest {
         }
         RunningServer server = start();
         server.stop();
-    }
-
-    @Test
-    void whatSpringSaysOfAStartThatFailedIsNotLoggedBesideOurLine() throws JoranException {
-        LoggerContext logged = new LoggerContext();
-        JoranConfigurator configuration = new JoranConfigurator();
-        configuration.setContext(logged);
-        configuration.doConfigure(WebStart.class.getResource("/logback.xml"));
-        assertThat(logged.getLogger("org.springframework.boot.diagnostics.LoggingFailureAnalysisReporter")
-                        .isErrorEnabled())
-                .isFalse();
-        assertThat(logged.getLogger("org.springframework.boot.SpringApplication")
-                        .isErrorEnabled())
-                .as("a failure that nobody explains is logged")
-                .isTrue();
     }
 
     @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -136,6 +138,25 @@ class BadInputIT {
                     .hasMessageContaining("ALREADY_RUNNING");
         }
         assertThat(sites.client("list").code()).isZero();
+    }
+
+    @Test
+    void aPortThatIsTakenIsSaidInOneLine() throws IOException {
+        Path export = Files.createDirectory(directory.resolve("export-of-the-late"));
+        Path home = directory.resolve("home-of-the-late");
+        try (ServerProcess late = TwoSites.server("late", home, "x=" + export + ":ro", Map.of())) {
+            int port = late.start().port();
+            late.stop();
+            Files.delete(late.errorFile());
+            try (ServerSocket taken = new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1"))) {
+                assertThatThrownBy(late::start).hasMessageContaining("ALREADY_RUNNING");
+                assertThat(Files.readAllLines(late.errorFile()))
+                        .filteredOn(line -> !line.contains(" INFO "))
+                        .singleElement()
+                        .asString()
+                        .contains("ALREADY_RUNNING: port " + taken.getLocalPort());
+            }
+        }
     }
 
     @Test
