@@ -8,6 +8,7 @@ import org.bdm.core.cache.Lease;
 import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.hasher.WantedDigests;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.source.SourceListener;
@@ -141,11 +142,13 @@ final class Arrivals implements SourceListener {
         for (Piece piece : pieces) {
             FileProgress file = state.current(piece.file(), piece.epoch());
             if (file == null) throw new IllegalStateException(piece.file() + " is of no use");
+            WantedDigests digests = file.digests(state.parts.options());
             all.add(new PackPiece(
                     piece.file(),
                     piece.epoch(),
                     piece.length(),
-                    file.algorithm(state.parts.options()),
+                    digests.algorithm(),
+                    digests.also(),
                     file.entry().destination(),
                     file.chunk().journal));
         }

@@ -120,7 +120,7 @@ final class DiskEvents implements DurabilityListener, HashListener {
                         || (file.stage() == FileStage.ACTIVE && file.attempt().isPiece()));
         if (file != null && isExpected && !state.isStopping()) {
             if (file.stage() == FileStage.ACTIVE) state.written(file.size()); // a piece of a pack is told only here
-            steps.get().completed(file, written.temporary(), written.digest());
+            steps.get().completed(file, written);
             return;
         }
         // Given up in the meantime. What may be resumed by somebody is kept: deleting by name could hit a newer file.

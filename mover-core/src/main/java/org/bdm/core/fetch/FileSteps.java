@@ -17,6 +17,7 @@ import org.bdm.core.store.WritableFile;
 import org.bdm.core.writer.BlockWriter;
 import org.bdm.core.writer.FileToWrite;
 import org.bdm.core.writer.OpenedFile;
+import org.bdm.core.writer.WrittenFile;
 import org.jspecify.annotations.Nullable;
 
 /** The steps of a file from being wanted to being handed to the finisher. Owner only. */
@@ -199,15 +200,15 @@ final class FileSteps {
     }
 
     /** All bytes are in the temporary file, which is ours now. */
-    void completed(FileProgress file, WritableFile temporary, Optional<Checksum> digest) {
+    void completed(FileProgress file, WrittenFile written) {
         if (file.stage() == FileStage.ACTIVE) { // a piece of a pack
             sources.hold(file);
             state.move(file, FileStage.COMPLETING);
         }
-        Completion whole = new Completion(temporary);
+        Completion whole = new Completion(written.temporary());
         file.attempt().completed(whole);
-        if (digest.isPresent()) {
-            whole.hashed(digest.get(), null);
+        if (written.digest().isPresent()) {
+            whole.hashed(written.digest().get(), written.also().orElse(null));
             finishIfReady(file);
         } else {
             state.parts.stages().hasher().finish(file.id(), file.epoch(), file.size());

@@ -243,7 +243,8 @@ final class FileLane {
         }
         files.remove(file.file());
         file.end();
-        listener.onCompleted(new WrittenFile(file.file(), file.epoch(), file.temporary(), Optional.empty()));
+        listener.onCompleted(
+                new WrittenFile(file.file(), file.epoch(), file.temporary(), Optional.empty(), Optional.empty()));
     }
 
     void onDiscard(FileId id, Epoch epoch, Leftover leftover) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.journal.JournalRecord;
@@ -62,12 +63,19 @@ final class PackLane {
             digest.restart();
             digest.update(bytes.duplicate());
             Checksum computed = digest.finish();
+            Optional<Checksum> also = piece.also().map(algorithm -> digestOf(bytes, algorithm));
             if (bytes.hasRemaining()) temporary.write(0, bytes);
-            return new WrittenFile(piece.file(), piece.epoch(), temporary, Optional.of(computed));
+            return new WrittenFile(piece.file(), piece.epoch(), temporary, Optional.of(computed), also);
         } catch (RuntimeException | Error e) {
             context.dispose(temporary);
             throw e;
         }
+    }
+
+    private static Checksum digestOf(ByteBuffer bytes, ChecksumAlgorithm algorithm) {
+        RunningDigest digest = RunningDigest.of(algorithm);
+        digest.update(bytes.duplicate());
+        return digest.finish();
     }
 
     /** Records all pieces of one journal in one write; pieces that cannot be recorded fail. */

@@ -1,6 +1,7 @@
 package org.bdm.core.writer;
 
 import java.util.List;
+import java.util.Optional;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.id.Epoch;
@@ -32,7 +33,8 @@ public record PackToWrite(Lease lease, int crc32c, int length, int dataOffset, L
      * A whole file in a pack.
      *
      * @param length 0 or more
-     * @param algorithm of the digest that is computed over it
+     * @param algorithm of the digest that the file is judged by
+     * @param also another one that is of use later; not that of {@code algorithm}
      * @param destination where it will be placed
      * @param journal of its chunk
      */
@@ -41,6 +43,7 @@ public record PackToWrite(Lease lease, int crc32c, int length, int dataOffset, L
             Epoch epoch,
             int length,
             ChecksumAlgorithm algorithm,
+            Optional<ChecksumAlgorithm> also,
             StorePath destination,
             TransferJournal journal) {
         /** Refuses a negative length. */

@@ -10,6 +10,8 @@ import org.bdm.core.store.WritableFile;
  * A temporary file with all its bytes, not forced yet. Who receives it owns the open file, and must finish or close it.
  *
  * @param temporary open, of exact size
- * @param digest computed while writing, for pieces of packs; empty for files of blocks, whose digest the hasher knows
+ * @param digest computed while writing, for pieces of packs; empty for files of blocks, whose digests the hasher knows
+ * @param also as {@code digest}, of the second algorithm of a piece, if one was wanted
  */
-public record WrittenFile(FileId file, Epoch epoch, WritableFile temporary, Optional<Checksum> digest) {}
+public record WrittenFile(
+        FileId file, Epoch epoch, WritableFile temporary, Optional<Checksum> digest, Optional<Checksum> also) {}

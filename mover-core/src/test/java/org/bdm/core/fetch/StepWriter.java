@@ -222,7 +222,8 @@ final class StepWriter implements BlockWriter {
             piece.journal()
                     .append(new JournalRecord.PieceReceived(
                             piece.file(), piece.epoch(), temporary.inode(), piece.length()));
-            written.add(new WrittenFile(piece.file(), piece.epoch(), temporary, Optional.of(digest.finish())));
+            written.add(new WrittenFile(
+                    piece.file(), piece.epoch(), temporary, Optional.of(digest.finish()), Optional.empty()));
         } catch (MoverException e) {
             listener.onFailed(piece.file(), piece.epoch(), e);
         }
@@ -239,7 +240,7 @@ final class StepWriter implements BlockWriter {
             }
             open.temporary.resize(open.asked.source().size());
             files.remove(file);
-            listener.onCompleted(new WrittenFile(file, epoch, open.temporary, Optional.empty()));
+            listener.onCompleted(new WrittenFile(file, epoch, open.temporary, Optional.empty(), Optional.empty()));
         });
     }
 

@@ -175,7 +175,13 @@ final class DiskPipeline implements DurabilityListener, HashListener, FinishList
             Epoch epoch =
                     history == null ? new Epoch(1) : new Epoch(history.epoch().number() + 1);
             pieces.add(new PackToWrite.PackPiece(
-                    file.id, epoch, file.content.length, ChecksumAlgorithm.SHA256, file.path, journal));
+                    file.id,
+                    epoch,
+                    file.content.length,
+                    ChecksumAlgorithm.SHA256,
+                    Optional.empty(),
+                    file.path,
+                    journal));
             lease.payload(length, file.content.length).put(file.content);
             length += file.content.length;
             bytesSent.merge(file.id, (long) file.content.length, Long::sum);

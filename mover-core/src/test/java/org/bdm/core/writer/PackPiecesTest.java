@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.checksum.Checksum;
@@ -35,7 +36,7 @@ class PackPiecesTest extends WriterFixture {
         for (int i = 0; i < lengths.length; i++) {
             TransferJournal of = i == lengths.length - 1 ? second : journal;
             pieces.add(new PackToWrite.PackPiece(
-                    new FileId(i + 1), EPOCH, lengths[i], ChecksumAlgorithm.SHA256, PATH, of));
+                    new FileId(i + 1), EPOCH, lengths[i], ChecksumAlgorithm.SHA256, Optional.empty(), PATH, of));
             end += lengths[i];
         }
         Lease lease = share.tryLease();
@@ -88,7 +89,8 @@ class PackPiecesTest extends WriterFixture {
                 ChecksumAlgorithm.SHA256, ChecksumAlgorithm.MD5, ChecksumAlgorithm.MD5, ChecksumAlgorithm.SHA256);
         List<PackToWrite.PackPiece> pieces = new ArrayList<>();
         for (ChecksumAlgorithm algorithm : algorithms) {
-            pieces.add(new PackToWrite.PackPiece(new FileId(pieces.size() + 1), EPOCH, 10, algorithm, PATH, journal));
+            pieces.add(new PackToWrite.PackPiece(
+                    new FileId(pieces.size() + 1), EPOCH, 10, algorithm, Optional.empty(), PATH, journal));
         }
         Lease lease = share.tryLease();
         lease.payload(0, 40).put(payload, 0, 40);
@@ -100,6 +102,21 @@ class PackPiecesTest extends WriterFixture {
             digest.update(ByteBuffer.wrap(payload, 10 * i, 10));
             assertThat(written.get(i).digest()).contains(digest.finish());
         }
+    }
+
+    @Test
+    void pieceHasTheSecondDigestThatIsWantedOfIt() {
+        PackToWrite.PackPiece piece = new PackToWrite.PackPiece(
+                FILE, EPOCH, 10, ChecksumAlgorithm.MD5, Optional.of(ChecksumAlgorithm.SHA256), PATH, journal);
+        Lease lease = share.tryLease();
+        lease.payload(0, 10).put(payload, 0, 10);
+        writer.writePack(new PackToWrite(lease, crc32c(payload, new ByteRange(0, 10)), 10, 0, List.of(piece)));
+        assertThat(next()).isEqualTo("pieces [1]");
+
+        RunningDigest second = RunningDigest.of(ChecksumAlgorithm.SHA256);
+        second.update(ByteBuffer.wrap(payload, 0, 10));
+        assertThat(written.get(0).also()).contains(second.finish());
+        assertThat(written.get(0).temporary().size()).isEqualTo(10);
     }
 
     private void assertRecorded(WrittenFile piece, int chunk, int length) {
@@ -156,7 +173,7 @@ class PackPiecesTest extends WriterFixture {
         lease.payload(0, BLOCK).put(payload);
         payload[0] ^= 1;
         PackToWrite.PackPiece piece =
-                new PackToWrite.PackPiece(FILE, EPOCH, 100, ChecksumAlgorithm.SHA256, PATH, journal);
+                new PackToWrite.PackPiece(FILE, EPOCH, 100, ChecksumAlgorithm.SHA256, Optional.empty(), PATH, journal);
         writer.writePack(
                 new PackToWrite(lease, crc32c(payload, new ByteRange(0, BLOCK)), BLOCK, INDEX_BYTES, List.of(piece)));
 
@@ -168,7 +185,7 @@ class PackPiecesTest extends WriterFixture {
     void piecesMayFillTheirPayloadAndNotReachBeyondIt() {
         Lease lease = share.tryLease();
         PackToWrite.PackPiece piece =
-                new PackToWrite.PackPiece(FILE, EPOCH, 100, ChecksumAlgorithm.SHA256, PATH, journal);
+                new PackToWrite.PackPiece(FILE, EPOCH, 100, ChecksumAlgorithm.SHA256, Optional.empty(), PATH, journal);
         assertThat(new PackToWrite(lease, 0, 164, 64, List.of(piece)).pieces()).hasSize(1);
         assertThat(new PackToWrite(lease, 0, BLOCK, 0, List.of(piece)).pieces()).hasSize(1);
         assertThatThrownBy(() -> new PackToWrite(lease, 0, 163, 64, List.of(piece)))
