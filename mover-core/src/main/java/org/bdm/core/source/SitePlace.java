@@ -239,8 +239,8 @@ final class SitePlace implements SourceListener {
     }
 
     private void ask(FileAtSites file, WantedFile wanted, Copy copy, FileVersion version) {
-        WantedFile here =
-                new WantedFile(wanted.file(), wanted.epoch(), path(copy), version, wanted.ranges(), false, List.of());
+        WantedFile here = new WantedFile(
+                wanted.file(), wanted.epoch(), path(copy), version, wanted.rangesOfBytes(), false, List.of());
         if (!isAsked()) heard();
         itemsAsked.merge(wanted.file(), 1, Integer::sum);
         try {

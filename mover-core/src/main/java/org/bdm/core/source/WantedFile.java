@@ -37,6 +37,11 @@ public record WantedFile(
         this(file, epoch, path, expected, ranges, packable, List.of());
     }
 
+    /** As {@link #ranges}, that of a whole file written out; empty only for a file without bytes. */
+    public List<ByteRange> rangesOfBytes() {
+        return ranges.isEmpty() && expected.size() > 0 ? List.of(new ByteRange(0, expected.size())) : ranges;
+    }
+
     /** Bytes asked for. */
     public long bytesWanted() {
         if (packable && ranges.isEmpty()) return expected.size();

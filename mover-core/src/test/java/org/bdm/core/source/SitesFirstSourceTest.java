@@ -39,6 +39,17 @@ class SitesFirstSourceTest extends SitesFirstFixture {
     }
 
     @Test
+    void aSmallFileThatMayComeInAPackIsAskedOfASiteAsItsRange() {
+        opened();
+        source.want(List.of(new WantedFile(FILE, FIRST, SHOWN, LISTED, List.of(), true, List.of(HELD, NODE))));
+
+        assertThat(here().wanted).singleElement().satisfies(wanted -> {
+            assertThat(wanted.ranges()).containsExactly(WHOLE);
+            assertThat(wanted.packable()).isFalse();
+        });
+    }
+
+    @Test
     void bytesOfAnotherSiteAreMoved() {
         opened();
         want(FIRST, PAIRED, NODE);

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** One copy of a file that is being fetched: what it said of itself, and what went wrong with it. Belongs to the source's event loop. */
 final class HttpCopy {
     static final int RANGES_AT_ONCE = 4; // THREDDS keeps few files open: more of one file is no faster
+    private static final long DOWN_BYTES_MAX = 1 << 20; // who brings more before it breaks off is not down
     private static final int TRIES_MAX = 3;
     private static final int NOT_FOUND_TRIES_MAX = 2;
     private static final int BUSY_TRIES_MAX = 6;
@@ -136,6 +137,24 @@ final class HttpCopy {
         if (copy.missing().isEmpty()) return;
         copy = copy.withMissing(Optional.empty());
         told.onBack(copy.location());
+    }
+
+    /** Tells the data node what became of a request that did not come to its end. */
+    void tellNode(CopyTrouble trouble, long receivedBytes, long nanos) {
+        String reason = trouble.reason().detail();
+        switch (trouble.kind()) {
+            case NODE -> node.failed(reason, false);
+            case FILE -> {
+                if (receivedBytes < DOWN_BYTES_MAX) node.failedFor(location(), trouble);
+                else node.brokeOff(reason, receivedBytes, nanos);
+            }
+            case NODE_FOR_LONG -> node.failed(reason, true);
+            case BUSY -> node.busyFor(location(), trouble);
+            case SLOW -> node.brokeOff(reason, receivedBytes, nanos);
+            case COPY, NOT_FOUND, SIZE -> {
+                if (trouble.reason().code() != ErrorCode.ADDRESS_REFUSED) node.answered();
+            }
+        }
     }
 
     private void forgetTries() {

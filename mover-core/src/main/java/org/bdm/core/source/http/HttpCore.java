@@ -34,7 +34,6 @@ import org.slf4j.LoggerFactory;
 final class HttpCore implements RangeFetch.Told {
     private static final Logger LOG = LoggerFactory.getLogger(HttpCore.class);
     private static final int MODE = 0644; // HTTP knows none
-    private static final long DOWN_BYTES_MAX = 1 << 20; // who brings more before it breaks off is not down
 
     private final HttpNodes nodes;
     private final HttpSourceParts parts;
@@ -50,6 +49,7 @@ final class HttpCore implements RangeFetch.Told {
     private final AtomicInteger itemsOpen = new AtomicInteger();
     private volatile boolean ended;
     private @Nullable SourceListener listener;
+    private @Nullable GatheredPack pack;
     private long bytesPerSecondMax;
     private boolean isTicking;
 
@@ -90,6 +90,7 @@ final class HttpCore implements RangeFetch.Told {
     void open(SourceListener told) {
         if (listener != null) throw new IllegalStateException("the source was opened before");
         listener = told;
+        pack = new GatheredPack(loop, told);
     }
 
     void want(List<WantedFile> wanted) {
@@ -155,6 +156,7 @@ final class HttpCore implements RangeFetch.Told {
     void close() {
         if (ended) return;
         ended = true;
+        if (pack != null) pack.tell();
         for (HttpFile file : files.active()) {
             endRequests(file);
             int open = endItems(file);
@@ -189,6 +191,7 @@ final class HttpCore implements RangeFetch.Told {
         int before = running.size();
         waiting.ask(choice, nodes.nanoTime(), this::ask).forEach(this::noCopyLeft);
         if (waiting.size() == 0) choice.end();
+        if (pack != null && running.isEmpty()) pack.tell();
         if (bytesPerSecondMax > 0 && running.size() != before) shareRate();
     }
 
@@ -196,8 +199,8 @@ final class HttpCore implements RangeFetch.Told {
         Optional<ByteRange> range =
                 file.takeUnasked(waiting.size() == 1, parts.receiving().blockBytes());
         var wanted = new RangeFetch.Wanted(file.id(), file.epoch(), file.sizeBytes(), range);
-        RangeFetch fetch = new RangeFetch(
-                nodes, wanted, copy, parts.receiving().forFile(file.id().number()), this, loop);
+        long lentFor = file.isPackable() ? 0 : file.id().number();
+        RangeFetch fetch = new RangeFetch(nodes, wanted, copy, parts.receiving().forFile(lentFor), this, loop);
         copy.began();
         file.running().add(fetch);
         running.add(fetch);
@@ -297,8 +300,15 @@ final class HttpCore implements RangeFetch.Told {
         }
         fetch.copy().brought();
         file.trials().arrived(file.epoch(), fetch.copy().location(), tag.range().length(), fetch.isDowngraded());
+        int complete = file.arrived(tag.range());
+        if (pack != null && complete > 0 && file.isPackable() && tag.range().length() == file.sizeBytes()) {
+            itemsOpen.addAndGet(-complete);
+            int length = (int) file.sizeBytes();
+            pack.add(new SourceListener.Piece(file.id(), file.epoch(), length, file.expected(), MODE), lease);
+            return;
+        }
         told().onBlock(tag, lease);
-        itemsEnded(file, file.arrived(tag.range()));
+        itemsEnded(file, complete);
     }
 
     private void itemsEnded(HttpFile file, int count) {
@@ -335,7 +345,7 @@ final class HttpCore implements RangeFetch.Told {
                 fetch.range(),
                 fetch.copy().location(),
                 trouble.reason().detail());
-        tellNode(fetch, trouble);
+        fetch.copy().tellNode(trouble, fetch.receivedBytes(), nodes.nanoTime() - fetch.startedAt());
         if (file == null) return;
         boolean hadBytes = fetch.copy().validators().isPresent();
         fetch.copy().failed(trouble, nodes.nanoTime(), pauseNanos());
@@ -346,26 +356,6 @@ final class HttpCore implements RangeFetch.Told {
         giveBack(file, fetch);
         if (file.itemsOpen() == 0) files.ended(file);
         pump();
-    }
-
-    private void tellNode(RangeFetch fetch, CopyTrouble trouble) {
-        DataNode node = fetch.copy().node();
-        String reason = trouble.reason().detail();
-        long nanos = nodes.nanoTime() - fetch.startedAt();
-        boolean isDown = fetch.receivedBytes() < DOWN_BYTES_MAX;
-        switch (trouble.kind()) {
-            case NODE -> node.failed(reason, false);
-            case FILE -> {
-                if (isDown) node.failedFor(fetch.copy().location(), trouble);
-                else node.brokeOff(reason, fetch.receivedBytes(), nanos);
-            }
-            case NODE_FOR_LONG -> node.failed(reason, true);
-            case BUSY -> node.busyFor(fetch.copy().location(), trouble);
-            case SLOW -> node.brokeOff(reason, fetch.receivedBytes(), nanos);
-            case COPY, NOT_FOUND, SIZE -> {
-                if (trouble.reason().code() != ErrorCode.ADDRESS_REFUSED) node.answered();
-            }
-        }
     }
 
     private long pauseNanos() {

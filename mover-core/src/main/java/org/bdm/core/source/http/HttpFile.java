@@ -40,6 +40,7 @@ final class HttpFile {
     private final RangeSet unasked = new RangeSet();
     private boolean isEmptyUnasked;
     private final boolean isResumed;
+    private final boolean isPackable;
     private boolean isBroughtBySome;
 
     HttpFile(WantedFile first, List<HttpCopy> copies, CopyTrials trials) {
@@ -50,7 +51,8 @@ final class HttpFile {
         this.copies = List.copyOf(copies);
         this.nodes = copies.stream().map(HttpCopy::node).distinct().toList();
         this.trials = trials;
-        List<ByteRange> ranges = HttpItem.ranges(first);
+        this.isPackable = first.packable();
+        List<ByteRange> ranges = first.rangesOfBytes();
         boolean isFromStart = ranges.isEmpty() || ranges.get(0).offset() == 0;
         // Of a file that is not remembered all is wanted at once, or a part of it is there already.
         boolean isBegun = !isFromStart || (!isRemembered() && first.bytesWanted() < sizeBytes() && !ranges.isEmpty());
@@ -110,10 +112,14 @@ final class HttpFile {
         return isResumed;
     }
 
+    /** Whether it is wanted whole, and may come as a piece of a pack. */
+    boolean isPackable() {
+        return isPackable;
+    }
+
     /** Adds a want of this attempt. */
     void add(WantedFile wanted) {
-        List<ByteRange> ranges = HttpItem.ranges(wanted);
-        ranges.forEach(unasked::add);
+        wanted.rangesOfBytes().forEach(unasked::add);
         items.add(new HttpItem(wanted));
         isEmptyUnasked |= sizeBytes() == 0;
     }

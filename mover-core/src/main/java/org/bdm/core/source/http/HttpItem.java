@@ -1,6 +1,5 @@
 package org.bdm.core.source.http;
 
-import java.util.List;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.block.RangeSet;
 import org.bdm.core.source.WantedFile;
@@ -10,14 +9,7 @@ final class HttpItem {
     private final RangeSet left = new RangeSet();
 
     HttpItem(WantedFile wanted) {
-        ranges(wanted).forEach(left::add);
-    }
-
-    /** The ranges of a want: none said means the whole file. */
-    static List<ByteRange> ranges(WantedFile wanted) {
-        long size = wanted.expected().size();
-        if (!wanted.ranges().isEmpty() || size == 0) return wanted.ranges();
-        return List.of(new ByteRange(0, size));
+        wanted.rangesOfBytes().forEach(left::add);
     }
 
     void arrived(ByteRange range) {

@@ -43,6 +43,9 @@ public final class HttpSource implements BlockSource {
 
     private static final int OUTSTANDING_ITEMS_MAX = 1024;
 
+    /** A larger one gains nothing from company. */
+    private static final int PACKABLE_BYTES_MAX = 256 << 10;
+
     private final EventLoop loop;
     private final HttpCore core;
     private final SourceLimits limits;
@@ -52,8 +55,9 @@ public final class HttpSource implements BlockSource {
     public HttpSource(HttpSourceParts parts) {
         this.loop = parts.nodes().nextLoop();
         this.core = new HttpCore(parts, loop);
-        this.limits = new SourceLimits(
-                parts.receiving().blockBytes(), OUTSTANDING_BYTES_MAX, OUTSTANDING_ITEMS_MAX, 0, false);
+        int blockBytes = parts.receiving().blockBytes();
+        int packableBytes = Math.min(PACKABLE_BYTES_MAX, blockBytes);
+        this.limits = new SourceLimits(blockBytes, OUTSTANDING_BYTES_MAX, OUTSTANDING_ITEMS_MAX, packableBytes, false);
     }
 
     @Override

@@ -75,9 +75,9 @@ class HttpQuestionTest {
 
     @Test
     void wantOfNoRangesIsTheWholeFileAndWhatHasComeIsNotWantedAgain() {
-        assertThat(HttpItem.ranges(UnaskedNodes.wanted(100, List.of(), "https://a.org/f.nc")))
+        assertThat(UnaskedNodes.wanted(100, List.of(), "https://a.org/f.nc").rangesOfBytes())
                 .containsExactly(new ByteRange(0, 100));
-        assertThat(HttpItem.ranges(UnaskedNodes.wanted(0, List.of(), "https://a.org/f.nc")))
+        assertThat(UnaskedNodes.wanted(0, List.of(), "https://a.org/f.nc").rangesOfBytes())
                 .isEmpty();
         HttpItem item = new HttpItem(UnaskedNodes.wanted(100, List.of(), "https://a.org/f.nc"));
         item.arrived(new ByteRange(20, 30));

@@ -1,0 +1,72 @@
+package org.bdm.core.source.http;
+
+import io.netty.channel.EventLoop;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.bdm.core.cache.Lease;
+import org.bdm.core.checksum.RunningDigest;
+import org.bdm.core.source.SourceListener;
+import org.bdm.core.source.SourceListener.PackPayload;
+import org.bdm.core.source.SourceListener.Piece;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whole small files, each from an answer of its own, put together in the block of the first, so that they are written as a pack and not
+ * each on its own. It is told when it is full, when nothing else is on its way, and at the latest a moment after its first file came.
+ * Belongs to the source's event loop.
+ */
+final class GatheredPack {
+    private static final int PIECES_MAX = 512;
+    private static final long WAIT_MILLIS = 20; // less than a disk takes to force a file
+
+    private final EventLoop loop;
+    private final SourceListener told;
+    private List<Piece> pieces = new ArrayList<>();
+    private @Nullable Lease block;
+    private int length;
+
+    GatheredPack(EventLoop loop, SourceListener told) {
+        this.loop = loop;
+        this.told = told;
+    }
+
+    /** Takes the lease, whose payload area begins with the bytes of the piece. */
+    void add(Piece piece, Lease bytes) {
+        if (block != null && length + piece.length() > block.payloadCapacity()) tell();
+        Lease first = block;
+        if (first == null) {
+            block = bytes;
+            tellLater(bytes);
+        } else {
+            first.payload(length, piece.length()).put(bytes.payload(0, piece.length()));
+            bytes.release();
+        }
+        length += piece.length();
+        pieces.add(piece);
+        if (pieces.size() == PIECES_MAX) tell();
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // looks for itself whether it is still there
+    private void tellLater(Lease begun) {
+        loop.schedule(
+                () -> {
+                    if (block == begun) tell();
+                },
+                WAIT_MILLIS,
+                TimeUnit.MILLISECONDS);
+    }
+
+    /** Gives on what is there: the pack, then the end of each of its files. */
+    void tell() {
+        Lease whole = block;
+        if (whole == null) return;
+        List<Piece> all = pieces;
+        int bytes = length;
+        block = null;
+        pieces = new ArrayList<>(all.size());
+        length = 0;
+        told.onPack(all, new PackPayload(whole, 0, bytes, RunningDigest.crc32c(whole.payload(0, bytes))));
+        for (Piece piece : all) told.onItemEnded(piece.file(), piece.epoch(), piece.version(), piece.mode());
+    }
+}
