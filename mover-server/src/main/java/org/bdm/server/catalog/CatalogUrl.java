@@ -20,6 +20,10 @@ final class CatalogUrl {
     private static final Set<String> H2_ALLOWED =
             Set.of("CACHE_SIZE", "MAX_COMPACT_TIME", "LOCK_TIMEOUT", "TRACE_LEVEL_FILE", "WRITE_DELAY");
 
+    private static final long PAGE_CACHE_HEAP_PARTS = 64;
+    private static final long PAGE_CACHE_KIB_MIN = 8 << 10;
+    private static final long PAGE_CACHE_KIB_MAX = 256 << 10;
+
     private CatalogUrl() {}
 
     /**
@@ -47,7 +51,7 @@ final class CatalogUrl {
         String path = h2Path(parts.get(0));
         Map<String, String> settings = new TreeMap<>();
         settings.put("LOCK_TIMEOUT", "10000");
-        settings.put("CACHE_SIZE", "32768"); // KiB of the heap; the pages of the file are in the page cache, too
+        settings.put("CACHE_SIZE", Long.toString(pageCacheKib()));
         settings.put("TRACE_LEVEL_FILE", "0");
         for (String part : parts.subList(1, parts.size())) {
             if (part.isEmpty()) continue;
@@ -66,6 +70,12 @@ final class CatalogUrl {
         settings.forEach(
                 (name, value) -> checked.append(';').append(name).append('=').append(value));
         return checked.toString();
+    }
+
+    /** A small part of the heap: the system keeps the pages of the file as well, and what is kept here makes collecting garbage dearer. */
+    private static long pageCacheKib() {
+        long kib = (Runtime.getRuntime().maxMemory() >> 10) / PAGE_CACHE_HEAP_PARTS;
+        return Math.min(PAGE_CACHE_KIB_MAX, Math.max(PAGE_CACHE_KIB_MIN, kib));
     }
 
     private static String h2Path(String url) {
