@@ -12,9 +12,9 @@ import org.bdm.core.source.SourceListener.Piece;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whole small files, each from an answer of its own, put together in the block of the first, so that they are written as a pack and not
- * each on its own. It is told when it is full, when nothing else is on its way, and at the latest a moment after its first file came.
- * Belongs to the source's event loop.
+ * Gathers whole small files, each from its own response, in the block of the first, so that the writer gets one pack instead of many
+ * blocks. Passes the pack on when it is full, when no request is running, and at the latest {@value #WAIT_MILLIS} ms after the first
+ * file. Belongs to the source's event loop.
  */
 final class GatheredPack {
     private static final int PIECES_MAX = 512;
@@ -31,7 +31,7 @@ final class GatheredPack {
         this.told = told;
     }
 
-    /** Takes the lease, whose payload area begins with the bytes of the piece. */
+    /** Adds a file. Takes the lease, whose payload begins with the bytes of the file. */
     void add(Piece piece, Lease bytes) {
         if (block != null && length + piece.length() > block.payloadCapacity()) tell();
         Lease first = block;
@@ -57,7 +57,7 @@ final class GatheredPack {
                 TimeUnit.MILLISECONDS);
     }
 
-    /** Gives on what is there: the pack, then the end of each of its files. */
+    /** Passes on the pack, then the end of each of its files. Does nothing while it is empty. */
     void tell() {
         Lease whole = block;
         if (whole == null) return;
