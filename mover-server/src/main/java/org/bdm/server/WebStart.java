@@ -33,10 +33,12 @@ import org.bdm.server.serving.ServedExports;
 import org.bdm.server.upkeep.HoldingPolicies;
 import org.bdm.server.upkeep.Purging;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.bridge.SLF4JBridgeHandler;
 import org.springframework.beans.factory.config.BeanDefinitionCustomizer;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.web.server.PortInUseException;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.web.server.servlet.ConfigurableServletWebServerFactory;
@@ -61,10 +63,19 @@ final class WebStart {
 
     /** Begins; to be ended by {@link #finish} or {@link #abandon}. */
     static WebStart begin(ServerSettings settings, HomeDirectory home) {
+        keepLogging();
         WebStart start = new WebStart(settings);
         // Not a daemon: threads that Spring and Tomcat make take that from it.
         new Thread(() -> start.run(home), "web-start").start();
         return start;
+    }
+
+    /** Spring would reset the logging while other threads log, and lose their lines; so this does what it would do besides. */
+    private static void keepLogging() {
+        System.setProperty(LoggingSystem.SYSTEM_PROPERTY, LoggingSystem.NONE);
+        if (SLF4JBridgeHandler.isInstalled()) return;
+        SLF4JBridgeHandler.removeHandlersForRootLogger();
+        SLF4JBridgeHandler.install(); // Tomcat logs with java.util.logging
     }
 
     private void run(HomeDirectory home) {

@@ -14,6 +14,8 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.bridge.SLF4JBridgeHandler;
+import org.springframework.boot.logging.LoggingSystem;
 
 class WebStartTest {
     @TempDir
@@ -29,6 +31,16 @@ class WebStartTest {
         }
         RunningServer server = start();
         server.stop();
+    }
+
+    @Test
+    void springLeavesTheLoggingAlone() throws IOException {
+        RunningServer server = start();
+        server.stop();
+        assertThat(LoggingSystem.get(getClass().getClassLoader()).getClass().getSimpleName())
+                .as("it would reset the logging on its own thread, and lines of others would be lost")
+                .isEqualTo("NoOpLoggingSystem");
+        assertThat(SLF4JBridgeHandler.isInstalled()).as("for Tomcat").isTrue();
     }
 
     @Test
