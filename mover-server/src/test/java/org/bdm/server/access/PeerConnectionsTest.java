@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -148,11 +149,13 @@ class PeerConnectionsTest {
         return source;
     }
 
-    /** Opens a source at the peer's address; all its streams have been greeted. */
+    /** Opens a source at the peer's address: the peer has greeted all its streams, and the source knows of the first. */
     private List<Greeted> greetedAt(String host, int streamsExpected) {
         site(host + ":" + port.number(), SiteRelation.PEER, PEER_KEY.node());
-        var unused = connected(PEER, new JobId(7), LinkReading.AS_LINKS).open(new Heard());
-        until(() -> port.greeted.size() >= streamsExpected);
+        CompletableFuture<Void> opened = connected(PEER, new JobId(7), LinkReading.AS_LINKS)
+                .open(new Heard())
+                .toCompletableFuture();
+        until(() -> port.greeted.size() >= streamsExpected && opened.isDone());
         assertThat(port.greeted).hasSize(streamsExpected);
         return port.greeted;
     }
