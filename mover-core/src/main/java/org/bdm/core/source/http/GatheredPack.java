@@ -4,6 +4,7 @@ import io.netty.channel.EventLoop;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.source.SourceListener;
@@ -21,12 +22,12 @@ final class GatheredPack {
     private static final long WAIT_MILLIS = 20; // less than a disk takes to force a file
 
     private final EventLoop loop;
-    private final SourceListener told;
+    private final Supplier<SourceListener> told;
     private List<Piece> pieces = new ArrayList<>();
     private @Nullable Lease block;
     private int length;
 
-    GatheredPack(EventLoop loop, SourceListener told) {
+    GatheredPack(EventLoop loop, Supplier<SourceListener> told) {
         this.loop = loop;
         this.told = told;
     }
@@ -66,7 +67,8 @@ final class GatheredPack {
         block = null;
         pieces = new ArrayList<>(all.size());
         length = 0;
-        told.onPack(all, new PackPayload(whole, 0, bytes, RunningDigest.crc32c(whole.payload(0, bytes))));
-        for (Piece piece : all) told.onItemEnded(piece.file(), piece.epoch(), piece.version(), piece.mode());
+        SourceListener listener = told.get();
+        listener.onPack(all, new PackPayload(whole, 0, bytes, RunningDigest.crc32c(whole.payload(0, bytes))));
+        for (Piece piece : all) listener.onItemEnded(piece.file(), piece.epoch(), piece.version(), piece.mode());
     }
 }

@@ -49,7 +49,7 @@ final class HttpCore implements RangeFetch.Told {
     private final AtomicInteger itemsOpen = new AtomicInteger();
     private volatile boolean ended;
     private @Nullable SourceListener listener;
-    private @Nullable GatheredPack pack;
+    private final GatheredPack pack;
     private long bytesPerSecondMax;
     private boolean isTicking;
 
@@ -57,6 +57,7 @@ final class HttpCore implements RangeFetch.Told {
         this.parts = parts;
         this.nodes = parts.nodes();
         this.loop = loop;
+        this.pack = new GatheredPack(loop, this::told);
         this.files = new HttpFiles(parts);
         this.choice = new CopyChoice(this, this::pumpSoon);
         this.validators = new ValidatorCheck(parts.memory(), loop, files, this);
@@ -90,7 +91,6 @@ final class HttpCore implements RangeFetch.Told {
     void open(SourceListener told) {
         if (listener != null) throw new IllegalStateException("the source was opened before");
         listener = told;
-        pack = new GatheredPack(loop, told);
     }
 
     void want(List<WantedFile> wanted) {
@@ -156,7 +156,7 @@ final class HttpCore implements RangeFetch.Told {
     void close() {
         if (ended) return;
         ended = true;
-        if (pack != null) pack.tell();
+        pack.tell();
         for (HttpFile file : files.active()) {
             endRequests(file);
             int open = endItems(file);
@@ -191,7 +191,7 @@ final class HttpCore implements RangeFetch.Told {
         int before = running.size();
         waiting.ask(choice, nodes.nanoTime(), this::ask).forEach(this::noCopyLeft);
         if (waiting.size() == 0) choice.end();
-        if (pack != null && running.isEmpty()) pack.tell();
+        if (running.isEmpty()) pack.tell();
         if (bytesPerSecondMax > 0 && running.size() != before) shareRate();
     }
 
@@ -301,7 +301,7 @@ final class HttpCore implements RangeFetch.Told {
         fetch.copy().brought();
         file.trials().arrived(file.epoch(), fetch.copy().location(), tag.range().length(), fetch.isDowngraded());
         int complete = file.arrived(tag.range());
-        if (pack != null && complete > 0 && file.isPackable() && tag.range().length() == file.sizeBytes()) {
+        if (complete > 0 && file.isPackable() && tag.range().length() == file.sizeBytes()) {
             itemsOpen.addAndGet(-complete);
             int length = (int) file.sizeBytes();
             pack.add(new SourceListener.Piece(file.id(), file.epoch(), length, file.expected(), MODE), lease);

@@ -32,8 +32,8 @@ import org.slf4j.LoggerFactory;
  * All copies of all files of a job, at as many data nodes as there are: one source for one session. Which copy is asked, when another is
  * tried, and several at once, is decided here; docs/http-sources.md says how. Any thread.
  *
- * <p>All that is decided is decided on one event loop; each request runs on that of its connection. It opens no connection before something is wanted, and is never lost as a whole: files fail one by
- * one, and those whose copies cannot be reached now fail with a code that is tried again.
+ * <p>It decides on one event loop; each request runs on the loop of its connection. It opens no connection before something is wanted, and
+ * is never lost as a whole: files fail one by one, and those whose copies cannot be reached now fail with a code that is retried.
  */
 public final class HttpSource implements BlockSource {
     private static final Logger LOG = LoggerFactory.getLogger(HttpSource.class);

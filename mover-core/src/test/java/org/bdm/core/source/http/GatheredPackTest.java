@@ -26,7 +26,7 @@ class GatheredPackTest {
     private final CacheShare share = cache.share(new CacheQuota("test", 1, 4));
     private final EmbeddedChannel channel = new EmbeddedChannel();
     private final RecordingSourceListener listener = new RecordingSourceListener();
-    private final GatheredPack pack = new GatheredPack(channel.eventLoop(), listener);
+    private final GatheredPack pack = new GatheredPack(channel.eventLoop(), () -> listener);
 
     GatheredPackTest() {
         channel.freezeTime();
