@@ -44,7 +44,7 @@ class SubscriptionRunsTest {
     private static final Instant INDEXED = Instant.parse("2026-01-01T00:00:00Z");
 
     private final FakeFederation federation = new FakeFederation();
-    private final Submitted jobs = new Submitted();
+    private final Submitted jobs = new Submitted(PROJECT);
     private Instant indexedAt = INDEXED;
     private ArchiveSite site;
     private SubscriptionRuns runs;
@@ -66,50 +66,6 @@ class SubscriptionRunsTest {
     void close() {
         runs.close();
         site.close();
-    }
-
-    /** Jobs by their keys; can be told to lose the answer. */
-    private static final class Submitted implements SubscribedJobs {
-        final Map<String, List<String>> byKey = new LinkedHashMap<>();
-        boolean isAnswerLost;
-        boolean acceptsIncomplete;
-        Selection query = Selection.ofFacets(PROJECT);
-
-        @Override
-        public Selection selection(Subscription subscription) {
-            return query;
-        }
-
-        @Override
-        public boolean acceptsIncomplete(Subscription subscription) {
-            return acceptsIncomplete;
-        }
-
-        @Override
-        public JobId submit(Subscription subscription, List<String> datasets, String key) {
-            List<String> before = byKey.putIfAbsent(key, datasets);
-            assertThat(before == null || before.equals(datasets))
-                    .as("the same batch has the same datasets")
-                    .isTrue();
-            if (isAnswerLost) throw new MoverException(ErrorCode.OUTCOME_UNKNOWN, "the answer is lost");
-            return new JobId(1 + List.copyOf(byKey.keySet()).indexOf(key));
-        }
-
-        @Override
-        public ReplicationRequest request(Subscription subscription, List<String> datasets) {
-            return new ReplicationRequest(
-                    0,
-                    "ann",
-                    "found",
-                    null,
-                    String.join("\n", datasets),
-                    null,
-                    null,
-                    null,
-                    RequestState.OPEN,
-                    Instant.EPOCH,
-                    null);
-        }
     }
 
     private Subscription subscribe(boolean tells, boolean needsApproval, HoldingPolicy onRetracted) {
