@@ -1,6 +1,5 @@
 package org.bdm.core.fetch;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -275,19 +274,12 @@ final class Beginnings implements Comparison.Decided {
         FileStatus there = file.there();
         if (there != null && there.kind() != FileKind.DIRECTORY) {
             failures.conflict(file, file.entry().destination() + " is there already, and is no directory");
-        } else if (there != null && isSameTime(there, file)) {
+        } else if (there != null && there.version().hasTimeOf(file.version())) {
             sameWithoutBytes(file);
         } else {
             state.move(file, FileStage.FINISHING);
             finishes.makeDirectory(file.entry());
         }
-    }
-
-    /** To the microsecond, as file systems differ in what they keep. */
-    private static boolean isSameTime(FileStatus there, FileProgress file) {
-        Duration apart =
-                Duration.between(there.version().modified(), file.version().modified());
-        return apart.abs().compareTo(Duration.ofNanos(1000)) <= 0;
     }
 
     private void beginLink(FileProgress file) {

@@ -1,7 +1,5 @@
 package org.bdm.core.finish;
 
-import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.Evidence;
@@ -205,14 +203,7 @@ final class Preparation {
                 && there.get().kind() == FileKind.FILE
                 && there.get().version().inode() == placing.inode()
                 && there.get().version().size() == placing.size()
-                && isSameTime(there.get().version().modified(), placing.modified());
-    }
-
-    /** File systems keep times in nanoseconds, microseconds, or two seconds: then the stored time has no fraction. */
-    private static boolean isSameTime(Instant stored, Instant set) {
-        Duration apart = Duration.between(stored, set).abs();
-        long nanosMax = stored.getNano() == 0 ? 2_000_000_000L : 1_000L;
-        return apart.compareTo(Duration.ofNanos(nanosMax)) <= 0;
+                && there.get().version().keepsTime(placing.modified());
     }
 
     /** Ends a file: its temporary file is kept if its bytes are right and only the moment was wrong, or nobody knows where it is. */

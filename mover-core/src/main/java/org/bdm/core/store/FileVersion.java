@@ -1,5 +1,6 @@
 package org.bdm.core.store;
 
+import java.time.Duration;
 import java.time.Instant;
 
 /**
@@ -12,11 +13,31 @@ import java.time.Instant;
  * @param inode number of the inode
  */
 public record FileVersion(long size, Instant modified, Instant changed, long inode) {
+    private static final Duration TIME_EXACT_TO = Duration.ofNanos(1_000);
+    private static final Duration WHOLE_SECONDS_EXACT_TO = Duration.ofSeconds(2);
+
     /**
      * Compares all but the ctime. Proves nothing about content: only for a file whose ctime was moved in between by ourselves, by a new name
      * or a rename.
      */
     public boolean sameButForChangeTime(FileVersion other) {
         return size == other.size && inode == other.inode && modified.equals(other.modified);
+    }
+
+    /** Compares mtimes of two files to the microsecond: file systems and archives drop the rest. */
+    public boolean hasTimeOf(FileVersion other) {
+        return isWithin(TIME_EXACT_TO, other.modified);
+    }
+
+    /**
+     * Tells whether the mtime can be what a file system made of a time that was set: to the microsecond, or to two seconds if it keeps no
+     * fractions. Looser than {@link #hasTimeOf}: only beside other proof that the file is the same.
+     */
+    public boolean keepsTime(Instant set) {
+        return isWithin(modified.getNano() == 0 ? WHOLE_SECONDS_EXACT_TO : TIME_EXACT_TO, set);
+    }
+
+    private boolean isWithin(Duration apartMax, Instant time) {
+        return Duration.between(modified, time).abs().compareTo(apartMax) <= 0;
     }
 }

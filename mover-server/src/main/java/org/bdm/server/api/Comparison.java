@@ -151,7 +151,7 @@ final class Comparison implements Looks.LongLook {
                     + other.version().size());
         }
         if (level == SyncLevel.SIZE) return Optional.empty();
-        if (level == SyncLevel.MTIME && Likeness.isSameTime(one, other)) return Optional.empty();
+        if (level == SyncLevel.MTIME && one.version().hasTimeOf(other.version())) return Optional.empty();
         noteRead(one.version().size());
         boolean isSame = first.digest(path.below(a.path()), one.version(), ChecksumAlgorithm.SHA256)
                 .equals(second.digest(path.below(b.path()), other.version(), ChecksumAlgorithm.SHA256));

@@ -216,7 +216,9 @@ final class DryRun implements Plan {
         return switch (settings.syncLevel()) {
             case EXISTS -> true;
             case SIZE -> source.version().size() == is.version().size();
-            case MTIME -> source.version().size() == is.version().size() && Likeness.isSameTime(source, is);
+            case MTIME ->
+                source.version().size() == is.version().size()
+                        && source.version().hasTimeOf(is.version());
             case CHECKSUM -> false;
         };
     }

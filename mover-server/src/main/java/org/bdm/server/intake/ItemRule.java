@@ -1,6 +1,5 @@
 package org.bdm.server.intake;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -34,7 +33,6 @@ import org.slf4j.LoggerFactory;
 /** What becomes of each entry of one item: taken, the same already, left away, or failed. Looks at the destination; belongs to one thread. */
 final class ItemRule {
     private static final Logger LOG = LoggerFactory.getLogger(ItemRule.class);
-    private static final Duration MTIME_EXACT_TO = Duration.ofNanos(1000);
 
     private final NumberedItem item;
     private final JobSettings settings;
@@ -279,9 +277,7 @@ final class ItemRule {
         return switch (settings.syncLevel()) {
             case EXISTS -> true;
             case SIZE -> is.size() == source.version().size();
-            case MTIME ->
-                is.size() == source.version().size()
-                        && isSameTime(is.modified(), source.version().modified());
+            case MTIME -> is.size() == source.version().size() && is.hasTimeOf(source.version());
             case CHECKSUM -> false;
         };
     }
@@ -296,9 +292,5 @@ final class ItemRule {
             LOG.debug("{} was not compared: {}", path, e.detail());
             return null;
         }
-    }
-
-    private static boolean isSameTime(Instant one, Instant other) {
-        return Duration.between(one, other).abs().compareTo(MTIME_EXACT_TO) <= 0;
     }
 }
