@@ -73,10 +73,10 @@ final class DatasetMarkRows {
     /** After a change of holdings of these datasets; gives them and the others whose holdings changed. */
     Set<Long> refresh(Collection<Long> datasets) {
         Set<String> masters = new TreeSet<>();
-        for (List<Long> part : HoldingRows.parts(List.copyOf(datasets))) {
+        for (List<Long> part : Statements.parts(List.copyOf(datasets))) {
             sql.list(
-                            "SELECT instance_id FROM held_dataset WHERE dataset_no IN ("
-                                    + HoldingRows.marks(part.size()) + ") LIMIT " + part.size(),
+                            "SELECT instance_id FROM held_dataset WHERE dataset_no IN (" + Statements.marks(part.size())
+                                    + ") LIMIT " + part.size(),
                             (row, at) -> row.getString(1),
                             part.toArray())
                     .forEach(id ->
@@ -122,10 +122,10 @@ final class DatasetMarkRows {
         Map<Long, String> ids = DatasetVersions.of(sql, "replica_set", "set_no", masterId).stream()
                 .collect(Collectors.toMap(DatasetVersions.Version::number, DatasetVersions.Version::instanceId));
         List<Known> known = new ArrayList<>();
-        for (List<Long> part : HoldingRows.parts(List.copyOf(ids.keySet()))) {
+        for (List<Long> part : Statements.parts(List.copyOf(ids.keySet()))) {
             known.addAll(sql.list(
                     "SELECT set_no, instance_id, is_retracted, is_deprecated, files, bytes, name_sum FROM replica_set"
-                            + " WHERE set_no IN (" + HoldingRows.marks(part.size()) + ") ORDER BY set_no LIMIT "
+                            + " WHERE set_no IN (" + Statements.marks(part.size()) + ") ORDER BY set_no LIMIT "
                             + part.size(),
                     (row, at) -> new Known(
                             row.getLong(1),

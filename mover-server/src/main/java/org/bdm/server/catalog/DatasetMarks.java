@@ -25,9 +25,9 @@ public final class DatasetMarks {
     public Map<String, DatasetMark> find(List<String> instanceIds) {
         return parts.read(sql -> {
             Map<String, DatasetMark> found = new LinkedHashMap<>();
-            for (List<String> part : HoldingRows.parts(instanceIds)) {
+            for (List<String> part : Statements.parts(instanceIds)) {
                 sql.list(
-                                SELECT + " WHERE d.instance_key IN (" + HoldingRows.marks(part.size()) + ") LIMIT "
+                                SELECT + " WHERE d.instance_key IN (" + Statements.marks(part.size()) + ") LIMIT "
                                         + part.size(),
                                 DatasetMarks::row,
                                 part.stream().map(HoldingRows::key).toArray())

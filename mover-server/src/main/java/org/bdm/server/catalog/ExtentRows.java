@@ -84,7 +84,7 @@ final class ExtentRows {
     private static Map<Long, String> said(Statements sql, Collection<Listed> sets) {
         Map<Long, List<Claim>> claims = new HashMap<>();
         List<Long> numbers = sets.stream().map(Listed::set).toList();
-        for (List<Long> part : HoldingRows.parts(numbers)) {
+        for (List<Long> part : Statements.parts(numbers)) {
             others(sql, part)
                     .forEach(claim -> claims.computeIfAbsent(claim.set(), missing -> new ArrayList<>())
                             .add(claim));
@@ -111,7 +111,7 @@ final class ExtentRows {
                         + " JOIN replica_node n ON n.set_no = c.set_no AND n.data_node_no = c.data_node_no"
                         + " JOIN data_node d ON d.data_node_no = c.data_node_no"
                         + " JOIN outside_index i ON i.index_no = c.index_no"
-                        + " WHERE c.set_no IN (" + HoldingRows.marks(sets.size())
+                        + " WHERE c.set_no IN (" + Statements.marks(sets.size())
                         + ") AND (c.files <> s.files OR c.bytes <> s.bytes) LIMIT " + ROWS_MAX,
                 (row, at) -> {
                     Long variant = Statements.longOrNull(row, "variant");
@@ -134,10 +134,10 @@ final class ExtentRows {
 
     private static Map<Long, Confirmed> confirmed(Statements sql, Collection<Long> sets) {
         Map<Long, Confirmed> confirmed = new HashMap<>();
-        for (List<Long> part : HoldingRows.parts(List.copyOf(sets))) {
+        for (List<Long> part : Statements.parts(List.copyOf(sets))) {
             sql.list(
                             "SELECT set_no, files, bytes, name_sum, contradiction FROM confirmed_extent WHERE set_no IN ("
-                                    + HoldingRows.marks(part.size()) + ") LIMIT " + part.size(),
+                                    + Statements.marks(part.size()) + ") LIMIT " + part.size(),
                             (row, at) -> Map.entry(
                                     row.getLong(1),
                                     new Confirmed(

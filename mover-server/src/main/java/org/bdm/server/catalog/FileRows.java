@@ -2,7 +2,6 @@ package org.bdm.server.catalog;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -75,9 +74,8 @@ final class FileRows {
             return sql.list(
                     select + ">= ? AND file_id <= ?" + order + DIGESTS_MAX * (last - first + 1), digest, first, last);
         }
-        String marks = String.join(", ", Collections.nCopies(ids.length, "?"));
         return sql.list(
-                select + "IN (" + marks + ")" + order + DIGESTS_MAX * ids.length,
+                select + "IN (" + Statements.marks(ids.length) + ")" + order + DIGESTS_MAX * ids.length,
                 digest,
                 Arrays.stream(ids).boxed().toArray());
     }

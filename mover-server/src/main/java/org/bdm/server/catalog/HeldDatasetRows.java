@@ -21,9 +21,9 @@ final class HeldDatasetRows {
 
     static Map<String, HeldDataset> read(Statements sql, List<String> instanceIds) {
         Map<String, HeldDataset> held = new LinkedHashMap<>();
-        for (List<String> part : HoldingRows.parts(instanceIds)) {
+        for (List<String> part : Statements.parts(instanceIds)) {
             sql.list(
-                            "SELECT * FROM held_dataset WHERE instance_key IN (" + HoldingRows.marks(part.size())
+                            "SELECT * FROM held_dataset WHERE instance_key IN (" + Statements.marks(part.size())
                                     + ") AND (files > 0 OR disputed > 0) LIMIT " + part.size(),
                             (row, at) -> dataset(row),
                             part.stream().map(HoldingRows::key).toArray())
@@ -49,11 +49,11 @@ final class HeldDatasetRows {
     /** Names of the usable files. */
     static Map<String, Set<String>> names(Statements sql, List<String> instanceIds) {
         Map<String, Set<String>> names = new HashMap<>();
-        for (List<String> part : HoldingRows.parts(instanceIds)) {
+        for (List<String> part : Statements.parts(instanceIds)) {
             sql.list(
                             "SELECT d.instance_id, h.name, h.state FROM held_dataset d"
                                     + " JOIN holding h ON h.dataset_no = d.dataset_no WHERE d.instance_key IN ("
-                                    + HoldingRows.marks(part.size()) + ") LIMIT " + ROWS_MAX,
+                                    + Statements.marks(part.size()) + ") LIMIT " + ROWS_MAX,
                             (row, at) -> HoldingState.ofCode(row.getInt(3)).isUsable()
                                     ? Map.entry(
                                             row.getString(1),

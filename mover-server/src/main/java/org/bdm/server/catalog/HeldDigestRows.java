@@ -34,7 +34,7 @@ final class HeldDigestRows {
 
     private record Known(long holding, Checksum digest) {}
 
-    /** Adds the holdings of these digests, at most {@link HoldingRows#VALUES_MAX}. */
+    /** Adds the holdings of these digests, at most {@link Statements#VALUES_MAX}. */
     static void add(Statements sql, List<Checksum> digests, int rowsOfOneMax, Map<Checksum, List<Holding>> found) {
         Set<Checksum> wanted = new HashSet<>(digests);
         List<Object> arguments = new ArrayList<>(digests.stream()
@@ -46,7 +46,7 @@ final class HeldDigestRows {
         if (values == 0) return;
         arguments.add(ROWS_MAX);
         List<Known> known = sql.list(
-                "SELECT holding_no, algorithm, digest FROM holding_digest WHERE sought IN (" + HoldingRows.marks(values)
+                "SELECT holding_no, algorithm, digest FROM holding_digest WHERE sought IN (" + Statements.marks(values)
                         + ") ORDER BY sought, holding_no LIMIT ?",
                 (row, at) -> new Known(row.getLong(1), new Checksum(JobRows.algorithm(row.getInt(2)), row.getBytes(3))),
                 arguments.toArray());
@@ -70,9 +70,9 @@ final class HeldDigestRows {
         Set<Long> numbers = new HashSet<>();
         byDigest.values().forEach(numbers::addAll);
         Map<Long, Holding> byNumber = new HashMap<>();
-        for (List<Long> part : HoldingRows.parts(List.copyOf(numbers))) {
+        for (List<Long> part : Statements.parts(List.copyOf(numbers))) {
             List<HoldingRows.Numbered> rows = sql.list(
-                    HoldingRows.SELECT + " WHERE h.holding_no IN (" + HoldingRows.marks(part.size())
+                    HoldingRows.SELECT + " WHERE h.holding_no IN (" + Statements.marks(part.size())
                             + ") ORDER BY h.holding_no LIMIT " + part.size(),
                     (row, at) -> HoldingRows.row(row),
                     part.toArray());

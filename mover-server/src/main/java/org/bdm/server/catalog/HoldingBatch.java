@@ -88,13 +88,13 @@ final class HoldingBatch {
                 .add(key));
         Map<FileKey, Long> numbers = new HashMap<>();
         byDirectory.forEach((directory, files) -> {
-            for (List<FileKey> part : HoldingRows.parts(files)) {
+            for (List<FileKey> part : Statements.parts(files)) {
                 List<Object> arguments = new ArrayList<>(List.of(directory));
                 part.forEach(key -> arguments.add(key.name().array()));
                 work.sql()
                         .list(
                                 "SELECT holding_no, name, dataset_no FROM holding WHERE dir_no = ? AND name IN ("
-                                        + HoldingRows.marks(part.size()) + ") ORDER BY dir_no, name LIMIT "
+                                        + Statements.marks(part.size()) + ") ORDER BY dir_no, name LIMIT "
                                         + part.size(),
                                 (row, at) -> {
                                     long before = row.getLong(3); // 0 if it was in none

@@ -6,7 +6,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -24,9 +23,6 @@ final class HoldingRows {
     /** Holdings with their directory and dataset. */
     static final String SELECT = "SELECT h.*, d.export, d.path, s.instance_id FROM holding h"
             + " JOIN held_directory d ON d.dir_no = h.dir_no LEFT JOIN held_dataset s ON s.dataset_no = h.dataset_no";
-
-    /** How many values one IN may have. */
-    static final int VALUES_MAX = 500;
 
     private HoldingRows() {}
 
@@ -49,26 +45,13 @@ final class HoldingRows {
         return new Numbered(row.getLong("holding_no"), holding);
     }
 
-    /** Parts of a list that fit into one IN. */
-    static <T> List<List<T>> parts(List<T> values) {
-        List<List<T>> parts = new ArrayList<>();
-        for (int from = 0; from < values.size(); from += VALUES_MAX) {
-            parts.add(values.subList(from, Math.min(values.size(), from + VALUES_MAX)));
-        }
-        return parts;
-    }
-
-    static String marks(int count) {
-        return String.join(", ", Collections.nCopies(count, "?"));
-    }
-
     /** The same, in the same order, with their digests. */
     static List<Numbered> withDigests(Statements sql, List<Numbered> rows) {
         Map<Long, List<HoldingDigest>> digests = new HashMap<>();
-        for (List<Numbered> part : parts(rows)) {
+        for (List<Numbered> part : Statements.parts(rows)) {
             sql.list(
                             "SELECT holding_no, algorithm, origin, digest, known_ms FROM holding_digest WHERE holding_no IN ("
-                                    + marks(part.size()) + ") ORDER BY holding_no, algorithm, origin LIMIT "
+                                    + Statements.marks(part.size()) + ") ORDER BY holding_no, algorithm, origin LIMIT "
                                     + 15 * part.size(),
                             (row, at) -> Map.entry(row.getLong(1), digest(row)),
                             part.stream().map(Numbered::number).toArray())

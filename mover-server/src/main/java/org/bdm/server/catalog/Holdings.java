@@ -86,11 +86,11 @@ public final class Holdings {
         Optional<Long> number = HoldingRows.directory(sql, export, directory.bytes());
         if (number.isEmpty()) return List.of();
         List<HoldingRows.Numbered> rows = new ArrayList<>();
-        for (List<FileName> part : HoldingRows.parts(names)) {
+        for (List<FileName> part : Statements.parts(names)) {
             List<Object> arguments = new ArrayList<>(List.of(number.get()));
             part.forEach(name -> arguments.add(name.bytes()));
             rows.addAll(sql.list(
-                    HoldingRows.SELECT + " WHERE h.dir_no = ? AND h.name IN (" + HoldingRows.marks(part.size())
+                    HoldingRows.SELECT + " WHERE h.dir_no = ? AND h.name IN (" + Statements.marks(part.size())
                             + ") ORDER BY h.dir_no, h.name LIMIT " + part.size(),
                     (row, at) -> HoldingRows.row(row),
                     arguments.toArray()));
@@ -107,7 +107,7 @@ public final class Holdings {
     public Map<Checksum, List<Holding>> withDigests(Collection<Checksum> digests, int rowsOfOneMax) {
         return parts.read(sql -> {
             Map<Checksum, List<Holding>> found = new HashMap<>();
-            for (List<Checksum> part : HoldingRows.parts(List.copyOf(digests))) {
+            for (List<Checksum> part : Statements.parts(List.copyOf(digests))) {
                 HeldDigestRows.add(sql, part, CatalogParts.checkedRows(rowsOfOneMax), found);
             }
             return found;

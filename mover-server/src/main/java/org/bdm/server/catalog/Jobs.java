@@ -3,7 +3,6 @@ package org.bdm.server.catalog;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
@@ -70,7 +69,7 @@ public final class Jobs {
 
     private static void appendCodes(StringBuilder sql, List<JobState> states, List<@Nullable Object> arguments) {
         List<JobState> visible = states.stream().filter(JobState::isVisible).toList();
-        sql.append(String.join(", ", Collections.nCopies(visible.size(), "?"))).append(')');
+        sql.append(Statements.marks(visible.size())).append(')');
         visible.forEach(state -> arguments.add(state.code()));
     }
 

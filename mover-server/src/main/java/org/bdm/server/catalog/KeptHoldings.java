@@ -42,9 +42,9 @@ public final class KeptHoldings {
                 }
             }
             List<KeptHolding> rows = new ArrayList<>();
-            for (List<Long> part : HoldingRows.parts(numbers)) {
+            for (List<Long> part : Statements.parts(numbers)) {
                 rows.addAll(sql.list(
-                        SELECT + " WHERE k.holding_no IN (" + HoldingRows.marks(part.size())
+                        SELECT + " WHERE k.holding_no IN (" + Statements.marks(part.size())
                                 + ") ORDER BY k.holding_no LIMIT " + part.size(),
                         (row, at) -> kept(row),
                         part.toArray()));

@@ -31,10 +31,10 @@ final class KnownDatasetRows {
     static Map<String, KnownDataset> read(Statements sql, List<String> instanceIds) {
         Map<Long, String> nodeNames = nodeNames(sql);
         Map<String, KnownDataset> known = new LinkedHashMap<>();
-        for (List<String> part : HoldingRows.parts(instanceIds)) {
+        for (List<String> part : Statements.parts(instanceIds)) {
             List<SetRow> sets = sql.list(
                     "SELECT set_no, instance_id, is_latest, is_retracted, files, bytes, name_sum FROM replica_set"
-                            + " WHERE instance_key IN (" + HoldingRows.marks(part.size()) + ") LIMIT " + part.size(),
+                            + " WHERE instance_key IN (" + Statements.marks(part.size()) + ") LIMIT " + part.size(),
                     (row, at) -> new SetRow(
                             row.getLong(1),
                             row.getString(2),
@@ -80,10 +80,10 @@ final class KnownDatasetRows {
 
     static Map<Long, List<KnownDataset.Node>> nodes(Statements sql, List<Long> sets, Map<Long, String> nodeNames) {
         Map<Long, List<KnownDataset.Node>> nodes = new HashMap<>();
-        for (List<Long> part : HoldingRows.parts(sets)) {
+        for (List<Long> part : Statements.parts(sets)) {
             sql.list(
                             "SELECT set_no, data_node_no, is_retracted, files, variant FROM replica_node WHERE set_no IN ("
-                                    + HoldingRows.marks(part.size()) + ") LIMIT " + ROWS_MAX,
+                                    + Statements.marks(part.size()) + ") LIMIT " + ROWS_MAX,
                             (row, at) -> {
                                 Long variant = Statements.longOrNull(row, "variant");
                                 return Map.entry(
@@ -106,10 +106,10 @@ final class KnownDatasetRows {
     /** Names of the files of the chosen variant, by instance id in lower case. */
     static Map<String, Set<String>> names(Statements sql, List<String> instanceIds) {
         Map<String, Set<String>> names = new HashMap<>();
-        for (List<String> part : HoldingRows.parts(instanceIds)) {
+        for (List<String> part : Statements.parts(instanceIds)) {
             sql.list(
                             "SELECT s.instance_id, f.name FROM replica_set s JOIN replica_file f ON f.set_no = s.set_no"
-                                    + " AND f.variant = 0 WHERE s.instance_key IN (" + HoldingRows.marks(part.size())
+                                    + " AND f.variant = 0 WHERE s.instance_key IN (" + Statements.marks(part.size())
                                     + ") LIMIT " + ROWS_MAX,
                             (row, at) -> Map.entry(row.getString(1).toLowerCase(Locale.ROOT), row.getString(2)),
                             part.stream().map(HoldingRows::key).toArray())

@@ -54,9 +54,9 @@ public final class MissingCopies {
         if (locations.isEmpty()) return Map.of();
         return parts.read(sql -> {
             Map<String, MissingCopy> kept = new HashMap<>();
-            for (List<String> part : HoldingRows.parts(locations)) {
+            for (List<String> part : Statements.parts(locations)) {
                 sql.list(
-                                SELECT + " WHERE location_hash IN (" + HoldingRows.marks(part.size())
+                                SELECT + " WHERE location_hash IN (" + Statements.marks(part.size())
                                         + ") ORDER BY location_hash LIMIT " + part.size(),
                                 (row, at) -> Map.entry(row.getString("location"), missing(row)),
                                 part.stream().map(Copies::hash).toArray())

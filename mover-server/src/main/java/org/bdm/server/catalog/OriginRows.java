@@ -34,10 +34,10 @@ final class OriginRows {
     /** Those of the files that have such rows. */
     static Map<FileId, List<Origin>> of(Statements sql, List<FileId> files) {
         Map<FileId, List<Origin>> found = new HashMap<>();
-        for (List<FileId> part : HoldingRows.parts(files)) {
+        for (List<FileId> part : Statements.parts(files)) {
             sql.list(
                             "SELECT file_id, place, bytes FROM file_origin WHERE file_id IN ("
-                                    + HoldingRows.marks(part.size()) + ") ORDER BY file_id, ordinal",
+                                    + Statements.marks(part.size()) + ") ORDER BY file_id, ordinal",
                             (row, at) ->
                                     Map.entry(new FileId(row.getLong(1)), new Origin(row.getString(2), row.getLong(3))),
                             part.stream().map(FileId::number).toArray())

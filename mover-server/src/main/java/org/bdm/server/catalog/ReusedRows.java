@@ -29,10 +29,10 @@ final class ReusedRows {
     /** Those of the files that have such a row. */
     static Map<FileId, ReusedFile> of(Statements sql, List<FileId> files) {
         Map<FileId, ReusedFile> found = new HashMap<>();
-        for (List<FileId> part : HoldingRows.parts(files)) {
+        for (List<FileId> part : Statements.parts(files)) {
             sql.list(
                             "SELECT file_id, way, bytes, taken_from FROM reused_file WHERE file_id IN ("
-                                    + HoldingRows.marks(part.size()) + ") ORDER BY file_id LIMIT " + part.size(),
+                                    + Statements.marks(part.size()) + ") ORDER BY file_id LIMIT " + part.size(),
                             ReusedRows::row,
                             part.stream().map(FileId::number).toArray())
                     .forEach(row -> found.put(row.getKey(), row.getValue()));

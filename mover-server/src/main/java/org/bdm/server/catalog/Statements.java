@@ -7,6 +7,8 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import javax.sql.DataSource;
@@ -20,6 +22,9 @@ import org.springframework.jdbc.support.GeneratedKeyHolder;
 
 /** SQL statements with their arguments, on one connection or on a pool. Times are kept to the millisecond, digests as bytes. */
 final class Statements {
+    /** How many values one IN may have. */
+    static final int VALUES_MAX = 500;
+
     private final JdbcTemplate jdbc;
 
     Statements(DataSource connections) {
@@ -91,6 +96,20 @@ final class Statements {
         // PostgreSQL takes no NUL in text.
         if (argument instanceof String text && text.indexOf('\0') >= 0) return text.replace('\0', '\uFFFD');
         return argument;
+    }
+
+    /** Parts of a list that fit into one IN. */
+    static <T> List<List<T>> parts(List<T> values) {
+        List<List<T>> parts = new ArrayList<>();
+        for (int from = 0; from < values.size(); from += VALUES_MAX) {
+            parts.add(values.subList(from, Math.min(values.size(), from + VALUES_MAX)));
+        }
+        return parts;
+    }
+
+    /** The question marks of an IN with so many values. */
+    static String marks(int count) {
+        return String.join(", ", Collections.nCopies(count, "?"));
     }
 
     /** Text that fits its column; what is cut off is marked. */

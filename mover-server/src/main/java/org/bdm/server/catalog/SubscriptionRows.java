@@ -110,12 +110,12 @@ final class SubscriptionRows {
 
     static Map<String, FoundDataset> known(Statements sql, long number, List<String> instanceIds) {
         Map<String, FoundDataset> known = new HashMap<>();
-        for (List<String> part : HoldingRows.parts(instanceIds)) {
+        for (List<String> part : Statements.parts(instanceIds)) {
             List<Object> arguments = new ArrayList<>(List.of(number));
             part.forEach(id -> arguments.add(ReplicaSets.key(id)));
             sql.list(
                             "SELECT * FROM subscription_dataset WHERE subscription_no = ? AND instance_key IN ("
-                                    + HoldingRows.marks(part.size()) + ") LIMIT " + part.size(),
+                                    + Statements.marks(part.size()) + ") LIMIT " + part.size(),
                             SubscriptionRows::dataset,
                             arguments.toArray())
                     .forEach(found -> known.put(found.instanceId().toLowerCase(Locale.ROOT), found));
