@@ -1,7 +1,5 @@
 package org.bdm.server.catalog;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -11,17 +9,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.core.checksum.Checksum;
-import org.bdm.core.checksum.ChecksumAlgorithm;
-import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
-import org.jspecify.annotations.Nullable;
 
 /** Where the files of jobs can be had beside their source, and what was learnt of each place. Any thread that may block. */
 public final class Copies {
-    /** Most copies of one item. */
-    public static final int COPIES_MAX = 32;
-
     private static final int TRIALS_MAX = 100_000;
 
     private final CatalogParts parts;
@@ -56,7 +48,7 @@ public final class Copies {
                 (row, at) -> new CopyTrial(
                         new FileId(row.getLong(1)),
                         row.getString(2),
-                        new Checksum(JobRows.algorithm(row.getInt(3)), row.getBytes(4))),
+                        new Checksum(DigestColumns.algorithm(row.getInt(3)), row.getBytes(4))),
                 first.number(),
                 last.number(),
                 TRIALS_MAX));
@@ -65,7 +57,7 @@ public final class Copies {
     /** Keeps what a copy turned out to be; a later finding replaces an earlier one. */
     public CompletableFuture<Void> found(CopyTrial trial) {
         return parts.write(1, work -> {
-            long hash = hash(trial.location());
+            long hash = KeyHash.of(trial.location());
             work.sql()
                     .update(
                             "DELETE FROM copy_trial WHERE file_id = ? AND location_hash = ?",
@@ -91,7 +83,7 @@ public final class Copies {
                 "SELECT size, entity_tag, last_modified FROM copy_validator WHERE file_id = ? AND location_hash = ?",
                 (ResultSet row, int at) -> validators(row),
                 file.number(),
-                hash(location)));
+                KeyHash.of(location)));
     }
 
     private static CopyValidators validators(ResultSet row) throws SQLException {
@@ -101,7 +93,7 @@ public final class Copies {
     /** Keeps what the node says of this copy; the latest counts. */
     public CompletableFuture<Void> remember(FileId file, String location, CopyValidators validators) {
         return parts.write(1, work -> {
-            long hash = hash(location);
+            long hash = KeyHash.of(location);
             work.sql()
                     .update("DELETE FROM copy_validator WHERE file_id = ? AND location_hash = ?", file.number(), hash);
             work.sql()
@@ -115,26 +107,5 @@ public final class Copies {
                             validators.lastModified());
             return null;
         });
-    }
-
-    /** The copies of new items, which are numbered in their order. */
-    static void insert(ChangeWork work, long firstItemId, List<JobItem> items) {
-        List<@Nullable Object[]> rows = new ArrayList<>();
-        for (int i = 0; i < items.size(); i++) {
-            List<ItemCopy> copies = items.get(i).copies();
-            for (int ordinal = 0; ordinal < copies.size(); ordinal++) {
-                ItemCopy copy = copies.get(ordinal);
-                rows.add(new Object[] {firstItemId + i, ordinal, copy.location(), copy.preference()});
-            }
-        }
-        work.sql()
-                .batch("INSERT INTO job_item_copy (item_id, ordinal, location, preference) VALUES (?, ?, ?, ?)", rows);
-    }
-
-    /** First 8 bytes of SHA-256: index rows of PostgreSQL are too short for URLs. */
-    static long hash(String location) {
-        RunningDigest digest = RunningDigest.of(ChecksumAlgorithm.SHA256);
-        digest.update(ByteBuffer.wrap(location.getBytes(StandardCharsets.UTF_8)));
-        return ByteBuffer.wrap(digest.finish().value()).getLong();
     }
 }

@@ -30,7 +30,7 @@ public final class DatasetMarks {
                                 SELECT + " WHERE d.instance_key IN (" + Statements.marks(part.size()) + ") LIMIT "
                                         + part.size(),
                                 DatasetMarks::row,
-                                part.stream().map(HoldingRows::key).toArray())
+                                part.stream().map(InstanceKey::of).toArray())
                         .forEach(mark -> found.put(mark.instanceId().toLowerCase(Locale.ROOT), mark));
             }
             return found;

@@ -62,7 +62,7 @@ final class DatasetVersions {
 
     /** All versions in one of the tables that have an instance_key, in the order of their names as text. */
     static List<Version> of(Statements sql, String table, String number, String masterId) {
-        byte[] first = HoldingRows.key(masterId + ".v");
+        byte[] first = InstanceKey.of(masterId + ".v");
         byte[] behind = Arrays.copyOf(first, first.length);
         behind[behind.length - 1]++;
         return sql

@@ -76,7 +76,7 @@ final class ExtentRows {
                         "SELECT set_no, files, bytes, name_sum FROM replica_set WHERE instance_key = ?",
                         (row, at) -> new Listed(
                                 row.getLong(1), row.getInt(2), row.getLong(3), Statements.longOrNull(row, "name_sum")),
-                        ReplicaSets.key(instanceId))
+                        InstanceKey.of(instanceId))
                 .orElseThrow(() ->
                         new MoverException(ErrorCode.UNKNOWN_DATASET, "nothing is stored of '" + instanceId + "'"));
     }

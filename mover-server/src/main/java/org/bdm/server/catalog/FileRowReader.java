@@ -90,7 +90,7 @@ final class FileRowReader implements RowMapper<FileRow> {
     private static @Nullable Evidence evidence(ResultSet row) throws SQLException {
         Long level = Statements.longOrNull(row, "evidence");
         if (level == null) return null;
-        Checksum digest = new Checksum(JobRows.algorithm(row.getInt("digest_algorithm")), row.getBytes("digest"));
+        Checksum digest = new Checksum(DigestColumns.algorithm(row.getInt("digest_algorithm")), row.getBytes("digest"));
         for (EvidenceLevel known : EvidenceLevel.values()) {
             if (known.code() == level) return new Evidence(known, digest);
         }
@@ -102,7 +102,7 @@ final class FileRowReader implements RowMapper<FileRow> {
         if (code == null) return null;
         Long notBefore = Statements.longOrNull(row, "not_before_ms");
         return new FileTrouble(
-                FileRows.errorCode(code.intValue()),
+                JobRows.errorCode(code.intValue()),
                 row.getString("text"),
                 notBefore == null ? null : Instant.ofEpochMilli(notBefore));
     }

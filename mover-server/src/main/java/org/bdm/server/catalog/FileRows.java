@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.bdm.core.checksum.Checksum;
-import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.transfer.FileState;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.RowMapper;
@@ -43,17 +42,12 @@ final class FileRows {
         };
     }
 
-    /** A code that only a newer version knows is shown as INTERNAL. */
-    static ErrorCode errorCode(int number) {
-        return ErrorCode.ofNumber(number).orElse(ErrorCode.INTERNAL);
-    }
-
     /** The rows with the digests that were given with the job. */
     static List<FileRow> withExpected(Statements sql, List<FileRow> rows) {
         if (rows.isEmpty()) return rows;
         Map<Long, List<Checksum>> digests = new HashMap<>();
-        RowMapper<Map.Entry<Long, Checksum>> digest =
-                (row, at) -> Map.entry(row.getLong(1), new Checksum(JobRows.algorithm(row.getInt(2)), row.getBytes(3)));
+        RowMapper<Map.Entry<Long, Checksum>> digest = (row, at) ->
+                Map.entry(row.getLong(1), new Checksum(DigestColumns.algorithm(row.getInt(2)), row.getBytes(3)));
         expected(sql, rows, digest)
                 .forEach(found -> digests.computeIfAbsent(found.getKey(), missing -> new ArrayList<>())
                         .add(found.getValue()));

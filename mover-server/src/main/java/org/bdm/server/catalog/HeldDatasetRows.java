@@ -26,7 +26,7 @@ final class HeldDatasetRows {
                             "SELECT * FROM held_dataset WHERE instance_key IN (" + Statements.marks(part.size())
                                     + ") AND (files > 0 OR disputed > 0) LIMIT " + part.size(),
                             (row, at) -> dataset(row),
-                            part.stream().map(HoldingRows::key).toArray())
+                            part.stream().map(InstanceKey::of).toArray())
                     .forEach(found -> held.put(found.instanceId().toLowerCase(Locale.ROOT), found));
         }
         return held;
@@ -59,7 +59,7 @@ final class HeldDatasetRows {
                                             row.getString(1),
                                             FileName.of(row.getBytes(2)).shown())
                                     : Map.entry(row.getString(1), ""),
-                            part.stream().map(HoldingRows::key).toArray())
+                            part.stream().map(InstanceKey::of).toArray())
                     .forEach(found -> names.computeIfAbsent(
                                     found.getKey().toLowerCase(Locale.ROOT), missing -> new HashSet<>())
                             .add(found.getValue()));

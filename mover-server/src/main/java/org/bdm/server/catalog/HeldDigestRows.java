@@ -48,7 +48,8 @@ final class HeldDigestRows {
         List<Known> known = sql.list(
                 "SELECT holding_no, algorithm, digest FROM holding_digest WHERE sought IN (" + Statements.marks(values)
                         + ") ORDER BY sought, holding_no LIMIT ?",
-                (row, at) -> new Known(row.getLong(1), new Checksum(JobRows.algorithm(row.getInt(2)), row.getBytes(3))),
+                (row, at) -> new Known(
+                        row.getLong(1), new Checksum(DigestColumns.algorithm(row.getInt(2)), row.getBytes(3))),
                 arguments.toArray());
         Map<Checksum, Set<Long>> byDigest = new HashMap<>();
         for (Known one : known) {

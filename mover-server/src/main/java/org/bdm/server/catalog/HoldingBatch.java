@@ -58,14 +58,14 @@ final class HoldingBatch {
                                             number,
                                             key.export().value(),
                                             key.path().array(),
-                                            HoldingRows.hash(key.path().array()));
+                                            KeyHash.of(key.path().array()));
                             return number;
                         }));
     }
 
     private @Nullable Long dataset(@Nullable String instanceId) {
         if (instanceId == null) return null;
-        byte[] key = HoldingRows.key(instanceId);
+        byte[] key = InstanceKey.of(instanceId);
         return datasets.computeIfAbsent(
                 ByteBuffer.wrap(key),
                 missing -> HoldingRows.dataset(work.sql(), instanceId).orElseGet(() -> {

@@ -1,19 +1,15 @@
 package org.bdm.server.catalog;
 
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.bdm.core.checksum.Checksum;
-import org.bdm.core.checksum.ChecksumAlgorithm;
-import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.StorePath;
@@ -65,7 +61,7 @@ final class HoldingRows {
     }
 
     private static HoldingDigest digest(ResultSet row) throws SQLException {
-        Checksum value = new Checksum(JobRows.algorithm(row.getInt(2)), row.getBytes(4));
+        Checksum value = new Checksum(DigestColumns.algorithm(row.getInt(2)), row.getBytes(4));
         return new HoldingDigest(value, DigestOrigin.ofCode(row.getInt(3)), Instant.ofEpochMilli(row.getLong(5)));
     }
 
@@ -77,7 +73,7 @@ final class HoldingRows {
                                 + " ORDER BY export, path_hash, dir_no LIMIT 100",
                         (row, at) -> Map.entry(row.getLong(1), ByteBuffer.wrap(row.getBytes(2))),
                         export.value(),
-                        hash(path))
+                        KeyHash.of(path))
                 .stream()
                 .filter(found -> found.getValue().equals(ByteBuffer.wrap(path)))
                 .map(Map.Entry::getKey)
@@ -87,17 +83,6 @@ final class HoldingRows {
     static Optional<Long> dataset(Statements sql, String instanceId) {
         return sql.one(
                 "SELECT dataset_no FROM held_dataset WHERE instance_key = ?", (row, at) -> row.getLong(1), (Object)
-                        key(instanceId));
-    }
-
-    /** As in {@code replica_set}: the case of an id says nothing. */
-    static byte[] key(String instanceId) {
-        return instanceId.toLowerCase(Locale.ROOT).getBytes(StandardCharsets.UTF_8);
-    }
-
-    static long hash(byte[] path) {
-        RunningDigest digest = RunningDigest.of(ChecksumAlgorithm.SHA256);
-        digest.update(ByteBuffer.wrap(path));
-        return ByteBuffer.wrap(digest.finish().value()).getLong();
+                        InstanceKey.of(instanceId));
     }
 }

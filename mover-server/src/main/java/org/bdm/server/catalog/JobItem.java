@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param digests what was published about the file; at most 4
  * @param modified modification time that was published, to the millisecond; null if it is not known
  * @param copies where else the file can be had, the source among them; empty if the source is all there is. Only what is submitted has them:
- *     to be read with {@link Copies#ofItems}
+ *     to be read with {@code Copies.ofItems}
  */
 public record JobItem(
         String source,
@@ -28,6 +28,9 @@ public record JobItem(
         List<ItemCopy> copies) {
     /** No size was given. */
     public static final long SIZE_UNKNOWN = -1;
+
+    /** Most copies of one item. */
+    public static final int COPIES_MAX = 32;
 
     static final int URL_LENGTH_MAX = 13_000;
     private static final String NOWHERE = "nowhere: ";
@@ -47,7 +50,7 @@ public record JobItem(
         if (source.length() > URL_LENGTH_MAX || destination.length() > URL_LENGTH_MAX) {
             throw new IllegalArgumentException("an endpoint is longer than 13,000 characters");
         }
-        if (copies.size() > Copies.COPIES_MAX) {
+        if (copies.size() > COPIES_MAX) {
             throw new IllegalArgumentException("more than 32 copies of " + destination);
         }
     }

@@ -3,11 +3,8 @@ package org.bdm.server.catalog;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.bdm.core.checksum.Checksum;
-import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
@@ -79,32 +76,14 @@ final class JobRows {
                 row.getString("destination"),
                 row.getBoolean("is_recursive"),
                 row.getLong("item_size"),
-                digests(row.getString("item_digests")),
+                DigestColumns.digests(row.getString("item_digests")),
                 modified == null ? null : Instant.ofEpochMilli(modified),
                 List.of());
         return new NumberedItem((int) (row.getLong("item_id") % FileNumber.FILES_MAX), item);
     }
 
-    static String digests(List<Checksum> digests) {
-        List<String> words = new ArrayList<>();
-        for (Checksum digest : digests) words.add(digest.algorithm().code() + ":" + digest.hex());
-        return String.join(" ", words);
-    }
-
-    static List<Checksum> digests(String words) {
-        List<Checksum> digests = new ArrayList<>();
-        if (words.isEmpty()) return digests;
-        for (String word : words.split(" ", -1)) {
-            int colon = word.indexOf(':');
-            digests.add(
-                    Checksum.ofHex(algorithm(Integer.parseInt(word.substring(0, colon))), word.substring(colon + 1)));
-        }
-        return digests;
-    }
-
-    static ChecksumAlgorithm algorithm(int code) {
-        return ChecksumAlgorithm.ofCode(code)
-                .orElseThrow(() -> new MoverException(
-                        ErrorCode.UNSUPPORTED, "the catalog holds a digest of the unknown algorithm " + code));
+    /** A code that only a newer version knows is shown as INTERNAL. */
+    static ErrorCode errorCode(int number) {
+        return ErrorCode.ofNumber(number).orElse(ErrorCode.INTERNAL);
     }
 }

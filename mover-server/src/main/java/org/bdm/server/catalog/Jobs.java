@@ -151,7 +151,7 @@ public final class Jobs {
         List<JobError> errors = parts.read(sql -> sql.list(
                 "SELECT error_code, SUM(files) AS files FROM job_error WHERE job_no = ? GROUP BY error_code"
                         + " ORDER BY error_code LIMIT 1000",
-                (row, at) -> new JobError(FileRows.errorCode(row.getInt(1)), row.getLong(2)),
+                (row, at) -> new JobError(JobRows.errorCode(row.getInt(1)), row.getLong(2)),
                 job.number()));
         return errors.stream()
                 .sorted(Comparator.comparingLong(JobError::files).reversed())

@@ -43,7 +43,7 @@ final class KnownDatasetRows {
                             row.getInt(5),
                             row.getLong(6),
                             Statements.longOrNull(row, "name_sum")),
-                    part.stream().map(HoldingRows::key).toArray());
+                    part.stream().map(InstanceKey::of).toArray());
             Map<Long, List<KnownDataset.Node>> nodes =
                     nodes(sql, sets.stream().map(SetRow::number).toList(), nodeNames);
             Map<Long, String> contradictions = ExtentRows.contradictions(
@@ -112,7 +112,7 @@ final class KnownDatasetRows {
                                     + " AND f.variant = 0 WHERE s.instance_key IN (" + Statements.marks(part.size())
                                     + ") LIMIT " + ROWS_MAX,
                             (row, at) -> Map.entry(row.getString(1).toLowerCase(Locale.ROOT), row.getString(2)),
-                            part.stream().map(HoldingRows::key).toArray())
+                            part.stream().map(InstanceKey::of).toArray())
                     .forEach(found -> names.computeIfAbsent(found.getKey(), missing -> new HashSet<>())
                             .add(found.getValue()));
         }

@@ -59,7 +59,7 @@ public final class MissingCopies {
                                 SELECT + " WHERE location_hash IN (" + Statements.marks(part.size())
                                         + ") ORDER BY location_hash LIMIT " + part.size(),
                                 (row, at) -> Map.entry(row.getString("location"), missing(row)),
-                                part.stream().map(Copies::hash).toArray())
+                                part.stream().map(KeyHash::of).toArray())
                         .forEach(row -> kept.put(row.getKey(), row.getValue()));
             }
             return kept;
@@ -82,16 +82,16 @@ public final class MissingCopies {
                     .one(
                             SELECT + " WHERE location_hash = ? AND location = ?",
                             (row, at) -> missing(row),
-                            Copies.hash(location),
+                            KeyHash.of(location),
                             location)
                     .map(before -> before.again(work.now()))
                     .orElseGet(() -> MissingCopy.first(work.now()));
-            work.sql().update("DELETE FROM missing_copy WHERE location_hash = ?", Copies.hash(location));
+            work.sql().update("DELETE FROM missing_copy WHERE location_hash = ?", KeyHash.of(location));
             work.sql()
                     .update(
                             "INSERT INTO missing_copy (location_hash, location, occasions, first_seen_ms, last_counted_ms,"
                                     + " last_seen_ms) VALUES (?, ?, ?, ?, ?, ?)",
-                            Copies.hash(location),
+                            KeyHash.of(location),
                             location,
                             known.occasions(),
                             known.firstSeen().toEpochMilli(),
@@ -107,7 +107,7 @@ public final class MissingCopies {
             work.sql()
                     .update(
                             "DELETE FROM missing_copy WHERE location_hash = ? AND location = ?",
-                            Copies.hash(location),
+                            KeyHash.of(location),
                             location);
             return null;
         });

@@ -1,6 +1,5 @@
 package org.bdm.server.catalog;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.HashSet;
 
@@ -10,7 +9,7 @@ final class NameSum {
 
     static long of(Collection<String> names) {
         long sum = 0;
-        for (String name : new HashSet<>(names)) sum += HoldingRows.hash(name.getBytes(StandardCharsets.UTF_8));
+        for (String name : new HashSet<>(names)) sum += KeyHash.of(name);
         return sum;
     }
 }

@@ -39,7 +39,7 @@ final class ReplicaSetRows {
         Optional<Known> known = sql.one(
                 "SELECT set_no, content_sha256 FROM replica_set WHERE instance_key = ?",
                 (row, at) -> new Known(row.getLong(1), row.getBytes(2)),
-                ReplicaSets.key(set.instanceId()));
+                InstanceKey.of(set.instanceId()));
         long number = known.isPresent() ? known.get().number() : insert(set);
         boolean isSame = known.isPresent() && MessageDigest.isEqual(known.get().contentSha256(), content);
         update(number, set, content);
@@ -61,7 +61,7 @@ final class ReplicaSetRows {
                         + " files, bytes, variants, nodes, content_sha256, first_seen_ms, last_seen_ms)"
                         + " VALUES (?, ?, '', FALSE, FALSE, FALSE, 0, 0, 0, 0, ?, ?, ?)",
                 "set_no",
-                ReplicaSets.key(set.instanceId()),
+                InstanceKey.of(set.instanceId()),
                 set.instanceId(),
                 new byte[0],
                 nowMillis,

@@ -1,6 +1,5 @@
 package org.bdm.server.catalog;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -90,7 +89,7 @@ public final class ReplicaSets {
     }
 
     static Optional<ReplicaSetSummary> summary(Statements sql, String instanceId) {
-        return sql.one("SELECT * FROM replica_set WHERE instance_key = ?", SUMMARY, key(instanceId));
+        return sql.one("SELECT * FROM replica_set WHERE instance_key = ?", SUMMARY, InstanceKey.of(instanceId));
     }
 
     /** All stored versions of a dataset, by its name without version; at most 1,000. */
@@ -100,8 +99,8 @@ public final class ReplicaSets {
                 .read(sql -> sql.list(
                         "SELECT * FROM replica_set WHERE instance_key >= ? AND instance_key < ? ORDER BY instance_key LIMIT ?",
                         (row, at) -> SUMMARY.mapRow(row, at),
-                        key(prefix),
-                        behind(key(prefix)),
+                        InstanceKey.of(prefix),
+                        behind(InstanceKey.of(prefix)),
                         VERSIONS_MAX))
                 .stream()
                 .filter(found -> isVersion(found.instanceId().substring(prefix.length())))
@@ -119,7 +118,7 @@ public final class ReplicaSets {
     }
 
     private static Page<ReplicaSetSummary> page(Statements sql, ReplicaSetQuery query, int limit) {
-        byte[] from = key(query.prefix());
+        byte[] from = InstanceKey.of(query.prefix());
         boolean isAfter = query.cursor() != null;
         if (query.cursor() != null) {
             from = sql.one(
@@ -132,7 +131,7 @@ public final class ReplicaSets {
         List<@Nullable Object> arguments = new ArrayList<>(List.of(from));
         if (!query.prefix().isEmpty()) {
             where.append(" AND instance_key < ?");
-            arguments.add(behind(key(query.prefix())));
+            arguments.add(behind(InstanceKey.of(query.prefix())));
         }
         Optional<Long> node = query.node()
                 .map(name ->
@@ -186,10 +185,6 @@ public final class ReplicaSets {
                                 number)
                         > 0)
                 .orElse(true);
-    }
-
-    static byte[] key(String instanceId) {
-        return instanceId.toLowerCase(Locale.ROOT).getBytes(StandardCharsets.UTF_8);
     }
 
     /** The smallest key that does not begin so. UTF-8 has no byte 255, so adding one to the last byte is always possible. */

@@ -75,10 +75,10 @@ final class SubmissionRows {
                 job.number(),
                 item.source(),
                 item.destination(),
-                destinationHash(item.destination()),
+                KeyHash.of(item.destination()),
                 item.recursive(),
                 item.size(),
-                JobRows.digests(item.digests()),
+                DigestColumns.text(item.digests()),
                 item.modified() == null ? null : item.modified().toEpochMilli()
             });
         }
@@ -87,12 +87,21 @@ final class SubmissionRows {
                         "INSERT INTO job_item (item_id, job_no, source, destination, destination_hash, is_recursive, size,"
                                 + " digests, modified_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                         rows);
-        Copies.insert(work, FileNumber.first(job) + from, items);
+        insertCopies(work, FileNumber.first(job) + from, items);
     }
 
-    /** First 8 bytes of SHA-256: index rows of PostgreSQL are too short for paths. */
-    private static long destinationHash(String destination) {
-        return Copies.hash(destination);
+    /** The copies of new items, which are numbered in their order. */
+    private static void insertCopies(ChangeWork work, long firstItemId, List<JobItem> items) {
+        List<@Nullable Object[]> rows = new ArrayList<>();
+        for (int i = 0; i < items.size(); i++) {
+            List<ItemCopy> copies = items.get(i).copies();
+            for (int ordinal = 0; ordinal < copies.size(); ordinal++) {
+                ItemCopy copy = copies.get(ordinal);
+                rows.add(new Object[] {firstItemId + i, ordinal, copy.location(), copy.preference()});
+            }
+        }
+        work.sql()
+                .batch("INSERT INTO job_item_copy (item_id, ordinal, location, preference) VALUES (?, ?, ?, ?)", rows);
     }
 
     /** Deletes a part of a job that was not received to its end; gives whether all of it is gone. */

@@ -90,7 +90,7 @@ final class SubscriptionRows {
 
     /** 1 if it was not known. */
     static int add(ChangeWork work, long number, String instanceId) {
-        byte[] key = ReplicaSets.key(instanceId);
+        byte[] key = InstanceKey.of(instanceId);
         long known = work.sql()
                 .number(
                         "SELECT COUNT(*) FROM subscription_dataset WHERE subscription_no = ? AND instance_key = ?",
@@ -112,7 +112,7 @@ final class SubscriptionRows {
         Map<String, FoundDataset> known = new HashMap<>();
         for (List<String> part : Statements.parts(instanceIds)) {
             List<Object> arguments = new ArrayList<>(List.of(number));
-            part.forEach(id -> arguments.add(ReplicaSets.key(id)));
+            part.forEach(id -> arguments.add(InstanceKey.of(id)));
             sql.list(
                             "SELECT * FROM subscription_dataset WHERE subscription_no = ? AND instance_key IN ("
                                     + Statements.marks(part.size()) + ") LIMIT " + part.size(),
@@ -143,7 +143,7 @@ final class SubscriptionRows {
     }
 
     private static String cursor(FoundDataset row) {
-        return HexFormat.of().formatHex(ReplicaSets.key(row.instanceId()));
+        return HexFormat.of().formatHex(InstanceKey.of(row.instanceId()));
     }
 
     private static byte[] key(String cursor) {
@@ -160,7 +160,7 @@ final class SubscriptionRows {
     }
 
     static boolean hasOtherVersion(Statements sql, long number, String masterId, String instanceId) {
-        byte[] first = ReplicaSets.key(masterId + ".v");
+        byte[] first = InstanceKey.of(masterId + ".v");
         byte[] behind = Arrays.copyOf(first, first.length);
         behind[behind.length - 1]++;
         return sql

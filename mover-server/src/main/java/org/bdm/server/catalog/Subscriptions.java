@@ -198,7 +198,7 @@ public final class Subscriptions {
                     Statements.cut(found.text(), TEXT_LENGTH_MAX),
                     isWanted ? batch : null,
                     number,
-                    ReplicaSets.key(found.instanceId())
+                    InstanceKey.of(found.instanceId())
                 });
             }
             work.sql()
@@ -250,7 +250,7 @@ public final class Subscriptions {
                         "SELECT s.* FROM subscription_dataset d JOIN subscription s ON s.subscription_no = d.subscription_no"
                                 + " WHERE d.instance_key = ? AND s.state <> ? ORDER BY s.subscription_no LIMIT 1",
                         SubscriptionRows::subscription,
-                        ReplicaSets.key(instanceId),
+                        InstanceKey.of(instanceId),
                         SubscriptionState.REMOVED.code())
                 .stream()
                 .findFirst()

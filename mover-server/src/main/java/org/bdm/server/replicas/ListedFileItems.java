@@ -12,7 +12,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
-import org.bdm.server.catalog.Copies;
 import org.bdm.server.catalog.ItemCopy;
 import org.bdm.server.catalog.JobItem;
 import org.bdm.server.drs.DatasetName;
@@ -45,7 +44,7 @@ final class ListedFileItems {
         }
         List<ItemCopy> copies = new ArrayList<>();
         for (java.net.URI url : file.urls()) {
-            if (copies.size() == Copies.COPIES_MAX) break;
+            if (copies.size() == JobItem.COPIES_MAX) break;
             if (url.toString().length() > ItemCopy.LOCATION_LENGTH_MAX) continue;
             copies.add(new ItemCopy(url.toString(), Math.min(PREFERENCE_MAX, copies.size())));
         }

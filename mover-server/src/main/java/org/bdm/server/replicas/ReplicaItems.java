@@ -11,7 +11,6 @@ import org.bdm.core.checksum.Checksum;
 import org.bdm.core.replica.Copy;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
-import org.bdm.server.catalog.Copies;
 import org.bdm.server.catalog.ItemCopy;
 import org.bdm.server.catalog.JobItem;
 import org.bdm.server.catalog.ReplicaCopy;
@@ -135,7 +134,7 @@ public final class ReplicaItems {
         ranked.sort(
                 Comparator.comparing(Ranked::rank).thenComparing(Ranked::node).thenComparing(Ranked::location));
         return ranked.stream()
-                .limit(Copies.COPIES_MAX)
+                .limit(JobItem.COPIES_MAX)
                 .map(one -> new ItemCopy(one.location(), Math.min(PREFERENCE_MAX, one.rank() * PREFERENCE_STEP)))
                 .toList();
     }

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.bdm.core.transfer.Endpoint;
-import org.bdm.server.catalog.Copies;
 import org.bdm.server.catalog.ItemCopy;
 import org.bdm.server.catalog.JobItem;
 import org.bdm.server.drs.DatasetName;
@@ -106,7 +105,7 @@ class ListedFileItemsTest {
         assertThat(none.destination()).isEqualTo(BELOW + "1.nc");
         assertThat(none.whyNowhere()).contains("line 5 are too long");
         List<String> many = new ArrayList<>();
-        for (int i = 0; i <= Copies.COPIES_MAX; i++) many.add("https://a.org/" + i);
-        assertThat(item(file("1.nc", "", many.toArray(String[]::new))).copies()).hasSize(Copies.COPIES_MAX);
+        for (int i = 0; i <= JobItem.COPIES_MAX; i++) many.add("https://a.org/" + i);
+        assertThat(item(file("1.nc", "", many.toArray(String[]::new))).copies()).hasSize(JobItem.COPIES_MAX);
     }
 }

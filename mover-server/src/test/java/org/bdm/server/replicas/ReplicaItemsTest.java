@@ -13,7 +13,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.bdm.core.transfer.Endpoint;
-import org.bdm.server.catalog.Copies;
 import org.bdm.server.catalog.ItemCopy;
 import org.bdm.server.catalog.JobItem;
 import org.bdm.server.catalog.ReplicaCopy;
@@ -160,10 +159,10 @@ class ReplicaItemsTest {
         List<String> preferred = new ArrayList<>();
         for (int i = 0; i < 150; i++) preferred.add("p" + i + ".org");
         List<ReplicaCopy> copies = new ArrayList<>();
-        for (int i = 0; i < Copies.COPIES_MAX + 1; i++) copies.add(copy("n" + i + ".org"));
+        for (int i = 0; i < JobItem.COPIES_MAX + 1; i++) copies.add(copy("n" + i + ".org"));
         CopyPolicy policy = new CopyPolicy(preferred, List.of(), Optional.empty(), List.of());
         JobItem item = item(policy, file("1.nc", copies.toArray(ReplicaCopy[]::new)));
-        assertThat(item.copies()).hasSize(Copies.COPIES_MAX);
+        assertThat(item.copies()).hasSize(JobItem.COPIES_MAX);
         assertThat(item.copies()).extracting(ItemCopy::preference).containsOnly(1_000);
     }
 
