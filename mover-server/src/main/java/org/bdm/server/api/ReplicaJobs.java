@@ -25,6 +25,7 @@ import org.bdm.server.catalog.MissingCopies;
 import org.bdm.server.catalog.Reception;
 import org.bdm.server.catalog.ReplicaSet;
 import org.bdm.server.catalog.ReplicationRequest;
+import org.bdm.server.catalog.Requests;
 import org.bdm.server.discovery.IndexWarning;
 import org.bdm.server.replicas.CopyPolicy;
 import org.bdm.server.replicas.DatasetResolver;
@@ -196,7 +197,10 @@ final class ReplicaJobs {
                 ? DraftEntries.of(Wishes.entries(request.wish()))
                 : DraftEntries.of(catalog, request.draft());
         Checked checked = checked(how, approval.by(), new DatasetWishes(List.of(), List.of()), wanted);
-        return submit(checked, reception -> reception.finish(null, approval).job());
+        return submit(
+                checked,
+                reception ->
+                        reception.finish(null, Requests.approving(approval)).job());
     }
 
     private JobId submit(Checked checked, Function<Reception, JobId> finish) {

@@ -23,15 +23,6 @@ record ClaimedExtent(int files, long bytes, boolean areSizesKnown) {
      */
     record Announced(String index, String node, OptionalLong files, OptionalLong bytes, boolean isOfOtherBytes) {}
 
-    /** Of a set in memory. */
-    static ClaimedExtent of(ReplicaSet set) {
-        if (set.variants().isEmpty()) return new ClaimedExtent(0, 0, true);
-        ReplicaVariant chosen = set.variants().get(0);
-        boolean areSizesKnown =
-                chosen.files().stream().allMatch(file -> file.size().isPresent());
-        return new ClaimedExtent(chosen.files().size(), chosen.bytes(), areSizesKnown);
-    }
-
     /** A sentence that tells who announces another extent than is listed; empty if nobody does. The same claims give the same sentence. */
     Optional<String> contradiction(List<Announced> announcements) {
         List<String> others = new ArrayList<>();

@@ -9,7 +9,6 @@ import org.bdm.core.checksum.EvidenceLevel;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.id.JobId;
 import org.bdm.core.transfer.FileState;
-import org.bdm.core.transfer.Origin;
 import org.jspecify.annotations.Nullable;
 
 /** What a group of changes adds to the counts of one job: written as one row. Belongs to the committer's thread. */
@@ -21,7 +20,13 @@ final class CountDelta {
 
     private final long[] added = new long[CountColumn.values().length];
     private final Map<ErrorCode, Long> errors = new EnumMap<>(ErrorCode.class);
-    private final Map<String, JobCounts.Amount> origins = new TreeMap<>();
+    private final Map<String, Amount> origins = new TreeMap<>();
+
+    private record Amount(long files, long bytes) {
+        Amount plus(Amount other) {
+            return new Amount(files + other.files, bytes + other.bytes);
+        }
+    }
 
     void listed(FileState state, long size) {
         add(CountColumn.TOTAL_FILES, 1);
@@ -63,13 +68,9 @@ final class CountDelta {
         add(CountColumn.REUSED_BYTES, bytes);
     }
 
-    /** Bytes of one file. */
-    void cameFrom(Origin origin) {
-        origins.merge(OriginRows.place(origin), new JobCounts.Amount(1, origin.bytes()), CountDelta::sum);
-    }
-
-    private static JobCounts.Amount sum(JobCounts.Amount one, JobCounts.Amount other) {
-        return new JobCounts.Amount(one.files() + other.files(), one.bytes() + other.bytes());
+    /** Bytes of one file, and the place as it is kept. */
+    void cameFrom(String place, long bytes) {
+        origins.merge(place, new Amount(1, bytes), Amount::plus);
     }
 
     private void add(CountColumn column, long number) {
@@ -79,7 +80,7 @@ final class CountDelta {
     void merge(CountDelta other) {
         for (int i = 0; i < added.length; i++) added[i] += other.added[i];
         other.errors.forEach((code, files) -> errors.merge(code, files, Long::sum));
-        other.origins.forEach((place, amount) -> origins.merge(place, amount, CountDelta::sum));
+        other.origins.forEach((place, amount) -> origins.merge(place, amount, Amount::plus));
     }
 
     void write(Statements sql, JobId job, long shard) {

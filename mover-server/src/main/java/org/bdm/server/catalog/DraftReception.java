@@ -45,7 +45,7 @@ public final class DraftReception implements AutoCloseable {
 
     private void write() {
         List<DraftEntry> group = List.copyOf(waiting);
-        Reception.waitFor(lastWrite);
+        Durable.await(lastWrite);
         lastWrite = parts.writeWaiting(group.size(), work -> {
             DraftRows.insert(work, draft, group);
             return null;
@@ -66,9 +66,9 @@ public final class DraftReception implements AutoCloseable {
                     "no line of the list was understood: there is nothing to keep" + firstLines(content));
         }
         if (!waiting.isEmpty()) write();
-        Reception.waitFor(lastWrite);
-        Draft ready = Reception.waitFor(
-                parts.writeWaiting(Drafts.LINES_MAX, work -> DraftRows.makeReady(work, draft, content)));
+        Durable.await(lastWrite);
+        Draft ready =
+                Durable.await(parts.writeWaiting(Drafts.LINES_MAX, work -> DraftRows.makeReady(work, draft, content)));
         isEnded = true;
         return ready;
     }
@@ -89,7 +89,7 @@ public final class DraftReception implements AutoCloseable {
     public void close() {
         if (isEnded) return;
         isEnded = true;
-        while (!Reception.waitFor(parts.writeWaiting(DraftRows.SWEPT_AT_ONCE, work -> DraftRows.sweep(work, draft)))) {
+        while (!Durable.await(parts.writeWaiting(DraftRows.SWEPT_AT_ONCE, work -> DraftRows.sweep(work, draft)))) {
             // the next part
         }
     }

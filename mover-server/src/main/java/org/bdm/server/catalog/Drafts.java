@@ -31,7 +31,7 @@ public final class Drafts {
      * @throws MoverException CATALOG_FULL if there are 1,000 drafts, or 20 million entries in them
      */
     public DraftReception receive(String owner, String label) {
-        long draft = Reception.waitFor(parts.writeWaiting(1, work -> {
+        long draft = Durable.await(parts.writeWaiting(1, work -> {
             long drafts = work.sql().number("SELECT COUNT(*) FROM draft");
             long entries = work.sql().number("SELECT COALESCE(SUM(entries), 0) FROM draft");
             if (drafts >= DRAFTS_MAX || entries >= ENTRIES_OF_ALL_MAX) {

@@ -123,7 +123,7 @@ final class OutcomeRows {
             reused.put(outcome.file(), ReusedRows.row(outcome.file(), here));
         }
         origins.addAll(OriginRows.rows(outcome.file(), outcome.origins()));
-        outcome.origins().forEach(counts::cameFrom);
+        outcome.origins().forEach(origin -> counts.cameFrom(OriginRows.place(origin), origin.bytes()));
         FileTrouble trouble = outcome.trouble();
         // The last word on a file counts, should it be twice in the group.
         newExceptions.remove(outcome.file());

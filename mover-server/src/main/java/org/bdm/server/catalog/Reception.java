@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
@@ -43,7 +42,7 @@ public final class Reception implements AutoCloseable {
     private void write() {
         List<JobItem> group = List.copyOf(items);
         int from = written;
-        waitFor(lastWrite);
+        Durable.await(lastWrite);
         lastWrite = parts.writeWaiting(group.size(), work -> {
             SubmissionRows.insertItems(work, job, from, group);
             return null;
@@ -62,16 +61,16 @@ public final class Reception implements AutoCloseable {
     }
 
     /**
-     * As the other one, and approves a request by that, in the same transaction.
+     * As the other one, with another change in the same transaction.
      *
-     * @throws MoverException also NOT_FOUND, or ILLEGAL_STATE if the request was decided before; the job is gone then
+     * @throws MoverException also what that change is refused with; the job is gone then
      */
-    public Submission finish(@Nullable Idempotency idempotency, @Nullable Approval approval) {
+    public Submission finish(@Nullable Idempotency idempotency, @Nullable WithJob also) {
         if (!items.isEmpty()) write();
-        waitFor(lastWrite);
+        Durable.await(lastWrite);
         if (written == 0) throw new MoverException(ErrorCode.INVALID_REQUEST, "the job has no items");
         refuseDuplicates();
-        Submission submission = waitFor(parts.writeWaiting(4, work -> {
+        Submission submission = Durable.await(parts.writeWaiting(4, work -> {
             Optional<JobId> known = Submissions.repeated(work.sql(), request.owner(), idempotency);
             if (known.isPresent()) return new Submission(known.get(), true);
             if (idempotency != null) SubmissionRows.setKey(work, job, idempotency);
@@ -83,7 +82,7 @@ public final class Reception implements AutoCloseable {
                             job.number(),
                             JobState.RECEIVING.code());
             SubmissionRows.announce(work, job, request, written);
-            if (approval != null) Requests.approve(work, approval, job);
+            if (also != null) also.write(work, job);
             return new Submission(job, false);
         }));
         isEnded = !submission.isRepeated();
@@ -142,17 +141,9 @@ public final class Reception implements AutoCloseable {
     public void close() {
         if (isEnded) return;
         isEnded = true;
-        while (!waitFor(parts.writeWaiting(Submissions.ITEMS_AT_ONCE_MAX, work -> SubmissionRows.sweep(work, job)))) {
+        while (!Durable.await(
+                parts.writeWaiting(Submissions.ITEMS_AT_ONCE_MAX, work -> SubmissionRows.sweep(work, job)))) {
             // the next part
-        }
-    }
-
-    static <T> T waitFor(CompletableFuture<T> write) {
-        try {
-            return write.join();
-        } catch (CompletionException e) {
-            if (e.getCause() instanceof MoverException known) throw known;
-            throw e;
         }
     }
 

@@ -61,14 +61,21 @@ public record ReplicaSet(
     public Optional<String> contradiction() {
         Map<String, Integer> variantOf = new HashMap<>();
         nodes.forEach(node -> node.variant().ifPresent(variant -> variantOf.put(node.name(), variant)));
-        return ClaimedExtent.of(this)
-                .contradiction(claims.stream()
-                        .map(claim -> new ClaimedExtent.Announced(
-                                claim.index(),
-                                claim.node(),
-                                claim.files(),
-                                claim.bytes(),
-                                variantOf.getOrDefault(claim.node(), 0) != 0))
-                        .toList());
+        return listed().contradiction(claims.stream()
+                .map(claim -> new ClaimedExtent.Announced(
+                        claim.index(),
+                        claim.node(),
+                        claim.files(),
+                        claim.bytes(),
+                        variantOf.getOrDefault(claim.node(), 0) != 0))
+                .toList());
+    }
+
+    private ClaimedExtent listed() {
+        if (variants.isEmpty()) return new ClaimedExtent(0, 0, true);
+        ReplicaVariant chosen = variants.get(0);
+        boolean areSizesKnown =
+                chosen.files().stream().allMatch(file -> file.size().isPresent());
+        return new ClaimedExtent(chosen.files().size(), chosen.bytes(), areSizesKnown);
     }
 }

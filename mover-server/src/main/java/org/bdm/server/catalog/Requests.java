@@ -97,8 +97,15 @@ public final class Requests {
         });
     }
 
-    /** In the transaction that makes its job visible. */
-    static void approve(ChangeWork work, Approval approval, JobId job) {
+    /**
+     * Approves a request by making its job, in one transaction. Refuses the job with NOT_FOUND, or with ILLEGAL_STATE if the request was
+     * decided before.
+     */
+    public static WithJob approving(Approval approval) {
+        return (work, job) -> approve(work, approval, job);
+    }
+
+    private static void approve(ChangeWork work, Approval approval, JobId job) {
         ReplicationRequest now =
                 decided(work, approval.request(), RequestState.APPROVED, approval.by(), approval.remark(), job);
         String text = "request-" + now.number() + " of " + now.requester() + " was approved by " + approval.by() + ": "

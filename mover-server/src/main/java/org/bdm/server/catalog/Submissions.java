@@ -57,7 +57,7 @@ public final class Submissions {
      * @throws MoverException CATALOG_UNAVAILABLE
      */
     public Reception receive(JobRequest request) {
-        JobId job = Reception.waitFor(parts.writeWaiting(
+        JobId job = Durable.await(parts.writeWaiting(
                 2, work -> SubmissionRows.insertJob(work, request, JobState.RECEIVING, parts.node())));
         return new Reception(parts, job, request);
     }

@@ -18,6 +18,8 @@ import org.bdm.server.catalog.JobKind;
 import org.bdm.server.catalog.JobQuery;
 import org.bdm.server.catalog.JobRequest;
 import org.bdm.server.catalog.Reception;
+import org.bdm.server.catalog.Requests;
+import org.bdm.server.catalog.WithJob;
 import org.bdm.server.testkit.InventedClaims;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -117,7 +119,7 @@ class ApprovedRequestsTest {
         String id = requested(datasets(DATASET));
         long number = Numbers.request(id);
         JobRequest asked = new JobRequest(JobKind.REPLICA_SET, "bob", id, 3, 0, "{}", null, null, null);
-        Approval approval = new Approval(number, "bob", "");
+        WithJob approval = Requests.approving(new Approval(number, "bob", ""));
         try (Reception reception = api.catalog.submissions().receive(asked)) {
             reception.add(JobItem.fromNowhere("bdm://here/data/pool/x.nc", 1, List.of(), "for a test"));
             assertThat(approve(id).text("state")).isEqualTo("APPROVED");
