@@ -38,7 +38,7 @@ import org.bdm.server.access.Pairing;
 import org.bdm.server.access.PeerContacts;
 import org.bdm.server.access.PeerTrust;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.Site;
+import org.bdm.server.catalog.site.Site;
 import org.bdm.server.dataport.DataPort;
 import org.bdm.server.dataport.GrantedAccess;
 import org.bdm.server.dataport.InboundStreams;

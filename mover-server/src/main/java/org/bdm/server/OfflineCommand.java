@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.server.catalog.CatalogLocation;
+import org.bdm.server.catalog.db.CatalogLocation;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;

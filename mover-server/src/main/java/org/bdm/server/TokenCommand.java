@@ -9,9 +9,9 @@ import org.bdm.core.identity.NodeKey;
 import org.bdm.server.access.AccessTokens;
 import org.bdm.server.access.AuditTrail;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.CatalogHolder;
-import org.bdm.server.catalog.CatalogSettings;
-import org.bdm.server.catalog.Durable;
+import org.bdm.server.catalog.db.CatalogHolder;
+import org.bdm.server.catalog.db.CatalogSettings;
+import org.bdm.server.catalog.db.Durable;
 import picocli.CommandLine.Command;
 
 /** {@code mover-server token}: a new token of an administrator, for who has the home and no token any more. */

@@ -7,18 +7,27 @@ import static com.tngtech.archunit.library.plantuml.rules.PlantUmlArchCondition.
 import static com.tngtech.archunit.library.plantuml.rules.PlantUmlArchCondition.adhereToPlantUmlDiagram;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.bdm.core.ArchitectureRules;
 import org.junit.jupiter.api.Test;
 
-/** What docs/server-packages.puml and docs/architecture.md say about this module is true. */
+/** What docs/server-packages.puml, docs/catalog-packages.puml and docs/architecture.md say about this module is true. */
 class ArchitectureTest {
 
     private static final Path DRAWING = ArchitectureRules.drawing("server-packages.puml");
+    private static final Path ROOMS = ArchitectureRules.drawing("catalog-packages.puml");
     private static final JavaClasses CLASSES = ArchitectureRules.mainClasses();
 
     private static final String WIRING = "org.bdm.server";
+    private static final String CATALOG = "org.bdm.server.catalog";
+
+    /** A package of the catalog with more files has two subjects. */
+    private static final long FILES_OF_A_ROOM_MAX = 40;
 
     @Test
     void everyArrowIsInTheDrawing() {
@@ -43,6 +52,32 @@ class ArchitectureTest {
     }
 
     @Test
+    void everyArrowBetweenRoomsOfTheCatalogIsInTheirDrawing() {
+        classes()
+                .that()
+                .resideInAPackage(CATALOG + "..")
+                .should(adhereToPlantUmlDiagram(ROOMS, consideringOnlyDependenciesInAnyPackage(CATALOG + "..")))
+                .check(CLASSES);
+    }
+
+    @Test
+    void theRoomsOfTheCatalogAreThoseOfTheirDrawing() {
+        Set<String> rooms = ArchitectureRules.packagesWithClasses(CLASSES);
+        rooms.removeIf(name -> !(name + ".").startsWith(CATALOG + "."));
+        assertThat(ArchitectureRules.packagesDrawn(ROOMS)).hasSizeGreaterThan(1).isEqualTo(rooms);
+    }
+
+    @Test
+    void noRoomOfTheCatalogIsTooBig() {
+        Map<String, Long> files = CLASSES.stream()
+                .filter(JavaClass::isTopLevelClass)
+                .filter(type -> (type.getPackageName() + ".").startsWith(CATALOG + "."))
+                .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
+        assertThat(files).hasSizeGreaterThan(1);
+        assertThat(files.values()).allMatch(count -> count <= FILES_OF_A_ROOM_MAX, "at most 40 files: " + files);
+    }
+
+    @Test
     void packagesHaveNoCycles() {
         ArchitectureRules.noCycles("org.bdm.server").check(CLASSES);
     }
@@ -51,7 +86,7 @@ class ArchitectureTest {
     void onlyTheCatalogKnowsSql() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages("org.bdm.server.catalog", WIRING)
+                .resideOutsideOfPackages(CATALOG + "..", WIRING)
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(

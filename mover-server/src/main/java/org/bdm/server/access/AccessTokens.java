@@ -22,7 +22,7 @@ import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.Token;
+import org.bdm.server.catalog.site.Token;
 import org.jspecify.annotations.Nullable;
 
 /** Tokens of the REST API: 256 random bits, of which only the SHA-256 is kept. Any thread that may block. */

@@ -26,9 +26,9 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.NodeId;
 import org.bdm.core.identity.NodeKey;
-import org.bdm.server.catalog.AuditLog.Head;
-import org.bdm.server.catalog.AuditSeal;
 import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.site.AuditLog.Head;
+import org.bdm.server.catalog.site.AuditSeal;
 import org.jspecify.annotations.Nullable;
 
 /**

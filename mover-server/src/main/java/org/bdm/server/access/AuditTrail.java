@@ -2,8 +2,8 @@ package org.bdm.server.access;
 
 import java.time.Clock;
 import org.bdm.core.fault.MoverException;
-import org.bdm.server.catalog.AuditEntry;
 import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.site.AuditEntry;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

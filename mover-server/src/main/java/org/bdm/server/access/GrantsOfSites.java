@@ -6,8 +6,8 @@ import org.bdm.core.id.ExportName;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.Grant;
-import org.bdm.server.catalog.GrantVerb;
+import org.bdm.server.catalog.site.Grant;
+import org.bdm.server.catalog.site.GrantVerb;
 
 /** What each site may read here, from the catalog. Any thread that may block. */
 public final class GrantsOfSites {

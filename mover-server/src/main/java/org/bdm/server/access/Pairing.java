@@ -20,11 +20,11 @@ import org.bdm.core.id.NodeId;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.Grant;
-import org.bdm.server.catalog.GrantVerb;
-import org.bdm.server.catalog.Invitation;
-import org.bdm.server.catalog.Site;
-import org.bdm.server.catalog.SiteRelation;
+import org.bdm.server.catalog.site.Grant;
+import org.bdm.server.catalog.site.GrantVerb;
+import org.bdm.server.catalog.site.Invitation;
+import org.bdm.server.catalog.site.Site;
+import org.bdm.server.catalog.site.SiteRelation;
 
 /**
  * How two sites come to know each other: one invites, the other shows the invitation at the first one's data port, over TLS with the key that

@@ -35,8 +35,8 @@ import org.bdm.core.stream.StreamConnector;
 import org.bdm.core.stream.StreamSecurity;
 import org.bdm.core.wire.Features;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.Site;
-import org.bdm.server.catalog.SiteRelation;
+import org.bdm.server.catalog.site.Site;
+import org.bdm.server.catalog.site.SiteRelation;
 import org.jspecify.annotations.Nullable;
 
 /** Sources at the data ports of this and other sites: finds the address, chooses the protection, signs the tickets. Any thread that may block. */

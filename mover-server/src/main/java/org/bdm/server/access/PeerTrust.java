@@ -11,7 +11,7 @@ import org.bdm.core.id.NodeId;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.identity.PinnedPeers;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.Site;
+import org.bdm.server.catalog.site.Site;
 
 /**
  * The keys that are pinned, in memory, so that event loops can ask. {@link #reload} after every change of the sites and invitations; own node

@@ -11,15 +11,15 @@ import org.bdm.core.control.AttentionView;
 import org.bdm.core.id.JobId;
 import org.bdm.server.access.Caller;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.DatasetMark;
-import org.bdm.server.catalog.Job;
-import org.bdm.server.catalog.JobCounts;
-import org.bdm.server.catalog.JobError;
-import org.bdm.server.catalog.JobQuery;
-import org.bdm.server.catalog.JobState;
-import org.bdm.server.catalog.Page;
-import org.bdm.server.catalog.PauseReason;
-import org.bdm.server.catalog.StateReason;
+import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.holding.DatasetMark;
+import org.bdm.server.catalog.job.Job;
+import org.bdm.server.catalog.job.JobCounts;
+import org.bdm.server.catalog.job.JobError;
+import org.bdm.server.catalog.job.JobQuery;
+import org.bdm.server.catalog.job.JobState;
+import org.bdm.server.catalog.job.PauseReason;
+import org.bdm.server.catalog.job.StateReason;
 
 /**
  * What needs a person, grouped by cause: jobs that are paused until somebody does something, the failed files of jobs that ended and

@@ -5,8 +5,8 @@ import java.util.Locale;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.control.DigestValue;
 import org.bdm.core.control.DisputeView;
-import org.bdm.server.catalog.Dispute;
-import org.bdm.server.catalog.FileNumber;
+import org.bdm.server.catalog.holding.Dispute;
+import org.bdm.server.catalog.job.FileNumber;
 import org.jspecify.annotations.Nullable;
 
 /** Disputes as the API shows them. */

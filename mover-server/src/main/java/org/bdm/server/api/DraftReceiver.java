@@ -1,7 +1,7 @@
 package org.bdm.server.api;
 
-import org.bdm.server.catalog.DraftReception;
-import org.bdm.server.catalog.Drafts;
+import org.bdm.server.catalog.request.DraftReception;
+import org.bdm.server.catalog.request.Drafts;
 import org.bdm.server.interchange.EntryJson;
 import org.bdm.server.interchange.EntryReceiver;
 import org.bdm.server.interchange.ImportedEntry;

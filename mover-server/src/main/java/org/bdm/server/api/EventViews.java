@@ -1,7 +1,7 @@
 package org.bdm.server.api;
 
 import org.bdm.core.control.EventView;
-import org.bdm.server.catalog.Event;
+import org.bdm.server.catalog.job.Event;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;

@@ -12,7 +12,7 @@ import org.bdm.core.control.Page;
 import org.bdm.core.id.JobId;
 import org.bdm.server.access.Caller;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.Event;
+import org.bdm.server.catalog.job.Event;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;

@@ -16,9 +16,9 @@ import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.Origin;
 import org.bdm.core.transfer.Reuse;
-import org.bdm.server.catalog.FileRow;
-import org.bdm.server.catalog.FileTrouble;
-import org.bdm.server.catalog.ReusedFile;
+import org.bdm.server.catalog.file.FileRow;
+import org.bdm.server.catalog.file.FileTrouble;
+import org.bdm.server.catalog.file.ReusedFile;
 import org.jspecify.annotations.Nullable;
 
 /** Files of jobs as the API shows them. */

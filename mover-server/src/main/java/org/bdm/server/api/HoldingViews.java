@@ -13,11 +13,11 @@ import org.bdm.core.control.Problem;
 import org.bdm.core.control.SurveyView;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.DatasetMark;
-import org.bdm.server.catalog.Finding;
-import org.bdm.server.catalog.Holding;
-import org.bdm.server.catalog.HoldingDigest;
-import org.bdm.server.catalog.Survey;
+import org.bdm.server.catalog.holding.DatasetMark;
+import org.bdm.server.catalog.holding.Finding;
+import org.bdm.server.catalog.holding.Holding;
+import org.bdm.server.catalog.holding.HoldingDigest;
+import org.bdm.server.catalog.holding.Survey;
 import org.bdm.server.replicas.HoldingList;
 import org.jspecify.annotations.Nullable;
 

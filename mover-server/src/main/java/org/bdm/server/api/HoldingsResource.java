@@ -22,9 +22,9 @@ import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.access.OwnSite;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.Holding;
-import org.bdm.server.catalog.HoldingQuery;
-import org.bdm.server.catalog.HoldingState;
+import org.bdm.server.catalog.holding.Holding;
+import org.bdm.server.catalog.holding.HoldingQuery;
+import org.bdm.server.catalog.holding.HoldingState;
 import org.bdm.server.discovery.BoundedBody;
 import org.bdm.server.interchange.ListReader;
 import org.bdm.server.replicas.HoldingList;
@@ -95,7 +95,7 @@ class HoldingsResource {
                 below,
                 cursor,
                 Numbers.limit(limit));
-        org.bdm.server.catalog.Page<Holding> page = catalog.holdings().page(query);
+        org.bdm.server.catalog.db.Page<Holding> page = catalog.holdings().page(query);
         return new Page<>(HoldingViews.of(catalog, page.rows()), page.nextCursor());
     }
 

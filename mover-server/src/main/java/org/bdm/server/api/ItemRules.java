@@ -19,10 +19,10 @@ import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.access.OwnSite;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.ItemCopy;
-import org.bdm.server.catalog.JobItem;
-import org.bdm.server.catalog.JobKind;
-import org.bdm.server.catalog.Site;
+import org.bdm.server.catalog.job.ItemCopy;
+import org.bdm.server.catalog.job.JobItem;
+import org.bdm.server.catalog.job.JobKind;
+import org.bdm.server.catalog.site.Site;
 import org.jspecify.annotations.Nullable;
 
 /** What one item of a job must be like; gives it in the normal form of the catalog. Belongs to one request. */

@@ -19,10 +19,10 @@ import org.bdm.core.id.JobId;
 import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.Origin;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.FileNumber;
-import org.bdm.server.catalog.FileQuery;
-import org.bdm.server.catalog.FileRow;
-import org.bdm.server.catalog.ReusedFile;
+import org.bdm.server.catalog.file.FileQuery;
+import org.bdm.server.catalog.file.FileRow;
+import org.bdm.server.catalog.file.ReusedFile;
+import org.bdm.server.catalog.job.FileNumber;
 import org.bdm.server.progress.LiveJobs;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -63,7 +63,7 @@ class JobFilesResource {
         FileState wanted = state == null ? null : state(state);
         int rows = Numbers.limit(limit);
         if (wanted == FileState.ACTIVE || wanted == FileState.VERIFYING) return underWay(id, wanted, q, cursor, rows);
-        org.bdm.server.catalog.Page<FileRow> page =
+        org.bdm.server.catalog.db.Page<FileRow> page =
                 catalog.files().page(new FileQuery(id, wanted, q == null || q.isEmpty() ? null : q, cursor, rows));
         Map<FileId, FileUnderWay> running = live.filesOf(id);
         List<FileId> files = page.rows().stream().map(FileRow::id).toList();

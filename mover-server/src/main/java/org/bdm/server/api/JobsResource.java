@@ -23,9 +23,9 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.server.access.Caller;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.Job;
-import org.bdm.server.catalog.JobQuery;
-import org.bdm.server.catalog.JobState;
+import org.bdm.server.catalog.job.Job;
+import org.bdm.server.catalog.job.JobQuery;
+import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.scheduler.JobScheduler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
@@ -124,7 +124,7 @@ class JobsResource {
         String next = cursor;
         // A filter by label walks on for a while: only a missing cursor is the end.
         for (int pages = 0; pages < PAGES_LOOKED_THROUGH_MAX; pages++) {
-            org.bdm.server.catalog.Page<Job> page = catalog.jobs().page(new JobQuery(states, wanted, next, rows));
+            org.bdm.server.catalog.db.Page<Job> page = catalog.jobs().page(new JobQuery(states, wanted, next, rows));
             for (Job job : page.rows()) {
                 if (q == null || job.request().label().startsWith(q)) found.add(views.of(job));
             }

@@ -23,7 +23,7 @@ import org.bdm.core.identity.NodeKey;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.access.OwnSite;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.Holding;
+import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.drs.DatasetName;
 import org.bdm.server.interchange.DigestListWriter;
 import org.bdm.server.interchange.DigestListWriter.PathForm;

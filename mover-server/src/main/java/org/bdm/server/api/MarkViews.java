@@ -1,7 +1,7 @@
 package org.bdm.server.api;
 
 import org.bdm.core.control.DatasetMarkView;
-import org.bdm.server.catalog.DatasetMark;
+import org.bdm.server.catalog.holding.DatasetMark;
 import org.jspecify.annotations.Nullable;
 
 /** Messages about what catalogs say against what is held. */

@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.bdm.core.replica.Copy;
 import org.bdm.core.replica.MissingCopy;
-import org.bdm.server.catalog.ItemCopy;
-import org.bdm.server.catalog.JobItem;
-import org.bdm.server.catalog.MissingCopies;
+import org.bdm.server.catalog.file.MissingCopies;
+import org.bdm.server.catalog.job.ItemCopy;
+import org.bdm.server.catalog.job.JobItem;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -5,8 +5,8 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
-import org.bdm.server.catalog.FileNumber;
-import org.bdm.server.catalog.Page;
+import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.job.FileNumber;
 import org.jspecify.annotations.Nullable;
 
 /** The numbers in addresses: {@code job-7}, {@code file-12}, limits. */

@@ -14,7 +14,7 @@ import org.bdm.core.control.PlanView;
 import org.bdm.core.control.SubmitJob;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.access.LocalExports;
-import org.bdm.server.catalog.JobKind;
+import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.scheduler.JobSettings;
 import org.bdm.server.scheduler.JobSettings.SyncLevel;
 import org.bdm.server.scheduler.SettingsJson;

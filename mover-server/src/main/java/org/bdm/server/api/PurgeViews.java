@@ -7,12 +7,12 @@ import org.bdm.core.control.PurgeFileView;
 import org.bdm.core.control.PurgeView;
 import org.bdm.core.control.QuarantinedFileView;
 import org.bdm.core.fault.MoverException;
-import org.bdm.server.catalog.DigestOrigin;
-import org.bdm.server.catalog.KeptHolding;
-import org.bdm.server.catalog.PurgeDataset;
-import org.bdm.server.catalog.PurgeFile;
-import org.bdm.server.catalog.PurgePlan;
-import org.bdm.server.catalog.PurgeState;
+import org.bdm.server.catalog.holding.DigestOrigin;
+import org.bdm.server.catalog.holding.KeptHolding;
+import org.bdm.server.catalog.removal.PurgeDataset;
+import org.bdm.server.catalog.removal.PurgeFile;
+import org.bdm.server.catalog.removal.PurgePlan;
+import org.bdm.server.catalog.removal.PurgeState;
 
 /** Messages about plans of removal and about the quarantine. */
 final class PurgeViews {

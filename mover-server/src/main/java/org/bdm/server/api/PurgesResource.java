@@ -16,10 +16,10 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.HoldingState;
-import org.bdm.server.catalog.PurgeDataset;
-import org.bdm.server.catalog.PurgeFile;
-import org.bdm.server.catalog.PurgePlan;
+import org.bdm.server.catalog.holding.HoldingState;
+import org.bdm.server.catalog.removal.PurgeDataset;
+import org.bdm.server.catalog.removal.PurgeFile;
+import org.bdm.server.catalog.removal.PurgePlan;
 import org.bdm.server.upkeep.PurgeQuestion;
 import org.bdm.server.upkeep.Purging;
 import org.jspecify.annotations.Nullable;
@@ -108,7 +108,7 @@ class PurgesResource {
     Page<PurgeView> list(
             @RequestParam(required = false) @Nullable String cursor,
             @RequestParam(required = false) @Nullable Integer limit) {
-        org.bdm.server.catalog.Page<PurgePlan> page = catalog.purges().page(cursor, Numbers.limit(limit));
+        org.bdm.server.catalog.db.Page<PurgePlan> page = catalog.purges().page(cursor, Numbers.limit(limit));
         return new Page<>(
                 page.rows().stream()
                         .map(plan -> PurgeViews.of(plan, clock.instant()))

@@ -8,7 +8,7 @@ import org.bdm.core.control.QuarantinedFileView;
 import org.bdm.core.control.RestoreDataset;
 import org.bdm.core.control.RestoredDataset;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.KeptHolding;
+import org.bdm.server.catalog.holding.KeptHolding;
 import org.bdm.server.upkeep.HoldingPolicies;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;

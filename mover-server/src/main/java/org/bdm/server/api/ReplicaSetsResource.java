@@ -11,8 +11,8 @@ import org.bdm.core.control.ReplicaSetView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.ReplicaSetQuery;
-import org.bdm.server.catalog.ReplicaSetSummary;
+import org.bdm.server.catalog.dataset.ReplicaSetQuery;
+import org.bdm.server.catalog.dataset.ReplicaSetSummary;
 import org.bdm.server.drs.DatasetName;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -52,7 +52,7 @@ class ReplicaSetsResource {
                     @Nullable String node,
             @RequestParam(required = false) @Nullable String cursor,
             @RequestParam(required = false) @Parameter(description = "1 to 1,000; 100 if not given.") @Nullable Integer limit) {
-        org.bdm.server.catalog.Page<ReplicaSetSummary> page = catalog.replicaSets()
+        org.bdm.server.catalog.db.Page<ReplicaSetSummary> page = catalog.replicaSets()
                 .page(new ReplicaSetQuery(
                         q == null ? "" : PlainText.checked("q", q, NAME_LENGTH_MAX),
                         Optional.ofNullable(retracted),

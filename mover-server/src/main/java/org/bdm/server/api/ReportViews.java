@@ -18,10 +18,10 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.Origin;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.FileQuery;
-import org.bdm.server.catalog.FileRow;
-import org.bdm.server.catalog.Job;
-import org.bdm.server.catalog.Page;
+import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.file.FileQuery;
+import org.bdm.server.catalog.file.FileRow;
+import org.bdm.server.catalog.job.Job;
 import org.bdm.server.progress.EndReports;
 import org.bdm.server.progress.JobReport;
 

@@ -9,15 +9,15 @@ import org.bdm.core.store.FileKind;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.FileQuery;
-import org.bdm.server.catalog.FileRow;
-import org.bdm.server.catalog.ItemCopy;
-import org.bdm.server.catalog.Job;
-import org.bdm.server.catalog.JobItem;
-import org.bdm.server.catalog.JobKind;
-import org.bdm.server.catalog.JobRequest;
-import org.bdm.server.catalog.Page;
-import org.bdm.server.catalog.Reception;
+import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.file.FileQuery;
+import org.bdm.server.catalog.file.FileRow;
+import org.bdm.server.catalog.job.ItemCopy;
+import org.bdm.server.catalog.job.Job;
+import org.bdm.server.catalog.job.JobItem;
+import org.bdm.server.catalog.job.JobKind;
+import org.bdm.server.catalog.job.JobRequest;
+import org.bdm.server.catalog.job.Reception;
 
 /** Makes new jobs of what failed: the old one keeps its final state. Blocks while the catalog is behind. */
 final class RetryJobs {

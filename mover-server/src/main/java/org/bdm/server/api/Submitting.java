@@ -13,13 +13,13 @@ import org.bdm.core.id.JobId;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.access.OwnSite;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.Idempotency;
-import org.bdm.server.catalog.JobItem;
-import org.bdm.server.catalog.JobKind;
-import org.bdm.server.catalog.JobRequest;
-import org.bdm.server.catalog.Reception;
-import org.bdm.server.catalog.Submission;
-import org.bdm.server.catalog.Submissions;
+import org.bdm.server.catalog.job.Idempotency;
+import org.bdm.server.catalog.job.JobItem;
+import org.bdm.server.catalog.job.JobKind;
+import org.bdm.server.catalog.job.JobRequest;
+import org.bdm.server.catalog.job.Reception;
+import org.bdm.server.catalog.job.Submission;
+import org.bdm.server.catalog.job.Submissions;
 import org.jspecify.annotations.Nullable;
 
 /** Takes jobs in: checks all of it, then keeps it. A job is durable when its id is given, and not there at all when anything is refused. */

@@ -4,10 +4,10 @@ import java.util.List;
 import org.bdm.core.control.FoundBySubscriptionView;
 import org.bdm.core.control.SubmitJob;
 import org.bdm.core.control.SubscriptionView;
-import org.bdm.server.catalog.FoundDataset;
-import org.bdm.server.catalog.HarvestMark;
-import org.bdm.server.catalog.HoldingPolicy;
-import org.bdm.server.catalog.Subscription;
+import org.bdm.server.catalog.dataset.FoundDataset;
+import org.bdm.server.catalog.dataset.HarvestMark;
+import org.bdm.server.catalog.dataset.Subscription;
+import org.bdm.server.catalog.holding.HoldingPolicy;
 import org.jspecify.annotations.Nullable;
 
 /** Messages about standing queries. */

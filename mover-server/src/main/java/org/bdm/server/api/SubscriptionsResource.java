@@ -16,11 +16,11 @@ import org.bdm.core.control.SubscriptionView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.FoundDataset;
-import org.bdm.server.catalog.FoundState;
-import org.bdm.server.catalog.HoldingPolicy;
-import org.bdm.server.catalog.Subscription;
-import org.bdm.server.catalog.SubscriptionState;
+import org.bdm.server.catalog.dataset.FoundDataset;
+import org.bdm.server.catalog.dataset.FoundState;
+import org.bdm.server.catalog.dataset.Subscription;
+import org.bdm.server.catalog.dataset.SubscriptionState;
+import org.bdm.server.catalog.holding.HoldingPolicy;
 import org.bdm.server.upkeep.SubscriptionRuns;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -161,7 +161,7 @@ class SubscriptionsResource {
             @RequestParam(required = false) @Nullable String cursor,
             @RequestParam(required = false) @Parameter(description = "1 to 1,000; 100 if not given.") @Nullable Integer limit) {
         long number = existing(subscriptionId).number();
-        org.bdm.server.catalog.Page<FoundDataset> page =
+        org.bdm.server.catalog.db.Page<FoundDataset> page =
                 catalog.subscriptions().page(number, state(state), cursor, Numbers.limit(limit));
         return new Page<>(page.rows().stream().map(SubscriptionViews::of).toList(), page.nextCursor());
     }

@@ -10,9 +10,9 @@ import org.bdm.core.control.SurveyView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.Finding;
-import org.bdm.server.catalog.Survey;
-import org.bdm.server.catalog.SurveyKind;
+import org.bdm.server.catalog.holding.Finding;
+import org.bdm.server.catalog.holding.Survey;
+import org.bdm.server.catalog.holding.SurveyKind;
 import org.bdm.server.replicas.HoldingSurveys;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -79,7 +79,7 @@ class SurveysResource {
     Page<SurveyView> list(
             @RequestParam(required = false) @Nullable String cursor,
             @RequestParam(required = false) @Nullable Integer limit) {
-        org.bdm.server.catalog.Page<Survey> page = catalog.surveys().page(cursor, Numbers.limit(limit));
+        org.bdm.server.catalog.db.Page<Survey> page = catalog.surveys().page(cursor, Numbers.limit(limit));
         return new Page<>(page.rows().stream().map(HoldingViews::of).toList(), page.nextCursor());
     }
 
@@ -99,7 +99,7 @@ class SurveysResource {
             @RequestParam(required = false) @Parameter(description = "1 to 1,000; 100 if not given.") @Nullable Integer limit,
             @RequestParam(required = false) @Nullable String cursor) {
         long number = existing(surveyId).number();
-        org.bdm.server.catalog.Page<Finding> page = catalog.surveys().findings(number, cursor, Numbers.limit(limit));
+        org.bdm.server.catalog.db.Page<Finding> page = catalog.surveys().findings(number, cursor, Numbers.limit(limit));
         return new Page<>(page.rows().stream().map(HoldingViews::of).toList(), page.nextCursor());
     }
 

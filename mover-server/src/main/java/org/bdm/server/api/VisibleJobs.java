@@ -6,8 +6,8 @@ import org.bdm.core.id.JobId;
 import org.bdm.server.access.Caller;
 import org.bdm.server.access.Role;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.Draft;
-import org.bdm.server.catalog.Job;
+import org.bdm.server.catalog.job.Job;
+import org.bdm.server.catalog.request.Draft;
 import org.jspecify.annotations.Nullable;
 
 /**

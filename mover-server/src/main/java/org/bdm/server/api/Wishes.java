@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import org.bdm.core.control.CreateReplicationRequest;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.server.catalog.Requests;
+import org.bdm.server.catalog.request.Requests;
 import org.bdm.server.interchange.DatasetQuery;
 import org.bdm.server.interchange.DatasetWish;
 import org.bdm.server.interchange.EntryJson;

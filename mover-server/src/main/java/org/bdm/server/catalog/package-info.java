@@ -1,8 +1,9 @@
 /**
- * The persistent catalog: jobs, their files, sites, tokens, events; the only package with SQL, for H2 and PostgreSQL alike.
+ * The persistent catalog, for H2 and PostgreSQL alike: {@code Catalog} opens it and hands out one repository per group of tables.
+ * Its rooms below, cut by subject, hold the only SQL of the program; no room uses this package, and it adds nothing to the tables.
  * It is not the place of domain rules beyond the tables of states: it keeps what others decide and says when it is kept.
- * Every package of the server that needs memory beyond a restart calls it.
- * Reads block on any thread but an event loop; writes are queued to one committer thread and complete a future once they are on disk.
+ * Every package of the server that needs memory beyond a restart calls it. Reads block on any thread but an event loop; writes are queued
+ * to one committer thread and complete a future once they are on disk.
  */
 @NullMarked
 package org.bdm.server.catalog;

@@ -11,11 +11,11 @@ import org.bdm.core.id.FileId;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.access.OwnSite;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.CopyTrial;
-import org.bdm.server.catalog.Dispute;
-import org.bdm.server.catalog.DisputeState;
-import org.bdm.server.catalog.Durable;
-import org.bdm.server.catalog.FileRow;
+import org.bdm.server.catalog.db.Durable;
+import org.bdm.server.catalog.file.CopyTrial;
+import org.bdm.server.catalog.file.FileRow;
+import org.bdm.server.catalog.holding.Dispute;
+import org.bdm.server.catalog.holding.DisputeState;
 import org.bdm.server.replicas.DisputedHoldings;
 import org.bdm.server.replicas.HeldFiles;
 

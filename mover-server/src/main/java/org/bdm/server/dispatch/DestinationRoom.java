@@ -16,8 +16,8 @@ import org.bdm.core.store.WritableStore;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.FileState;
 import org.bdm.server.access.LocalExports;
-import org.bdm.server.catalog.Job;
-import org.bdm.server.catalog.JobCounts;
+import org.bdm.server.catalog.job.Job;
+import org.bdm.server.catalog.job.JobCounts;
 import org.bdm.server.dispatch.NeededSpace.Needed;
 
 /**

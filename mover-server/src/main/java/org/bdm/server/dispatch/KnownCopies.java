@@ -10,9 +10,9 @@ import org.bdm.core.replica.Copy;
 import org.bdm.core.replica.MissingCopy;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.HeldFile;
-import org.bdm.server.catalog.FileRow;
-import org.bdm.server.catalog.ItemCopy;
-import org.bdm.server.catalog.JobItem;
+import org.bdm.server.catalog.file.FileRow;
+import org.bdm.server.catalog.job.ItemCopy;
+import org.bdm.server.catalog.job.JobItem;
 import org.bdm.server.replicas.TreesAtSites;
 
 /**

@@ -6,7 +6,7 @@ import org.bdm.core.id.JobId;
 import org.bdm.core.store.WritableStore;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.Job;
+import org.bdm.server.catalog.job.Job;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

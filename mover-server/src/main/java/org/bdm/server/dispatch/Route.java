@@ -3,7 +3,7 @@ package org.bdm.server.dispatch;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.access.LinkReading;
-import org.bdm.server.catalog.JobItem;
+import org.bdm.server.catalog.job.JobItem;
 import org.bdm.server.scheduler.JobSettings.SymbolicLinks;
 
 /** From where into which export of this site. All files of a chunk have the same. */

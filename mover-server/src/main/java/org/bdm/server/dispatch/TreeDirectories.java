@@ -10,9 +10,9 @@ import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WritableStore;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.TransferOptions;
-import org.bdm.server.catalog.Job;
-import org.bdm.server.catalog.JobItem;
-import org.bdm.server.catalog.ListedDirectory;
+import org.bdm.server.catalog.file.ListedDirectory;
+import org.bdm.server.catalog.job.Job;
+import org.bdm.server.catalog.job.JobItem;
 import org.bdm.server.scheduler.JobSettings;
 import org.jspecify.annotations.Nullable;
 

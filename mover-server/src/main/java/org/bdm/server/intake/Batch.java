@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Map;
 import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.Durable;
-import org.bdm.server.catalog.Job;
-import org.bdm.server.catalog.JobState;
-import org.bdm.server.catalog.ListProgress;
-import org.bdm.server.catalog.ListedBatch;
-import org.bdm.server.catalog.ListedDirectory;
-import org.bdm.server.catalog.ListedFile;
-import org.bdm.server.catalog.ListingPosition;
-import org.bdm.server.catalog.NumberedItem;
+import org.bdm.server.catalog.db.Durable;
+import org.bdm.server.catalog.file.ListProgress;
+import org.bdm.server.catalog.file.ListedBatch;
+import org.bdm.server.catalog.file.ListedDirectory;
+import org.bdm.server.catalog.file.ListedFile;
+import org.bdm.server.catalog.file.ListingPosition;
+import org.bdm.server.catalog.job.Job;
+import org.bdm.server.catalog.job.JobState;
+import org.bdm.server.catalog.job.NumberedItem;
 
 /** What a listing found since it last wrote: kept in one transaction, then a new one begins. Belongs to the listing's thread. */
 final class Batch {

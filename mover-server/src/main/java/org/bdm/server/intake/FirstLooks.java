@@ -7,7 +7,7 @@ import java.util.function.Predicate;
 import org.bdm.core.source.BlockSource;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
-import org.bdm.server.catalog.NumberedItem;
+import org.bdm.server.catalog.job.NumberedItem;
 import org.jspecify.annotations.Nullable;
 
 /** The statuses that were asked for ahead of their turn, of the items that come next. Belongs to the listing's thread. */

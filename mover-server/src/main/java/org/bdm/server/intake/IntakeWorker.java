@@ -3,7 +3,7 @@ package org.bdm.server.intake;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.bdm.server.catalog.ListingLease;
+import org.bdm.server.catalog.file.ListingLease;
 import org.bdm.server.scheduler.RunningWork;
 import org.bdm.server.scheduler.Worker;
 

@@ -18,7 +18,7 @@ import org.bdm.core.source.BlockSource;
 import org.bdm.core.source.QuestionsOnly;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.access.LinkReading;
-import org.bdm.server.catalog.Job;
+import org.bdm.server.catalog.job.Job;
 import org.jspecify.annotations.Nullable;
 
 /**

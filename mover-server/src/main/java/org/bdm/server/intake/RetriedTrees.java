@@ -6,9 +6,9 @@ import org.bdm.core.id.JobId;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.Job;
-import org.bdm.server.catalog.JobItem;
-import org.bdm.server.catalog.NumberedItem;
+import org.bdm.server.catalog.job.Job;
+import org.bdm.server.catalog.job.JobItem;
+import org.bdm.server.catalog.job.NumberedItem;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -27,10 +27,10 @@ import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FileVersion;
-import org.bdm.server.catalog.ItemCopy;
-import org.bdm.server.catalog.Job;
-import org.bdm.server.catalog.JobItem;
-import org.bdm.server.catalog.NumberedItem;
+import org.bdm.server.catalog.job.ItemCopy;
+import org.bdm.server.catalog.job.Job;
+import org.bdm.server.catalog.job.JobItem;
+import org.bdm.server.catalog.job.NumberedItem;
 import org.jspecify.annotations.Nullable;
 
 /**

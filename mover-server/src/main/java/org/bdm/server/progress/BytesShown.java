@@ -5,8 +5,8 @@ import java.util.Map;
 import org.bdm.core.fetch.BytesUnderWay;
 import org.bdm.core.id.JobId;
 import org.bdm.core.transfer.FileState;
-import org.bdm.server.catalog.Job;
-import org.bdm.server.catalog.JobCounts;
+import org.bdm.server.catalog.job.Job;
+import org.bdm.server.catalog.job.JobCounts;
 
 /**
  * How many bytes of a job are there: what the catalog knows of ended files, and what runs of the others. Never counts down while the job has

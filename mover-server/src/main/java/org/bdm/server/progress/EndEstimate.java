@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.bdm.core.transfer.FileState;
-import org.bdm.server.catalog.Job;
-import org.bdm.server.catalog.JobCounts;
-import org.bdm.server.catalog.JobState;
+import org.bdm.server.catalog.job.Job;
+import org.bdm.server.catalog.job.JobCounts;
+import org.bdm.server.catalog.job.JobState;
 
 /**
  * When a job ends, from what is left and the speed of the last seconds, by bytes or by files, whichever takes longer. It knows no history,

@@ -4,11 +4,11 @@ import java.time.Instant;
 import java.util.Locale;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.transfer.FileState;
-import org.bdm.server.catalog.Job;
-import org.bdm.server.catalog.JobCounts;
-import org.bdm.server.catalog.JobState;
-import org.bdm.server.catalog.PauseReason;
-import org.bdm.server.catalog.StateReason;
+import org.bdm.server.catalog.job.Job;
+import org.bdm.server.catalog.job.JobCounts;
+import org.bdm.server.catalog.job.JobState;
+import org.bdm.server.catalog.job.PauseReason;
+import org.bdm.server.catalog.job.StateReason;
 
 /** Says of a job why it is where it is and what happens next, from what the catalog and the running work tell. Pure; any thread. */
 public final class Explanations {

@@ -1,7 +1,7 @@
 package org.bdm.server.progress;
 
 import org.bdm.core.transfer.FileState;
-import org.bdm.server.catalog.JobCounts;
+import org.bdm.server.catalog.job.JobCounts;
 
 /**
  * Files per state at one moment, with those under way; all but {@code total} add up to {@code total}.

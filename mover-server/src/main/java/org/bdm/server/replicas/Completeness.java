@@ -11,9 +11,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.bdm.core.id.SiteName;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.DatasetMark;
-import org.bdm.server.catalog.HeldDataset;
-import org.bdm.server.catalog.KnownDataset;
+import org.bdm.server.catalog.holding.DatasetMark;
+import org.bdm.server.catalog.holding.HeldDataset;
+import org.bdm.server.catalog.holding.KnownDataset;
 import org.bdm.server.drs.DatasetName;
 import org.jspecify.annotations.Nullable;
 

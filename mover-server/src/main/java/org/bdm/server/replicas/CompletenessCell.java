@@ -1,7 +1,7 @@
 package org.bdm.server.replicas;
 
 import java.time.Instant;
-import org.bdm.server.catalog.DigestOrigin;
+import org.bdm.server.catalog.holding.DigestOrigin;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,7 @@
 package org.bdm.server.replicas;
 
 import java.util.List;
-import org.bdm.server.catalog.DatasetMark;
+import org.bdm.server.catalog.holding.DatasetMark;
 import org.jspecify.annotations.Nullable;
 
 /**

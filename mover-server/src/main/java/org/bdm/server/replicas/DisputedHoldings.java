@@ -12,12 +12,12 @@ import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.DigestOrigin;
-import org.bdm.server.catalog.Dispute;
-import org.bdm.server.catalog.Durable;
-import org.bdm.server.catalog.Holding;
-import org.bdm.server.catalog.HoldingDigest;
-import org.bdm.server.catalog.HoldingState;
+import org.bdm.server.catalog.db.Durable;
+import org.bdm.server.catalog.holding.DigestOrigin;
+import org.bdm.server.catalog.holding.Dispute;
+import org.bdm.server.catalog.holding.Holding;
+import org.bdm.server.catalog.holding.HoldingDigest;
+import org.bdm.server.catalog.holding.HoldingState;
 
 /** The holdings of files in dispute: DISPUTED while their bytes are in quarantine. Durable when a call returns. Any thread that may block. */
 public final class DisputedHoldings {

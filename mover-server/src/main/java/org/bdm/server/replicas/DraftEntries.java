@@ -6,7 +6,7 @@ import java.util.function.BiFunction;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.Draft;
+import org.bdm.server.catalog.request.Draft;
 import org.bdm.server.interchange.EntryJson;
 import org.bdm.server.interchange.ImportedEntry;
 

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.ReplicaSet;
+import org.bdm.server.catalog.dataset.ReplicaSet;
 import org.bdm.server.discovery.CatalogEvent;
 import org.bdm.server.discovery.ClaimedStatus;
 import org.bdm.server.discovery.IndexWarning;

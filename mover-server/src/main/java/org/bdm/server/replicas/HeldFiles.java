@@ -25,12 +25,12 @@ import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.HeldFile;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.DigestOrigin;
-import org.bdm.server.catalog.Durable;
-import org.bdm.server.catalog.FileRow;
-import org.bdm.server.catalog.Holding;
-import org.bdm.server.catalog.HoldingDigest;
-import org.bdm.server.catalog.HoldingState;
+import org.bdm.server.catalog.db.Durable;
+import org.bdm.server.catalog.file.FileRow;
+import org.bdm.server.catalog.holding.DigestOrigin;
+import org.bdm.server.catalog.holding.Holding;
+import org.bdm.server.catalog.holding.HoldingDigest;
+import org.bdm.server.catalog.holding.HoldingState;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -4,8 +4,8 @@ import java.time.Instant;
 import java.util.List;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.store.StorePath;
-import org.bdm.server.catalog.HoldingDigest;
-import org.bdm.server.catalog.HoldingState;
+import org.bdm.server.catalog.holding.HoldingDigest;
+import org.bdm.server.catalog.holding.HoldingState;
 import org.jspecify.annotations.Nullable;
 
 /**

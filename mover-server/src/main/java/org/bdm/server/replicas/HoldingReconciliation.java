@@ -16,13 +16,13 @@ import org.bdm.core.store.FollowingStore;
 import org.bdm.core.store.Store;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.DatasetMark;
-import org.bdm.server.catalog.Finding;
-import org.bdm.server.catalog.FindingKind;
-import org.bdm.server.catalog.Holding;
-import org.bdm.server.catalog.HoldingQuery;
-import org.bdm.server.catalog.HoldingState;
-import org.bdm.server.catalog.Page;
+import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.holding.DatasetMark;
+import org.bdm.server.catalog.holding.Finding;
+import org.bdm.server.catalog.holding.FindingKind;
+import org.bdm.server.catalog.holding.Holding;
+import org.bdm.server.catalog.holding.HoldingQuery;
+import org.bdm.server.catalog.holding.HoldingState;
 import org.jspecify.annotations.Nullable;
 
 /**

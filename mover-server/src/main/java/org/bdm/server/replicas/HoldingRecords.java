@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.Holding;
+import org.bdm.server.catalog.holding.Holding;
 
 /**
  * Takes what was seen of files into the holdings. Two looks at the same file at the same time leave what the later one wrote; the next look

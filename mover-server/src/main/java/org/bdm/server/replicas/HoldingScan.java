@@ -7,8 +7,8 @@ import java.util.function.BooleanSupplier;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.StorePath;
-import org.bdm.server.catalog.Durable;
-import org.bdm.server.catalog.HoldingState;
+import org.bdm.server.catalog.db.Durable;
+import org.bdm.server.catalog.holding.HoldingState;
 import org.jspecify.annotations.Nullable;
 
 /** Takes the files of a directory as holdings, by a look at their sizes and times; no data is read. Belongs to one thread. */

@@ -20,12 +20,12 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.FollowingStore;
 import org.bdm.core.store.ReadableFile;
-import org.bdm.server.catalog.DigestOrigin;
-import org.bdm.server.catalog.Durable;
-import org.bdm.server.catalog.FindingKind;
-import org.bdm.server.catalog.Holding;
-import org.bdm.server.catalog.HoldingDigest;
-import org.bdm.server.catalog.HoldingState;
+import org.bdm.server.catalog.db.Durable;
+import org.bdm.server.catalog.holding.DigestOrigin;
+import org.bdm.server.catalog.holding.FindingKind;
+import org.bdm.server.catalog.holding.Holding;
+import org.bdm.server.catalog.holding.HoldingDigest;
+import org.bdm.server.catalog.holding.HoldingState;
 
 /**
  * Reads holdings again, whole, and compares them with every digest that is known of them. A file of which none is known gets one. Belongs to

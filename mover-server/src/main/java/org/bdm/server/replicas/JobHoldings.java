@@ -22,13 +22,13 @@ import org.bdm.core.transfer.FileState;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.access.OwnSite;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.DigestOrigin;
-import org.bdm.server.catalog.FileQuery;
-import org.bdm.server.catalog.FileRow;
-import org.bdm.server.catalog.Holding;
-import org.bdm.server.catalog.HoldingDigest;
-import org.bdm.server.catalog.HoldingState;
-import org.bdm.server.catalog.Page;
+import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.file.FileQuery;
+import org.bdm.server.catalog.file.FileRow;
+import org.bdm.server.catalog.holding.DigestOrigin;
+import org.bdm.server.catalog.holding.Holding;
+import org.bdm.server.catalog.holding.HoldingDigest;
+import org.bdm.server.catalog.holding.HoldingState;
 import org.jspecify.annotations.Nullable;
 
 /** The files that a job left at this site, as holdings with the digests that the job knows. Any thread that may block. */

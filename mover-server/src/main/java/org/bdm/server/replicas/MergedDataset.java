@@ -12,11 +12,11 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.bdm.server.catalog.ReplicaCopy;
-import org.bdm.server.catalog.ReplicaFile;
-import org.bdm.server.catalog.ReplicaNode;
-import org.bdm.server.catalog.ReplicaSet;
-import org.bdm.server.catalog.ReplicaVariant;
+import org.bdm.server.catalog.dataset.ReplicaCopy;
+import org.bdm.server.catalog.dataset.ReplicaFile;
+import org.bdm.server.catalog.dataset.ReplicaNode;
+import org.bdm.server.catalog.dataset.ReplicaSet;
+import org.bdm.server.catalog.dataset.ReplicaVariant;
 import org.bdm.server.discovery.ClaimedDataset;
 import org.bdm.server.drs.DatasetName;
 

@@ -12,9 +12,9 @@ import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.replica.Copy;
-import org.bdm.server.catalog.ReplicaCopy;
-import org.bdm.server.catalog.ReplicaDigest;
-import org.bdm.server.catalog.ReplicaFile;
+import org.bdm.server.catalog.dataset.ReplicaCopy;
+import org.bdm.server.catalog.dataset.ReplicaDigest;
+import org.bdm.server.catalog.dataset.ReplicaFile;
 
 /** The files of one variant, from the nodes that hold it. Used once, by one thread. */
 final class MergedFiles {

@@ -5,8 +5,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.bdm.server.catalog.ReplicaNote;
-import org.bdm.server.catalog.ReplicaNote.Kind;
+import org.bdm.server.catalog.dataset.ReplicaNote;
+import org.bdm.server.catalog.dataset.ReplicaNote.Kind;
 
 /** Notes of one dataset. Of each code only so many are kept, and the number of the others. */
 final class NoteBook {

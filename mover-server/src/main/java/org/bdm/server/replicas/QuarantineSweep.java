@@ -17,11 +17,11 @@ import org.bdm.core.store.Quarantine;
 import org.bdm.core.store.WritableStore;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.CopyTrial;
-import org.bdm.server.catalog.Dispute;
-import org.bdm.server.catalog.DisputeState;
-import org.bdm.server.catalog.Durable;
-import org.bdm.server.catalog.FileRow;
+import org.bdm.server.catalog.db.Durable;
+import org.bdm.server.catalog.file.CopyTrial;
+import org.bdm.server.catalog.file.FileRow;
+import org.bdm.server.catalog.holding.Dispute;
+import org.bdm.server.catalog.holding.DisputeState;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

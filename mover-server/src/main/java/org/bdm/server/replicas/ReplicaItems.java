@@ -11,13 +11,13 @@ import org.bdm.core.checksum.Checksum;
 import org.bdm.core.replica.Copy;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
-import org.bdm.server.catalog.ItemCopy;
-import org.bdm.server.catalog.JobItem;
-import org.bdm.server.catalog.ReplicaCopy;
-import org.bdm.server.catalog.ReplicaDigest;
-import org.bdm.server.catalog.ReplicaFile;
-import org.bdm.server.catalog.ReplicaSet;
-import org.bdm.server.catalog.ReplicaVariant;
+import org.bdm.server.catalog.dataset.ReplicaCopy;
+import org.bdm.server.catalog.dataset.ReplicaDigest;
+import org.bdm.server.catalog.dataset.ReplicaFile;
+import org.bdm.server.catalog.dataset.ReplicaSet;
+import org.bdm.server.catalog.dataset.ReplicaVariant;
+import org.bdm.server.catalog.job.ItemCopy;
+import org.bdm.server.catalog.job.JobItem;
 
 /** Turns replica sets into the items of a job. The same sets and wishes give the same items. Immutable. */
 public final class ReplicaItems {

@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.bdm.server.catalog.ReplicaSet;
+import org.bdm.server.catalog.dataset.ReplicaSet;
 import org.bdm.server.discovery.Claim;
 import org.bdm.server.discovery.ClaimedDataset;
 import org.bdm.server.discovery.ClaimedFile;

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.Durable;
-import org.bdm.server.catalog.ReplicaSet;
-import org.bdm.server.catalog.ReplicaSetSummary;
+import org.bdm.server.catalog.dataset.ReplicaSet;
+import org.bdm.server.catalog.dataset.ReplicaSetSummary;
+import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.drs.DatasetName;
 
 /** Stores sets that were just merged, and what they change about other versions of theirs. */

@@ -8,11 +8,11 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.Durable;
-import org.bdm.server.catalog.Finding;
-import org.bdm.server.catalog.FindingKind;
-import org.bdm.server.catalog.Holding;
-import org.bdm.server.catalog.Survey;
+import org.bdm.server.catalog.db.Durable;
+import org.bdm.server.catalog.holding.Finding;
+import org.bdm.server.catalog.holding.FindingKind;
+import org.bdm.server.catalog.holding.Holding;
+import org.bdm.server.catalog.holding.Survey;
 
 /** Counts what a survey looks at and writes what it finds, group by group. Belongs to the thread of the survey. */
 final class SurveyLog {

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
-import org.bdm.server.catalog.ReplicaClaim;
+import org.bdm.server.catalog.dataset.ReplicaClaim;
 import org.bdm.server.discovery.ClaimedDataset;
 import org.bdm.server.discovery.ClaimedFile;
 import org.bdm.server.discovery.ClaimedStatus;

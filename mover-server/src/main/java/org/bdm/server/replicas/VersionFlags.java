@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.ReplicaSet;
-import org.bdm.server.catalog.ReplicaSetSummary;
+import org.bdm.server.catalog.dataset.ReplicaSet;
+import org.bdm.server.catalog.dataset.ReplicaSetSummary;
 import org.bdm.server.drs.DatasetName;
 
 /** Tells for sets that were just merged which is the latest version, given those beside them and those that are stored. */

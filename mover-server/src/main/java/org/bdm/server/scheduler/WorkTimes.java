@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.Event;
+import org.bdm.server.catalog.job.Event;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.server.catalog.HarvestMark;
+import org.bdm.server.catalog.dataset.HarvestMark;
 import org.bdm.server.discovery.Claim;
 import org.bdm.server.discovery.ClaimedDataset;
 import org.bdm.server.discovery.Federation;

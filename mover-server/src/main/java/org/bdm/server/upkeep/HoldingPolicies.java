@@ -9,9 +9,9 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.DatasetMark;
-import org.bdm.server.catalog.Durable;
-import org.bdm.server.catalog.MarkTreatment;
+import org.bdm.server.catalog.db.Durable;
+import org.bdm.server.catalog.holding.DatasetMark;
+import org.bdm.server.catalog.holding.MarkTreatment;
 
 /**
  * Does what the policy says with the files of datasets whose mark came into force, takes it back when the mark is lifted, and proposes for

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.bdm.core.source.http.HttpNodes;
 import org.bdm.core.source.http.NodeHistory;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.Durable;
+import org.bdm.server.catalog.db.Durable;
 
 /** Carries what is known of data nodes over restarts: what has changed since the last pass is written. One call at a time; blocks. */
 public final class KeptNodeHistories {

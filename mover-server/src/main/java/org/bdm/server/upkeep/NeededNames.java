@@ -14,10 +14,10 @@ import org.bdm.core.store.FollowingStore;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.Holding;
-import org.bdm.server.catalog.HoldingDigest;
-import org.bdm.server.catalog.HoldingQuery;
-import org.bdm.server.catalog.Page;
+import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.holding.Holding;
+import org.bdm.server.catalog.holding.HoldingDigest;
+import org.bdm.server.catalog.holding.HoldingQuery;
 import org.bdm.server.drs.DatasetName;
 import org.jspecify.annotations.Nullable;
 

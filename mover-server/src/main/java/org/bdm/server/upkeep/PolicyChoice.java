@@ -1,8 +1,8 @@
 package org.bdm.server.upkeep;
 
-import org.bdm.server.catalog.DatasetMark;
-import org.bdm.server.catalog.HoldingPolicy;
-import org.bdm.server.catalog.HoldingState;
+import org.bdm.server.catalog.holding.DatasetMark;
+import org.bdm.server.catalog.holding.HoldingPolicy;
+import org.bdm.server.catalog.holding.HoldingState;
 
 /** Which policy holds for a dataset whose mark is in force. */
 public interface PolicyChoice {

@@ -16,13 +16,13 @@ import org.bdm.core.id.ExportName;
 import org.bdm.core.store.WritableStore;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.DatasetMark;
-import org.bdm.server.catalog.Durable;
-import org.bdm.server.catalog.HoldingState;
-import org.bdm.server.catalog.PurgeDataset;
-import org.bdm.server.catalog.PurgeFile;
-import org.bdm.server.catalog.PurgeOutcome;
-import org.bdm.server.catalog.PurgePlan;
+import org.bdm.server.catalog.db.Durable;
+import org.bdm.server.catalog.holding.DatasetMark;
+import org.bdm.server.catalog.holding.HoldingState;
+import org.bdm.server.catalog.removal.PurgeDataset;
+import org.bdm.server.catalog.removal.PurgeFile;
+import org.bdm.server.catalog.removal.PurgeOutcome;
+import org.bdm.server.catalog.removal.PurgePlan;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -18,12 +18,12 @@ import org.bdm.core.store.Quarantine;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WritableStore;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.Holding;
-import org.bdm.server.catalog.HoldingState;
-import org.bdm.server.catalog.KeptHolding;
-import org.bdm.server.catalog.PurgeFile;
-import org.bdm.server.catalog.PurgeOutcome;
-import org.bdm.server.catalog.PurgePlan;
+import org.bdm.server.catalog.holding.Holding;
+import org.bdm.server.catalog.holding.HoldingState;
+import org.bdm.server.catalog.holding.KeptHolding;
+import org.bdm.server.catalog.removal.PurgeFile;
+import org.bdm.server.catalog.removal.PurgeOutcome;
+import org.bdm.server.catalog.removal.PurgePlan;
 import org.jspecify.annotations.Nullable;
 
 /** Removes, or keeps, some files of one dataset in one export. Used once. */

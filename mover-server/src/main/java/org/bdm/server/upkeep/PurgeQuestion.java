@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.bdm.core.id.ExportName;
-import org.bdm.server.catalog.DatasetMark;
-import org.bdm.server.catalog.HoldingState;
-import org.bdm.server.catalog.MarkTreatment;
+import org.bdm.server.catalog.holding.DatasetMark;
+import org.bdm.server.catalog.holding.HoldingState;
+import org.bdm.server.catalog.holding.MarkTreatment;
 import org.bdm.server.drs.DatasetName;
 import org.jspecify.annotations.Nullable;
 

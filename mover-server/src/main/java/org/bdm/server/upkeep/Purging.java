@@ -12,9 +12,9 @@ import org.bdm.core.store.DiskThreads;
 import org.bdm.server.access.AuditTrail;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.Durable;
-import org.bdm.server.catalog.PurgePlan;
-import org.bdm.server.catalog.PurgeState;
+import org.bdm.server.catalog.db.Durable;
+import org.bdm.server.catalog.removal.PurgePlan;
+import org.bdm.server.catalog.removal.PurgeState;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -19,12 +19,12 @@ import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WritableStore;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.DatasetMark;
-import org.bdm.server.catalog.Durable;
-import org.bdm.server.catalog.Holding;
-import org.bdm.server.catalog.HoldingQuery;
-import org.bdm.server.catalog.KeptHolding;
-import org.bdm.server.catalog.Page;
+import org.bdm.server.catalog.db.Durable;
+import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.holding.DatasetMark;
+import org.bdm.server.catalog.holding.Holding;
+import org.bdm.server.catalog.holding.HoldingQuery;
+import org.bdm.server.catalog.holding.KeptHolding;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,9 +3,9 @@ package org.bdm.server.upkeep;
 import java.time.Duration;
 import java.util.List;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.Durable;
-import org.bdm.server.catalog.Subscription;
-import org.bdm.server.catalog.SubscriptionState;
+import org.bdm.server.catalog.dataset.Subscription;
+import org.bdm.server.catalog.dataset.SubscriptionState;
+import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.discovery.CatalogEvent;
 import org.bdm.server.discovery.ClaimedDataset;
 

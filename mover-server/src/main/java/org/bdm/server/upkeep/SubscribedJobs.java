@@ -2,8 +2,8 @@ package org.bdm.server.upkeep;
 
 import java.util.List;
 import org.bdm.core.id.JobId;
-import org.bdm.server.catalog.ReplicationRequest;
-import org.bdm.server.catalog.Subscription;
+import org.bdm.server.catalog.dataset.Subscription;
+import org.bdm.server.catalog.request.ReplicationRequest;
 import org.bdm.server.discovery.Selection;
 
 /** Makes of what a subscription found what a person would have asked for; the doors know how. Blocks; any thread. */

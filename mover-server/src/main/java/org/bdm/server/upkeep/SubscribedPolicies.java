@@ -2,10 +2,10 @@ package org.bdm.server.upkeep;
 
 import java.util.Optional;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.DatasetMark;
-import org.bdm.server.catalog.HoldingPolicy;
-import org.bdm.server.catalog.HoldingState;
-import org.bdm.server.catalog.Subscription;
+import org.bdm.server.catalog.dataset.Subscription;
+import org.bdm.server.catalog.holding.DatasetMark;
+import org.bdm.server.catalog.holding.HoldingPolicy;
+import org.bdm.server.catalog.holding.HoldingState;
 
 /** What the subscription says that found a dataset, the oldest one if there are several; else what the server says. */
 public final class SubscribedPolicies implements PolicyChoice {

@@ -7,9 +7,9 @@ import org.bdm.core.store.FollowingStore;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.Holding;
-import org.bdm.server.catalog.HoldingQuery;
-import org.bdm.server.catalog.Page;
+import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.holding.Holding;
+import org.bdm.server.catalog.holding.HoldingQuery;
 import org.jspecify.annotations.Nullable;
 
 /** Looks whether the files of the version that took the place of another are on disk as they were verified; reads no data. */

@@ -19,7 +19,7 @@ import org.bdm.server.access.AccessTokens;
 import org.bdm.server.access.FailedLogins;
 import org.bdm.server.access.Role;
 import org.bdm.server.api.RunningApi.Answer;
-import org.bdm.server.catalog.AuditEntry;
+import org.bdm.server.catalog.site.AuditEntry;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.bdm.server.access.Role;
 import org.bdm.server.api.RunningApi.Answer;
-import org.bdm.server.catalog.Event;
+import org.bdm.server.catalog.job.Event;
 import org.bdm.server.discovery.IndexWarning;
 import org.bdm.server.testkit.FakeFederation;
 import org.bdm.server.testkit.InventedClaims;

@@ -14,7 +14,7 @@ import org.bdm.core.id.FileId;
 import org.bdm.core.transfer.FileState;
 import org.bdm.server.access.Role;
 import org.bdm.server.api.RunningApi.Answer;
-import org.bdm.server.catalog.JobState;
+import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.progress.LiveJob;
 import org.bdm.server.progress.LiveWork;
 import org.junit.jupiter.api.AfterAll;

@@ -18,16 +18,16 @@ import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.ChunkLease;
-import org.bdm.server.catalog.FileEffort;
-import org.bdm.server.catalog.FileOutcome;
-import org.bdm.server.catalog.FileRow;
-import org.bdm.server.catalog.FileTrouble;
-import org.bdm.server.catalog.JobState;
-import org.bdm.server.catalog.ListProgress;
-import org.bdm.server.catalog.ListedBatch;
-import org.bdm.server.catalog.ListedDirectory;
-import org.bdm.server.catalog.ListedFile;
+import org.bdm.server.catalog.file.ChunkLease;
+import org.bdm.server.catalog.file.FileEffort;
+import org.bdm.server.catalog.file.FileOutcome;
+import org.bdm.server.catalog.file.FileRow;
+import org.bdm.server.catalog.file.FileTrouble;
+import org.bdm.server.catalog.file.ListProgress;
+import org.bdm.server.catalog.file.ListedBatch;
+import org.bdm.server.catalog.file.ListedDirectory;
+import org.bdm.server.catalog.file.ListedFile;
+import org.bdm.server.catalog.job.JobState;
 
 /** Does to a job what its workers would do, step by step. Files have 100 bytes. */
 final class ListedJob {

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import java.nio.file.Path;
 import org.bdm.server.access.Role;
 import org.bdm.server.api.RunningApi.Answer;
-import org.bdm.server.catalog.AuditEntry;
+import org.bdm.server.catalog.site.AuditEntry;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;

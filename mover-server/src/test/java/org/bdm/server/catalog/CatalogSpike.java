@@ -17,6 +17,21 @@ import java.util.concurrent.locks.LockSupport;
 import org.bdm.core.id.JobId;
 import org.bdm.core.store.FileName;
 import org.bdm.core.transfer.FileState;
+import org.bdm.server.catalog.db.CatalogLocation;
+import org.bdm.server.catalog.db.CatalogUrl;
+import org.bdm.server.catalog.db.Cursor;
+import org.bdm.server.catalog.file.ChunkLease;
+import org.bdm.server.catalog.file.FileEffort;
+import org.bdm.server.catalog.file.FileOutcome;
+import org.bdm.server.catalog.file.FileQuery;
+import org.bdm.server.catalog.file.FileRow;
+import org.bdm.server.catalog.file.ListProgress;
+import org.bdm.server.catalog.file.ListedBatch;
+import org.bdm.server.catalog.file.ListedDirectory;
+import org.bdm.server.catalog.file.ListedFile;
+import org.bdm.server.catalog.file.ListingPosition;
+import org.bdm.server.catalog.job.FileNumber;
+import org.bdm.server.catalog.job.JobState;
 
 /**
  * Measures an H2 catalog with many files: how fast rows come in, how fast outcomes are recorded with a sync per group, how the file grows,

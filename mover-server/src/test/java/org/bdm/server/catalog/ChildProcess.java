@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
+import org.bdm.server.catalog.db.CatalogLocation;
+import org.bdm.server.catalog.job.Event;
 
 /** A process of its own that works on a catalog, to be killed. Its first argument says what it does. */
 final class ChildProcess {

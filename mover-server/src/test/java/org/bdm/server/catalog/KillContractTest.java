@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.util.List;
 import org.bdm.core.id.JobId;
+import org.bdm.server.catalog.db.CatalogLocation;
+import org.bdm.server.catalog.job.Event;
+import org.bdm.server.catalog.tools.CatalogCheck;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 

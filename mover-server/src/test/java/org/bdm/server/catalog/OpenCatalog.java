@@ -9,37 +9,49 @@ import javax.sql.DataSource;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.NodeId;
 import org.bdm.core.testkit.TurnedClock;
+import org.bdm.server.catalog.db.CatalogDatabase;
+import org.bdm.server.catalog.db.CatalogLocation;
+import org.bdm.server.catalog.db.CatalogSettings;
+import org.bdm.server.catalog.db.Committer;
 
 /** A catalog of a test: its clock can be turned, it can be opened again, and it tells of its end. */
-final class OpenCatalog implements AutoCloseable {
-    static final NodeId NODE = new NodeId("a".repeat(64));
+public final class OpenCatalog implements AutoCloseable {
+    public static final NodeId NODE = new NodeId("a".repeat(64));
 
-    final CatalogLocation location;
-    final TurnedClock clock = new TurnedClock(Instant.parse("2026-11-20T10:00:00.123Z"));
-    final List<MoverException> fatal = Collections.synchronizedList(new ArrayList<>());
-    Catalog catalog;
+    public final CatalogLocation location;
+    public final TurnedClock clock = new TurnedClock(Instant.parse("2026-11-20T10:00:00.123Z"));
+    public final List<MoverException> fatal = Collections.synchronizedList(new ArrayList<>());
+    public Catalog catalog;
 
     private OpenCatalog(CatalogLocation location) {
         this.location = location;
     }
 
-    static OpenCatalog at(CatalogLocation location) {
+    public static OpenCatalog at(CatalogLocation location) {
         return with(location, UnaryOperator.identity());
     }
 
-    static OpenCatalog with(CatalogLocation location, UnaryOperator<DataSource> seam) {
+    public static OpenCatalog with(CatalogLocation location, UnaryOperator<DataSource> seam) {
         OpenCatalog open = new OpenCatalog(location);
         open.catalog = Catalog.open(location, open.settings(NODE), seam);
         return open;
     }
 
-    CatalogSettings settings(NodeId node) {
+    public CatalogSettings settings(NodeId node) {
         return new CatalogSettings(node, clock, fatal::add);
     }
 
-    void reopen() {
+    public void reopen() {
         catalog.close();
         catalog = Catalog.open(location, settings(NODE));
+    }
+
+    public CatalogDatabase database() {
+        return catalog.database();
+    }
+
+    public Committer committer() {
+        return catalog.committer();
     }
 
     @Override

@@ -15,6 +15,13 @@ import java.sql.Statement;
 import java.time.Duration;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.id.JobId;
+import org.bdm.server.catalog.db.CatalogLocation;
+import org.bdm.server.catalog.db.CatalogUrl;
+import org.bdm.server.catalog.file.ChunkLease;
+import org.bdm.server.catalog.file.Chunks;
+import org.bdm.server.catalog.file.FileEffort;
+import org.bdm.server.catalog.file.FileOutcome;
+import org.bdm.server.catalog.file.FileRow;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -192,8 +199,7 @@ class OpeningContractTest {
     @EnumSource(TestDatabase.class)
     void catalogOfANewerVersionIsRefused(TestDatabase database) {
         OpenCatalog open = OpenCatalog.at(database.empty());
-        open.catalog
-                .database()
+        open.database()
                 .transact(
                         sql -> sql.update(
                                 "INSERT INTO \"flyway_schema_history\" (\"installed_rank\", \"version\", \"description\", \"type\", \"script\", \"checksum\","

@@ -26,14 +26,24 @@ import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.FileState;
+import org.bdm.server.catalog.file.FileTrouble;
+import org.bdm.server.catalog.file.ListProgress;
+import org.bdm.server.catalog.file.ListedBatch;
+import org.bdm.server.catalog.file.ListedDirectory;
+import org.bdm.server.catalog.file.ListedFile;
+import org.bdm.server.catalog.file.ListingPosition;
+import org.bdm.server.catalog.job.JobItem;
+import org.bdm.server.catalog.job.JobKind;
+import org.bdm.server.catalog.job.JobRequest;
+import org.bdm.server.catalog.job.JobState;
 
 /** Values that tests of the catalog use, and short words for what they do often. */
-final class Samples {
-    static final Instant MODIFIED = Instant.parse("2018-08-03T12:00:00.123456789Z");
+public final class Samples {
+    public static final Instant MODIFIED = Instant.parse("2018-08-03T12:00:00.123456789Z");
 
     private Samples() {}
 
-    static JobRequest request(String owner, int priority) {
+    public static JobRequest request(String owner, int priority) {
         return new JobRequest(
                 JobKind.TREE,
                 owner,
@@ -46,43 +56,43 @@ final class Samples {
                 null);
     }
 
-    static JobItem item(String destination) {
+    public static JobItem item(String destination) {
         return new JobItem(
                 "bdm://a/data/" + destination, "bdm://b/data/" + destination, true, JobItem.SIZE_UNKNOWN, List.of());
     }
 
-    static Checksum sha256(String text) {
+    public static Checksum sha256(String text) {
         RunningDigest digest = RunningDigest.of(ChecksumAlgorithm.SHA256);
         digest.update(StandardCharsets.UTF_8.encode(text));
         return digest.finish();
     }
 
-    static Evidence evidence(String text) {
+    public static Evidence evidence(String text) {
         return new Evidence(EvidenceLevel.READBACK, sha256(text));
     }
 
-    static FileStatus status(long size) {
+    public static FileStatus status(long size) {
         return new FileStatus(
                 FileKind.FILE, new FileVersion(size, MODIFIED, MODIFIED.plusSeconds(5), 4711), 0644, null);
     }
 
-    static ListedFile pending(int directory, String name, long size) {
+    public static ListedFile pending(int directory, String name, long size) {
         return listed(directory, name, size, FileState.PENDING);
     }
 
-    static ListedFile listed(int directory, String name, long size, FileState state) {
+    public static ListedFile listed(int directory, String name, long size, FileState state) {
         FileTrouble trouble = state == FileState.FAILED
                 ? new FileTrouble(ErrorCode.DESTINATION_EXISTS, "there is another " + name, null)
                 : null;
         return new ListedFile(0, directory, FileName.ofUtf8(name), status(size), state, trouble, List.of());
     }
 
-    static ListedDirectory directory(int number, String path, ListProgress progress) {
+    public static ListedDirectory directory(int number, String path, ListProgress progress) {
         return new ListedDirectory(number, 0, StorePath.ofUtf8(path), 0755, MODIFIED, progress);
     }
 
     /** A job that is ACTIVE, wholly listed, with {@code files} pending files of one byte more each, names in order. */
-    static JobId activeJob(Catalog catalog, int files, int priority) {
+    public static JobId activeJob(Catalog catalog, int files, int priority) {
         JobId job = catalog.submissions()
                 .submit(request("ann", priority), List.of(item("x")), null)
                 .join()
@@ -104,7 +114,7 @@ final class Samples {
         return job;
     }
 
-    static void assertRefused(ErrorCode code, ThrowableAssert.ThrowingCallable call) {
+    public static void assertRefused(ErrorCode code, ThrowableAssert.ThrowingCallable call) {
         Assertions.assertThatThrownBy(() -> {
                     try {
                         call.call();
@@ -120,7 +130,7 @@ final class Samples {
     }
 
     /** How it fails; not to be told at all is an error of its own. */
-    static MoverException failure(CompletableFuture<?> future) {
+    public static MoverException failure(CompletableFuture<?> future) {
         try {
             future.get(20, TimeUnit.SECONDS);
         } catch (ExecutionException e) {

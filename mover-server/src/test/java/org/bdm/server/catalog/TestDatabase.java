@@ -9,12 +9,13 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.bdm.server.catalog.db.CatalogLocation;
 
 /** The databases that every contract of the catalog is checked on. */
-enum TestDatabase {
+public enum TestDatabase {
     H2 {
         @Override
-        CatalogLocation empty() {
+        public CatalogLocation empty() {
             try {
                 Path home = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "catalog-");
                 return CatalogLocation.below(home);
@@ -25,7 +26,7 @@ enum TestDatabase {
     },
     POSTGRESQL {
         @Override
-        CatalogLocation empty() {
+        public CatalogLocation empty() {
             String name = "catalog" + NUMBER.incrementAndGet();
             try (Connection connection = server().getPostgresDatabase().getConnection();
                     Statement statement = connection.createStatement()) {
@@ -42,7 +43,7 @@ enum TestDatabase {
     private static EmbeddedPostgres server;
 
     /** A place without a catalog. */
-    abstract CatalogLocation empty();
+    public abstract CatalogLocation empty();
 
     /** One server for all tests of the process; it ends with it. */
     static synchronized EmbeddedPostgres server() {

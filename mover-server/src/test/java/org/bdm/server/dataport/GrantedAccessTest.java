@@ -33,11 +33,11 @@ import org.bdm.server.access.LocalExports;
 import org.bdm.server.access.PeerContacts;
 import org.bdm.server.access.PeerTrust;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.CatalogLocation;
-import org.bdm.server.catalog.CatalogSettings;
-import org.bdm.server.catalog.GrantVerb;
-import org.bdm.server.catalog.Site;
-import org.bdm.server.catalog.SiteRelation;
+import org.bdm.server.catalog.db.CatalogLocation;
+import org.bdm.server.catalog.db.CatalogSettings;
+import org.bdm.server.catalog.site.GrantVerb;
+import org.bdm.server.catalog.site.Site;
+import org.bdm.server.catalog.site.SiteRelation;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -93,7 +93,7 @@ class GrantedAccessTest {
                 .grant(
                         PEER,
                         java.util.Arrays.stream(prefixes)
-                                .map(prefix -> new org.bdm.server.catalog.Grant(
+                                .map(prefix -> new org.bdm.server.catalog.site.Grant(
                                         PEER, DATA, StorePath.ofUtf8(prefix), GrantVerb.READ))
                                 .toList())
                 .join();

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.bdm.server.catalog.ReplicaSet;
+import org.bdm.server.catalog.dataset.ReplicaSet;
 import org.bdm.server.replicas.ReplicaMerge;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

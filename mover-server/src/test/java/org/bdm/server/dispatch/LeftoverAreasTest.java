@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import org.bdm.core.id.JobId;
-import org.bdm.server.catalog.JobState;
+import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.testkit.TestSite;
 import org.bdm.server.testkit.TestTree;
 import org.junit.jupiter.api.Test;

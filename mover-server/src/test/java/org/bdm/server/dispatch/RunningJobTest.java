@@ -14,9 +14,9 @@ import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.FileEntry;
 import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
-import org.bdm.server.catalog.Job;
-import org.bdm.server.catalog.JobCounts;
-import org.bdm.server.catalog.JobState;
+import org.bdm.server.catalog.job.Job;
+import org.bdm.server.catalog.job.JobCounts;
+import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.testkit.TestSessions;
 import org.bdm.server.testkit.TestSite;
 import org.bdm.server.testkit.TestTree;
@@ -294,7 +294,7 @@ class RunningJobTest {
     @Test
     void aJobFromManySourcesHoldsFewSessionsAtOnce() {
         TestSite.Options options = new TestSite.Options();
-        var items = new org.bdm.server.catalog.JobItem[9];
+        var items = new org.bdm.server.catalog.job.JobItem[9];
         for (int i = 0; i < items.length; i++) {
             site.sources.show("s" + i, new TestTree().file("f", 1));
             items[i] = TestSite.file("s" + i, "f");

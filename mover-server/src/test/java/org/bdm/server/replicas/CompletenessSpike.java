@@ -12,10 +12,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.store.StorePath;
-import org.bdm.server.catalog.DigestOrigin;
-import org.bdm.server.catalog.Holding;
-import org.bdm.server.catalog.HoldingDigest;
-import org.bdm.server.catalog.HoldingState;
+import org.bdm.server.catalog.holding.DigestOrigin;
+import org.bdm.server.catalog.holding.Holding;
+import org.bdm.server.catalog.holding.HoldingDigest;
+import org.bdm.server.catalog.holding.HoldingState;
 
 /** Measures the matrix of 5,000 datasets, 10 files each, at this site and three nodes, on H2: docs/holdings.md has the figures. */
 final class CompletenessSpike {

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.transfer.Endpoint;
-import org.bdm.server.catalog.JobItem;
+import org.bdm.server.catalog.job.JobItem;
 import org.bdm.server.discovery.Selection;
 import org.bdm.server.drs.DatasetName;
 import org.bdm.server.interchange.DatasetQuery;

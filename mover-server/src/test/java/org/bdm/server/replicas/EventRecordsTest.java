@@ -9,10 +9,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.bdm.server.catalog.ReplicaCopy;
-import org.bdm.server.catalog.ReplicaFile;
-import org.bdm.server.catalog.ReplicaNode;
-import org.bdm.server.catalog.ReplicaSet;
+import org.bdm.server.catalog.dataset.ReplicaCopy;
+import org.bdm.server.catalog.dataset.ReplicaFile;
+import org.bdm.server.catalog.dataset.ReplicaNode;
+import org.bdm.server.catalog.dataset.ReplicaSet;
 import org.bdm.server.discovery.CatalogEvent;
 import org.bdm.server.discovery.Claim;
 import org.bdm.server.discovery.ClaimedFile;
@@ -139,7 +139,7 @@ class EventRecordsTest {
     void aDatasetOfWhichAVersionIsHeldIsFollowed() {
         Path file = tree.write(InventedClaims.DIRECTORY + "/a.nc", "x");
         assertThat(file).exists();
-        tree.survey(org.bdm.server.catalog.SurveyKind.SCAN, "bdm://here/in/");
+        tree.survey(org.bdm.server.catalog.holding.SurveyKind.SCAN, "bdm://here/in/");
 
         assertThat(take(published(NEWER, LATER, "first.example"))).isEqualTo(Outcome.TAKEN);
     }

@@ -18,15 +18,15 @@ import org.bdm.core.store.local.LocalStore;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.access.OwnSite;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.CatalogLocation;
-import org.bdm.server.catalog.CatalogSettings;
-import org.bdm.server.catalog.Finding;
-import org.bdm.server.catalog.Holding;
-import org.bdm.server.catalog.HoldingQuery;
-import org.bdm.server.catalog.Page;
-import org.bdm.server.catalog.Survey;
-import org.bdm.server.catalog.SurveyKind;
-import org.bdm.server.catalog.SurveyState;
+import org.bdm.server.catalog.db.CatalogLocation;
+import org.bdm.server.catalog.db.CatalogSettings;
+import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.holding.Finding;
+import org.bdm.server.catalog.holding.Holding;
+import org.bdm.server.catalog.holding.HoldingQuery;
+import org.bdm.server.catalog.holding.Survey;
+import org.bdm.server.catalog.holding.SurveyKind;
+import org.bdm.server.catalog.holding.SurveyState;
 
 /** A site "here" with the export "in", which is a real directory, a real catalog, and surveys that run. */
 final class HeldTree implements AutoCloseable {

@@ -10,7 +10,7 @@ import org.bdm.core.checksum.Checksum;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.transfer.Endpoint;
-import org.bdm.server.catalog.HoldingState;
+import org.bdm.server.catalog.holding.HoldingState;
 import org.bdm.server.interchange.DatasetWish;
 import org.bdm.server.interchange.ListedFile;
 import org.junit.jupiter.api.AfterEach;

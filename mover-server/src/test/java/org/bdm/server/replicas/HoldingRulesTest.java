@@ -9,10 +9,10 @@ import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.store.StorePath;
-import org.bdm.server.catalog.DigestOrigin;
-import org.bdm.server.catalog.Holding;
-import org.bdm.server.catalog.HoldingDigest;
-import org.bdm.server.catalog.HoldingState;
+import org.bdm.server.catalog.holding.DigestOrigin;
+import org.bdm.server.catalog.holding.Holding;
+import org.bdm.server.catalog.holding.HoldingDigest;
+import org.bdm.server.catalog.holding.HoldingState;
 import org.junit.jupiter.api.Test;
 
 class HoldingRulesTest {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.bdm.core.fault.MoverException;
-import org.bdm.server.catalog.ReplicaSet;
+import org.bdm.server.catalog.dataset.ReplicaSet;
 import org.bdm.server.drs.DatasetName;
 import org.bdm.server.testkit.InventedClaims;
 import org.junit.jupiter.api.AfterEach;

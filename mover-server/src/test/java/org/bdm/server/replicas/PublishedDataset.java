@@ -11,13 +11,13 @@ import java.util.Set;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.RunningDigest;
-import org.bdm.server.catalog.ReplicaClaim;
-import org.bdm.server.catalog.ReplicaCopy;
-import org.bdm.server.catalog.ReplicaDigest;
-import org.bdm.server.catalog.ReplicaFile;
-import org.bdm.server.catalog.ReplicaNode;
-import org.bdm.server.catalog.ReplicaSet;
-import org.bdm.server.catalog.ReplicaVariant;
+import org.bdm.server.catalog.dataset.ReplicaClaim;
+import org.bdm.server.catalog.dataset.ReplicaCopy;
+import org.bdm.server.catalog.dataset.ReplicaDigest;
+import org.bdm.server.catalog.dataset.ReplicaFile;
+import org.bdm.server.catalog.dataset.ReplicaNode;
+import org.bdm.server.catalog.dataset.ReplicaSet;
+import org.bdm.server.catalog.dataset.ReplicaVariant;
 
 /** A replica set of a test: files whose content is their name, at some nodes. */
 final class PublishedDataset {

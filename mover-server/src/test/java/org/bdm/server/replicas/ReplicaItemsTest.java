@@ -13,13 +13,13 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.bdm.core.transfer.Endpoint;
-import org.bdm.server.catalog.ItemCopy;
-import org.bdm.server.catalog.JobItem;
-import org.bdm.server.catalog.ReplicaCopy;
-import org.bdm.server.catalog.ReplicaDigest;
-import org.bdm.server.catalog.ReplicaFile;
-import org.bdm.server.catalog.ReplicaSet;
-import org.bdm.server.catalog.ReplicaVariant;
+import org.bdm.server.catalog.dataset.ReplicaCopy;
+import org.bdm.server.catalog.dataset.ReplicaDigest;
+import org.bdm.server.catalog.dataset.ReplicaFile;
+import org.bdm.server.catalog.dataset.ReplicaSet;
+import org.bdm.server.catalog.dataset.ReplicaVariant;
+import org.bdm.server.catalog.job.ItemCopy;
+import org.bdm.server.catalog.job.JobItem;
 import org.junit.jupiter.api.Test;
 
 /** Which files a job of a replica set fetches, from where, and where they go. */

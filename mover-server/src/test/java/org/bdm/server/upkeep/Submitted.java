@@ -9,9 +9,9 @@ import java.util.Map;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
-import org.bdm.server.catalog.ReplicationRequest;
-import org.bdm.server.catalog.RequestState;
-import org.bdm.server.catalog.Subscription;
+import org.bdm.server.catalog.dataset.Subscription;
+import org.bdm.server.catalog.request.ReplicationRequest;
+import org.bdm.server.catalog.request.RequestState;
 import org.bdm.server.discovery.Selection;
 
 /** Jobs by their keys; can be told to lose the answer. */

@@ -1,8 +1,0 @@
-package org.bdm.server.catalog;
-
-/**
- * An item with its place in the job.
- *
- * @param number counted from 0, in the order of submission
- */
-public record NumberedItem(int number, JobItem item) {}

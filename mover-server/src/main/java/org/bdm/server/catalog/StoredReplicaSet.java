@@ -1,4 +1,0 @@
-package org.bdm.server.catalog;
-
-/** A replica set as the catalog has it. */
-public record StoredReplicaSet(ReplicaSetSummary summary, ReplicaSet set) {}

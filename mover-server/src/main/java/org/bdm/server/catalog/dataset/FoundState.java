@@ -1,0 +1,36 @@
+package org.bdm.server.catalog.dataset;
+
+import java.util.Arrays;
+
+/** What became of a dataset version that a standing query found. The code is stable: the catalog stores it. */
+public enum FoundState {
+    /** Nothing yet; looked at again with the next run. */
+    NEW(1),
+    /** It is to be replicated: its batch becomes a job or a request, once. */
+    WANTED(2),
+    /** A job replicates it. */
+    SUBMITTED(3),
+    /** A person was asked whether it is to be replicated. */
+    REQUESTED(4),
+    /** It was told as an event, and that is all. */
+    TOLD(5),
+    /** It is not replicated: withdrawn, or not the latest version, when it was looked at. */
+    LEFT_OUT(6);
+
+    private final int code;
+
+    FoundState(int code) {
+        this.code = code;
+    }
+
+    int code() {
+        return code;
+    }
+
+    static FoundState ofCode(int code) {
+        return Arrays.stream(values())
+                .filter(state -> state.code == code)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no state of what was found has the code " + code));
+    }
+}

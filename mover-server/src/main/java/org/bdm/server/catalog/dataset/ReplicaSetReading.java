@@ -1,0 +1,193 @@
+package org.bdm.server.catalog.dataset;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.server.catalog.db.Statements;
+import org.jspecify.annotations.Nullable;
+
+/** Reads all of one replica set. */
+final class ReplicaSetReading {
+    private static final int ROWS_MAX = 1_000_000;
+
+    private final Statements sql;
+    private final long set;
+    private final Map<String, @Nullable String> bases = new HashMap<>();
+
+    private ReplicaSetReading(Statements sql, long set) {
+        this.sql = sql;
+        this.set = set;
+    }
+
+    static ReplicaSet of(Statements sql, ReplicaSetSummary summary) {
+        return new ReplicaSetReading(sql, summary.number()).read(summary);
+    }
+
+    private ReplicaSet read(ReplicaSetSummary summary) {
+        List<ReplicaNode> nodes = nodes();
+        record Named(Optional<String> pid, Optional<String> directory) {}
+        Named named = sql.one(
+                        "SELECT pid, directory FROM replica_set WHERE set_no = ?",
+                        (row, at) ->
+                                new Named(Optional.ofNullable(row.getString(1)), Optional.ofNullable(row.getString(2))),
+                        set)
+                .orElseThrow();
+        return new ReplicaSet(
+                summary.instanceId(),
+                summary.project(),
+                summary.latest(),
+                summary.retracted(),
+                summary.deprecated(),
+                named.pid(),
+                named.directory(),
+                variants(named.directory()),
+                nodes,
+                claims(),
+                notes());
+    }
+
+    private List<ReplicaNode> nodes() {
+        return sql.list(
+                "SELECT d.name, n.* FROM replica_node n JOIN data_node d ON d.data_node_no = n.data_node_no"
+                        + " WHERE n.set_no = ? ORDER BY d.name LIMIT ?",
+                (row, at) -> {
+                    bases.put(row.getString("name"), row.getString("url_base"));
+                    Long variant = Statements.longOrNull(row, "variant");
+                    return new ReplicaNode(
+                            row.getString("name"),
+                            row.getBoolean("is_original"),
+                            row.getBoolean("is_retracted"),
+                            variant == null ? OptionalInt.empty() : OptionalInt.of(variant.intValue()),
+                            row.getInt("files"),
+                            row.getLong("bytes"));
+                },
+                set,
+                ROWS_MAX);
+    }
+
+    private List<ReplicaClaim> claims() {
+        return sql.list(
+                "SELECT d.name AS node, i.name AS index_name, c.* FROM replica_claim c"
+                        + " JOIN data_node d ON d.data_node_no = c.data_node_no"
+                        + " JOIN outside_index i ON i.index_no = c.index_no"
+                        + " WHERE c.set_no = ? ORDER BY d.name, i.name LIMIT ?",
+                (row, at) -> new ReplicaClaim(
+                        row.getString("node"),
+                        row.getString("index_name"),
+                        flag(row, "is_replica"),
+                        flag(row, "is_latest"),
+                        flag(row, "is_retracted"),
+                        flag(row, "is_deprecated"),
+                        number(row, "files"),
+                        number(row, "bytes"),
+                        time(row, "indexed_ms"),
+                        time(row, "first_seen_ms"),
+                        time(row, "last_seen_ms")),
+                set,
+                ROWS_MAX);
+    }
+
+    private List<ReplicaNote> notes() {
+        return sql.list(
+                "SELECT * FROM replica_note WHERE set_no = ? ORDER BY set_no, note_no LIMIT ?",
+                (row, at) -> new ReplicaNote(
+                        ReplicaNote.Kind.values()[row.getInt("kind")],
+                        row.getString("code"),
+                        row.getString("subject"),
+                        row.getString("text")),
+                set,
+                ROWS_MAX);
+    }
+
+    private record FileAt(int variant, int number) {}
+
+    private List<ReplicaVariant> variants(Optional<String> directory) {
+        Map<FileAt, List<CopyRow>> copies = copies();
+        TreeMap<Integer, List<ReplicaFile>> files = new TreeMap<>();
+        sql.list(
+                "SELECT * FROM replica_file WHERE set_no = ? ORDER BY set_no, variant, file_no LIMIT ?",
+                (row, at) -> files.computeIfAbsent(row.getInt("variant"), variant -> new ArrayList<>())
+                        .add(file(row, directory, copies)),
+                set,
+                ROWS_MAX);
+        List<ReplicaVariant> variants = new ArrayList<>();
+        files.forEach((variant, all) -> variants.add(new ReplicaVariant(variant, all)));
+        return variants;
+    }
+
+    private ReplicaFile file(ResultSet row, Optional<String> directory, Map<FileAt, List<CopyRow>> copies)
+            throws SQLException {
+        String name = row.getString("name");
+        String tail = row.getString("path_tail");
+        long size = row.getLong("size");
+        FileAt at = new FileAt(row.getInt("variant"), row.getInt("file_no"));
+        List<ReplicaDigest> digests = new ArrayList<>();
+        addDigest(digests, row, ChecksumAlgorithm.SHA256, "sha256");
+        addDigest(digests, row, ChecksumAlgorithm.MD5, "md5");
+        String below = tail == null ? name : tail;
+        return new ReplicaFile(
+                name,
+                below.isEmpty() ? Optional.empty() : directory.map(root -> root + "/" + below),
+                size < 0 ? OptionalLong.empty() : OptionalLong.of(size),
+                digests,
+                Optional.ofNullable(row.getString("tracking_id")),
+                time(row, "modified_ms"),
+                copies.getOrDefault(at, List.of()).stream()
+                        .map(copy -> copy.of(name, bases.get(copy.node())))
+                        .toList());
+    }
+
+    private static void addDigest(
+            List<ReplicaDigest> digests, ResultSet row, ChecksumAlgorithm algorithm, String column)
+            throws SQLException {
+        byte[] value = row.getBytes(column);
+        if (value != null) {
+            digests.add(new ReplicaDigest(new Checksum(algorithm, value), row.getInt(column + "_nodes")));
+        }
+    }
+
+    private record CopyRow(String node, @Nullable String tail, int says) {
+        ReplicaCopy of(String fileName, @Nullable String base) {
+            Optional<String> url = CopySays.hasAddress(says) ? UrlBases.whole(tail, base, fileName) : Optional.empty();
+            return new ReplicaCopy(node, url, CopySays.saysSize(says), CopySays.saysDigests(says));
+        }
+    }
+
+    private Map<FileAt, List<CopyRow>> copies() {
+        Map<FileAt, List<CopyRow>> copies = new HashMap<>();
+        sql.list(
+                "SELECT d.name, c.* FROM replica_copy c JOIN data_node d ON d.data_node_no = c.data_node_no"
+                        + " WHERE c.set_no = ? ORDER BY c.set_no, c.variant, c.file_no, c.copy_no LIMIT ?",
+                (row, at) -> copies.computeIfAbsent(
+                                new FileAt(row.getInt("variant"), row.getInt("file_no")), file -> new ArrayList<>())
+                        .add(new CopyRow(row.getString("name"), row.getString("url_tail"), row.getInt("says"))),
+                set,
+                ROWS_MAX);
+        return copies;
+    }
+
+    private static Optional<Boolean> flag(ResultSet row, String column) throws SQLException {
+        boolean is = row.getBoolean(column);
+        return row.wasNull() ? Optional.empty() : Optional.of(is);
+    }
+
+    private static OptionalLong number(ResultSet row, String column) throws SQLException {
+        Long stored = Statements.longOrNull(row, column);
+        return stored == null ? OptionalLong.empty() : OptionalLong.of(stored);
+    }
+
+    private static Optional<Instant> time(ResultSet row, String column) throws SQLException {
+        Long stored = Statements.longOrNull(row, column);
+        return stored == null ? Optional.empty() : Optional.of(Instant.ofEpochMilli(stored));
+    }
+}

@@ -1,0 +1,50 @@
+package org.bdm.server.catalog.db;
+
+import java.util.Set;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.NodeId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What must be found in a database before it is opened for writing.
+ *
+ * @param mayBegin whether nothing may be there yet
+ * @param node the node that the catalog must know; null if any will do
+ */
+public record CatalogExpectation(boolean mayBegin, @Nullable NodeId node) {
+    /** A catalog of any node. */
+    public static final CatalogExpectation THERE = new CatalogExpectation(false, null);
+
+    /** A catalog of any node, or an empty place for one. */
+    public static final CatalogExpectation THERE_OR_EMPTY = new CatalogExpectation(true, null);
+
+    /**
+     * Compares.
+     *
+     * @param nodes the nodes that the catalog knows; empty if there is no catalog
+     * @throws MoverException HOME_INCOMPLETE; NOT_FOUND if a catalog of any node was expected
+     */
+    public void require(CatalogLocation location, Set<String> nodes) {
+        if (nodes.isEmpty()) {
+            if (!mayBegin) throw missing(location);
+        } else if (node != null && !nodes.contains(node.fingerprint())) {
+            throw new MoverException(
+                    ErrorCode.HOME_INCOMPLETE,
+                    "the catalog " + location + " is of another node than the key of this home, " + node
+                            + ": restore the node-key.pem that belongs to it, or use the catalog of this home; to accept this key"
+                            + " in this catalog, run 'mover-server catalog adopt' with the same --home and --catalog");
+        }
+    }
+
+    private MoverException missing(CatalogLocation location) {
+        if (node == null) return new MoverException(ErrorCode.NOT_FOUND, "there is no catalog " + location);
+        String restore = location.isPostgreSql()
+                ? "'pg_restore'"
+                : "'mover-server catalog restore FILE.zip', with the same --home";
+        return new MoverException(
+                ErrorCode.HOME_INCOMPLETE,
+                "the home has been used, but there is no catalog at " + location + ": restore it with " + restore
+                        + "; without a backup, 'mover-server catalog create' begins an empty one, and all jobs and pairings are lost");
+    }
+}

@@ -1,0 +1,33 @@
+package org.bdm.server.catalog.db;
+
+import java.util.Locale;
+
+/**
+ * Numbers without gaps, given in the order of commits: the row is locked until the transaction ends. For what is rare, or
+ * takes many at once.
+ */
+public enum RunningNumber {
+    EVENT,
+    AUDIT,
+    HOLDING,
+    HELD_DIRECTORY,
+    HELD_DATASET;
+
+    public long next(Statements sql) {
+        return take(sql, 1);
+    }
+
+    /** Takes so many numbers at once; gives the first. */
+    public long take(Statements sql, int count) {
+        sql.update("UPDATE running_number SET last_number = last_number + ? WHERE name = ?", count, row());
+        return last(sql) - count + 1;
+    }
+
+    public long last(Statements sql) {
+        return sql.number("SELECT last_number FROM running_number WHERE name = ?", row());
+    }
+
+    private String row() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,192 @@
+package org.bdm.server.catalog.file;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.store.FileName;
+import org.bdm.core.store.FileVersion;
+import org.bdm.core.transfer.FileState;
+import org.bdm.server.catalog.db.ChangeWork;
+import org.bdm.server.catalog.db.CountDelta;
+import org.bdm.server.catalog.job.FileNumber;
+import org.jspecify.annotations.Nullable;
+
+/** The rows of one listed batch. Made for one transaction, on the committer's thread. */
+final class BatchRows {
+    /** A chunk ends with the file that reaches one of these. */
+    static final int CHUNK_FILES = 1_000;
+
+    static final long CHUNK_BYTES = 1L << 30;
+
+    private final ChangeWork work;
+    private final ListedBatch batch;
+    private final long jobNumber;
+    private final long base;
+
+    BatchRows(ChangeWork work, ListedBatch batch) {
+        this.work = work;
+        this.batch = batch;
+        this.jobNumber = batch.job().number();
+        this.base = FileNumber.first(batch.job());
+    }
+
+    void insert() {
+        insertDirectories();
+        advance();
+        insertFiles();
+        insertDigests();
+        insertExceptions();
+        int chunks = insertChunks();
+        work.sql()
+                .update(
+                        "UPDATE job_listing SET next_item = ?, next_directory = ?, next_file = ?, next_chunk = next_chunk + ?"
+                                + " WHERE job_no = ?",
+                        batch.next().nextItem(),
+                        batch.next().nextDirectory(),
+                        batch.next().nextFile(),
+                        chunks,
+                        jobNumber);
+        CountDelta counts = work.counts(batch.job());
+        for (ListedFile file : batch.files()) {
+            counts.listed(file.state(), file.status().version().size());
+            if (file.trouble() != null) counts.failed(file.trouble().code());
+        }
+    }
+
+    private void insertDirectories() {
+        List<@Nullable Object[]> rows = new ArrayList<>();
+        List<@Nullable Object[]> cursors = new ArrayList<>();
+        for (ListedDirectory directory : batch.directories()) {
+            rows.add(new Object[] {
+                base + directory.number(),
+                directory.item(),
+                directory.path().bytes(),
+                directory.mode(),
+                directory.modified().getEpochSecond(),
+                directory.modified().getNano()
+            });
+            if (!directory.progress().isFinished()) {
+                cursors.add(new @Nullable Object[] {
+                    base + directory.number(), bytes(directory.progress().after())
+                });
+            }
+        }
+        work.sql()
+                .batch(
+                        "INSERT INTO directory (dir_id, item_no, path, mode, modified_s, modified_ns) VALUES (?, ?, ?, ?, ?, ?)",
+                        rows);
+        work.sql().batch("INSERT INTO list_cursor (dir_id, after_name) VALUES (?, ?)", cursors);
+    }
+
+    private void advance() {
+        List<@Nullable Object[]> finished = new ArrayList<>();
+        List<@Nullable Object[]> advanced = new ArrayList<>();
+        batch.advances().forEach((number, progress) -> {
+            if (progress.isFinished()) finished.add(new Object[] {base + number});
+            else advanced.add(new @Nullable Object[] {bytes(progress.after()), base + number});
+        });
+        work.sql().batch("DELETE FROM list_cursor WHERE dir_id = ?", finished);
+        work.sql().batch("UPDATE list_cursor SET after_name = ? WHERE dir_id = ?", advanced);
+    }
+
+    private static byte @Nullable [] bytes(@Nullable FileName name) {
+        return name == null ? null : name.bytes();
+    }
+
+    private long fileId(int at) {
+        return base + batch.from().nextFile() + at;
+    }
+
+    private void insertFiles() {
+        List<@Nullable Object[]> rows = new ArrayList<>(batch.files().size());
+        for (ListedFile file : batch.files()) {
+            FileVersion version = file.status().version();
+            rows.add(new @Nullable Object[] {
+                fileId(rows.size()),
+                file.directory() == ListedFile.NO_DIRECTORY ? null : base + file.directory(),
+                file.item(),
+                bytes(file.name()),
+                version.size(),
+                version.modified().getEpochSecond(),
+                version.modified().getNano(),
+                token(version),
+                file.status().kind().code(),
+                file.status().mode(),
+                file.status().linkTarget(),
+                file.state().code(),
+                file.state().isFinal() ? work.now().toEpochMilli() : null
+            });
+        }
+        work.sql()
+                .batch(
+                        "INSERT INTO file_entry (file_id, dir_id, item_no, name, size, modified_s, modified_ns, version_token,"
+                                + " kind, mode, link_target, state, ended_ms, epoch, attempts, millis, bytes_moved,"
+                                + " bytes_resent) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, 0, 0)",
+                        rows);
+    }
+
+    /** What of the version has no column of its own: inode and ctime. */
+    private static byte[] token(FileVersion version) {
+        return ByteBuffer.allocate(FileRows.TOKEN_BYTES)
+                .putLong(version.inode())
+                .putLong(version.changed().getEpochSecond())
+                .putInt(version.changed().getNano())
+                .array();
+    }
+
+    private void insertDigests() {
+        List<@Nullable Object[]> rows = new ArrayList<>();
+        for (int at = 0; at < batch.files().size(); at++) {
+            for (Checksum digest : batch.files().get(at).expected()) {
+                rows.add(new Object[] {fileId(at), digest.algorithm().code(), digest});
+            }
+        }
+        work.sql().batch("INSERT INTO expected_digest (file_id, algorithm, digest) VALUES (?, ?, ?)", rows);
+    }
+
+    private void insertExceptions() {
+        List<@Nullable Object[]> rows = new ArrayList<>();
+        for (int at = 0; at < batch.files().size(); at++) {
+            FileTrouble trouble = batch.files().get(at).trouble();
+            if (trouble != null) rows.add(FileRows.exception(jobNumber, fileId(at), FileState.FAILED, trouble));
+        }
+        work.sql().batch(FileRows.INSERT_EXCEPTION, rows);
+    }
+
+    /** Cuts the PENDING files into chunks of neighbours; gives how many. */
+    private int insertChunks() {
+        int next = (int) work.sql().number("SELECT next_chunk FROM job_listing WHERE job_no = ?", jobNumber);
+        List<@Nullable Object[]> rows = new ArrayList<>();
+        int first = -1;
+        int last = -1;
+        int files = 0;
+        long bytes = 0;
+        for (int at = 0; at < batch.files().size(); at++) {
+            ListedFile file = batch.files().get(at);
+            if (file.state() != FileState.PENDING) continue;
+            if (files == 0) first = at;
+            last = at;
+            files++;
+            bytes += file.status().version().size();
+            if (files == CHUNK_FILES || bytes >= CHUNK_BYTES) {
+                rows.add(chunk(next + rows.size(), first, last, files, bytes));
+                files = 0;
+                bytes = 0;
+            }
+        }
+        if (files > 0) rows.add(chunk(next + rows.size(), first, last, files, bytes));
+        work.sql()
+                .batch(
+                        "INSERT INTO file_chunk (chunk_id, job_no, first_file, last_file, files, bytes, state, available_ms,"
+                                + " lease_number) VALUES (?, ?, ?, ?, ?, ?, ?, 0, 0)",
+                        rows);
+        return rows.size();
+    }
+
+    private Object[] chunk(int number, int first, int last, int files, long bytes) {
+        return new Object[] {
+            base + number, jobNumber, fileId(first), fileId(last), files, bytes, ChunkState.PENDING.code()
+        };
+    }
+}

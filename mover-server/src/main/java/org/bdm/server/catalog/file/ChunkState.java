@@ -1,0 +1,21 @@
+package org.bdm.server.catalog.file;
+
+/** Where a chunk is. The code is stable: the catalog stores it. */
+public enum ChunkState {
+    /** Can be claimed from its time on. */
+    PENDING(0),
+    /** Somebody works on it until its time; from then on it can be claimed by another. */
+    LEASED(1),
+    /** All its files are final. */
+    DONE(2);
+
+    private final int code;
+
+    ChunkState(int code) {
+        this.code = code;
+    }
+
+    public int code() {
+        return code;
+    }
+}

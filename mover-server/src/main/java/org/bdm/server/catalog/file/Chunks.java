@@ -1,0 +1,329 @@
+package org.bdm.server.catalog.file;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.FileId;
+import org.bdm.core.id.JobId;
+import org.bdm.core.transfer.FileState;
+import org.bdm.server.catalog.db.CatalogParts;
+import org.bdm.server.catalog.db.ChangeWork;
+import org.bdm.server.catalog.db.Statements;
+import org.bdm.server.catalog.job.FileNumber;
+import org.bdm.server.catalog.job.JobState;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Work to be claimed. A chunk is up to 1,000 neighbouring files or 1 GiB of a job; one node at a time works on it, under a lease. Claims and
+ * heartbeats are not forced to disk: one that a power cut takes back is a chunk that is claimed again, from the journal.
+ */
+public final class Chunks {
+    private static final int CANDIDATES = 16;
+    private static final List<ChunkState> CLAIMABLE = List.of(ChunkState.PENDING, ChunkState.LEASED);
+
+    private final CatalogParts parts;
+
+    public Chunks(CatalogParts parts) {
+        this.parts = parts;
+    }
+
+    /** Claims a chunk of an ACTIVE job for this node: highest priority first, then the oldest job, then files in order. */
+    public Optional<ChunkLease> claimNext(Duration leaseFor) {
+        Instant now = parts.now();
+        return parts.database().transact(sql -> {
+            List<Long> jobs = sql.list(
+                    "SELECT j.job_no FROM job j WHERE j.state = ? AND NOT j.is_cancelling AND EXISTS (SELECT 1 FROM file_chunk c"
+                            + " WHERE c.job_no = j.job_no AND c.state IN (?, ?) AND c.available_ms <= ?)"
+                            + " ORDER BY j.priority DESC, j.job_no LIMIT ?",
+                    (row, at) -> row.getLong(1),
+                    JobState.ACTIVE.code(),
+                    ChunkState.PENDING.code(),
+                    ChunkState.LEASED.code(),
+                    now.toEpochMilli(),
+                    CANDIDATES);
+            for (long job : jobs) {
+                Optional<ChunkLease> claimed = claim(sql, new JobId(job), now, leaseFor);
+                if (claimed.isPresent()) return claimed;
+            }
+            return Optional.empty();
+        });
+    }
+
+    /** Claims the next chunk of one job, if it is ACTIVE and has one. */
+    public Optional<ChunkLease> claimOf(JobId job, Duration leaseFor) {
+        Instant now = parts.now();
+        return parts.database().transact(sql -> {
+            boolean isActive = sql.number(
+                            "SELECT COUNT(*) FROM job WHERE job_no = ? AND state = ? AND NOT is_cancelling",
+                            job.number(),
+                            JobState.ACTIVE.code())
+                    == 1;
+            return isActive ? claim(sql, job, now, leaseFor) : Optional.empty();
+        });
+    }
+
+    private Optional<ChunkLease> claim(Statements sql, JobId job, Instant now, Duration leaseFor) {
+        for (ChunkState state : CLAIMABLE) {
+            List<Long> candidates = sql.list(
+                    "SELECT chunk_id FROM file_chunk WHERE job_no = ? AND state = ? AND available_ms <= ?"
+                            + " ORDER BY job_no, state, available_ms, chunk_id LIMIT ?",
+                    (row, at) -> row.getLong(1),
+                    job.number(),
+                    state.code(),
+                    now.toEpochMilli(),
+                    CANDIDATES);
+            for (long chunk : candidates) {
+                // Looked at again under the lock: another may have taken it since.
+                Optional<ChunkLease> free = sql.one(
+                        "SELECT * FROM file_chunk WHERE chunk_id = ? AND state = ? AND available_ms <= ?"
+                                + " FOR UPDATE SKIP LOCKED",
+                        (row, at) -> lease(row, now.plus(leaseFor)),
+                        chunk,
+                        state.code(),
+                        now.toEpochMilli());
+                if (free.isPresent()) return Optional.of(take(sql, free.get()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Claims the next chunk after {@code after} (-1: the first) on which work was begun once and that is not done, also of a job that is
+     * cancelled and when its files are not due: to find out what that work left. One that another process holds is passed over.
+     */
+    public Optional<ChunkLease> claimBegun(JobId job, int after, Duration leaseFor) {
+        Instant now = parts.now();
+        String isFree = " AND lease_number > 0 AND (state = ? OR state = ? AND available_ms <= ?)";
+        return parts.database().transact(sql -> {
+            List<Long> candidates = sql.list(
+                    "SELECT chunk_id FROM file_chunk WHERE chunk_id > ? AND chunk_id < ?" + isFree
+                            + " ORDER BY chunk_id LIMIT ?",
+                    (row, at) -> row.getLong(1),
+                    FileNumber.first(job) + after,
+                    FileNumber.first(job) + FileNumber.FILES_MAX,
+                    ChunkState.PENDING.code(),
+                    ChunkState.LEASED.code(),
+                    now.toEpochMilli(),
+                    CANDIDATES);
+            for (long chunk : candidates) {
+                Optional<ChunkLease> free = sql.one(
+                        "SELECT * FROM file_chunk WHERE chunk_id = ?" + isFree + " FOR UPDATE SKIP LOCKED",
+                        (row, at) -> lease(row, now.plus(leaseFor)),
+                        chunk,
+                        ChunkState.PENDING.code(),
+                        ChunkState.LEASED.code(),
+                        now.toEpochMilli());
+                if (free.isPresent()) return Optional.of(take(sql, free.get()));
+            }
+            return Optional.empty();
+        });
+    }
+
+    /** Whether somebody works on a chunk of the job under a lease that has not run out. */
+    public boolean isAnyHeld(JobId job) {
+        return parts.read(sql -> sql.one(
+                        "SELECT chunk_id FROM file_chunk WHERE job_no = ? AND state = ? AND available_ms > ?"
+                                + " ORDER BY job_no, state, available_ms, chunk_id LIMIT 1",
+                        (row, at) -> true,
+                        job.number(),
+                        ChunkState.LEASED.code(),
+                        parts.now().toEpochMilli())
+                .isPresent());
+    }
+
+    private static ChunkLease lease(ResultSet row, Instant until) throws SQLException {
+        return new ChunkLease(
+                new JobId(row.getLong("job_no")),
+                (int) (row.getLong("chunk_id") % FileNumber.FILES_MAX),
+                row.getInt("lease_number") + 1,
+                until,
+                new FileId(row.getLong("first_file")),
+                new FileId(row.getLong("last_file")),
+                row.getInt("files"),
+                row.getLong("bytes"));
+    }
+
+    private ChunkLease take(Statements sql, ChunkLease lease) {
+        sql.update(
+                "UPDATE file_chunk SET state = ?, available_ms = ?, lease_node = ?, lease_number = ? WHERE chunk_id = ?",
+                ChunkState.LEASED.code(),
+                lease.until().toEpochMilli(),
+                parts.node(),
+                lease.leaseNumber(),
+                chunkId(lease));
+        return lease;
+    }
+
+    private static long chunkId(ChunkLease lease) {
+        return FileNumber.first(lease.job()) + lease.chunk();
+    }
+
+    /** When the next chunk of the job can be claimed, now or later; empty if all are done or being worked on. */
+    public Optional<Instant> nextAvailable(JobId job) {
+        return parts.read(sql -> sql.one(
+                "SELECT available_ms FROM file_chunk WHERE job_no = ? AND state = ?"
+                        + " ORDER BY job_no, state, available_ms, chunk_id LIMIT 1",
+                (row, at) -> Instant.ofEpochMilli(row.getLong(1)),
+                job.number(),
+                ChunkState.PENDING.code()));
+    }
+
+    /** As {@link #nextAvailable}, but also when the lease of a chunk runs out that somebody holds, or has left behind. */
+    public Optional<Instant> nextClaimable(JobId job) {
+        return parts.read(sql -> CLAIMABLE.stream()
+                .flatMap(state -> sql
+                        .one(
+                                "SELECT available_ms FROM file_chunk WHERE job_no = ? AND state = ?"
+                                        + " ORDER BY job_no, state, available_ms, chunk_id LIMIT 1",
+                                (row, at) -> Instant.ofEpochMilli(row.getLong(1)),
+                                job.number(),
+                                state.code())
+                        .stream())
+                .min(Instant::compareTo));
+    }
+
+    /** Puts off the end of a lease; empty if it was lost: then stop the work on it. */
+    public Optional<ChunkLease> heartbeat(ChunkLease lease, Duration leaseFor) {
+        Instant until = parts.now().plus(leaseFor);
+        int kept = parts.database()
+                .transact(sql -> sql.update(
+                        "UPDATE file_chunk SET available_ms = ? WHERE chunk_id = ? AND state = ? AND lease_node = ?"
+                                + " AND lease_number = ?",
+                        until.toEpochMilli(),
+                        chunkId(lease),
+                        ChunkState.LEASED.code(),
+                        parts.node(),
+                        lease.leaseNumber()));
+        if (kept == 0) return Optional.empty();
+        return Optional.of(new ChunkLease(
+                lease.job(),
+                lease.chunk(),
+                lease.leaseNumber(),
+                until,
+                lease.first(),
+                lease.last(),
+                lease.files(),
+                lease.bytes()));
+    }
+
+    /** Files of the chunk that are PENDING, or WAITING and due at {@code now}, in order, after {@code after}; at most {@code rowsMax}. */
+    public List<FileRow> openFiles(ChunkLease lease, @Nullable FileId after, Instant now, int rowsMax) {
+        return parts.read(sql -> FileRows.withExpected(
+                sql,
+                sql.list(
+                        FileRows.SELECT + " WHERE f.file_id >= ? AND f.file_id <= ? AND (f.state = ?"
+                                + " OR f.state = ? AND (x.not_before_ms IS NULL OR x.not_before_ms <= ?))"
+                                + " ORDER BY f.file_id LIMIT ?",
+                        new FileRowReader(false),
+                        FileNumber.first(lease.job()),
+                        after == null
+                                ? lease.first().number()
+                                : Math.max(lease.first().number(), after.number() + 1),
+                        lease.last().number(),
+                        FileState.PENDING.code(),
+                        FileState.WAITING.code(),
+                        now.toEpochMilli(),
+                        CatalogParts.checkedRows(rowsMax))));
+    }
+
+    /**
+     * Records what became of files of the chunk; good groups have 100 to 1,000 in ascending order. A file that had ended already stays as it
+     * is. Blocks the calling worker while the committer's queue is full. DONE may be shown to others once the future completes. Fails with
+     * ILLEGAL_STATE, and writes nothing, if the lease was lost (another may have looked at the files since) or the job is final.
+     */
+    public CompletableFuture<RecordedOutcomes> record(ChunkLease lease, List<FileOutcome> outcomes) {
+        List<FileOutcome> kept = List.copyOf(outcomes);
+        if (kept.isEmpty()) throw new IllegalArgumentException("no outcomes");
+        if (!kept.stream().allMatch(outcome -> lease.holds(outcome.file()))) {
+            throw new IllegalArgumentException("outcomes of files that are not in " + lease);
+        }
+        String shareLock = parts.database().dialect().shareLock();
+        return parts.writeWaiting(kept.size(), work -> {
+            refuseIfLost(work.sql(), lease, shareLock);
+            return new OutcomeRows(work, lease.job()).write(kept, shareLock);
+        });
+    }
+
+    private void refuseIfLost(Statements sql, ChunkLease lease, String shareLock) {
+        boolean isHeld = sql.one(
+                        "SELECT chunk_id FROM file_chunk WHERE chunk_id = ? AND state = ? AND lease_node = ?"
+                                + " AND lease_number = ?" + shareLock,
+                        (row, at) -> true,
+                        chunkId(lease),
+                        ChunkState.LEASED.code(),
+                        parts.node(),
+                        lease.leaseNumber())
+                .isPresent();
+        if (!isHeld) throw lost(lease);
+    }
+
+    private static MoverException lost(ChunkLease lease) {
+        return new MoverException(
+                ErrorCode.ILLEGAL_STATE, "the lease of chunk " + lease.chunk() + " of " + lease.job() + " was lost");
+    }
+
+    /**
+     * Ends the work on a chunk, after all outcomes recorded before: without open files it is done for good, with some it can be claimed
+     * again when the first of them is due. Fails with ILLEGAL_STATE if the lease was lost.
+     */
+    public CompletableFuture<ChunkEnd> finish(ChunkLease lease) {
+        return parts.writeWaiting(1, work -> {
+            long pending = openFiles(work.sql(), lease, FileState.PENDING);
+            long waiting = openFiles(work.sql(), lease, FileState.WAITING);
+            Instant due = pending > 0 ? work.now() : firstDue(work, lease);
+            boolean isDone = pending + waiting == 0;
+            ChunkState next = isDone ? ChunkState.DONE : ChunkState.PENDING;
+            if (!give(work.sql(), lease, next, isDone ? Instant.EPOCH : due)) {
+                throw lost(lease);
+            }
+            return new ChunkEnd((int) (pending + waiting), isDone ? null : due);
+        });
+    }
+
+    private static long openFiles(Statements sql, ChunkLease lease, FileState state) {
+        return sql.number(
+                "SELECT COUNT(*) FROM file_entry WHERE file_id >= ? AND file_id <= ? AND state = ?",
+                lease.first().number(),
+                lease.last().number(),
+                state.code());
+    }
+
+    private static Instant firstDue(ChangeWork work, ChunkLease lease) {
+        return work.sql()
+                .one(
+                        "SELECT COALESCE(MIN(not_before_ms), 0) FROM file_exception WHERE file_id >= ? AND file_id <= ?"
+                                + " AND state = ?",
+                        (row, at) -> Instant.ofEpochMilli(row.getLong(1)),
+                        lease.first().number(),
+                        lease.last().number(),
+                        FileState.WAITING.code())
+                .orElseThrow();
+    }
+
+    /** Gives a chunk back, to be claimed from {@code availableAt} on; nothing happens if the lease was lost. */
+    public CompletableFuture<Void> release(ChunkLease lease, Instant availableAt) {
+        return parts.writeWaiting(1, work -> {
+            give(work.sql(), lease, ChunkState.PENDING, availableAt);
+            return null;
+        });
+    }
+
+    private boolean give(Statements sql, ChunkLease lease, ChunkState next, Instant availableAt) {
+        int given = sql.update(
+                "UPDATE file_chunk SET state = ?, available_ms = ?, lease_node = NULL WHERE chunk_id = ? AND state = ?"
+                        + " AND lease_node = ? AND lease_number = ?",
+                next.code(),
+                availableAt.toEpochMilli(),
+                chunkId(lease),
+                ChunkState.LEASED.code(),
+                parts.node(),
+                lease.leaseNumber());
+        return given == 1;
+    }
+}

@@ -1,0 +1,73 @@
+package org.bdm.server.catalog.file;
+
+import java.util.List;
+import org.bdm.core.checksum.Evidence;
+import org.bdm.core.id.FileId;
+import org.bdm.core.transfer.FileState;
+import org.bdm.core.transfer.Origin;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What became of a file. DONE is recorded only after the file is durable under its final name.
+ *
+ * @param size of the file in bytes, as in its row
+ * @param state DONE, SKIPPED_SAME, FAILED or WAITING
+ * @param effort the newest totals of the file
+ * @param evidence needed for DONE; null otherwise
+ * @param trouble needed for FAILED and WAITING; null otherwise
+ * @param reused of a DONE file, what this site held already; null if all was moved
+ * @param origins of a DONE file that could come from several places, from where it came; else empty
+ */
+public record FileOutcome(
+        FileId file,
+        long size,
+        FileState state,
+        FileEffort effort,
+        @Nullable Evidence evidence,
+        @Nullable FileTrouble trouble,
+        @Nullable ReusedFile reused,
+        List<Origin> origins) {
+    /** Refuses an outcome that lacks what its state needs. */
+    public FileOutcome {
+        origins = List.copyOf(origins);
+        boolean fits = switch (state) {
+            case DONE -> evidence != null && trouble == null;
+            case SKIPPED_SAME -> trouble == null;
+            case FAILED -> trouble != null && evidence == null && trouble.notBefore() == null;
+            case WAITING -> trouble != null && evidence == null && trouble.notBefore() != null;
+            case PENDING, ACTIVE, VERIFYING, CANCELLED -> false;
+        };
+        if (!fits || (reused != null && state != FileState.DONE))
+            throw new IllegalArgumentException("not an outcome of " + file + ": " + state);
+    }
+
+    /** Durable under its final name. */
+    public static FileOutcome done(FileRow file, Evidence evidence, FileEffort effort) {
+        return done(file, evidence, effort, null, List.of());
+    }
+
+    /** Durable under its final name, what of it was here before, and from where it came. */
+    public static FileOutcome done(
+            FileRow file, Evidence evidence, FileEffort effort, @Nullable ReusedFile reused, List<Origin> origins) {
+        return new FileOutcome(
+                file.id(), file.status().version().size(), FileState.DONE, effort, evidence, null, reused, origins);
+    }
+
+    /** The same content was there already. */
+    public static FileOutcome skippedSame(FileRow file, FileEffort effort) {
+        return new FileOutcome(
+                file.id(), file.status().version().size(), FileState.SKIPPED_SAME, effort, null, null, null, List.of());
+    }
+
+    /** Ended with an error. */
+    public static FileOutcome failed(FileRow file, FileTrouble trouble, FileEffort effort) {
+        return new FileOutcome(
+                file.id(), file.status().version().size(), FileState.FAILED, effort, null, trouble, null, List.of());
+    }
+
+    /** Is tried again at {@link FileTrouble#notBefore}. */
+    public static FileOutcome waiting(FileRow file, FileTrouble trouble, FileEffort effort) {
+        return new FileOutcome(
+                file.id(), file.status().version().size(), FileState.WAITING, effort, null, trouble, null, List.of());
+    }
+}

@@ -1,0 +1,17 @@
+package org.bdm.server.catalog.file;
+
+import java.time.Instant;
+import org.bdm.core.store.StorePath;
+
+/**
+ * A directory of a tree. The listing worker numbers them, without gaps, from {@link ListingPosition#nextDirectory}.
+ *
+ * @param number counted from 0 within the job
+ * @param item number of the item it belongs to
+ * @param path below the roots of the item; the root itself is the empty path
+ * @param mode permission bits at the source
+ * @param modified mtime at the source
+ * @param progress how far it is listed
+ */
+public record ListedDirectory(
+        int number, int item, StorePath path, int mode, Instant modified, ListProgress progress) {}

@@ -1,0 +1,214 @@
+package org.bdm.server.catalog.file;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.JobId;
+import org.bdm.core.store.FileName;
+import org.bdm.core.store.StorePath;
+import org.bdm.server.catalog.db.CatalogParts;
+import org.bdm.server.catalog.db.Dialect;
+import org.bdm.server.catalog.db.Statements;
+import org.bdm.server.catalog.job.Events;
+import org.bdm.server.catalog.job.FileNumber;
+import org.bdm.server.catalog.job.Job;
+import org.bdm.server.catalog.job.JobRows;
+import org.bdm.server.catalog.job.JobState;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Listing as durable work: how far each job is, and the entries it found. Writes block the calling worker while the committer's queue is
+ * full.
+ */
+public final class Listings {
+    private static final int CANDIDATES = 20;
+
+    private final CatalogParts parts;
+
+    public Listings(CatalogParts parts) {
+        this.parts = parts;
+    }
+
+    /** Claims the listing of the job of highest priority that is QUEUED, PLANNING or ACTIVE, not cancelled, not wholly listed and not claimed. */
+    public Optional<ListingLease> claimNext(Duration leaseFor) {
+        Instant now = parts.now();
+        return parts.database().transact(sql -> {
+            List<Long> jobs = sql.list(
+                    "SELECT j.job_no FROM job j JOIN job_listing l ON l.job_no = j.job_no WHERE j.state IN (?, ?, ?)"
+                            + " AND NOT j.listing_complete AND NOT j.is_cancelling AND (l.lease_node IS NULL OR l.lease_until_ms <= ?)"
+                            + " ORDER BY j.priority DESC, j.job_no LIMIT ?",
+                    (row, at) -> row.getLong(1),
+                    JobState.QUEUED.code(),
+                    JobState.PLANNING.code(),
+                    JobState.ACTIVE.code(),
+                    now.toEpochMilli(),
+                    CANDIDATES);
+            for (long job : jobs) {
+                Optional<ListingLease> claimed = claim(sql, new JobId(job), now, leaseFor);
+                if (claimed.isPresent()) return claimed;
+            }
+            return Optional.empty();
+        });
+    }
+
+    private Optional<ListingLease> claim(Statements sql, JobId job, Instant now, Duration leaseFor) {
+        Optional<Integer> before = sql.one(
+                "SELECT lease_number FROM job_listing WHERE job_no = ? AND (lease_node IS NULL OR lease_until_ms <= ?)"
+                        + " FOR UPDATE SKIP LOCKED",
+                (row, at) -> row.getInt(1),
+                job.number(),
+                now.toEpochMilli());
+        if (before.isEmpty()) return Optional.empty();
+        ListingLease lease = new ListingLease(job, before.get() + 1, now.plus(leaseFor));
+        sql.update(
+                "UPDATE job_listing SET lease_node = ?, lease_until_ms = ?, lease_number = ? WHERE job_no = ?",
+                parts.node(),
+                lease.until().toEpochMilli(),
+                lease.number(),
+                job.number());
+        return Optional.of(lease);
+    }
+
+    /** Puts off the end of a lease; empty if it was lost. */
+    public Optional<ListingLease> heartbeat(ListingLease lease, Duration leaseFor) {
+        Instant until = parts.now().plus(leaseFor);
+        int kept = parts.database()
+                .transact(sql -> sql.update(
+                        "UPDATE job_listing SET lease_until_ms = ? WHERE job_no = ? AND lease_node = ? AND lease_number = ?",
+                        until.toEpochMilli(),
+                        lease.job().number(),
+                        parts.node(),
+                        lease.number()));
+        return kept == 0 ? Optional.empty() : Optional.of(new ListingLease(lease.job(), lease.number(), until));
+    }
+
+    /** Gives a lease back. */
+    public void release(ListingLease lease) {
+        parts.database()
+                .transact(sql -> sql.update(
+                        "UPDATE job_listing SET lease_node = NULL, lease_until_ms = 0"
+                                + " WHERE job_no = ? AND lease_node = ? AND lease_number = ?",
+                        lease.job().number(),
+                        parts.node(),
+                        lease.number()));
+    }
+
+    /** Where the listing of the job goes on. */
+    public ListingPosition position(JobId job) {
+        return parts.read(sql -> position(sql, job, ""));
+    }
+
+    private static ListingPosition position(Statements sql, JobId job, String lock) {
+        return sql.one(
+                        "SELECT next_item, next_directory, next_file FROM job_listing WHERE job_no = ?" + lock,
+                        (row, at) -> new ListingPosition(row.getInt(1), row.getInt(2), row.getInt(3)),
+                        job.number())
+                .orElseThrow(() -> new MoverException(ErrorCode.UNKNOWN_JOB, "there is no " + job));
+    }
+
+    /** Directories that are not wholly listed, by number; at most {@code rowsMax}. */
+    public List<OpenDirectory> openDirectories(JobId job, int rowsMax) {
+        long first = FileNumber.first(job);
+        return parts.read(sql -> sql.list(
+                "SELECT c.dir_id, c.after_name, d.item_no, d.path FROM list_cursor c JOIN directory d ON d.dir_id = c.dir_id"
+                        + " WHERE c.dir_id >= ? AND c.dir_id < ? ORDER BY c.dir_id LIMIT ?",
+                (row, at) -> {
+                    byte[] after = row.getBytes("after_name");
+                    return new OpenDirectory(
+                            (int) (row.getLong("dir_id") - first),
+                            row.getInt("item_no"),
+                            StorePath.of(row.getBytes("path")),
+                            after == null ? null : FileName.of(after));
+                },
+                first,
+                first + FileNumber.FILES_MAX,
+                CatalogParts.checkedRows(rowsMax)));
+    }
+
+    /**
+     * Keeps a batch: directories, files, chunks of the PENDING ones, and the advance of the listing, in one transaction. The future gives
+     * the position after it; it fails with ILLEGAL_STATE if the batch does not begin where the catalog is or the job is final, and with
+     * CATALOG_FULL beyond the published limit of files.
+     */
+    public CompletableFuture<ListingPosition> append(ListedBatch batch) {
+        int rows = 1
+                + batch.files().size()
+                + batch.directories().size()
+                + batch.advances().size();
+        CompletableFuture<ListingPosition> written = parts.writeWaiting(rows, work -> {
+            refuseUnlessNext(work.sql(), batch);
+            new BatchRows(work, batch).insert();
+            return batch.next();
+        });
+        return written.thenApply(next -> {
+            parts.fileRows().addAndGet(batch.files().size());
+            return next;
+        });
+    }
+
+    private void refuseUnlessNext(Statements sql, ListedBatch batch) {
+        Job job = JobRows.locked(sql, batch.job());
+        ListingPosition here = position(sql, batch.job(), " FOR UPDATE");
+        if (job.state().isFinal() || job.listingComplete() || !here.equals(batch.from())) {
+            throw new MoverException(
+                    ErrorCode.ILLEGAL_STATE,
+                    "a listing of " + job.id() + " does not fit: the job is " + job.state() + " at " + here
+                            + ", the batch begins at " + batch.from());
+        }
+        Dialect dialect = parts.database().dialect();
+        if (batch.next().nextFile() > dialect.filesPerJobMax()) {
+            throw new MoverException(
+                    ErrorCode.CATALOG_FULL, job.id() + " has more than " + dialect.filesPerJobMax() + " files");
+        }
+        if (parts.fileRows().get() + batch.files().size() > dialect.filesMax()) {
+            throw new MoverException(ErrorCode.CATALOG_FULL, "the catalog holds " + dialect.filesMax() + " files");
+        }
+    }
+
+    /** Says that nothing more will be listed; fails with ILLEGAL_STATE while a directory or an item is open. */
+    public CompletableFuture<Job> complete(JobId id) {
+        return parts.writeWaiting(1, work -> {
+            Statements sql = work.sql();
+            Job job = JobRows.locked(sql, id);
+            if (job.listingComplete()) return job;
+            long first = FileNumber.first(id);
+            boolean isOpen = sql.one(
+                            "SELECT dir_id FROM list_cursor WHERE dir_id >= ? AND dir_id < ? ORDER BY dir_id LIMIT 1",
+                            (row, at) -> true,
+                            first,
+                            first + FileNumber.FILES_MAX)
+                    .isPresent();
+            ListingPosition here = position(sql, id, "");
+            if (isOpen || here.nextItem() < job.itemCount()) {
+                throw new MoverException(
+                        ErrorCode.ILLEGAL_STATE,
+                        id + " is not wholly listed: item " + here.nextItem() + " of " + job.itemCount()
+                                + (isOpen ? ", open directories" : ""));
+            }
+            sql.update("UPDATE job SET listing_complete = TRUE WHERE job_no = ?", id.number());
+            Events.add(work, id, "LISTED", id + " is wholly listed: " + here.nextFile() + " files", "{}");
+            return JobRows.locked(sql, id);
+        });
+    }
+
+    /** Directories of a job by number, beginning after {@code afterNumber} (null: from the first); progress is not filled in. */
+    public List<ListedDirectory> directories(JobId job, @Nullable Integer afterNumber, int rowsMax) {
+        long first = FileNumber.first(job);
+        return parts.read(sql -> sql.list(
+                "SELECT * FROM directory WHERE dir_id > ? AND dir_id < ? ORDER BY dir_id LIMIT ?",
+                (row, at) -> new ListedDirectory(
+                        (int) (row.getLong("dir_id") - first),
+                        row.getInt("item_no"),
+                        StorePath.of(row.getBytes("path")),
+                        row.getInt("mode"),
+                        Instant.ofEpochSecond(row.getLong("modified_s"), row.getInt("modified_ns")),
+                        ListProgress.FINISHED),
+                afterNumber == null ? first - 1 : first + afterNumber,
+                first + FileNumber.FILES_MAX,
+                CatalogParts.checkedRows(rowsMax)));
+    }
+}

@@ -1,0 +1,138 @@
+package org.bdm.server.catalog.file;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.bdm.core.checksum.Evidence;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.FileId;
+import org.bdm.core.id.JobId;
+import org.bdm.core.transfer.FileState;
+import org.bdm.server.catalog.db.ChangeWork;
+import org.bdm.server.catalog.db.CountDelta;
+import org.bdm.server.catalog.job.JobState;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes a group of outcomes of one job. The state that a file had is in the WHERE of its update, so a final state is never overwritten and
+ * the counts follow from what was changed, not from what was meant. Made for one transaction, on the committer's thread.
+ */
+final class OutcomeRows {
+    private static final String UPDATE = "UPDATE file_entry SET state = ?, epoch = ?, attempts = ?, millis = ?,"
+            + " bytes_moved = ?, bytes_resent = ?, digest_algorithm = ?, digest = ?, evidence = ?, ended_ms = ?"
+            + " WHERE file_id = ? AND state = ?";
+
+    private final ChangeWork work;
+    private final JobId job;
+    private final CountDelta counts;
+    private final Map<FileId, @Nullable Object[]> newExceptions = new LinkedHashMap<>();
+    private final List<@Nullable Object[]> oldExceptions = new ArrayList<>();
+    private final Map<FileId, @Nullable Object[]> reused = new LinkedHashMap<>();
+    private final Set<FileId> there = new HashSet<>();
+    private final List<@Nullable Object[]> origins = new ArrayList<>();
+
+    OutcomeRows(ChangeWork work, JobId job) {
+        this.work = work;
+        this.job = job;
+        this.counts = work.counts(job);
+    }
+
+    RecordedOutcomes write(List<FileOutcome> outcomes, String shareLock) {
+        refuseIfFinal(shareLock);
+        List<FileOutcome> others = new ArrayList<>();
+        int[] changed = update(outcomes, FileState.PENDING);
+        for (int i = 0; i < changed.length; i++) {
+            if (changed[i] == 0) others.add(outcomes.get(i));
+            else recorded(outcomes.get(i), FileEffort.NONE);
+        }
+        Set<FileId> alreadyFinal = new HashSet<>();
+        for (FileOutcome outcome : others) {
+            if (!writeWaiting(outcome)) alreadyFinal.add(outcome.file());
+        }
+        work.sql().batch("DELETE FROM file_exception WHERE file_id = ?", oldExceptions);
+        work.sql().batch(FileRows.INSERT_EXCEPTION, List.copyOf(newExceptions.values()));
+        work.sql().batch(ReusedRows.INSERT, List.copyOf(reused.values()));
+        CopyRows.forget(work.sql(), there);
+        work.sql().batch(OriginRows.INSERT, origins);
+        return new RecordedOutcomes(outcomes.size() - alreadyFinal.size(), alreadyFinal);
+    }
+
+    private void refuseIfFinal(String shareLock) {
+        JobState state = work.sql()
+                .one(
+                        "SELECT state FROM job WHERE job_no = ?" + shareLock,
+                        (row, at) -> JobState.ofCode(row.getInt(1)),
+                        job.number())
+                .orElseThrow(() -> new MoverException(ErrorCode.UNKNOWN_JOB, "there is no " + job));
+        if (state.isFinal()) {
+            throw new MoverException(ErrorCode.ILLEGAL_STATE, job + " is " + state + ": its open files are cancelled");
+        }
+    }
+
+    /** A file that waited, which is rare: what it cost before is subtracted. */
+    private boolean writeWaiting(FileOutcome outcome) {
+        Optional<FileEffort> before = work.sql()
+                .one(
+                        "SELECT bytes_moved, bytes_resent FROM file_entry WHERE file_id = ? AND state = ?",
+                        (row, at) -> new FileEffort(0, 0, 0, row.getLong(1), row.getLong(2)),
+                        outcome.file().number(),
+                        FileState.WAITING.code());
+        if (before.isEmpty() || update(List.of(outcome), FileState.WAITING)[0] == 0) return false;
+        counts.left(FileState.WAITING, outcome.size());
+        oldExceptions.add(new Object[] {outcome.file().number()});
+        recorded(outcome, before.get());
+        return true;
+    }
+
+    private int[] update(List<FileOutcome> outcomes, FileState before) {
+        List<@Nullable Object[]> rows = new ArrayList<>(outcomes.size());
+        for (FileOutcome outcome : outcomes) {
+            FileEffort effort = outcome.effort();
+            Evidence evidence = outcome.evidence();
+            rows.add(new @Nullable Object[] {
+                outcome.state().code(),
+                effort.epoch(),
+                effort.attempts(),
+                effort.millis(),
+                effort.bytesMoved(),
+                effort.bytesResent(),
+                evidence == null ? null : evidence.digest().algorithm().code(),
+                evidence == null ? null : evidence.digest(),
+                evidence == null ? null : evidence.level().code(),
+                work.now().toEpochMilli(),
+                outcome.file().number(),
+                before.code()
+            });
+        }
+        return work.sql().batch(UPDATE, rows);
+    }
+
+    private void recorded(FileOutcome outcome, FileEffort before) {
+        counts.entered(outcome.state(), outcome.size());
+        if (outcome.state() == FileState.DONE || outcome.state() == FileState.SKIPPED_SAME) there.add(outcome.file());
+        counts.moved(
+                outcome.effort().bytesMoved() - before.bytesMoved(),
+                outcome.effort().bytesResent() - before.bytesResent());
+        if (outcome.state() == FileState.DONE && outcome.evidence() != null)
+            counts.proved(outcome.evidence().level());
+        ReusedFile here = outcome.reused();
+        if (here != null) {
+            counts.reused(here.reuse().bytes());
+            reused.put(outcome.file(), ReusedRows.row(outcome.file(), here));
+        }
+        origins.addAll(OriginRows.rows(outcome.file(), outcome.origins()));
+        outcome.origins().forEach(origin -> counts.cameFrom(OriginRows.place(origin), origin.bytes()));
+        FileTrouble trouble = outcome.trouble();
+        // The last word on a file counts, should it be twice in the group.
+        newExceptions.remove(outcome.file());
+        if (trouble == null) return;
+        newExceptions.put(
+                outcome.file(), FileRows.exception(job.number(), outcome.file().number(), outcome.state(), trouble));
+        if (outcome.state() == FileState.FAILED) counts.failed(trouble.code());
+    }
+}

@@ -1,0 +1,186 @@
+package org.bdm.server.catalog.holding;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.bdm.core.id.ExportName;
+import org.bdm.server.catalog.db.ChangeWork;
+import org.bdm.server.catalog.db.InstanceKey;
+import org.bdm.server.catalog.db.KeyHash;
+import org.bdm.server.catalog.db.RunningNumber;
+import org.bdm.server.catalog.db.Statements;
+import org.jspecify.annotations.Nullable;
+
+/** Writes a group of holdings: those that are there are replaced. Made for one transaction, on the committer's thread. */
+final class HoldingBatch {
+    private final ChangeWork work;
+    private final Map<DirectoryKey, Long> directories = new HashMap<>();
+    private final Map<ByteBuffer, Long> datasets = new HashMap<>();
+    private final Set<Long> touched = new TreeSet<>();
+
+    HoldingBatch(ChangeWork work) {
+        this.work = work;
+    }
+
+    private record DirectoryKey(ExportName export, ByteBuffer path) {}
+
+    /** What a holding is found by. */
+    private record FileKey(long directory, ByteBuffer name) {}
+
+    void put(List<Holding> holdings) {
+        Map<FileKey, Holding> byKey =
+                new LinkedHashMap<>(); // the last word on a file counts, should it be twice in the group
+        for (Holding holding : holdings) {
+            long directory = directory(new DirectoryKey(
+                    holding.export(), ByteBuffer.wrap(holding.path().parent().bytes())));
+            byKey.put(
+                    new FileKey(directory, ByteBuffer.wrap(holding.path().name().bytes())), holding);
+        }
+        List<FileKey> keys = List.copyOf(byKey.keySet());
+        Map<FileKey, Long> numbers = numbers(keys);
+        write(keys, byKey, numbers);
+        insertDigests(keys, byKey, numbers);
+        touched.addAll(datasets.values());
+        HeldDatasetCounts.refresh(work.sql(), new DatasetMarkRows(work).refresh(touched));
+    }
+
+    private long directory(DirectoryKey key) {
+        return directories.computeIfAbsent(
+                key,
+                missing -> HoldingRows.directory(
+                                work.sql(), key.export(), key.path().array())
+                        .orElseGet(() -> {
+                            long number = RunningNumber.HELD_DIRECTORY.next(work.sql());
+                            work.sql()
+                                    .update(
+                                            "INSERT INTO held_directory (dir_no, export, path, path_hash) VALUES (?, ?, ?, ?)",
+                                            number,
+                                            key.export().value(),
+                                            key.path().array(),
+                                            KeyHash.of(key.path().array()));
+                            return number;
+                        }));
+    }
+
+    private @Nullable Long dataset(@Nullable String instanceId) {
+        if (instanceId == null) return null;
+        byte[] key = InstanceKey.of(instanceId);
+        return datasets.computeIfAbsent(
+                ByteBuffer.wrap(key),
+                missing -> HoldingRows.dataset(work.sql(), instanceId).orElseGet(() -> {
+                    long number = RunningNumber.HELD_DATASET.next(work.sql());
+                    work.sql()
+                            .update(
+                                    "INSERT INTO held_dataset (dataset_no, instance_key, instance_id, files, name_sum,"
+                                            + " disputed, retracted, own_digests) VALUES (?, ?, ?, 0, 0, 0, 0, 0)",
+                                    number,
+                                    key,
+                                    instanceId);
+                    return number;
+                }));
+    }
+
+    private Map<FileKey, Long> numbers(List<FileKey> keys) {
+        Map<Long, List<FileKey>> byDirectory = new LinkedHashMap<>();
+        keys.forEach(key -> byDirectory
+                .computeIfAbsent(key.directory(), missing -> new ArrayList<>())
+                .add(key));
+        Map<FileKey, Long> numbers = new HashMap<>();
+        byDirectory.forEach((directory, files) -> {
+            for (List<FileKey> part : Statements.parts(files)) {
+                List<Object> arguments = new ArrayList<>(List.of(directory));
+                part.forEach(key -> arguments.add(key.name().array()));
+                work.sql()
+                        .list(
+                                "SELECT holding_no, name, dataset_no FROM holding WHERE dir_no = ? AND name IN ("
+                                        + Statements.marks(part.size()) + ") ORDER BY dir_no, name LIMIT "
+                                        + part.size(),
+                                (row, at) -> {
+                                    long before = row.getLong(3); // 0 if it was in none
+                                    if (before > 0) touched.add(before);
+                                    return Map.entry(
+                                            new FileKey(directory, ByteBuffer.wrap(row.getBytes(2))), row.getLong(1));
+                                },
+                                arguments.toArray())
+                        .forEach(found -> numbers.put(found.getKey(), found.getValue()));
+            }
+        });
+        return numbers;
+    }
+
+    /** Inserts what has no number yet and changes what has one; afterwards all have one, and none has digests. */
+    private void write(List<FileKey> keys, Map<FileKey, Holding> byKey, Map<FileKey, Long> numbers) {
+        List<FileKey> fresh =
+                keys.stream().filter(key -> !numbers.containsKey(key)).toList();
+        List<@Nullable Object[]> changed = new ArrayList<>();
+        List<@Nullable Object[]> changedNumbers = new ArrayList<>();
+        for (FileKey key : keys) {
+            Long number = numbers.get(key);
+            if (number == null) continue;
+            changed.add(columns(byKey, key, number));
+            changedNumbers.add(new Object[] {number});
+        }
+        work.sql()
+                .batch(
+                        "UPDATE holding SET dir_no = ?, name = ?, dataset_no = ?, size = ?, modified_s = ?, modified_ns = ?,"
+                                + " state = ?, since_ms = ?, inode = ? WHERE holding_no = ?",
+                        changed);
+        work.sql().batch("DELETE FROM holding_digest WHERE holding_no = ?", changedNumbers);
+        long next = RunningNumber.HOLDING.take(work.sql(), fresh.size());
+        List<@Nullable Object[]> inserted = new ArrayList<>();
+        for (FileKey key : fresh) {
+            numbers.put(key, next);
+            inserted.add(columns(byKey, key, next));
+            next++;
+        }
+        work.sql()
+                .batch(
+                        "INSERT INTO holding (dir_no, name, dataset_no, size, modified_s, modified_ns, state, since_ms, inode,"
+                                + " holding_no) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                        inserted);
+    }
+
+    private @Nullable Object[] columns(Map<FileKey, Holding> byKey, FileKey key, long number) {
+        Holding holding = Objects.requireNonNull(byKey.get(key));
+        return new @Nullable Object[] {
+            key.directory(),
+            key.name().array(),
+            dataset(holding.dataset()),
+            holding.size(),
+            holding.modified().getEpochSecond(),
+            holding.modified().getNano(),
+            holding.state().code(),
+            holding.since().toEpochMilli(),
+            holding.inode() == 0 ? null : holding.inode(),
+            number
+        };
+    }
+
+    private void insertDigests(List<FileKey> keys, Map<FileKey, Holding> byKey, Map<FileKey, Long> numbers) {
+        List<@Nullable Object[]> rows = new ArrayList<>();
+        for (FileKey key : keys) {
+            Holding holding = Objects.requireNonNull(byKey.get(key));
+            for (HoldingDigest known : holding.digests()) {
+                rows.add(new @Nullable Object[] {
+                    numbers.get(key),
+                    known.digest().algorithm().code(),
+                    known.origin().code(),
+                    known.digest(),
+                    known.knownAt().toEpochMilli(),
+                    HeldDigestRows.isSought(holding) ? HeldDigestRows.sought(known.digest()) : null
+                });
+            }
+        }
+        work.sql()
+                .batch(
+                        "INSERT INTO holding_digest (holding_no, algorithm, origin, digest, known_ms, sought)"
+                                + " VALUES (?, ?, ?, ?, ?, ?)",
+                        rows);
+    }
+}

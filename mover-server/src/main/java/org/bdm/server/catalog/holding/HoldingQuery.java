@@ -1,0 +1,22 @@
+package org.bdm.server.catalog.holding;
+
+import org.bdm.core.id.ExportName;
+import org.bdm.core.store.StorePath;
+import org.bdm.server.catalog.db.Page;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which holdings are asked for; null takes all.
+ *
+ * @param dataset instance id in any case
+ * @param below a directory, or the file itself
+ * @param cursor of the page before
+ * @param rowsMax 1 to {@value Page#ROWS_MAX}
+ */
+public record HoldingQuery(
+        @Nullable String dataset,
+        @Nullable HoldingState state,
+        @Nullable ExportName export,
+        StorePath below,
+        @Nullable String cursor,
+        int rowsMax) {}

@@ -1,0 +1,42 @@
+package org.bdm.server.catalog.holding;
+
+import java.util.Arrays;
+
+/** What is known of a file that we hold. The code is stable: the catalog stores it. */
+public enum HoldingState {
+    /** Its digest was computed here and is one that is known of it, or was sent with it. */
+    VERIFIED(1),
+    /** It is there with this size and time; its bytes were not looked at. */
+    UNVERIFIED(2),
+    /** What was computed here, and what others say of the same file, contradict each other. */
+    DISPUTED(3),
+    /** Another version of its dataset has taken its place. */
+    SUPERSEDED(4),
+    /** Its dataset was withdrawn by who published it. */
+    RETRACTED(5),
+    /** Its bytes are no longer those that were verified here. */
+    DAMAGED(6);
+
+    private final int code;
+
+    HoldingState(int code) {
+        this.code = code;
+    }
+
+    /** Stable number in the catalog. */
+    public int code() {
+        return code;
+    }
+
+    /** Whether the file counts for what its dataset needs. */
+    public boolean isUsable() {
+        return this == VERIFIED || this == UNVERIFIED || this == SUPERSEDED || this == RETRACTED;
+    }
+
+    public static HoldingState ofCode(int code) {
+        return Arrays.stream(values())
+                .filter(state -> state.code == code)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no state of a holding has the code " + code));
+    }
+}

@@ -1,0 +1,238 @@
+package org.bdm.server.catalog.holding;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.id.ExportName;
+import org.bdm.core.store.FileName;
+import org.bdm.core.store.StorePath;
+import org.bdm.server.catalog.db.CatalogParts;
+import org.bdm.server.catalog.db.ChangeWork;
+import org.bdm.server.catalog.db.Cursor;
+import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.db.Statements;
+
+/** What this site holds. */
+public final class Holdings {
+    /** Most holdings that one call looks at when there is no index for what is asked. */
+    static final int WALK_MAX = 50_000;
+
+    private static final int STEP = 1_000;
+
+    private final CatalogParts parts;
+
+    public Holdings(CatalogParts parts) {
+        this.parts = parts;
+    }
+
+    /**
+     * Writes holdings as they are given; one that is known under the same export and path is replaced, with its digests. Good groups have
+     * 100 to 1,000 of few directories. Blocks the calling worker while the committer's queue is full.
+     */
+    public CompletableFuture<Void> put(List<Holding> holdings) {
+        List<Holding> kept = List.copyOf(holdings);
+        return parts.writeWaiting(Math.max(1, kept.size()), work -> {
+            new HoldingBatch(work).put(kept);
+            return null;
+        });
+    }
+
+    /** Forgets holdings of files that are gone; those that are not known are passed over. Not the files: these are not touched. */
+    public CompletableFuture<Void> forget(ExportName export, List<StorePath> paths) {
+        List<StorePath> kept = List.copyOf(paths);
+        return parts.writeWaiting(Math.max(1, kept.size()), work -> {
+            forget(work, export, kept);
+            return null;
+        });
+    }
+
+    public static void forget(ChangeWork work, ExportName export, List<StorePath> paths) {
+        Set<Long> touched = new TreeSet<>();
+        for (StorePath path : paths) {
+            find(work.sql(), export, path.parent(), List.of(path.name())).forEach(found -> {
+                String dataset = found.holding().dataset();
+                if (dataset != null) HoldingRows.dataset(work.sql(), dataset).ifPresent(touched::add);
+                for (String table : List.of("holding_digest", "kept_holding", "holding")) {
+                    work.sql().update("DELETE FROM " + table + " WHERE holding_no = ?", found.number());
+                }
+            });
+        }
+        HeldDatasetCounts.refresh(work.sql(), new DatasetMarkRows(work).refresh(touched));
+    }
+
+    /** Those of the paths that are known, by path. */
+    public Map<StorePath, Holding> find(ExportName export, List<StorePath> paths) {
+        Map<StorePath, List<FileName>> byDirectory = new LinkedHashMap<>();
+        for (StorePath path : paths) {
+            byDirectory
+                    .computeIfAbsent(path.parent(), missing -> new ArrayList<>())
+                    .add(path.name());
+        }
+        return parts.read(sql -> {
+            List<HoldingRows.Numbered> rows = new ArrayList<>();
+            byDirectory.forEach((directory, names) -> rows.addAll(find(sql, export, directory, names)));
+            Map<StorePath, Holding> found = new HashMap<>();
+            HoldingRows.withDigests(sql, rows)
+                    .forEach(row -> found.put(row.holding().path(), row.holding()));
+            return found;
+        });
+    }
+
+    static List<HoldingRows.Numbered> find(
+            Statements sql, ExportName export, StorePath directory, List<FileName> names) {
+        Optional<Long> number = HoldingRows.directory(sql, export, directory.bytes());
+        if (number.isEmpty()) return List.of();
+        List<HoldingRows.Numbered> rows = new ArrayList<>();
+        for (List<FileName> part : Statements.parts(names)) {
+            List<Object> arguments = new ArrayList<>(List.of(number.get()));
+            part.forEach(name -> arguments.add(name.bytes()));
+            rows.addAll(sql.list(
+                    HoldingRows.SELECT + " WHERE h.dir_no = ? AND h.name IN (" + Statements.marks(part.size())
+                            + ") ORDER BY h.dir_no, h.name LIMIT " + part.size(),
+                    (row, at) -> HoldingRows.row(row),
+                    arguments.toArray()));
+        }
+        return rows;
+    }
+
+    /**
+     * Holdings with any of these digests, whoever says so, by digest: for what need not be fetched because it is here already.
+     *
+     * @param digests any number; they are looked up 500 at a time
+     * @param rowsOfOneMax how many of one digest are worth knowing; of digests that many files have, some may be missing
+     */
+    public Map<Checksum, List<Holding>> withDigests(Collection<Checksum> digests, int rowsOfOneMax) {
+        return parts.read(sql -> {
+            Map<Checksum, List<Holding>> found = new HashMap<>();
+            for (List<Checksum> part : Statements.parts(List.copyOf(digests))) {
+                HeldDigestRows.add(sql, part, CatalogParts.checkedRows(rowsOfOneMax), found);
+            }
+            return found;
+        });
+    }
+
+    /**
+     * A page of holdings, in the order in which they became known. A dataset or a state is found directly; for an export or a directory at
+     * most 50,000 holdings are looked at per call, so a page may be short and still have a next cursor.
+     *
+     * @throws org.bdm.core.fault.MoverException INVALID_REQUEST for a cursor that is none
+     */
+    public Page<Holding> page(HoldingQuery query) {
+        long after = query.cursor() == null ? 0 : Cursor.read(query.cursor());
+        return parts.read(sql -> {
+            List<Object> fixed = new ArrayList<>();
+            String where = "";
+            if (query.dataset() != null) {
+                Optional<Long> dataset = HoldingRows.dataset(sql, query.dataset());
+                if (dataset.isEmpty()) return new Page<>(List.of(), null);
+                where = "h.dataset_no = ? AND ";
+                fixed.add(dataset.get());
+            } else if (query.state() != null) {
+                where = "h.state = ? AND ";
+                fixed.add(query.state().code());
+            }
+            return page(sql, query, where, fixed, after);
+        });
+    }
+
+    /**
+     * What is held of datasets, for completeness: an entry for each that has holdings.
+     *
+     * @param instanceIds in any case; any number
+     * @return by instance id in lower case
+     */
+    public Map<String, HeldDataset> ofDatasets(List<String> instanceIds) {
+        return parts.read(sql -> HeldDatasetRows.read(sql, instanceIds));
+    }
+
+    /**
+     * What indexes say of datasets, for completeness: an entry for each that is stored.
+     *
+     * @param instanceIds in any case; any number
+     * @return by instance id in lower case
+     */
+    public Map<String, KnownDataset> knownDatasets(List<String> instanceIds) {
+        return parts.read(sql -> KnownDatasetRows.read(sql, instanceIds));
+    }
+
+    /** Names of the usable files that are held of datasets, by instance id in lower case. */
+    public Map<String, Set<String>> heldNames(List<String> instanceIds) {
+        return parts.read(sql -> HeldDatasetRows.names(sql, instanceIds));
+    }
+
+    /** Names of the files that datasets have in their chosen variant, by instance id in lower case. */
+    public Map<String, Set<String>> knownNames(List<String> instanceIds) {
+        return parts.read(sql -> KnownDatasetRows.names(sql, instanceIds));
+    }
+
+    /** Instance ids of the versions of datasets (named without version) that have or had holdings; none for others. */
+    public Map<String, List<String>> heldVersions(List<String> masterIds) {
+        return parts.read(sql -> DatasetVersions.held(sql, masterIds));
+    }
+
+    /** For datasets (named without version) of which several versions are stored: instance ids by name of the data node. */
+    public Map<String, Map<String, Set<String>>> versionsAtNodes(List<String> masterIds) {
+        return parts.read(sql -> DatasetVersions.atNodes(sql, masterIds));
+    }
+
+    /**
+     * Datasets that have or had holdings, in the order in which they became known.
+     *
+     * @param after number of the last one of the page before; 0 for the first page
+     */
+    public List<NumberedDataset> datasets(long after, int rowsMax) {
+        return parts.read(sql -> sql.list(
+                "SELECT dataset_no, instance_id FROM held_dataset WHERE dataset_no > ? ORDER BY dataset_no LIMIT ?",
+                (row, at) -> new NumberedDataset(row.getLong(1), row.getString(2)),
+                after,
+                CatalogParts.checkedRows(rowsMax)));
+    }
+
+    /** A dataset and its place in the list. */
+    public record NumberedDataset(long number, String instanceId) {}
+
+    private static Page<Holding> page(
+            Statements sql, HoldingQuery query, String where, List<Object> fixed, long start) {
+        List<HoldingRows.Numbered> found = new ArrayList<>();
+        long after = start;
+        for (int looked = 0; looked < WALK_MAX; looked += STEP) {
+            List<Object> arguments = new ArrayList<>(fixed);
+            arguments.add(after);
+            arguments.add(STEP);
+            String order = where.isEmpty() ? "" : where.startsWith("h.state") ? "h.state, " : "h.dataset_no, ";
+            List<HoldingRows.Numbered> rows = sql.list(
+                    HoldingRows.SELECT + " WHERE " + where + "h.holding_no > ? ORDER BY " + order
+                            + "h.holding_no LIMIT ?",
+                    (row, at) -> HoldingRows.row(row),
+                    arguments.toArray());
+            for (HoldingRows.Numbered row : rows) {
+                after = row.number();
+                if (isAsked(query, row.holding())) found.add(row);
+                if (found.size() == query.rowsMax()) return told(sql, found, after);
+            }
+            if (rows.size() < STEP) return new Page<>(told(sql, found, after).rows(), null);
+        }
+        return told(sql, found, after);
+    }
+
+    private static Page<Holding> told(Statements sql, List<HoldingRows.Numbered> found, long after) {
+        List<Holding> rows = HoldingRows.withDigests(sql, found).stream()
+                .map(HoldingRows.Numbered::holding)
+                .toList();
+        return new Page<>(rows, Cursor.write(after));
+    }
+
+    private static boolean isAsked(HoldingQuery query, Holding holding) {
+        return (query.state() == null || query.state() == holding.state())
+                && (query.export() == null || query.export().equals(holding.export()))
+                && holding.path().startsWith(query.below());
+    }
+}

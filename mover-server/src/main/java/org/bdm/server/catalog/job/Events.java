@@ -1,0 +1,73 @@
+package org.bdm.server.catalog.job;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.bdm.core.id.JobId;
+import org.bdm.server.catalog.db.CatalogParts;
+import org.bdm.server.catalog.db.ChangeWork;
+import org.bdm.server.catalog.db.RunningNumber;
+import org.bdm.server.catalog.db.Statements;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.RowMapper;
+
+/** The history of jobs and of the site. */
+public final class Events {
+    private static final RowMapper<Event> ROW = (row, at) -> {
+        Long job = Statements.longOrNull(row, "job_no");
+        return new Event(
+                row.getLong("event_no"),
+                job == null ? null : new JobId(job),
+                Statements.instantOf(row, "happened_at"),
+                row.getString("code"),
+                row.getString("text"),
+                row.getString("data"));
+    };
+
+    private final CatalogParts parts;
+
+    public Events(CatalogParts parts) {
+        this.parts = parts;
+    }
+
+    /** Writes an event, numbered and dated now; the future gives it. Never waits for room: TOO_MANY_REQUESTS. */
+    public CompletableFuture<Event> add(@Nullable JobId job, String code, String text, String dataJson) {
+        return parts.write(work -> add(work, job, code, text, dataJson));
+    }
+
+    /** Numbered in the order of commits, so that a reader who asks for what follows a number misses none. */
+    public static Event add(ChangeWork work, @Nullable JobId job, String code, String text, String dataJson) {
+        Event event = new Event(
+                RunningNumber.EVENT.next(work.sql()), job, work.now(), code, Statements.cut(text, 2000), dataJson);
+        work.sql()
+                .update(
+                        "INSERT INTO event (event_no, job_no, happened_at, code, text, data) VALUES (?, ?, ?, ?, ?, ?)",
+                        event.number(),
+                        job == null ? null : job.number(),
+                        event.at(),
+                        event.code(),
+                        event.text(),
+                        event.dataJson());
+        if (job != null) work.happenedTo(job);
+        return event;
+    }
+
+    /** Events with a number above {@code afterNumber}, oldest first, of one job or (null) of all; at most {@code rowsMax}. */
+    public List<Event> after(@Nullable JobId job, long afterNumber, int rowsMax) {
+        int limit = CatalogParts.checkedRows(rowsMax);
+        if (job == null) {
+            return parts.read(sql -> sql.list(
+                    "SELECT * FROM event WHERE event_no > ? ORDER BY event_no LIMIT ?", ROW, afterNumber, limit));
+        }
+        return parts.read(sql -> sql.list(
+                "SELECT * FROM event WHERE job_no = ? AND event_no > ? ORDER BY job_no, event_no LIMIT ?",
+                ROW,
+                job.number(),
+                afterNumber,
+                limit));
+    }
+
+    /** Number of the newest event; 0 if there is none. */
+    public long newest() {
+        return parts.read(sql -> RunningNumber.EVENT.last(sql));
+    }
+}

@@ -1,0 +1,77 @@
+package org.bdm.server.catalog.job;
+
+import java.time.Instant;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.JobId;
+import org.bdm.server.catalog.db.ChangeWork;
+import org.bdm.server.catalog.db.Statements;
+import org.jspecify.annotations.Nullable;
+
+/** Changes to the row of a job, within a transaction. The state is changed here and nowhere else. */
+final class JobChanges {
+    private JobChanges() {}
+
+    static Job become(ChangeWork work, JobId id, JobState next, @Nullable StateReason reason) {
+        Job job = JobRows.locked(work.sql(), id);
+        refuseUnlessAllowed(job, next);
+        Instant now = work.now();
+        boolean starts = job.state() == JobState.QUEUED && next == JobState.PLANNING && job.startedAt() == null;
+        work.sql()
+                .update(
+                        "UPDATE job SET state = ?, resumes_as = ?, started_at = ?, ended_at = ?, is_cancelling = FALSE WHERE job_no = ?",
+                        next.code(),
+                        next == JobState.PAUSED ? job.state().code() : null,
+                        starts ? now : job.startedAt(),
+                        next.isFinal() ? now : null,
+                        id.number());
+        writeReason(work, id, reason);
+        Events.add(work, id, next.name(), text(job, next, reason), data(job, reason));
+        return JobRows.locked(work.sql(), id);
+    }
+
+    /** Keeps that somebody cancelled the job; a second time changes nothing. It goes nowhere else from here than to its end. */
+    static Job cancel(ChangeWork work, JobId id, StateReason reason) {
+        Job job = JobRows.locked(work.sql(), id);
+        if (job.isCancelling()) return job;
+        refuseUnlessAllowed(job, JobState.CANCELLED);
+        work.sql().update("UPDATE job SET is_cancelling = TRUE WHERE job_no = ?", id.number());
+        writeReason(work, id, reason);
+        Events.add(work, id, reason.code(), id + " is being cancelled: " + reason.text(), data(job, reason));
+        return JobRows.locked(work.sql(), id);
+    }
+
+    private static void refuseUnlessAllowed(Job job, JobState next) {
+        if (job.isCancelling() && next != JobState.CANCELLED) {
+            throw new MoverException(
+                    ErrorCode.ILLEGAL_STATE, job.id() + " is being cancelled and cannot become " + next);
+        }
+        boolean leavesPause = job.state() == JobState.PAUSED && !next.isFinal();
+        if (job.state().mayBecome(next) && (!leavesPause || job.resumesAs() == next)) return;
+        throw new MoverException(
+                ErrorCode.ILLEGAL_STATE, job.id() + " is " + job.state() + " and cannot become " + next + " now");
+    }
+
+    static void writeReason(ChangeWork work, JobId id, @Nullable StateReason reason) {
+        work.sql()
+                .update(
+                        "UPDATE job SET reason_code = ?, reason_text = ?, reason_since = ?, reason_next_at = ? WHERE job_no = ?",
+                        reason == null ? null : Statements.cut(reason.code(), 64),
+                        reason == null ? null : Statements.cut(reason.text(), 2000),
+                        reason == null ? null : reason.since(),
+                        reason == null ? null : reason.nextAt(),
+                        id.number());
+    }
+
+    private static String text(Job job, JobState next, @Nullable StateReason reason) {
+        String change = job.id() + " was " + job.state() + " and is " + next;
+        return reason == null ? change : change + ": " + reason.text();
+    }
+
+    /** The names are our own and need no escaping. */
+    private static String data(Job job, @Nullable StateReason reason) {
+        String from = "{\"from\":\"" + job.state() + "\"";
+        if (reason == null || !reason.code().matches("[A-Z0-9_]{1,64}")) return from + "}";
+        return from + ",\"reason\":\"" + reason.code() + "\"}";
+    }
+}

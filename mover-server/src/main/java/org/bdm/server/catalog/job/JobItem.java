@@ -1,0 +1,113 @@
+package org.bdm.server.catalog.job;
+
+import java.time.Instant;
+import java.util.List;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.server.catalog.db.Statements;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One line of what was asked: from where to where.
+ *
+ * @param source endpoint URL, names percent-escaped, or {@code http(s)} URL as published; at most 13,000 characters. See also
+ *     {@link #atSites} and {@link #fromNowhere}
+ * @param destination endpoint URL in its one normal form, names percent-escaped; no two items of a job may have the same
+ * @param recursive a tree; otherwise one file
+ * @param size expected size in bytes; {@link #SIZE_UNKNOWN} if it was not given
+ * @param digests what was published about the file; at most 4
+ * @param modified modification time that was published, to the millisecond; null if it is not known
+ * @param copies where else the file can be had, the source among them; empty if the source is all there is. Only what is submitted has them:
+ *     to be read with {@code Copies.ofItems}
+ */
+public record JobItem(
+        String source,
+        String destination,
+        boolean recursive,
+        long size,
+        List<Checksum> digests,
+        @Nullable Instant modified,
+        List<ItemCopy> copies) {
+    /** No size was given. */
+    public static final long SIZE_UNKNOWN = -1;
+
+    /** Most copies of one item. */
+    public static final int COPIES_MAX = 32;
+
+    static final int URL_LENGTH_MAX = 13_000;
+    private static final String NOWHERE = "nowhere: ";
+    private static final String AT_SITES = "sites: ";
+
+    /** A file or tree of a site. */
+    public JobItem(String source, String destination, boolean recursive, long size, List<Checksum> digests) {
+        this(source, destination, recursive, size, digests, null, List.of());
+    }
+
+    /** Copies the lists. */
+    public JobItem {
+        digests = List.copyOf(digests);
+        copies = List.copyOf(copies);
+        if (size < SIZE_UNKNOWN) throw new IllegalArgumentException("size is negative: " + size);
+        if (digests.size() > 4) throw new IllegalArgumentException("more than four digests for " + destination);
+        if (source.length() > URL_LENGTH_MAX || destination.length() > URL_LENGTH_MAX) {
+            throw new IllegalArgumentException("an endpoint is longer than 13,000 characters");
+        }
+        if (copies.size() > COPIES_MAX) {
+            throw new IllegalArgumentException("more than 32 copies of " + destination);
+        }
+    }
+
+    /** Whether a data node has it. */
+    public boolean isFromWeb() {
+        return isWeb(source);
+    }
+
+    /** Whether it is one file of which there may be several copies, at data nodes and sites; false for what one site has. */
+    public boolean hasCopies() {
+        return isFromWeb() || source.startsWith(AT_SITES);
+    }
+
+    /**
+     * A file that no data node has, and that paired sites may have.
+     *
+     * @param first where the first of them would have it: for people, the job says where all are
+     * @param size at least 0
+     */
+    public static JobItem atSites(
+            String first, String destination, long size, List<Checksum> digests, @Nullable Instant modified) {
+        return new JobItem(AT_SITES + first, destination, false, size, digests, modified, List.of());
+    }
+
+    /** The source as people read it. */
+    public String shownSource() {
+        return source.startsWith(AT_SITES) ? source.substring(AT_SITES.length()) : source;
+    }
+
+    /**
+     * A file that nobody has: it is listed as failed, so that it is counted and shown.
+     *
+     * @param why sentence for a person; at most 2,000 characters
+     */
+    public static JobItem fromNowhere(String destination, long size, List<Checksum> digests, String why) {
+        return new JobItem(NOWHERE + Statements.cut(why, 2000), destination, false, size, digests);
+    }
+
+    /** Whether nobody has it. */
+    public boolean isFromNowhere() {
+        return source.startsWith(NOWHERE);
+    }
+
+    /** Why nobody has it. */
+    public String whyNowhere() {
+        return source.substring(NOWHERE.length());
+    }
+
+    /** Whether this names something at a data node. */
+    public static boolean isWeb(String source) {
+        return source.regionMatches(true, 0, "https://", 0, 8) || source.regionMatches(true, 0, "http://", 0, 7);
+    }
+
+    /** The same with the copies that were kept with it. */
+    public JobItem withCopies(List<ItemCopy> kept) {
+        return new JobItem(source, destination, recursive, size, digests, modified, kept);
+    }
+}

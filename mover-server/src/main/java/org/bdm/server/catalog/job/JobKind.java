@@ -1,0 +1,34 @@
+package org.bdm.server.catalog.job;
+
+import java.util.Arrays;
+
+/** What a job is for. The code is stable: the catalog stores it. */
+public enum JobKind {
+    TREE(1),
+    FILE(2),
+    BATCH(3),
+    REPLICA_SET(4),
+    VERIFY(5),
+    SCRUB(6),
+    REPAIR(7),
+    BENCH(8);
+
+    private final int code;
+
+    JobKind(int code) {
+        this.code = code;
+    }
+
+    /** Stable number in the catalog. */
+    public int code() {
+        return code;
+    }
+
+    /** The kind with this stable number. */
+    public static JobKind ofCode(int code) {
+        return Arrays.stream(values())
+                .filter(kind -> kind.code == code)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no kind of job has the code " + code));
+    }
+}

@@ -1,0 +1,269 @@
+package org.bdm.server.catalog.job;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.bdm.core.checksum.EvidenceLevel;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.JobId;
+import org.bdm.core.transfer.FileState;
+import org.bdm.server.catalog.db.CatalogParts;
+import org.bdm.server.catalog.db.CountColumn;
+import org.bdm.server.catalog.db.Cursor;
+import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.db.Statements;
+import org.jspecify.annotations.Nullable;
+
+/** Jobs: their states, counts, items and reports. Writes never wait for room: TOO_MANY_REQUESTS if the committer's queue is full. */
+public final class Jobs {
+    /** Longest report, in characters. */
+    public static final int REPORT_LENGTH_MAX = 1_000_000;
+
+    private final CatalogParts parts;
+
+    public Jobs(CatalogParts parts) {
+        this.parts = parts;
+    }
+
+    /**
+     * Tells of jobs that this process wrote an event of, when that is durable. Called on the committer's thread: returns at once. What
+     * another process of the same catalog writes is not told.
+     */
+    public void listen(Consumer<Set<JobId>> listener) {
+        parts.committer().listen(listener);
+    }
+
+    /** Ends {@link #listen}. */
+    public void unlisten(Consumer<Set<JobId>> listener) {
+        parts.committer().unlisten(listener);
+    }
+
+    /** The job; empty if there is none or it is still being received. */
+    public Optional<Job> find(JobId job) {
+        return parts.read(sql -> JobRows.visible(sql, job));
+    }
+
+    /** Jobs, newest first. */
+    public Page<Job> page(JobQuery query) {
+        long before = query.cursor() == null ? Long.MAX_VALUE : Cursor.read(query.cursor());
+        List<@Nullable Object> arguments = new ArrayList<>(List.of(before));
+        StringBuilder sql = new StringBuilder(JobRows.SELECT).append(" WHERE j.job_no < ? AND j.state IN (");
+        List<JobState> states = query.states().isEmpty() ? List.of(JobState.values()) : List.copyOf(query.states());
+        appendCodes(sql, states, arguments);
+        if (query.owner() != null) {
+            sql.append(" AND j.owner = ?");
+            arguments.add(query.owner());
+        }
+        sql.append(" ORDER BY j.job_no DESC LIMIT ?");
+        arguments.add(query.rowsMax());
+        List<Job> rows = parts.read(read -> read.list(sql.toString(), JobRows::job, arguments.toArray()));
+        boolean isLast = rows.size() < query.rowsMax();
+        return new Page<>(
+                rows,
+                isLast ? null : Cursor.write(rows.get(rows.size() - 1).id().number()));
+    }
+
+    private static void appendCodes(StringBuilder sql, List<JobState> states, List<@Nullable Object> arguments) {
+        List<JobState> visible = states.stream().filter(JobState::isVisible).toList();
+        sql.append(Statements.marks(visible.size())).append(')');
+        visible.forEach(state -> arguments.add(state.code()));
+    }
+
+    /** Jobs in these states, highest priority first, then oldest; at most {@code rowsMax}. */
+    public List<Job> inOrder(Set<JobState> states, int rowsMax) {
+        List<@Nullable Object> arguments = new ArrayList<>();
+        StringBuilder sql = new StringBuilder(JobRows.SELECT).append(" WHERE j.state IN (");
+        appendCodes(sql, List.copyOf(states), arguments);
+        sql.append(" ORDER BY j.priority DESC, j.job_no LIMIT ?");
+        arguments.add(CatalogParts.checkedRows(rowsMax));
+        return parts.read(read -> read.list(sql.toString(), JobRows::job, arguments.toArray()));
+    }
+
+    /** Jobs that were cancelled and have not ended, oldest first; at most {@code rowsMax}. */
+    public List<Job> cancelling(int rowsMax) {
+        return parts.read(read -> read.list(
+                JobRows.SELECT + " WHERE j.state IN (?, ?, ?, ?) AND j.is_cancelling ORDER BY j.job_no LIMIT ?",
+                JobRows::job,
+                JobState.QUEUED.code(),
+                JobState.PLANNING.code(),
+                JobState.ACTIVE.code(),
+                JobState.PAUSED.code(),
+                CatalogParts.checkedRows(rowsMax)));
+    }
+
+    /** Files and bytes of a job, as of the last commit. */
+    public JobCounts counts(JobId job) {
+        return parts.read(sql -> counts(sql, job));
+    }
+
+    public static JobCounts counts(Statements sql, JobId job) {
+        boolean isFinal = sql.one(
+                        "SELECT state FROM job WHERE job_no = ?",
+                        (row, at) -> JobState.ofCode(row.getInt(1)).isFinal(),
+                        job.number())
+                .orElse(false);
+        return sql.one(
+                        "SELECT " + CountColumn.sums() + " FROM job_count WHERE job_no = ?",
+                        (row, at) -> counts(row, isFinal),
+                        job.number())
+                .orElseThrow();
+    }
+
+    /** PENDING is what the other states leave of the total; when the job is final, what is left and what waited is CANCELLED. */
+    private static JobCounts counts(ResultSet row, boolean isFinal) throws SQLException {
+        Map<FileState, JobCounts.Amount> byState = new EnumMap<>(FileState.class);
+        JobCounts.Amount total = amount(row, CountColumn.TOTAL_FILES);
+        JobCounts.Amount open = total;
+        for (FileState state : List.of(FileState.DONE, FileState.SKIPPED_SAME, FileState.FAILED)) {
+            JobCounts.Amount amount = amount(row, CountColumn.files(state));
+            byState.put(state, amount);
+            open = open.minus(amount);
+        }
+        JobCounts.Amount waiting = isFinal ? JobCounts.Amount.NONE : amount(row, CountColumn.WAITING_FILES);
+        byState.put(FileState.WAITING, waiting);
+        byState.put(FileState.PENDING, isFinal ? JobCounts.Amount.NONE : open.minus(waiting));
+        byState.put(FileState.CANCELLED, isFinal ? open : JobCounts.Amount.NONE);
+        Map<EvidenceLevel, Long> byEvidence = new EnumMap<>(EvidenceLevel.class);
+        for (EvidenceLevel level : EvidenceLevel.values()) {
+            byEvidence.put(level, row.getLong(CountColumn.files(level).column()));
+        }
+        return new JobCounts(
+                total,
+                byState,
+                byEvidence,
+                row.getLong(CountColumn.MOVED_BYTES.column()),
+                row.getLong(CountColumn.RESENT_BYTES.column()),
+                amount(row, CountColumn.REUSED_FILES));
+    }
+
+    private static JobCounts.Amount amount(ResultSet row, @Nullable CountColumn files) throws SQLException {
+        if (files == null) return JobCounts.Amount.NONE;
+        CountColumn bytes = CountColumn.values()[files.ordinal() + 1];
+        return new JobCounts.Amount(row.getLong(files.column()), row.getLong(bytes.column()));
+    }
+
+    /** Errors of FAILED files, most frequent first. */
+    public List<JobError> errors(JobId job) {
+        List<JobError> errors = parts.read(sql -> sql.list(
+                "SELECT error_code, SUM(files) AS files FROM job_error WHERE job_no = ? GROUP BY error_code"
+                        + " ORDER BY error_code LIMIT 1000",
+                (row, at) -> new JobError(JobRows.errorCode(row.getInt(1)), row.getLong(2)),
+                job.number()));
+        return errors.stream()
+                .sorted(Comparator.comparingLong(JobError::files).reversed())
+                .toList();
+    }
+
+    /** Items from number {@code from} on, at most {@code itemsMax}. */
+    public List<NumberedItem> items(JobId job, int from, int itemsMax) {
+        long first = FileNumber.first(job);
+        return parts.read(sql -> sql.list(
+                "SELECT " + JobRows.ITEM_COLUMNS + " FROM job_item i WHERE i.item_id >= ? AND i.item_id < ?"
+                        + " ORDER BY i.item_id LIMIT ?",
+                JobRows::item,
+                first + from,
+                first + FileNumber.FILES_MAX,
+                CatalogParts.checkedRows(itemsMax)));
+    }
+
+    /**
+     * Changes the state, and writes an event with the reason. The only way to change it. Becoming PAUSED remembers where it was; PAUSED goes
+     * back only there (or ends). The future gives the job after the change; it fails with ILLEGAL_STATE if the table does not allow it,
+     * UNKNOWN_JOB.
+     */
+    public CompletableFuture<Job> change(JobId job, JobState next, @Nullable StateReason reason) {
+        return parts.write(work -> JobChanges.become(work, job, next, reason));
+    }
+
+    /**
+     * Keeps that somebody cancelled the job: from now on nothing of it is claimed, and it can only become CANCELLED. The state stays until
+     * {@link #end}. Nothing changes if it was cancelled before; ILLEGAL_STATE if it has ended, UNKNOWN_JOB.
+     */
+    public CompletableFuture<Job> cancel(JobId job, StateReason reason) {
+        return parts.write(work -> JobChanges.cancel(work, job, reason));
+    }
+
+    /**
+     * Ends the job, with its report in the same transaction. The future fails as that of {@link #change}.
+     *
+     * @param reportJson a JSON object of at most {@value #REPORT_LENGTH_MAX} characters
+     */
+    public CompletableFuture<Job> end(JobId job, JobState last, @Nullable StateReason reason, String reportJson) {
+        if (!last.isFinal()) throw new IllegalArgumentException(last + " ends no job");
+        if (reportJson.length() > REPORT_LENGTH_MAX) {
+            throw new MoverException(ErrorCode.TOO_LARGE, "the report of " + job + " has over 1,000,000 characters");
+        }
+        return parts.write(work -> {
+            Job ended = JobChanges.become(work, job, last, reason);
+            work.sql().update("INSERT INTO job_report (job_no, report) VALUES (?, ?)", job.number(), reportJson);
+            return ended;
+        });
+    }
+
+    /** Takes a PAUSED job back to where it was; fails with ILLEGAL_STATE if it is not PAUSED. */
+    public CompletableFuture<Job> resume(JobId job) {
+        return parts.write(work -> {
+            Job paused = JobRows.locked(work.sql(), job);
+            JobState before = paused.resumesAs();
+            if (paused.state() != JobState.PAUSED || before == null) {
+                throw new MoverException(ErrorCode.ILLEGAL_STATE, job + " is " + paused.state() + ", not PAUSED");
+            }
+            return JobChanges.become(work, job, before, null);
+        });
+    }
+
+    /** Says why a job that stays in its state does not move; null clears it. A final, PAUSED or cancelled job keeps its own reason. */
+    public CompletableFuture<Job> explain(JobId job, @Nullable StateReason reason) {
+        return parts.write(work -> {
+            Job before = JobRows.locked(work.sql(), job);
+            if (!before.mayRun()) return before;
+            JobChanges.writeReason(work, job, reason);
+            return JobRows.locked(work.sql(), job);
+        });
+    }
+
+    /** Sets priority (1 to 5) and rate (bytes per second, 0 for no limit); null leaves one as it is. Fails with ILLEGAL_STATE if final. */
+    public CompletableFuture<Job> steer(JobId job, @Nullable Integer priority, @Nullable Long maxRateBytesPerSecond) {
+        boolean isWrong = (priority != null && (priority < 1 || priority > 5))
+                || (maxRateBytesPerSecond != null && maxRateBytesPerSecond < 0);
+        if (isWrong) {
+            throw new MoverException(ErrorCode.INVALID_REQUEST, "a priority is 1 to 5, a rate is not negative");
+        }
+        return parts.write(work -> {
+            if (JobRows.locked(work.sql(), job).state().isFinal()) {
+                throw new MoverException(ErrorCode.ILLEGAL_STATE, job + " has ended");
+            }
+            work.sql()
+                    .update(
+                            "UPDATE job SET priority = COALESCE(CAST(? AS SMALLINT), priority),"
+                                    + " max_rate = COALESCE(CAST(? AS BIGINT), max_rate) WHERE job_no = ?",
+                            priority,
+                            maxRateBytesPerSecond,
+                            job.number());
+            return JobRows.locked(work.sql(), job);
+        });
+    }
+
+    /** Notes how the data of the job moves: {@code tls}, {@code plain}, {@code local}, or several joined by '+'. */
+    public CompletableFuture<Job> noteDataSecurity(JobId job, String dataSecurity) {
+        return parts.write(work -> {
+            work.sql().update("UPDATE job SET data_security = ? WHERE job_no = ?", dataSecurity, job.number());
+            return JobRows.locked(work.sql(), job);
+        });
+    }
+
+    /** The report of a job that ended, as JSON; empty before. */
+    public Optional<String> report(JobId job) {
+        return parts.read(sql ->
+                sql.one("SELECT report FROM job_report WHERE job_no = ?", (row, at) -> row.getString(1), job.number()));
+    }
+}

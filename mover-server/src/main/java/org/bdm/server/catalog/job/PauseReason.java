@@ -1,0 +1,35 @@
+package org.bdm.server.catalog.job;
+
+/** Why a job is PAUSED; the name is the code of its {@link StateReason}. */
+public enum PauseReason {
+    /** A person paused it and must resume it. */
+    BY_USER,
+    NO_SPACE,
+    QUOTA_EXCEEDED,
+    READ_ONLY,
+    PERMISSION,
+    /** The directory of the export is gone, or another one is in its place. */
+    EXPORT_MISSING,
+    CREDENTIALS,
+    WINDOW_CLOSED,
+    SITE_MAINTENANCE,
+    /** No source of any open file answers. */
+    PEER_UNREACHABLE;
+
+    /** Whether the program looks again by itself, every 60 s, and a person can shorten that with {@code resume}. */
+    public boolean isRechecked() {
+        return switch (this) {
+            case BY_USER -> false;
+            case NO_SPACE, QUOTA_EXCEEDED, READ_ONLY, PERMISSION, EXPORT_MISSING, CREDENTIALS -> true;
+            case WINDOW_CLOSED, SITE_MAINTENANCE, PEER_UNREACHABLE -> true;
+        };
+    }
+
+    /** Whether a person has to change something before it can go on. */
+    public boolean needsPerson() {
+        return switch (this) {
+            case BY_USER, NO_SPACE, QUOTA_EXCEEDED, READ_ONLY, PERMISSION, EXPORT_MISSING, CREDENTIALS -> true;
+            case WINDOW_CLOSED, SITE_MAINTENANCE, PEER_UNREACHABLE -> false;
+        };
+    }
+}

@@ -1,0 +1,153 @@
+package org.bdm.server.catalog.job;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.JobId;
+import org.bdm.server.catalog.db.CatalogParts;
+import org.bdm.server.catalog.db.Durable;
+import org.jspecify.annotations.Nullable;
+
+/** A job that is being received. Belongs to one thread, which it blocks when the committer is behind; closed without finish it is swept. */
+public final class Reception implements AutoCloseable {
+    private final CatalogParts parts;
+    private final JobId job;
+    private final JobRequest request;
+    private final List<JobItem> items = new ArrayList<>();
+    private CompletableFuture<Void> lastWrite = CompletableFuture.completedFuture(null);
+    private int written;
+    private boolean isEnded;
+
+    Reception(CatalogParts parts, JobId job, JobRequest request) {
+        this.parts = parts;
+        this.job = job;
+        this.request = request;
+    }
+
+    /**
+     * Adds an item; every 10,000 are kept in one transaction.
+     *
+     * @throws MoverException CATALOG_FULL beyond the published limit of files per job
+     */
+    public void add(JobItem item) {
+        int limit = parts.database().dialect().filesPerJobMax();
+        if (written + items.size() == limit) {
+            throw new MoverException(ErrorCode.CATALOG_FULL, "a job has at most " + limit + " items here");
+        }
+        items.add(item);
+        if (items.size() == Submissions.ITEMS_AT_ONCE_MAX) write();
+    }
+
+    private void write() {
+        List<JobItem> group = List.copyOf(items);
+        int from = written;
+        Durable.await(lastWrite);
+        lastWrite = parts.writeWaiting(group.size(), work -> {
+            SubmissionRows.insertItems(work, job, from, group);
+            return null;
+        });
+        written += group.size();
+        items.clear();
+    }
+
+    /**
+     * Makes the job visible, durable when this returns.
+     *
+     * @throws MoverException as {@link Submissions#submit}, INVALID_REQUEST if there are no items; the job is gone then
+     */
+    public Submission finish(@Nullable Idempotency idempotency) {
+        return finish(idempotency, null);
+    }
+
+    /**
+     * As the other one, with another change in the same transaction.
+     *
+     * @throws MoverException also what that change is refused with; the job is gone then
+     */
+    public Submission finish(@Nullable Idempotency idempotency, @Nullable WithJob also) {
+        if (!items.isEmpty()) write();
+        Durable.await(lastWrite);
+        if (written == 0) throw new MoverException(ErrorCode.INVALID_REQUEST, "the job has no items");
+        refuseDuplicates();
+        Submission submission = Durable.await(parts.writeWaiting(4, work -> {
+            Optional<JobId> known = Submissions.repeated(work.sql(), request.owner(), idempotency);
+            if (known.isPresent()) return new Submission(known.get(), true);
+            if (idempotency != null) SubmissionRows.setKey(work, job, idempotency);
+            SubmissionRows.setItemCount(work, job, written);
+            work.sql()
+                    .update(
+                            "UPDATE job SET state = ?, received_by = NULL WHERE job_no = ? AND state = ?",
+                            JobState.QUEUED.code(),
+                            job.number(),
+                            JobState.RECEIVING.code());
+            SubmissionRows.announce(work, job, request, written);
+            if (also != null) also.write(work, job);
+            return new Submission(job, false);
+        }));
+        isEnded = !submission.isRepeated();
+        return submission;
+    }
+
+    /** Walks the index of hashes: equal destinations are neighbours there. */
+    private void refuseDuplicates() {
+        Hashed before = new Hashed(Long.MIN_VALUE, 0, "");
+        while (true) {
+            List<Hashed> hashes = hashesAfter(before);
+            for (Hashed next : hashes) {
+                // Rows with the same hash need not be equal, and equal ones may have others between them: all of them
+                // are compared.
+                if (next.hash() == before.hash() && before.item() > 0) refuseIfSame(next);
+                before = next;
+            }
+            if (hashes.size() < Submissions.ITEMS_AT_ONCE_MAX) return;
+        }
+    }
+
+    private List<Hashed> hashesAfter(Hashed before) {
+        return parts.read(sql -> sql.list(
+                "SELECT destination_hash, item_id FROM job_item WHERE job_no = ? AND destination_hash >= ?"
+                        + " AND (destination_hash > ? OR item_id > ?) ORDER BY job_no, destination_hash, item_id LIMIT ?",
+                (row, at) -> new Hashed(row.getLong(1), row.getLong(2), ""),
+                job.number(),
+                before.hash(),
+                before.hash(),
+                before.item(),
+                Submissions.ITEMS_AT_ONCE_MAX));
+    }
+
+    private void refuseIfSame(Hashed suspect) {
+        List<Hashed> all = parts.read(sql -> sql.list(
+                "SELECT destination_hash, item_id, destination FROM job_item WHERE job_no = ? AND destination_hash = ?"
+                        + " ORDER BY job_no, destination_hash, item_id LIMIT 100",
+                (row, at) -> new Hashed(row.getLong(1), row.getLong(2), row.getString(3)),
+                job.number(),
+                suspect.hash()));
+        for (Hashed first : all) {
+            for (Hashed second : all) {
+                if (first.item() < second.item() && first.destination().equals(second.destination())) {
+                    throw Submissions.duplicate(number(first), number(second), first.destination());
+                }
+            }
+        }
+    }
+
+    private static int number(Hashed hashed) {
+        return (int) (hashed.item() % FileNumber.FILES_MAX);
+    }
+
+    /** Sweeps what was received, unless it became a job; waits until it is gone. */
+    @Override
+    public void close() {
+        if (isEnded) return;
+        isEnded = true;
+        while (!Durable.await(
+                parts.writeWaiting(Submissions.ITEMS_AT_ONCE_MAX, work -> SubmissionRows.sweep(work, job)))) {
+            // the next part
+        }
+    }
+
+    private record Hashed(long hash, long item, String destination) {}
+}

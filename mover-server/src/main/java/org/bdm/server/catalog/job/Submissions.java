@@ -1,0 +1,99 @@
+package org.bdm.server.catalog.job;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.JobId;
+import org.bdm.server.catalog.db.CatalogParts;
+import org.bdm.server.catalog.db.Durable;
+import org.bdm.server.catalog.db.Statements;
+import org.jspecify.annotations.Nullable;
+
+/** Takes new jobs. A job is there with all its items, or not at all; it is QUEUED when its future completes. */
+public final class Submissions {
+    /** Most items of {@link #submit}. */
+    public static final int ITEMS_AT_ONCE_MAX = 10_000;
+
+    private final CatalogParts parts;
+
+    public Submissions(CatalogParts parts) {
+        this.parts = parts;
+    }
+
+    /**
+     * A job with 1 to {@link #ITEMS_AT_ONCE_MAX} items, kept in one transaction. Never waits for room in the queue.
+     *
+     * <p>The future fails with IDEMPOTENCY_KEY_REUSED (same key, other body).
+     *
+     * @throws MoverException TOO_MANY_REQUESTS if the queue of the committer is full; DUPLICATE_DESTINATION, which names both items;
+     *     TOO_LARGE
+     */
+    public CompletableFuture<Submission> submit(
+            JobRequest request, List<JobItem> items, @Nullable Idempotency idempotency) {
+        List<JobItem> kept = List.copyOf(items);
+        if (kept.isEmpty()) throw new MoverException(ErrorCode.INVALID_REQUEST, "the job has no items");
+        if (kept.size() > ITEMS_AT_ONCE_MAX) {
+            throw new MoverException(ErrorCode.TOO_LARGE, kept.size() + " items at once are over " + ITEMS_AT_ONCE_MAX);
+        }
+        refuseDuplicates(kept);
+        return parts.write(kept.size() + 4, work -> {
+            Optional<JobId> known = repeated(work.sql(), request.owner(), idempotency);
+            if (known.isPresent()) return new Submission(known.get(), true);
+            JobId job = SubmissionRows.insertJob(work, request, JobState.QUEUED, null);
+            if (idempotency != null) SubmissionRows.setKey(work, job, idempotency);
+            SubmissionRows.insertItems(work, job, 0, kept);
+            SubmissionRows.setItemCount(work, job, kept.size());
+            SubmissionRows.announce(work, job, request, kept.size());
+            return new Submission(job, false);
+        });
+    }
+
+    /**
+     * Begins a job whose items come as a stream; nobody sees it before {@link Reception#finish}. Blocks until it is begun.
+     *
+     * @throws MoverException CATALOG_UNAVAILABLE
+     */
+    public Reception receive(JobRequest request) {
+        JobId job = Durable.await(parts.writeWaiting(
+                2, work -> SubmissionRows.insertJob(work, request, JobState.RECEIVING, parts.node())));
+        return new Reception(parts, job, request);
+    }
+
+    /** The job that has this key already; refuses the key if the body is another one. */
+    static Optional<JobId> repeated(Statements sql, String owner, @Nullable Idempotency idempotency) {
+        if (idempotency == null) return Optional.empty();
+        return sql.one(
+                "SELECT job_no, body_sha256 FROM job WHERE owner = ? AND idempotency_key = ?",
+                (row, at) -> {
+                    JobId job = new JobId(row.getLong("job_no"));
+                    Checksum body = new Checksum(ChecksumAlgorithm.SHA256, row.getBytes("body_sha256"));
+                    if (body.equals(idempotency.bodySha256())) return job;
+                    throw new MoverException(
+                            ErrorCode.IDEMPOTENCY_KEY_REUSED,
+                            "the idempotency key '" + idempotency.key() + "' belongs to another request, " + job);
+                },
+                owner,
+                idempotency.key());
+    }
+
+    private static void refuseDuplicates(List<JobItem> items) {
+        Map<String, Integer> numbers = new HashMap<>();
+        for (int number = 0; number < items.size(); number++) {
+            Integer before = numbers.putIfAbsent(items.get(number).destination(), number);
+            if (before != null)
+                throw duplicate(before, number, items.get(number).destination());
+        }
+    }
+
+    static MoverException duplicate(int first, int second, String destination) {
+        return new MoverException(
+                ErrorCode.DUPLICATE_DESTINATION,
+                "entries " + (first + 1) + " and " + (second + 1) + " both have the destination " + destination);
+    }
+}

@@ -1,0 +1,28 @@
+package org.bdm.server.catalog.removal;
+
+import java.util.Arrays;
+
+/** What became of one file of a plan of removal. The code is stable: the catalog stores it. */
+public enum PurgeOutcome {
+    PENDING(0),
+    REMOVED(1),
+    /** It is still there; the text says why. */
+    KEPT(2);
+
+    private final int code;
+
+    PurgeOutcome(int code) {
+        this.code = code;
+    }
+
+    int code() {
+        return code;
+    }
+
+    static PurgeOutcome ofCode(int code) {
+        return Arrays.stream(values())
+                .filter(outcome -> outcome.code == code)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no outcome of a removal has the code " + code));
+    }
+}

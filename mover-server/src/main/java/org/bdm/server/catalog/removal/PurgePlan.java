@@ -1,0 +1,48 @@
+package org.bdm.server.catalog.removal;
+
+import java.time.Instant;
+import org.bdm.core.fault.ErrorCode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A list of files that may be removed, for a person to look at.
+ *
+ * @param selection what was asked for, in words
+ * @param withoutSuccessor whether superseded files are in it whose newer version is not complete and verified here
+ * @param failure why it could not be made; null otherwise
+ * @param expiresAt when it can no longer be applied
+ * @param application null until it is applied
+ */
+public record PurgePlan(
+        long number,
+        String owner,
+        String selection,
+        boolean withoutSuccessor,
+        PurgeState state,
+        Amount amount,
+        @Nullable Failure failure,
+        Instant createdAt,
+        Instant expiresAt,
+        @Nullable Application application) {
+
+    /** What is in it. */
+    public record Amount(long datasets, long files, long bytes) {}
+
+    /** Why it could not be made. */
+    public record Failure(ErrorCode code, String text) {}
+
+    /**
+     * How far it was applied.
+     *
+     * @param removedBytes sizes of the names that were removed; bytes that have other names are still there
+     * @param keptFiles files that were not removed, each with a reason
+     * @param endedAt null while it goes on
+     */
+    public record Application(
+            String by,
+            Instant begunAt,
+            @Nullable Instant endedAt,
+            long removedFiles,
+            long removedBytes,
+            long keptFiles) {}
+}

@@ -1,0 +1,36 @@
+package org.bdm.server.catalog.removal;
+
+import java.util.Arrays;
+
+/** What became of a plan of removal. The code is stable: the catalog stores it. */
+public enum PurgeState {
+    /** It is being made. */
+    BUILDING(1),
+    /** It can be looked at and applied, until it expires. */
+    OPEN(2),
+    /** It is being applied; goes on after a restart. */
+    APPLYING(3),
+    /** Every file of it was removed or kept. */
+    APPLIED(4),
+    /** It could not be made; nothing was removed. */
+    FAILED(5),
+    /** A person did not want it; nothing was removed. */
+    DISCARDED(6);
+
+    private final int code;
+
+    PurgeState(int code) {
+        this.code = code;
+    }
+
+    int code() {
+        return code;
+    }
+
+    static PurgeState ofCode(int code) {
+        return Arrays.stream(values())
+                .filter(state -> state.code == code)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no state of a plan has the code " + code));
+    }
+}

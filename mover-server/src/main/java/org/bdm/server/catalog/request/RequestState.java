@@ -1,0 +1,26 @@
+package org.bdm.server.catalog.request;
+
+/** What became of a request. The code is stable: the catalog keeps it. */
+public enum RequestState {
+    OPEN(1),
+    APPROVED(2),
+    DECLINED(3),
+    WITHDRAWN(4);
+
+    private final int code;
+
+    RequestState(int code) {
+        this.code = code;
+    }
+
+    int code() {
+        return code;
+    }
+
+    static RequestState ofCode(int code) {
+        for (RequestState state : values()) {
+            if (state.code == code) return state;
+        }
+        throw new IllegalArgumentException("no state of a request has the code " + code);
+    }
+}

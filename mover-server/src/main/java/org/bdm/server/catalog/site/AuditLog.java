@@ -1,0 +1,242 @@
+package org.bdm.server.catalog.site;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.checksum.RunningDigest;
+import org.bdm.server.catalog.db.CatalogDatabase;
+import org.bdm.server.catalog.db.CatalogParts;
+import org.bdm.server.catalog.db.ChangeWork;
+import org.bdm.server.catalog.db.Cursor;
+import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.db.RunningNumber;
+import org.bdm.server.catalog.db.Statements;
+import org.jspecify.annotations.Nullable;
+
+/** The audit log: only added to, each line chained to the one before by SHA-256. */
+public final class AuditLog {
+    private static final byte[] CHAIN_START = new byte[32];
+    private static final int ROWS_AT_ONCE = 1000;
+
+    /** Steps of a page that finds little. */
+    private static final int STEPS_MAX = 50;
+
+    private final CatalogParts parts;
+
+    public AuditLog(CatalogParts parts) {
+        this.parts = parts;
+    }
+
+    /** Writes a line, numbered and chained; the future gives it. Never waits for room: TOO_MANY_REQUESTS. */
+    public CompletableFuture<AuditEntry> add(AuditEntry entry) {
+        return parts.write(work -> add(work, entry));
+    }
+
+    private static AuditEntry add(ChangeWork work, AuditEntry entry) {
+        Statements sql = work.sql();
+        long number = RunningNumber.AUDIT.next(sql);
+        AuditEntry numbered = new AuditEntry(
+                number,
+                entry.at().truncatedTo(java.time.temporal.ChronoUnit.MILLIS),
+                kept(entry.actor(), 200),
+                kept(entry.action(), 64),
+                kept(entry.object(), 2000),
+                kept(entry.result(), 64),
+                kept(entry.address(), 200),
+                kept(entry.detail(), 2000));
+        byte[] before = sql.one("SELECT chain FROM audit WHERE audit_no = ?", (row, at) -> row.getBytes(1), number - 1)
+                .orElse(CHAIN_START);
+        sql.update(
+                "INSERT INTO audit (audit_no, happened_at, actor, action, object, result, address, detail, chain)"
+                        + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                number,
+                numbered.at(),
+                numbered.actor(),
+                numbered.action(),
+                numbered.object(),
+                numbered.result(),
+                numbered.address(),
+                numbered.detail(),
+                chained(before, numbered));
+        return numbered;
+    }
+
+    /** Exactly what the column will hold, so that the chain can be computed again from it. */
+    private static String kept(String text, int lengthMax) {
+        return Statements.cut(text.replace('\0', '\uFFFD'), lengthMax);
+    }
+
+    /** Lines with a number above {@code afterNumber}, oldest first; at most {@code rowsMax}. */
+    public List<AuditEntry> after(long afterNumber, int rowsMax) {
+        return lines(parts.database(), afterNumber, CatalogParts.checkedRows(rowsMax)).stream()
+                .map(Line::entry)
+                .toList();
+    }
+
+    /** A page of what fits, newest first; it may be short, or empty, and still have a next one. */
+    public Page<AuditEntry> page(AuditFilter filter, @Nullable String cursor, int rowsMax) {
+        int rows = CatalogParts.checkedRows(rowsMax);
+        long before = cursor == null ? Long.MAX_VALUE : Cursor.read(cursor);
+        List<AuditEntry> found = new ArrayList<>();
+        for (int step = 0; step < STEPS_MAX; step++) {
+            List<Line> lines = before(before);
+            for (Line line : lines) {
+                before = line.entry().number();
+                if (filter.fits(line.entry())) found.add(line.entry());
+                if (found.size() == rows) return new Page<>(found, Cursor.write(before));
+            }
+            if (lines.size() < ROWS_AT_ONCE || isBefore(lines, filter)) return new Page<>(found, null);
+        }
+        return new Page<>(found, Cursor.write(before));
+    }
+
+    private List<Line> before(long number) {
+        return parts.database()
+                .read(sql -> sql.list(
+                        "SELECT * FROM audit WHERE audit_no < ? ORDER BY audit_no DESC LIMIT ?",
+                        AuditLog::line,
+                        number,
+                        ROWS_AT_ONCE));
+    }
+
+    /** Whether all older lines are older than what is wanted. */
+    private static boolean isBefore(List<Line> lines, AuditFilter filter) {
+        return filter.since() != null
+                && lines.stream().allMatch(line -> line.entry().at().isBefore(filter.since()));
+    }
+
+    /**
+     * The last line.
+     *
+     * @param chain hexadecimal
+     */
+    public record Head(long line, String chain) {}
+
+    /** The last line; empty while there is none. */
+    public Optional<Head> head() {
+        return parts.database()
+                .read(sql -> sql.one(
+                        "SELECT audit_no, chain FROM audit ORDER BY audit_no DESC LIMIT 1",
+                        (row, at) -> new Head(row.getLong(1), HexFormat.of().formatHex(row.getBytes(2)))));
+    }
+
+    /** The chain of a line, hexadecimal; empty if there is no such line. */
+    public Optional<String> chainOf(long line) {
+        return parts.database()
+                .read(sql -> sql.one(
+                        "SELECT chain FROM audit WHERE audit_no = ?",
+                        (row, at) -> HexFormat.of().formatHex(row.getBytes(1)),
+                        line));
+    }
+
+    /** Keeps a signature over a line. */
+    public CompletableFuture<AuditSeal> addSeal(AuditSeal seal) {
+        return parts.write(work -> {
+            work.sql()
+                    .update(
+                            "INSERT INTO audit_seal (audit_no, sealed_at, chain, public_key, signature)"
+                                    + " VALUES (?, ?, ?, ?, ?)",
+                            seal.line(),
+                            seal.at(),
+                            seal.chain(),
+                            seal.publicKey(),
+                            seal.signature());
+            return seal;
+        });
+    }
+
+    /** The signature over the last signed line; empty while there is none. */
+    public Optional<AuditSeal> lastSeal() {
+        return parts.database()
+                .read(sql -> sql.one("SELECT * FROM audit_seal ORDER BY audit_no DESC LIMIT 1", AuditLog::seal));
+    }
+
+    /** All signatures, oldest first. */
+    public List<AuditSeal> seals() {
+        return parts.database().read(sql -> sql.list("SELECT * FROM audit_seal ORDER BY audit_no", AuditLog::seal));
+    }
+
+    private static AuditSeal seal(ResultSet row, int at) throws SQLException {
+        return new AuditSeal(
+                row.getLong("audit_no"),
+                Statements.instantOf(row, "sealed_at"),
+                row.getString("chain"),
+                row.getString("public_key"),
+                row.getString("signature"));
+    }
+
+    /** Walks the whole chain; gives the number of the first line that was changed or is missing, empty if all is well. */
+    public Optional<Long> firstBroken() {
+        return firstBroken(parts.database());
+    }
+
+    public static Optional<Long> firstBroken(CatalogDatabase database) {
+        long last = database.read(RunningNumber.AUDIT::last);
+        byte[] before = CHAIN_START;
+        long checked = 0;
+        while (checked < last) {
+            List<Line> lines = lines(database, checked, ROWS_AT_ONCE);
+            if (lines.isEmpty()) return Optional.of(checked + 1);
+            for (Line line : lines) {
+                boolean fits = line.entry().number() == checked + 1
+                        && Arrays.equals(line.chain(), chained(before, line.entry()));
+                if (!fits) return Optional.of(checked + 1);
+                before = line.chain();
+                checked++;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static List<Line> lines(CatalogDatabase database, long afterNumber, int rowsMax) {
+        return database.read(sql -> sql.list(
+                "SELECT * FROM audit WHERE audit_no > ? ORDER BY audit_no LIMIT ?",
+                AuditLog::line,
+                afterNumber,
+                rowsMax));
+    }
+
+    private static Line line(ResultSet row, int at) throws SQLException {
+        AuditEntry entry = new AuditEntry(
+                row.getLong("audit_no"),
+                Statements.instantOf(row, "happened_at"),
+                row.getString("actor"),
+                row.getString("action"),
+                row.getString("object"),
+                row.getString("result"),
+                row.getString("address"),
+                row.getString("detail"));
+        return new Line(entry, row.getBytes("chain"));
+    }
+
+    private static byte[] chained(byte[] before, AuditEntry entry) {
+        RunningDigest digest = RunningDigest.of(ChecksumAlgorithm.SHA256);
+        digest.update(ByteBuffer.wrap(before));
+        List<String> fields = List.of(
+                Long.toString(entry.number()),
+                Long.toString(entry.at().toEpochMilli()),
+                entry.actor(),
+                entry.action(),
+                entry.object(),
+                entry.result(),
+                entry.address(),
+                entry.detail());
+        for (String field : fields) {
+            byte[] bytes = field.getBytes(StandardCharsets.UTF_8);
+            digest.update(ByteBuffer.allocate(4).putInt(0, bytes.length));
+            digest.update(ByteBuffer.wrap(bytes));
+        }
+        return digest.finish().value();
+    }
+
+    @SuppressWarnings("ArrayRecordComponent") // read once, compared by content
+    private record Line(AuditEntry entry, byte[] chain) {}
+}

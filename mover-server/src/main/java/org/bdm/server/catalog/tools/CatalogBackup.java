@@ -1,0 +1,169 @@
+package org.bdm.server.catalog.tools;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.function.UnaryOperator;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.server.catalog.db.AcknowledgedVersion;
+import org.bdm.server.catalog.db.CatalogDatabase;
+import org.bdm.server.catalog.db.CatalogExpectation;
+import org.bdm.server.catalog.db.CatalogFiles;
+import org.bdm.server.catalog.db.CatalogInspection;
+import org.bdm.server.catalog.db.CatalogLocation;
+import org.bdm.server.catalog.db.CatalogUrl;
+import org.springframework.dao.DataAccessException;
+
+/** Backup and restore of an H2 catalog. PostgreSQL has its own means: pg_dump and pg_restore. */
+public final class CatalogBackup {
+    private CatalogBackup() {}
+
+    /**
+     * Writes a copy of a catalog that no process uses; for one in use see {@code Catalog.backupTo}.
+     *
+     * @throws MoverException ALREADY_RUNNING, UNSUPPORTED for PostgreSQL, ILLEGAL_STATE if the file is there
+     */
+    public static void backup(CatalogLocation location, Path zip) {
+        refusePostgreSql(location);
+        refuseMissing(location);
+        try (CatalogDatabase database =
+                CatalogDatabase.open(location, CatalogExpectation.THERE, UnaryOperator.identity())) {
+            write(database, zip);
+        }
+    }
+
+    public static void write(CatalogDatabase database, Path zip) {
+        refusePostgreSql(database.location());
+        Path target = zip.toAbsolutePath();
+        Path part = target.resolveSibling(target.getFileName() + ".part");
+        try {
+            if (Files.exists(target)) throw new FileAlreadyExistsException(target.toString());
+            Files.deleteIfExists(part);
+            String literal = part.toString().replace("'", "''");
+            database.read(sql -> {
+                sql.execute("BACKUP TO '" + literal + "'");
+                return null;
+            });
+            force(part);
+            Files.createLink(target, part);
+            Files.delete(part);
+            force(directory(target));
+        } catch (FileAlreadyExistsException e) {
+            throw new MoverException(ErrorCode.ILLEGAL_STATE, "the file " + target + " is there already", e);
+        } catch (IOException | DataAccessException e) {
+            throw new MoverException(ErrorCode.CATALOG_UNAVAILABLE, "the backup to " + target + " failed: " + e, e);
+        }
+    }
+
+    /**
+     * Puts a backup in the place of a catalog that no process uses. What was there is kept beside it, as {@code catalog.mv.db.before-N}.
+     *
+     * @throws MoverException ALREADY_RUNNING; UNSUPPORTED for PostgreSQL; CATALOG_DAMAGED if the backup cannot be opened: then nothing has
+     *     changed
+     */
+    public static void restore(CatalogLocation location, Path zip) {
+        refusePostgreSql(location);
+        Path file = CatalogUrl.file(location).orElseThrow();
+        Path restored = file.resolveSibling("restored.mv.db");
+        try {
+            CatalogFiles.prepare(file);
+            boolean wasThere = Files.exists(file, LinkOption.NOFOLLOW_LINKS);
+            if (wasThere) refuseInUse(location, file);
+            unpack(zip, restored);
+            openOnce(location, restored, zip);
+            if (wasThere) Files.move(file, free(file), StandardCopyOption.ATOMIC_MOVE);
+            AcknowledgedVersion.forget(file);
+            Files.move(restored, file, StandardCopyOption.ATOMIC_MOVE);
+            force(directory(file));
+        } catch (IOException e) {
+            throw new MoverException(ErrorCode.CATALOG_UNAVAILABLE, "the restore from " + zip + " failed: " + e, e);
+        }
+    }
+
+    /** Sees that it is a catalog, and migrates it, before it takes the place of anything. */
+    private static void openOnce(CatalogLocation location, Path restored, Path zip) throws IOException {
+        String url = "jdbc:h2:file:" + restored.toString().replaceFirst("\\.mv\\.db$", "");
+        CatalogLocation there = new CatalogLocation(url, location.user(), location.password());
+        try (CatalogDatabase database =
+                CatalogDatabase.open(there, CatalogExpectation.THERE, UnaryOperator.identity())) {
+            database.read(sql -> sql.number("SELECT COUNT(*) FROM job"));
+        } catch (MoverException e) {
+            Files.deleteIfExists(restored);
+            throw new MoverException(ErrorCode.CATALOG_DAMAGED, "the backup " + zip + " is no good: " + e.detail(), e);
+        } finally {
+            AcknowledgedVersion.forget(restored);
+        }
+    }
+
+    private static void unpack(Path zip, Path target) throws IOException {
+        try (InputStream raw = Files.newInputStream(zip);
+                ZipInputStream in = new ZipInputStream(raw)) {
+            Files.deleteIfExists(target);
+            Files.createFile(target, CatalogFiles.ownerOnly());
+            for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
+                if (!entry.getName().endsWith(".mv.db")) continue;
+                try (OutputStream out = Files.newOutputStream(target)) {
+                    in.transferTo(out);
+                }
+                force(target);
+                return;
+            }
+        }
+        Files.deleteIfExists(target);
+        throw new MoverException(
+                ErrorCode.INVALID_REQUEST, zip + " is not a backup of a catalog: it holds no .mv.db file");
+    }
+
+    /** A catalog that is damaged may be replaced; one that is in use may not. */
+    private static void refuseInUse(CatalogLocation location, Path file) {
+        try {
+            CatalogInspection.inspectFile(location, CatalogUrl.checked(location), file, CatalogExpectation.THERE);
+        } catch (MoverException e) {
+            if (e.code() == ErrorCode.ALREADY_RUNNING) throw e;
+        }
+    }
+
+    private static Path free(Path file) {
+        for (int number = 1; ; number++) {
+            Path candidate = file.resolveSibling(file.getFileName() + ".before-" + number);
+            if (!Files.exists(candidate)) return candidate;
+        }
+    }
+
+    private static void refusePostgreSql(CatalogLocation location) {
+        if (location.isPostgreSql()) {
+            throw new MoverException(
+                    ErrorCode.UNSUPPORTED,
+                    "a catalog on PostgreSQL is backed up with 'pg_dump --format=custom' and restored with 'pg_restore'");
+        }
+    }
+
+    private static void refuseMissing(CatalogLocation location) {
+        Path file = CatalogUrl.file(location).orElseThrow();
+        if (!Files.exists(file)) {
+            throw new MoverException(ErrorCode.NOT_FOUND, "there is no catalog " + file);
+        }
+    }
+
+    private static Path directory(Path file) {
+        Path directory = file.getParent();
+        return directory == null ? Path.of(".") : directory;
+    }
+
+    private static void force(Path path) throws IOException {
+        StandardOpenOption mode = Files.isDirectory(path) ? StandardOpenOption.READ : StandardOpenOption.WRITE;
+        try (FileChannel channel = FileChannel.open(path, mode)) {
+            channel.force(true);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package org.bdm.server.catalog.tools;
+
+import java.util.List;
+
+/**
+ * A table as moving and checking see it.
+ *
+ * @param key columns of its primary key, in order
+ * @param numbered whether the database numbers its (only) key column
+ */
+record CatalogTable(String name, List<String> key, boolean numbered) {
+    /** Every table but move_progress and the one of the migrations. */
+    static final List<CatalogTable> ALL = List.of(
+            numbered("node", "node_no"),
+            keyed("running_number", "name"),
+            keyed("site", "name"),
+            numbered("site_grant", "grant_no"),
+            keyed("invitation", "secret_sha256"),
+            keyed("invitation_grant", "secret_sha256", "ordinal"),
+            numbered("token", "token_no"),
+            keyed("job_request", "job_no"),
+            keyed("job_report", "job_no"),
+            keyed("job_listing", "job_no"),
+            keyed("job_item", "item_id"),
+            keyed("job_item_copy", "item_id", "ordinal"),
+            keyed("copy_trial", "file_id", "location_hash"),
+            keyed("copy_validator", "file_id", "location_hash"),
+            keyed("missing_copy", "location_hash"),
+            keyed("data_node_history", "node"),
+            numbered("dispute", "dispute_no"),
+            numbered("data_node", "data_node_no"),
+            numbered("outside_index", "index_no"),
+            numbered("replica_set", "set_no"),
+            keyed("replica_node", "set_no", "data_node_no"),
+            keyed("replica_claim", "set_no", "data_node_no", "index_no"),
+            keyed("replica_file", "set_no", "variant", "file_no"),
+            keyed("replica_copy", "set_no", "variant", "file_no", "copy_no"),
+            keyed("replica_note", "set_no", "note_no"),
+            keyed("confirmed_extent", "set_no"),
+            numbered("draft", "draft_no"),
+            keyed("draft_entry", "draft_no", "entry_no"),
+            keyed("draft_line", "draft_no", "ordinal"),
+            numbered("replication_request", "request_no"),
+            keyed("directory", "dir_id"),
+            keyed("list_cursor", "dir_id"),
+            keyed("file_entry", "file_id"),
+            keyed("expected_digest", "file_id", "algorithm"),
+            keyed("file_exception", "file_id"),
+            keyed("reused_file", "file_id"),
+            keyed("file_origin", "file_id", "ordinal"),
+            keyed("job_origin", "job_no", "shard", "place"),
+            keyed("file_chunk", "chunk_id"),
+            keyed("job_count", "job_no", "shard"),
+            keyed("job_error", "job_no", "shard", "error_code"),
+            keyed("held_dataset", "dataset_no"),
+            keyed("held_directory", "dir_no"),
+            keyed("holding", "holding_no"),
+            keyed("holding_digest", "holding_no", "algorithm", "origin"),
+            keyed("dataset_mark", "dataset_no"),
+            keyed("kept_holding", "holding_no"),
+            numbered("purge_plan", "plan_no"),
+            keyed("purge_dataset", "plan_no", "dataset_ordinal"),
+            keyed("purge_file", "plan_no", "file_no"),
+            numbered("subscription", "subscription_no"),
+            keyed("subscription_mark", "subscription_no", "index_name"),
+            keyed("subscription_dataset", "subscription_no", "instance_key"),
+            keyed("index_requests", "index_name", "day_no"),
+            keyed("survey_finding", "survey_no", "finding_no"),
+            numbered("survey", "survey_no"),
+            keyed("event", "event_no"),
+            keyed("audit", "audit_no"),
+            keyed("audit_seal", "audit_no"),
+            numbered("job", "job_no"));
+
+    CatalogTable {
+        key = List.copyOf(key);
+    }
+
+    private static CatalogTable keyed(String name, String... key) {
+        return new CatalogTable(name, List.of(key), false);
+    }
+
+    private static CatalogTable numbered(String name, String key) {
+        return new CatalogTable(name, List.of(key), true);
+    }
+
+    String order() {
+        return String.join(", ", key);
+    }
+}

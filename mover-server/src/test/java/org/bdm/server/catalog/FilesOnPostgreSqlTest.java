@@ -1,7 +1,0 @@
-package org.bdm.server.catalog;
-
-class FilesOnPostgreSqlTest extends FilesContract {
-    FilesOnPostgreSqlTest() {
-        super(TestDatabase.POSTGRESQL);
-    }
-}

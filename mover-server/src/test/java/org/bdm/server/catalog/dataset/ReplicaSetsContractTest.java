@@ -1,0 +1,260 @@
+package org.bdm.server.catalog.dataset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.server.catalog.OpenCatalog;
+import org.bdm.server.catalog.TestDatabase;
+import org.bdm.server.catalog.db.Page;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@ParameterizedClass
+@EnumSource(TestDatabase.class)
+class ReplicaSetsContractTest {
+    private static final String NAME = "CMIP6.CMIP.INV.INV-ESM.historical.r1i1p1f1.Amon.tas.gn.v20190101";
+    private static final String DIRECTORY = NAME.replace('.', '/');
+    private static final Checksum SHA256 = Checksum.ofHex(ChecksumAlgorithm.SHA256, "ab".repeat(32));
+    private static final Checksum MD5 = Checksum.ofHex(ChecksumAlgorithm.MD5, "cd".repeat(16));
+
+    @Parameter
+    TestDatabase database;
+
+    private OpenCatalog open;
+
+    @BeforeEach
+    void open() {
+        open = OpenCatalog.at(database.empty());
+    }
+
+    @AfterEach
+    void close() {
+        open.close();
+    }
+
+    private static ReplicaFile file(String name, Optional<String> path) {
+        return new ReplicaFile(
+                name,
+                path,
+                OptionalLong.of(100),
+                List.of(new ReplicaDigest(SHA256, 2), new ReplicaDigest(MD5, 1)),
+                Optional.of("hdl:21.14100/1"),
+                Optional.of(Instant.parse("2019-01-01T00:00:00Z")),
+                List.of(
+                        copy("a.org", "http://a.org//data/v20190101/" + name),
+                        copy("b.org", "https://b.org/other?file=" + name + "&x"),
+                        new ReplicaCopy("c.org", Optional.empty(), false, Set.of())));
+    }
+
+    private static ReplicaCopy copy(String node, String url) {
+        return new ReplicaCopy(node, Optional.of(url), true, Set.of(ChecksumAlgorithm.SHA256));
+    }
+
+    private static ReplicaClaim claim(String node, String index) {
+        return new ReplicaClaim(
+                node,
+                index,
+                Optional.of(true),
+                Optional.empty(),
+                Optional.of(false),
+                Optional.empty(),
+                OptionalLong.of(2),
+                OptionalLong.empty(),
+                Optional.of(Instant.parse("2026-01-01T00:00:00Z")),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    private static ReplicaSet set(String name, boolean isRetracted, int variants) {
+        List<ReplicaVariant> all = new ArrayList<>();
+        for (int variant = 0; variant < variants; variant++) {
+            all.add(new ReplicaVariant(
+                    variant,
+                    List.of(
+                            file("a.nc", Optional.of(DIRECTORY + "/a.nc")),
+                            file("b.nc", Optional.of(DIRECTORY + "/tas/b.nc")),
+                            file("c d.nc", Optional.empty()))));
+        }
+        return new ReplicaSet(
+                name,
+                "CMIP6",
+                !isRetracted,
+                isRetracted,
+                false,
+                Optional.of("hdl:21.14100/2"),
+                Optional.of(DIRECTORY),
+                all,
+                List.of(
+                        new ReplicaNode("a.org", true, isRetracted, OptionalInt.of(0), 3, 300),
+                        new ReplicaNode("b.org", false, false, OptionalInt.empty(), 0, 0)),
+                List.of(claim("a.org", "west"), claim("b.org", "east")),
+                List.of(new ReplicaNote(ReplicaNote.Kind.FINDING, "SIZE_DIFFERS", "a.nc", "sizes differ")));
+    }
+
+    /** Without the times of seeing, which the catalog adds. */
+    private static ReplicaSet unseen(ReplicaSet set) {
+        List<ReplicaClaim> claims = set.claims().stream()
+                .map(claim -> new ReplicaClaim(
+                        claim.node(),
+                        claim.index(),
+                        claim.replica(),
+                        claim.latest(),
+                        claim.retracted(),
+                        claim.deprecated(),
+                        claim.files(),
+                        claim.bytes(),
+                        claim.indexedAt(),
+                        Optional.empty(),
+                        Optional.empty()))
+                .toList();
+        return new ReplicaSet(
+                set.instanceId(),
+                set.project(),
+                set.latest(),
+                set.retracted(),
+                set.deprecated(),
+                set.pid(),
+                set.directory(),
+                set.variants(),
+                set.nodes(),
+                claims,
+                set.notes());
+    }
+
+    @Test
+    void aSetIsReadAsItWasWrittenByItsNameInAnyCase() {
+        ReplicaSet set = set(NAME, false, 2);
+        open.catalog.replicaSets().put(set, Map.of()).join();
+        open.reopen();
+
+        StoredReplicaSet stored = open.catalog
+                .replicaSets()
+                .find(NAME.toLowerCase(java.util.Locale.ROOT))
+                .orElseThrow();
+        ReplicaSet read = unseen(stored.set());
+        assertThat(read.variants()).hasSize(2);
+        assertThat(read.withLatest(true)).isEqualTo(withCopiesAt(set, "c.org"));
+        assertThat(stored.summary().files()).isEqualTo(3);
+        assertThat(stored.summary().bytes()).isEqualTo(300);
+        assertThat(open.catalog.replicaSets().find("CMIP6.other.v1")).isEmpty();
+    }
+
+    /** The same: c.org is a node of the copies only, and that is enough. */
+    private static ReplicaSet withCopiesAt(ReplicaSet set, String node) {
+        assertThat(set.variants().get(0).files().get(0).copies())
+                .anyMatch(copy -> copy.node().equals(node));
+        return set;
+    }
+
+    @Test
+    void whatIsSaidAgainKeepsItsFirstSightingAndWhatIsNotSaidAgainStays() {
+        Instant first = open.catalog
+                .replicaSets()
+                .put(set(NAME, false, 1), Map.of())
+                .join()
+                .firstSeen();
+        open.clock.turn(Duration.ofDays(1));
+        ReplicaSet later = set(NAME, true, 1);
+        ReplicaSet onlyWest = new ReplicaSet(
+                later.instanceId(),
+                later.project(),
+                false,
+                true,
+                false,
+                later.pid(),
+                later.directory(),
+                later.variants(),
+                later.nodes(),
+                List.of(claim("a.org", "west")),
+                later.notes());
+        ReplicaSetSummary second =
+                open.catalog.replicaSets().put(onlyWest, Map.of()).join();
+
+        assertThat(second.retracted()).isTrue();
+        assertThat(second.firstSeen()).isEqualTo(first);
+        assertThat(second.lastSeen()).isEqualTo(first.plus(Duration.ofDays(1)));
+        List<ReplicaClaim> claims =
+                open.catalog.replicaSets().find(NAME).orElseThrow().set().claims();
+        assertThat(claims).extracting(ReplicaClaim::index).containsExactly("west", "east");
+        assertThat(claims.get(0).lastSeen()).contains(second.lastSeen());
+        assertThat(claims.get(1).lastSeen()).contains(first);
+    }
+
+    @Test
+    void versionsOfADatasetAreFoundAndNoNeighbours() {
+        String master = NAME.substring(0, NAME.length() - ".v20190101".length());
+        long old = open.catalog
+                .replicaSets()
+                .put(set(master + ".v1", false, 1), Map.of())
+                .join()
+                .number();
+        open.catalog
+                .replicaSets()
+                .put(set(master + ".vertical.v1", false, 1), Map.of())
+                .join();
+        open.catalog.replicaSets().put(set(NAME, false, 1), Map.of(old, false)).join();
+
+        assertThat(open.catalog.replicaSets().versions(master.toUpperCase(java.util.Locale.ROOT)))
+                .extracting(ReplicaSetSummary::instanceId, ReplicaSetSummary::latest)
+                .containsExactly(
+                        org.assertj.core.groups.Tuple.tuple(master + ".v1", false),
+                        org.assertj.core.groups.Tuple.tuple(NAME, true));
+    }
+
+    @Test
+    void pagesWalkThroughAllInTheOrderOfTheirNames() {
+        for (int i = 0; i < 25; i++) {
+            String name = (i % 2 == 0 ? "CMIP6" : "cmip6") + ".x." + (char) ('a' + i) + ".v1";
+            open.catalog
+                    .replicaSets()
+                    .put(set(name, i % 5 == 0, i % 3 == 0 ? 2 : 1), Map.of())
+                    .join();
+        }
+        assertThat(walk(ReplicaSetQuery.ofPrefix("Cmip6.", null, 4)))
+                .hasSize(25)
+                .isSortedAccordingTo(
+                        (a, b) -> a.toLowerCase(java.util.Locale.ROOT).compareTo(b.toLowerCase(java.util.Locale.ROOT)));
+        assertThat(walk(ReplicaSetQuery.ofPrefix("CMIP6.x.b", null, 4))).containsExactly("cmip6.x.b.v1");
+        assertThat(walk(new ReplicaSetQuery(
+                        "", Optional.of(true), Optional.empty(), Optional.empty(), Optional.of("A.org"), null, 2)))
+                .hasSize(5);
+        assertThat(walk(new ReplicaSetQuery(
+                        "", Optional.empty(), Optional.of(true), Optional.of(true), Optional.empty(), null, 100)))
+                .hasSize(7);
+        assertThat(walk(new ReplicaSetQuery(
+                        "", Optional.empty(), Optional.empty(), Optional.empty(), Optional.of("nowhere"), null, 2)))
+                .isEmpty();
+    }
+
+    private List<String> walk(ReplicaSetQuery query) {
+        List<String> names = new ArrayList<>();
+        ReplicaSetQuery next = query;
+        while (true) {
+            Page<ReplicaSetSummary> page = open.catalog.replicaSets().page(next);
+            page.rows().forEach(row -> names.add(row.instanceId()));
+            if (page.nextCursor() == null) return names;
+            next = new ReplicaSetQuery(
+                    query.prefix(),
+                    query.retracted(),
+                    query.latest(),
+                    query.divergent(),
+                    query.node(),
+                    page.nextCursor(),
+                    query.rowsMax());
+        }
+    }
+}

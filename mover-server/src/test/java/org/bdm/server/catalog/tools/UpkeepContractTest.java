@@ -1,0 +1,244 @@
+package org.bdm.server.catalog.tools;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.bdm.server.catalog.Samples.activeJob;
+import static org.bdm.server.catalog.Samples.assertRefused;
+import static org.bdm.server.catalog.Samples.evidence;
+import static org.bdm.server.catalog.Samples.item;
+import static org.bdm.server.catalog.Samples.request;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.id.JobId;
+import org.bdm.core.transfer.FileState;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.OpenCatalog;
+import org.bdm.server.catalog.Samples;
+import org.bdm.server.catalog.TestDatabase;
+import org.bdm.server.catalog.db.CatalogLocation;
+import org.bdm.server.catalog.db.CatalogUrl;
+import org.bdm.server.catalog.file.ChunkLease;
+import org.bdm.server.catalog.file.ChunkState;
+import org.bdm.server.catalog.file.FileEffort;
+import org.bdm.server.catalog.file.FileOutcome;
+import org.bdm.server.catalog.file.FileQuery;
+import org.bdm.server.catalog.file.FileRow;
+import org.bdm.server.catalog.file.FileTrouble;
+import org.bdm.server.catalog.job.JobQuery;
+import org.bdm.server.catalog.site.AuditEntry;
+import org.bdm.server.catalog.site.Token;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Backup, restore, check, move. */
+class UpkeepContractTest {
+    @TempDir
+    Path directory;
+
+    private CatalogLocation location;
+    private Path zip;
+
+    @BeforeEach
+    void place() {
+        location = TestDatabase.H2.empty();
+        zip = directory.resolve("it's a backup.zip");
+    }
+
+    /** A job with files in every stored state, an item with digests, and one of most other things. */
+    private static JobId fill(OpenCatalog open) {
+        JobId job = activeJob(open.catalog, 7_000, 3);
+        ChunkLease lease =
+                open.catalog.chunks().claimOf(job, Duration.ofMinutes(1)).orElseThrow();
+        List<FileRow> files = open.catalog.chunks().openFiles(lease, null, open.clock.instant(), 10);
+        open.catalog
+                .chunks()
+                .record(
+                        lease,
+                        List.of(
+                                FileOutcome.done(files.get(0), evidence("x"), new FileEffort(1, 1, 5, 1, 0)),
+                                FileOutcome.failed(
+                                        files.get(1),
+                                        new FileTrouble(ErrorCode.WRITE_ERROR, "no", null),
+                                        FileEffort.NONE),
+                                FileOutcome.waiting(
+                                        files.get(2),
+                                        new FileTrouble(ErrorCode.TIMED_OUT, "late", open.clock.instant()),
+                                        FileEffort.NONE)))
+                .join();
+        open.catalog
+                .tokens()
+                .add(new Token(0, Samples.sha256("t"), "ADMIN", "ann", open.clock.instant(), null, null))
+                .join();
+        open.catalog
+                .audit()
+                .add(new AuditEntry(0, open.clock.instant(), "ann", "A", "b", "OK", "::1", "d"))
+                .join();
+        return job;
+    }
+
+    @Test
+    void backupOfACatalogInUseHoldsAllThatWasAcknowledgedBefore() {
+        AtomicBoolean isEnough = new AtomicBoolean();
+        AtomicReference<JobId> last = new AtomicReference<>();
+        JobId before;
+        try (OpenCatalog open = OpenCatalog.at(location)) {
+            fill(open);
+            Thread writer = new Thread(() -> {
+                while (!isEnough.get())
+                    last.set(open.catalog
+                            .submissions()
+                            .submit(request("ann", 3), List.of(item("a")), null)
+                            .join()
+                            .job());
+            });
+            writer.start();
+            org.awaitility.Awaitility.await().until(() -> last.get() != null);
+            before = last.get();
+            open.catalog.backupTo(zip);
+            isEnough.set(true);
+            org.awaitility.Awaitility.await().until(() -> !writer.isAlive());
+        }
+        CatalogLocation other = TestDatabase.H2.empty();
+        CatalogBackup.restore(other, zip);
+        assertThat(CatalogCheck.check(other).problems()).isEmpty();
+        try (OpenCatalog restored = OpenCatalog.at(other)) {
+            assertThat(restored.catalog.jobs().find(before)).isPresent();
+            assertThat(restored.catalog.jobs().items(before, 0, 10)).hasSize(1);
+        }
+    }
+
+    @Test
+    void restoreKeepsWhatWasThereBesideIt() throws IOException {
+        OpenCatalog.at(location).close();
+        CatalogBackup.backup(location, zip);
+        OpenCatalog later = OpenCatalog.at(location);
+        fill(later);
+        later.close();
+        CatalogBackup.restore(location, zip);
+        try (OpenCatalog restored = OpenCatalog.at(location)) {
+            assertThat(restored.catalog
+                            .jobs()
+                            .page(new JobQuery(Set.of(), null, null, 10))
+                            .rows())
+                    .isEmpty();
+        }
+        Path file = CatalogUrl.file(location).orElseThrow();
+        Files.move(
+                file.resolveSibling("catalog.mv.db.before-1"), file, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        try (OpenCatalog again = OpenCatalog.at(location)) {
+            assertThat(again.catalog
+                            .jobs()
+                            .page(new JobQuery(Set.of(), null, null, 10))
+                            .rows())
+                    .hasSize(1);
+        }
+    }
+
+    @Test
+    void badBackupLeavesTheCatalogAsItWas() throws IOException {
+        OpenCatalog open = OpenCatalog.at(location);
+        fill(open);
+        open.close();
+        Files.writeString(zip, "no zip at all");
+        assertRefused(ErrorCode.INVALID_REQUEST, () -> CatalogBackup.restore(location, zip));
+        Path garbage = directory.resolve("garbage.zip");
+        try (java.util.zip.ZipOutputStream out = new java.util.zip.ZipOutputStream(Files.newOutputStream(garbage))) {
+            out.putNextEntry(new java.util.zip.ZipEntry("catalog.mv.db"));
+            out.write(new byte[50_000]);
+        }
+        assertRefused(ErrorCode.CATALOG_DAMAGED, () -> CatalogBackup.restore(location, garbage));
+        assertThat(CatalogCheck.check(location).rows()).isEqualTo(7_000);
+    }
+
+    @Test
+    void backupNeverOverwritesAndPostgreSqlHasItsOwn() throws IOException {
+        OpenCatalog.at(location).close();
+        Files.writeString(zip, "mine");
+        assertRefused(ErrorCode.ILLEGAL_STATE, () -> CatalogBackup.backup(location, zip));
+        assertThat(zip).hasContent("mine");
+        try (OpenCatalog postgreSql = OpenCatalog.at(TestDatabase.POSTGRESQL.empty())) {
+            assertRefused(ErrorCode.UNSUPPORTED, () -> postgreSql.catalog.backupTo(directory.resolve("pg.zip")));
+        }
+        assertRefused(ErrorCode.NOT_FOUND, () -> CatalogBackup.backup(TestDatabase.H2.empty(), zip));
+    }
+
+    @ParameterizedTest
+    @EnumSource(TestDatabase.class)
+    void checkFindsWhatDoesNotAgree(TestDatabase database) {
+        OpenCatalog open = OpenCatalog.at(database.empty());
+        fill(open);
+        open.close();
+        assertThat(CatalogCheck.check(open.location)).isEqualTo(new CatalogCheck.Findings(7_000, List.of()));
+        open.catalog = Catalog.open(open.location, open.settings(OpenCatalog.NODE));
+        open.database().transact(sql -> {
+            sql.update(
+                    "UPDATE file_entry SET state = ? WHERE file_id = (SELECT MAX(file_id) FROM file_entry)",
+                    FileState.FAILED.code());
+            sql.update(
+                    "UPDATE file_chunk SET state = ? WHERE chunk_id = (SELECT MAX(chunk_id) FROM file_chunk) - 1",
+                    ChunkState.DONE.code());
+            return sql.update("UPDATE audit SET actor = 'bob'");
+        });
+        open.close();
+        assertThat(CatalogCheck.check(open.location).problems())
+                .anyMatch(problem -> problem.contains("FAILED are"))
+                .anyMatch(problem -> problem.contains("say why"))
+                .anyMatch(problem -> problem.contains("chunks are done"))
+                .anyMatch(problem -> problem.contains("audit log"))
+                .hasSize(4);
+    }
+
+    @Test
+    void moveBringsEverythingAndNumbersGoOn() {
+        OpenCatalog source = OpenCatalog.at(location);
+        JobId job = fill(source);
+        source.close();
+        CatalogLocation to = TestDatabase.POSTGRESQL.empty();
+        List<String> lines = new ArrayList<>();
+        CatalogMove.move(location, to, lines::add);
+        assertThat(lines).contains("file_entry: 7000 rows");
+        assertThat(CatalogCheck.check(to)).isEqualTo(new CatalogCheck.Findings(7_000, List.of()));
+        source.catalog = Catalog.open(location, source.settings(OpenCatalog.NODE));
+        try (source;
+                OpenCatalog target = OpenCatalog.at(to)) {
+            assertThat(target.catalog.jobs().find(job))
+                    .isEqualTo(source.catalog.jobs().find(job));
+            assertThat(target.catalog.jobs().counts(job))
+                    .isEqualTo(source.catalog.jobs().counts(job));
+            FileQuery all = new FileQuery(job, null, null, null, 1000);
+            assertThat(target.catalog.files().page(all))
+                    .usingRecursiveComparison()
+                    .isEqualTo(source.catalog.files().page(all));
+            assertThat(target.catalog.events().after(null, 0, 1000))
+                    .isEqualTo(source.catalog.events().after(null, 0, 1000));
+            assertThat(activeJob(target.catalog, 1, 3).number()).isEqualTo(job.number() + 1);
+        }
+        assertRefused(ErrorCode.ILLEGAL_STATE, () -> CatalogMove.move(location, to, lines::add));
+    }
+
+    @Test
+    void moveThatWasCutOffGoesOnAndIsNotTakenForACatalogBefore() {
+        OpenCatalog source = OpenCatalog.at(location);
+        fill(source);
+        source.close();
+        CatalogLocation to = TestDatabase.POSTGRESQL.empty();
+        assertThat(org.assertj.core.api.Assertions.catchThrowable(() -> CatalogMove.move(location, to, line -> {
+                    if (line.startsWith("directory")) throw new IllegalStateException("cut off");
+                })))
+                .hasMessage("cut off");
+        assertRefused(ErrorCode.CATALOG_DAMAGED, () -> OpenCatalog.at(to).close());
+        CatalogMove.move(location, to, line -> {});
+        assertThat(CatalogCheck.check(to)).isEqualTo(new CatalogCheck.Findings(7_000, List.of()));
+    }
+}
