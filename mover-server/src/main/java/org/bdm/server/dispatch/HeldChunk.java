@@ -128,11 +128,12 @@ final class HeldChunk {
     /**
      * Writes what waits; true once the chunk is given up and its journal is no longer needed.
      *
+     * @param onWritten called on the catalog's thread when what was written now is durable, or was refused: there is reason for another tick
      * @throws MoverException what was not recorded: the journal is kept, and the files are looked at again by whoever claims the chunk next;
      *     ILLEGAL_STATE if the job has ended or the lease was lost
      */
-    boolean tick() {
-        if (!waiting.isEmpty()) write();
+    boolean tick(Runnable onWritten) {
+        if (!waiting.isEmpty()) write(onWritten);
         for (CompletableFuture<?> write : writes) {
             if (write.isDone()) Durable.await(write);
         }
@@ -144,14 +145,16 @@ final class HeldChunk {
         return true;
     }
 
-    private void write() {
+    private void write(Runnable onWritten) {
         // Before the outcomes: a file that is there is held, whether the job will say so or look at it once more.
         if (!arrived.isEmpty()) holdings.record(arrived);
         arrived.clear();
         waiting.sort(Comparator.comparingLong(outcome -> outcome.file().number()));
         for (int from = 0; from < waiting.size(); from += GROUP_MAX) {
             List<FileOutcome> group = List.copyOf(waiting.subList(from, Math.min(waiting.size(), from + GROUP_MAX)));
-            writes.add(catalog.chunks().record(lease, group));
+            CompletableFuture<?> write = catalog.chunks().record(lease, group);
+            writes.add(write);
+            var unused = write.whenComplete((done, error) -> onWritten.run());
         }
         waiting.clear();
     }
@@ -159,7 +162,7 @@ final class HeldChunk {
     /** Writes what is told and waits until it is durable. What could not be written is only logged: the journal still knows it. */
     void flush() {
         try {
-            if (!waiting.isEmpty()) write();
+            if (!waiting.isEmpty()) write(() -> {});
             for (CompletableFuture<?> write : writes) Durable.await(write);
         } catch (MoverException e) {
             LOG.warn("outcomes of chunk {} of {} were not recorded: {}", number(), lease.job(), e.detail());

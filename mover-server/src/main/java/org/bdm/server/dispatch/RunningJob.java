@@ -47,7 +47,7 @@ final class RunningJob implements RunningWork, Runnable {
     private final RunMemory memory;
     private final DestinationRoom room;
     private final JobTrouble trouble;
-    // Bounded by what sessions can say: at most two notes per claimed file, and few chunks are claimed at once.
+    // Bounded by what sessions can say: at most three notes per claimed file, and few chunks are claimed at once.
     private final BlockingQueue<Runnable> posted = new LinkedBlockingQueue<>();
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
     private final RunningSessions sessions;
@@ -69,6 +69,7 @@ final class RunningJob implements RunningWork, Runnable {
     }
 
     void begin() {
+        wake(); // the first turn claims at once
         Thread thread = new Thread(this, "moving-" + job.id());
         thread.setDaemon(true);
         thread.start();
@@ -139,6 +140,11 @@ final class RunningJob implements RunningWork, Runnable {
         return End.FAILURE;
     }
 
+    /** Ends the wait of the own thread: there is something to look at. Any thread. */
+    private void wake() {
+        posted.add(() -> {});
+    }
+
     private void claim() {
         while (!isStopping && reason == null && sessions.wantsMore()) {
             if (!hasRoom()) return;
@@ -206,6 +212,7 @@ final class RunningJob implements RunningWork, Runnable {
     /** Waits until nothing of the sessions touches disk or network, however long: only then may others work on these files. */
     private void stopSessions() {
         CompletableFuture<Void> stopped = sessions.stopAll();
+        var unused = stopped.whenComplete((done, error) -> wake());
         while (!stopped.isDone()) {
             try {
                 runPosted();

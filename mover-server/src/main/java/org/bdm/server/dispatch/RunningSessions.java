@@ -212,7 +212,7 @@ final class RunningSessions {
     /** Writes outcomes that wait, and ends chunks whose outcomes are durable; throws as {@link HeldChunk#tick}. */
     void tick() {
         for (HeldChunk chunk : List.copyOf(held.values())) {
-            if (chunk.tick()) held.remove(chunk.number());
+            if (chunk.tick(() -> post.accept(() -> {}))) held.remove(chunk.number());
         }
         for (FetchSession session : byRoute.values()) {
             FetchProgress progress = session.progress();

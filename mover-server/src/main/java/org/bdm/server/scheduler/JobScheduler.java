@@ -30,12 +30,14 @@ import org.slf4j.LoggerFactory;
 /**
  * Starts workers, and stops them when a job may not run. All of what runs belongs to one thread; other threads post to it.
  *
- * <p>The catalog is the truth: the scheduler looks at it again every {@link #LOOK_EVERY} and whenever it is {@linkplain #wake woken}, so a
- * lost wake-up costs a moment and never a job, and a job that another node pauses or ends is stopped here too.
+ * <p>The catalog is the truth: the scheduler looks at it again every {@link #LOOK_EVERY} while work runs, at every fourth such time while none
+ * does, and whenever it is {@linkplain #wake woken}, so a lost wake-up costs a moment and never a job, and a job that another node pauses or
+ * ends is stopped here too.
  */
 public final class JobScheduler implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(JobScheduler.class);
     private static final Duration LOOK_EVERY = Duration.ofMillis(250);
+    private static final int LOOKS_LEFT_OUT_MAX = 3;
     private static final Duration RECHECK_AFTER = Duration.ofSeconds(60);
     private static final Duration RECHECK_LOOK_EVERY = Duration.ofSeconds(2);
     private static final int PAUSED_JOBS_MAX = 1000;
@@ -48,6 +50,7 @@ public final class JobScheduler implements AutoCloseable {
 
     private final Map<Worker, List<RunningWork>> runningByWorker = new LinkedHashMap<>(); // scheduler thread only
     private Instant nextRecheck = Instant.EPOCH; // scheduler thread only
+    private int looksLeftOut = LOOKS_LEFT_OUT_MAX; // scheduler thread only; the first time is not left out
     private boolean isClosing; // scheduler thread only
 
     /**
@@ -69,7 +72,7 @@ public final class JobScheduler implements AutoCloseable {
 
     /** Begins to look for work. */
     public void start() {
-        var unused = thread.scheduleWithFixedDelay(this::onLook, 0, LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
+        var unused = thread.scheduleWithFixedDelay(this::onTime, 0, LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** Something changed: look now. Any thread. */
@@ -135,8 +138,16 @@ public final class JobScheduler implements AutoCloseable {
                 .toList();
     }
 
+    /** An idle server need not read its catalog four times a second. */
+    private void onTime() {
+        boolean doesNothing = runningByWorker.values().stream().allMatch(List::isEmpty);
+        if (doesNothing && looksLeftOut++ < LOOKS_LEFT_OUT_MAX) return;
+        onLook();
+    }
+
     private void onLook() {
         isLookPosted.set(false);
+        looksLeftOut = 0;
         if (isClosing) return;
         guarded("re-check paused jobs", this::recheckPaused);
         guarded("stop what may not run", this::stopWhatMayNotRun);
