@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.server.discovery.IndexKind;
-import org.bdm.server.discovery.IndexSettings;
+import org.bdm.server.discovery.index.IndexKind;
+import org.bdm.server.discovery.index.IndexSettings;
 
 /** The value of {@code --index}: {@code NAME=KIND:URL}, further settings behind it as {@code key=value}, parted by blanks or commas. */
 final class IndexSetting {

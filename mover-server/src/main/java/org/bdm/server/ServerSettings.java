@@ -17,7 +17,7 @@ import org.bdm.core.id.ExportName;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.stream.CongestionPolicy;
 import org.bdm.server.catalog.holding.HoldingPolicy;
-import org.bdm.server.discovery.IndexSettings;
+import org.bdm.server.discovery.index.IndexSettings;
 import org.bdm.server.serving.HttpAccess;
 import org.bdm.server.upkeep.PolicyChoice;
 import org.jspecify.annotations.Nullable;

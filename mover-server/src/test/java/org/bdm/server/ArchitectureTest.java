@@ -16,17 +16,23 @@ import java.util.stream.Collectors;
 import org.bdm.core.ArchitectureRules;
 import org.junit.jupiter.api.Test;
 
-/** What docs/server-packages.puml, docs/catalog-packages.puml and docs/architecture.md say about this module is true. */
+/** What docs/server-packages.puml, the drawings of rooms and docs/architecture.md say about this module is true. */
 class ArchitectureTest {
 
     private static final Path DRAWING = ArchitectureRules.drawing("server-packages.puml");
-    private static final Path ROOMS = ArchitectureRules.drawing("catalog-packages.puml");
     private static final JavaClasses CLASSES = ArchitectureRules.mainClasses();
 
     private static final String WIRING = "org.bdm.server";
     private static final String CATALOG = "org.bdm.server.catalog";
 
-    /** A package of the catalog with more files has two subjects. */
+    /** Packages that are cut into rooms, with the drawing of their rooms. */
+    private static final Map<String, Path> ROOMS = Map.of(
+            CATALOG,
+            ArchitectureRules.drawing("catalog-packages.puml"),
+            "org.bdm.server.discovery",
+            ArchitectureRules.drawing("discovery-packages.puml"));
+
+    /** A room with more files has two subjects. */
     private static final long FILES_OF_A_ROOM_MAX = 40;
 
     @Test
@@ -52,29 +58,35 @@ class ArchitectureTest {
     }
 
     @Test
-    void everyArrowBetweenRoomsOfTheCatalogIsInTheirDrawing() {
-        classes()
+    void everyArrowBetweenRoomsIsInTheirDrawing() {
+        ROOMS.forEach((name, drawing) -> classes()
                 .that()
-                .resideInAPackage(CATALOG + "..")
-                .should(adhereToPlantUmlDiagram(ROOMS, consideringOnlyDependenciesInAnyPackage(CATALOG + "..")))
-                .check(CLASSES);
+                .resideInAPackage(name + "..")
+                .should(adhereToPlantUmlDiagram(drawing, consideringOnlyDependenciesInAnyPackage(name + "..")))
+                .check(CLASSES));
     }
 
     @Test
-    void theRoomsOfTheCatalogAreThoseOfTheirDrawing() {
-        Set<String> rooms = ArchitectureRules.packagesWithClasses(CLASSES);
-        rooms.removeIf(name -> !(name + ".").startsWith(CATALOG + "."));
-        assertThat(ArchitectureRules.packagesDrawn(ROOMS)).hasSizeGreaterThan(1).isEqualTo(rooms);
+    void theRoomsAreThoseOfTheirDrawing() {
+        ROOMS.forEach((name, drawing) -> {
+            Set<String> rooms = ArchitectureRules.packagesWithClasses(CLASSES);
+            rooms.removeIf(room -> !(room + ".").startsWith(name + "."));
+            assertThat(ArchitectureRules.packagesDrawn(drawing))
+                    .hasSizeGreaterThan(1)
+                    .isEqualTo(rooms);
+        });
     }
 
     @Test
-    void noRoomOfTheCatalogIsTooBig() {
-        Map<String, Long> files = CLASSES.stream()
-                .filter(JavaClass::isTopLevelClass)
-                .filter(type -> (type.getPackageName() + ".").startsWith(CATALOG + "."))
-                .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
-        assertThat(files).hasSizeGreaterThan(1);
-        assertThat(files.values()).allMatch(count -> count <= FILES_OF_A_ROOM_MAX, "at most 40 files: " + files);
+    void noRoomIsTooBig() {
+        for (String name : ROOMS.keySet()) {
+            Map<String, Long> files = CLASSES.stream()
+                    .filter(JavaClass::isTopLevelClass)
+                    .filter(type -> (type.getPackageName() + ".").startsWith(name + "."))
+                    .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
+            assertThat(files).hasSizeGreaterThan(1);
+            assertThat(files.values()).allMatch(count -> count <= FILES_OF_A_ROOM_MAX, "at most 40 files: " + files);
+        }
     }
 
     @Test

@@ -13,7 +13,7 @@ import org.bdm.server.connections.ConnectionLimits;
 import org.bdm.server.connections.ConnectionSetup;
 import org.bdm.server.connections.RequestShares;
 import org.bdm.server.connections.WebConnections;
-import org.bdm.server.discovery.Federation;
+import org.bdm.server.discovery.index.Federation;
 import org.bdm.server.progress.EndReports;
 import org.bdm.server.replicas.DatasetResolver;
 import org.bdm.server.replicas.HeldFiles;

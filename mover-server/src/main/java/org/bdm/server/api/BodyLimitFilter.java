@@ -12,7 +12,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.connections.TimedBody;
 import org.bdm.server.connections.WebConnection;
-import org.bdm.server.discovery.BoundedBody;
+import org.bdm.server.discovery.http.BoundedBody;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**

@@ -25,7 +25,7 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingQuery;
 import org.bdm.server.catalog.holding.HoldingState;
-import org.bdm.server.discovery.BoundedBody;
+import org.bdm.server.discovery.http.BoundedBody;
 import org.bdm.server.interchange.ListReader;
 import org.bdm.server.replicas.HoldingList;
 import org.bdm.server.replicas.HoldingRecords;

@@ -21,7 +21,7 @@ import org.bdm.server.access.Role;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.request.Draft;
 import org.bdm.server.catalog.request.DraftReception;
-import org.bdm.server.discovery.BoundedBody;
+import org.bdm.server.discovery.http.BoundedBody;
 import org.bdm.server.interchange.EntryReceiver;
 import org.bdm.server.interchange.ListReader;
 import org.bdm.server.replicas.DraftEntries;

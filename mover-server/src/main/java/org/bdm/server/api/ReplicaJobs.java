@@ -26,7 +26,7 @@ import org.bdm.server.catalog.job.Reception;
 import org.bdm.server.catalog.request.Approval;
 import org.bdm.server.catalog.request.ReplicationRequest;
 import org.bdm.server.catalog.request.Requests;
-import org.bdm.server.discovery.IndexWarning;
+import org.bdm.server.discovery.index.IndexWarning;
 import org.bdm.server.replicas.CopyPolicy;
 import org.bdm.server.replicas.DatasetResolver;
 import org.bdm.server.replicas.DatasetResolver.Keeping;

@@ -24,7 +24,7 @@ import org.bdm.server.catalog.dataset.ReplicaSet;
 import org.bdm.server.catalog.dataset.ReplicaSetSummary;
 import org.bdm.server.catalog.dataset.ReplicaVariant;
 import org.bdm.server.catalog.dataset.StoredReplicaSet;
-import org.bdm.server.discovery.IndexWarning;
+import org.bdm.server.discovery.index.IndexWarning;
 import org.jspecify.annotations.Nullable;
 
 /** Replica sets as messages. */

@@ -15,7 +15,7 @@ import org.bdm.core.control.DatasetQuery;
 import org.bdm.core.control.SearchView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.server.discovery.Federation;
+import org.bdm.server.discovery.index.Federation;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.GetMapping;

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import org.bdm.core.control.DatasetQuery;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.server.discovery.Selection;
+import org.bdm.server.discovery.index.Selection;
 import org.bdm.server.drs.QueryTerm;
 import org.jspecify.annotations.Nullable;
 

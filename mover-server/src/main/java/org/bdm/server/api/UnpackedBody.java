@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.util.zip.GZIPInputStream;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.server.discovery.CountedBody;
+import org.bdm.server.discovery.http.CountedBody;
 
 /**
  * A body that was packed with gzip, unpacked. Refuses what becomes far larger than a list of files ever does: digests and names do not pack well,

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.bdm.server.discovery.CatalogItem;
+import org.bdm.server.discovery.event.CatalogItem;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.bdm.server.discovery.CatalogItem;
-import org.bdm.server.discovery.ClaimedFile;
-import org.bdm.server.discovery.ClaimedLocation;
+import org.bdm.server.discovery.event.CatalogItem;
+import org.bdm.server.discovery.index.ClaimedFile;
+import org.bdm.server.discovery.index.ClaimedLocation;
 
 /**
  * The files of a STAC item of ESGF-NG as entries of a list: one for each asset that is a file, with all its copies on HTTP.

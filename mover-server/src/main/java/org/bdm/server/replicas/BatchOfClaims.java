@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Set;
 import org.bdm.server.catalog.dataset.ReplicaClaim;
 import org.bdm.server.catalog.dataset.ReplicaSet;
-import org.bdm.server.discovery.Claim;
-import org.bdm.server.discovery.ClaimedDataset;
-import org.bdm.server.discovery.ClaimedFile;
+import org.bdm.server.discovery.index.Claim;
+import org.bdm.server.discovery.index.ClaimedDataset;
+import org.bdm.server.discovery.index.ClaimedFile;
 import org.bdm.server.drs.DatasetName;
 
 /** The claims of some datasets, and what is remembered of nodes that nobody speaks of any more. Belongs to one thread. */

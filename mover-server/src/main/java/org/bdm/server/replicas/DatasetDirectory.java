@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.bdm.server.discovery.ClaimedDataset;
+import org.bdm.server.discovery.index.ClaimedDataset;
 import org.bdm.server.drs.DatasetName;
 
 /**

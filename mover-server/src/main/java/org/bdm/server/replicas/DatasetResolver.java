@@ -14,10 +14,10 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.dataset.ReplicaSet;
 import org.bdm.server.catalog.dataset.ReplicaSetSummary;
-import org.bdm.server.discovery.ClaimedDataset;
-import org.bdm.server.discovery.Federation;
-import org.bdm.server.discovery.IndexWarning;
-import org.bdm.server.discovery.Selection;
+import org.bdm.server.discovery.index.ClaimedDataset;
+import org.bdm.server.discovery.index.Federation;
+import org.bdm.server.discovery.index.IndexWarning;
+import org.bdm.server.discovery.index.Selection;
 import org.bdm.server.drs.DatasetName;
 
 /**

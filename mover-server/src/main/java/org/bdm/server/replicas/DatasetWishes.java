@@ -1,7 +1,7 @@
 package org.bdm.server.replicas;
 
 import java.util.List;
-import org.bdm.server.discovery.Selection;
+import org.bdm.server.discovery.index.Selection;
 
 /**
  * Which datasets are wanted.

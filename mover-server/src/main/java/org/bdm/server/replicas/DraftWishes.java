@@ -14,7 +14,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.catalog.job.JobItem;
-import org.bdm.server.discovery.Selection;
+import org.bdm.server.discovery.index.Selection;
 import org.bdm.server.drs.DatasetName;
 import org.bdm.server.interchange.DatasetQuery;
 import org.bdm.server.interchange.DatasetWish;

@@ -12,11 +12,11 @@ import java.util.TreeSet;
 import org.bdm.server.catalog.dataset.ReplicaClaim;
 import org.bdm.server.catalog.dataset.ReplicaNode;
 import org.bdm.server.catalog.dataset.ReplicaSet;
-import org.bdm.server.discovery.CatalogEvent;
-import org.bdm.server.discovery.Claim;
-import org.bdm.server.discovery.ClaimedDataset;
-import org.bdm.server.discovery.ClaimedFile;
-import org.bdm.server.discovery.ClaimedStatus;
+import org.bdm.server.discovery.event.CatalogEvent;
+import org.bdm.server.discovery.index.Claim;
+import org.bdm.server.discovery.index.ClaimedDataset;
+import org.bdm.server.discovery.index.ClaimedFile;
+import org.bdm.server.discovery.index.ClaimedStatus;
 import org.bdm.server.drs.DatasetName;
 
 /**

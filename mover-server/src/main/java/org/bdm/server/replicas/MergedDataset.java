@@ -17,7 +17,7 @@ import org.bdm.server.catalog.dataset.ReplicaFile;
 import org.bdm.server.catalog.dataset.ReplicaNode;
 import org.bdm.server.catalog.dataset.ReplicaSet;
 import org.bdm.server.catalog.dataset.ReplicaVariant;
-import org.bdm.server.discovery.ClaimedDataset;
+import org.bdm.server.discovery.index.ClaimedDataset;
 import org.bdm.server.drs.DatasetName;
 
 /** Decides what one dataset version is. Used once, by one thread. */

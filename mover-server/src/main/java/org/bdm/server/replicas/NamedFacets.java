@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.server.discovery.FacetValues;
+import org.bdm.server.discovery.index.FacetValues;
 import org.bdm.server.drs.DatasetName;
 import org.bdm.server.drs.DrsProject;
 

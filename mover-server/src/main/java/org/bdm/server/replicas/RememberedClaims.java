@@ -13,11 +13,11 @@ import org.bdm.server.catalog.dataset.ReplicaDigest;
 import org.bdm.server.catalog.dataset.ReplicaFile;
 import org.bdm.server.catalog.dataset.ReplicaSet;
 import org.bdm.server.catalog.dataset.ReplicaVariant;
-import org.bdm.server.discovery.Claim;
-import org.bdm.server.discovery.ClaimedDataset;
-import org.bdm.server.discovery.ClaimedFile;
-import org.bdm.server.discovery.ClaimedLocation;
-import org.bdm.server.discovery.ClaimedStatus;
+import org.bdm.server.discovery.index.Claim;
+import org.bdm.server.discovery.index.ClaimedDataset;
+import org.bdm.server.discovery.index.ClaimedFile;
+import org.bdm.server.discovery.index.ClaimedLocation;
+import org.bdm.server.discovery.index.ClaimedStatus;
 import org.bdm.server.drs.DatasetName;
 
 /**

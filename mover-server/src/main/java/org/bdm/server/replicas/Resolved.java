@@ -1,7 +1,7 @@
 package org.bdm.server.replicas;
 
 import java.util.List;
-import org.bdm.server.discovery.IndexWarning;
+import org.bdm.server.discovery.index.IndexWarning;
 
 /**
  * What came of asking for datasets, besides the sets themselves.

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.bdm.server.discovery.ClaimedDataset;
-import org.bdm.server.discovery.ClaimedFile;
+import org.bdm.server.discovery.index.ClaimedDataset;
+import org.bdm.server.discovery.index.ClaimedFile;
 import org.bdm.server.drs.DatasetName;
 
 /** All that is claimed of one dataset version. Belongs to one thread. */

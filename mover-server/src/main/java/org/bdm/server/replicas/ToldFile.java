@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
-import org.bdm.server.discovery.ClaimedFile;
+import org.bdm.server.discovery.index.ClaimedFile;
 
 /** All that is claimed of one file at one node, by however many indexes. Belongs to one thread. */
 final class ToldFile {

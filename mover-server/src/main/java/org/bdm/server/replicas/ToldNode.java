@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.bdm.server.catalog.dataset.ReplicaClaim;
-import org.bdm.server.discovery.ClaimedDataset;
-import org.bdm.server.discovery.ClaimedFile;
-import org.bdm.server.discovery.ClaimedStatus;
+import org.bdm.server.discovery.index.ClaimedDataset;
+import org.bdm.server.discovery.index.ClaimedFile;
+import org.bdm.server.discovery.index.ClaimedStatus;
 
 /** All that is claimed of one dataset version at one node. Belongs to one thread. */
 final class ToldNode {

@@ -12,11 +12,11 @@ import java.util.stream.Collectors;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.dataset.HarvestMark;
-import org.bdm.server.discovery.Claim;
-import org.bdm.server.discovery.ClaimedDataset;
-import org.bdm.server.discovery.Federation;
-import org.bdm.server.discovery.IndexWarning;
-import org.bdm.server.discovery.Selection;
+import org.bdm.server.discovery.index.Claim;
+import org.bdm.server.discovery.index.ClaimedDataset;
+import org.bdm.server.discovery.index.Federation;
+import org.bdm.server.discovery.index.IndexWarning;
+import org.bdm.server.discovery.index.Selection;
 import org.bdm.server.drs.DatasetName;
 
 /**

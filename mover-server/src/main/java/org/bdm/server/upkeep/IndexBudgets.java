@@ -9,7 +9,7 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.dataset.RequestsOfDay;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.discovery.ConfiguredFederation;
-import org.bdm.server.discovery.SpentRequests;
+import org.bdm.server.discovery.http.SpentRequests;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

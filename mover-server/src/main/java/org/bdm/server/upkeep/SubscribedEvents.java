@@ -6,8 +6,8 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.dataset.Subscription;
 import org.bdm.server.catalog.dataset.SubscriptionState;
 import org.bdm.server.catalog.db.Durable;
-import org.bdm.server.discovery.CatalogEvent;
-import org.bdm.server.discovery.ClaimedDataset;
+import org.bdm.server.discovery.event.CatalogEvent;
+import org.bdm.server.discovery.index.ClaimedDataset;
 
 /**
  * Tells subscriptions what the event stream says was published, so that they need not wait for their next run. The same event may be taken any

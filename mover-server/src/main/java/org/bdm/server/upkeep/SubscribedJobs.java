@@ -4,7 +4,7 @@ import java.util.List;
 import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.dataset.Subscription;
 import org.bdm.server.catalog.request.ReplicationRequest;
-import org.bdm.server.discovery.Selection;
+import org.bdm.server.discovery.index.Selection;
 
 /** Makes of what a subscription found what a person would have asked for; the doors know how. Blocks; any thread. */
 public interface SubscribedJobs {

@@ -9,7 +9,7 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.dataset.Subscription;
 import org.bdm.server.catalog.dataset.SubscriptionState;
 import org.bdm.server.catalog.db.Durable;
-import org.bdm.server.discovery.Federation;
+import org.bdm.server.discovery.index.Federation;
 import org.bdm.server.replicas.DatasetResolver;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;

@@ -24,7 +24,7 @@ import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobItem;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.NumberedItem;
-import org.bdm.server.discovery.IndexWarning;
+import org.bdm.server.discovery.index.IndexWarning;
 import org.bdm.server.testkit.InventedClaims;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

@@ -5,7 +5,7 @@ import static org.bdm.server.testkit.InventedClaims.sha256;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import org.bdm.server.discovery.IndexWarning;
+import org.bdm.server.discovery.index.IndexWarning;
 import org.bdm.server.testkit.InventedClaims;
 
 /** What the tests of replica sets ask for, and an invented dataset at two data nodes. */

@@ -8,15 +8,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.bdm.core.source.http.AddressGuard;
-import org.bdm.server.discovery.Federation.Depth;
+import org.bdm.server.discovery.http.IndexConnection;
+import org.bdm.server.discovery.http.JdkTransport;
+import org.bdm.server.discovery.index.Claim;
+import org.bdm.server.discovery.index.ClaimedDataset;
+import org.bdm.server.discovery.index.ClaimedFile;
+import org.bdm.server.discovery.index.Federation.Depth;
+import org.bdm.server.discovery.index.IndexSettings;
+import org.bdm.server.discovery.index.IndexWarning;
+import org.bdm.server.discovery.index.Selection;
 
 /** What a federation said to one question. */
-final class Asked {
+public final class Asked {
     static final Clock CLOCK = Clock.fixed(Instant.parse("2026-11-01T12:00:00Z"), ZoneOffset.UTC);
 
-    final List<ClaimedDataset> datasets = new ArrayList<>();
+    public final List<ClaimedDataset> datasets = new ArrayList<>();
     final List<ClaimedFile> files = new ArrayList<>();
-    final List<IndexWarning> warnings;
+    public final List<IndexWarning> warnings;
     final List<Duration> pauses = new ArrayList<>();
 
     private Asked(List<IndexSettings> indexes, Selection selection, Depth depth, int questionsMax) {
@@ -29,7 +37,7 @@ final class Asked {
         return of(open(), Depth.FILES, indexes);
     }
 
-    static Asked of(Selection selection, Depth depth, IndexSettings... indexes) {
+    public static Asked of(Selection selection, Depth depth, IndexSettings... indexes) {
         return atMost(IndexConnection.QUESTIONS_MAX, selection, depth, indexes);
     }
 
@@ -38,7 +46,7 @@ final class Asked {
     }
 
     /** A selection that everything fits. */
-    static Selection open() {
+    public static Selection open() {
         return Selection.ofDatasets(List.of());
     }
 

@@ -10,12 +10,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.bdm.server.discovery.Federation.Depth;
+import org.bdm.server.discovery.index.ClaimedDataset;
+import org.bdm.server.discovery.index.ClaimedFile;
+import org.bdm.server.discovery.index.ClaimedLocation;
+import org.bdm.server.discovery.index.ClaimedStatus;
+import org.bdm.server.discovery.index.Federation.Depth;
+import org.bdm.server.discovery.index.IndexKind;
+import org.bdm.server.discovery.index.IndexSettings;
+import org.bdm.server.discovery.index.Selection;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class EsgSearchIndexTest {
+public class EsgSearchIndexTest {
     private static final String SHA256 = "ab".repeat(32);
 
     private FakeIndex fake;
@@ -34,7 +41,7 @@ class EsgSearchIndexTest {
         return settings("north", fake.address(), pageRecords, offsetMax);
     }
 
-    static IndexSettings settings(String name, URI address, int pageRecords, int offsetMax) {
+    public static IndexSettings settings(String name, URI address, int pageRecords, int offsetMax) {
         return new IndexSettings(
                 name,
                 IndexKind.ESG_SEARCH,

@@ -7,7 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.bdm.server.discovery.Federation.Depth;
+import org.bdm.server.discovery.globus.GlobusAnswer;
+import org.bdm.server.discovery.globus.GlobusQuery;
+import org.bdm.server.discovery.index.ClaimedDataset;
+import org.bdm.server.discovery.index.Federation.Depth;
+import org.bdm.server.discovery.index.IndexKind;
+import org.bdm.server.discovery.index.IndexSettings;
+import org.bdm.server.discovery.record.RecordClaims;
 import org.junit.jupiter.api.Test;
 
 class GlobusSearchIndexTest {

@@ -9,14 +9,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /** Answers each path with the same text. */
-final class ScriptedServer implements AutoCloseable {
+public final class ScriptedServer implements AutoCloseable {
     private final HttpServer server;
 
     private ScriptedServer(HttpServer server) {
         this.server = server;
     }
 
-    static ScriptedServer start(Map<String, String> answers) throws IOException {
+    public static ScriptedServer start(Map<String, String> answers) throws IOException {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {
             try (exchange) {
@@ -30,7 +30,7 @@ final class ScriptedServer implements AutoCloseable {
         return new ScriptedServer(server);
     }
 
-    URI address() {
+    public URI address() {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
     }
 

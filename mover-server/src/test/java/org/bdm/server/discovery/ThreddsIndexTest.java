@@ -7,7 +7,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import org.bdm.server.discovery.Federation.Depth;
+import org.bdm.server.discovery.index.ClaimedDataset;
+import org.bdm.server.discovery.index.ClaimedFile;
+import org.bdm.server.discovery.index.ClaimedLocation;
+import org.bdm.server.discovery.index.Federation.Depth;
+import org.bdm.server.discovery.index.IndexKind;
+import org.bdm.server.discovery.index.IndexSettings;
+import org.bdm.server.discovery.index.Selection;
 import org.junit.jupiter.api.Test;
 
 class ThreddsIndexTest {

@@ -13,8 +13,8 @@ import org.bdm.server.catalog.dataset.ReplicaClaim;
 import org.bdm.server.catalog.dataset.ReplicaFile;
 import org.bdm.server.catalog.dataset.ReplicaNode;
 import org.bdm.server.catalog.dataset.ReplicaSet;
-import org.bdm.server.discovery.ClaimedFile;
-import org.bdm.server.discovery.ClaimedLocation;
+import org.bdm.server.discovery.index.ClaimedFile;
+import org.bdm.server.discovery.index.ClaimedLocation;
 import org.bdm.server.testkit.InventedClaims;
 import org.junit.jupiter.api.Test;
 

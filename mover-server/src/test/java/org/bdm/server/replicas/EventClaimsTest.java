@@ -13,10 +13,10 @@ import org.bdm.server.catalog.dataset.ReplicaClaim;
 import org.bdm.server.catalog.dataset.ReplicaCopy;
 import org.bdm.server.catalog.dataset.ReplicaFile;
 import org.bdm.server.catalog.dataset.ReplicaSet;
-import org.bdm.server.discovery.CatalogEvent;
-import org.bdm.server.discovery.ClaimedFile;
-import org.bdm.server.discovery.ClaimedLocation;
-import org.bdm.server.discovery.ClaimedStatus;
+import org.bdm.server.discovery.event.CatalogEvent;
+import org.bdm.server.discovery.index.ClaimedFile;
+import org.bdm.server.discovery.index.ClaimedLocation;
+import org.bdm.server.discovery.index.ClaimedStatus;
 import org.bdm.server.testkit.InventedClaims;
 import org.junit.jupiter.api.Test;
 

@@ -17,10 +17,10 @@ import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.server.catalog.dataset.ReplicaCopy;
 import org.bdm.server.catalog.dataset.ReplicaFile;
 import org.bdm.server.catalog.dataset.ReplicaNote;
-import org.bdm.server.discovery.ClaimedDataset;
-import org.bdm.server.discovery.ClaimedFile;
-import org.bdm.server.discovery.ClaimedLocation;
-import org.bdm.server.discovery.ClaimedStatus;
+import org.bdm.server.discovery.index.ClaimedDataset;
+import org.bdm.server.discovery.index.ClaimedFile;
+import org.bdm.server.discovery.index.ClaimedLocation;
+import org.bdm.server.discovery.index.ClaimedStatus;
 import org.bdm.server.drs.DatasetName;
 import org.junit.jupiter.api.Test;
 

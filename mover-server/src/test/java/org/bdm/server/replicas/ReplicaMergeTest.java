@@ -19,7 +19,7 @@ import org.bdm.server.catalog.dataset.ReplicaFile;
 import org.bdm.server.catalog.dataset.ReplicaNode;
 import org.bdm.server.catalog.dataset.ReplicaNote;
 import org.bdm.server.catalog.dataset.ReplicaSet;
-import org.bdm.server.discovery.Claim;
+import org.bdm.server.discovery.index.Claim;
 import org.bdm.server.testkit.InventedClaims;
 import org.junit.jupiter.api.Test;
 

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.bdm.server.discovery.Claim;
-import org.bdm.server.discovery.ClaimedDataset;
-import org.bdm.server.discovery.ClaimedFile;
-import org.bdm.server.discovery.Federation;
-import org.bdm.server.discovery.IndexWarning;
-import org.bdm.server.discovery.Selection;
+import org.bdm.server.discovery.index.Claim;
+import org.bdm.server.discovery.index.ClaimedDataset;
+import org.bdm.server.discovery.index.ClaimedFile;
+import org.bdm.server.discovery.index.Federation;
+import org.bdm.server.discovery.index.IndexWarning;
+import org.bdm.server.discovery.index.Selection;
 
 /** Indexes that say what a test lets them say. Facets are looked for in the facets of the claims, and {@code master_id} in their names. */
 public final class FakeFederation implements Federation {

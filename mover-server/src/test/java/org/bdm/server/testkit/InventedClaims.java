@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
-import org.bdm.server.discovery.Claim;
-import org.bdm.server.discovery.ClaimedDataset;
-import org.bdm.server.discovery.ClaimedFile;
-import org.bdm.server.discovery.ClaimedLocation;
-import org.bdm.server.discovery.ClaimedStatus;
+import org.bdm.server.discovery.index.Claim;
+import org.bdm.server.discovery.index.ClaimedDataset;
+import org.bdm.server.discovery.index.ClaimedFile;
+import org.bdm.server.discovery.index.ClaimedLocation;
+import org.bdm.server.discovery.index.ClaimedStatus;
 import org.bdm.server.drs.DatasetName;
 
 /** Invented claims, with the usual answers to all that a test does not care about. */

@@ -12,7 +12,7 @@ import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.dataset.Subscription;
 import org.bdm.server.catalog.request.ReplicationRequest;
 import org.bdm.server.catalog.request.RequestState;
-import org.bdm.server.discovery.Selection;
+import org.bdm.server.discovery.index.Selection;
 
 /** Jobs by their keys; can be told to lose the answer. */
 final class Submitted implements SubscribedJobs {

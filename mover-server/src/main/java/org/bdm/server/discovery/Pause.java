@@ -1,9 +1,0 @@
-package org.bdm.server.discovery;
-
-import java.time.Duration;
-
-/** Waits before a request is repeated; a parameter, so that tests need not. */
-public interface Pause {
-    /** Blocks for that long. */
-    void await(Duration time) throws InterruptedException;
-}

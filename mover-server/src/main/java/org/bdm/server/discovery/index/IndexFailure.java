@@ -1,0 +1,44 @@
+package org.bdm.server.discovery.index;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** An index did not answer a question, or not with an answer. Becomes an {@link IndexWarning}. */
+public final class IndexFailure extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final String code;
+    private final boolean isWorthRepeating;
+    private final Duration pause;
+
+    /** A failure that the next attempt cannot mend. */
+    public IndexFailure(String code, String text) {
+        this(code, text, false, Duration.ZERO, null);
+    }
+
+    public IndexFailure(String code, String text, boolean isWorthRepeating, Duration pause, @Nullable Throwable cause) {
+        super(text, cause);
+        this.code = code;
+        this.isWorthRepeating = isWorthRepeating;
+        this.pause = pause;
+    }
+
+    /** As in {@link IndexWarning#code()}. */
+    public String code() {
+        return code;
+    }
+
+    public boolean isWorthRepeating() {
+        return isWorthRepeating;
+    }
+
+    /** What the index asked to wait; zero if it did not say. */
+    public Duration pause() {
+        return pause;
+    }
+
+    /** What and where, without what to do next. */
+    public String text() {
+        return String.valueOf(getMessage());
+    }
+}

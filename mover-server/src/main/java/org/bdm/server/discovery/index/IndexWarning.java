@@ -1,0 +1,15 @@
+package org.bdm.server.discovery.index;
+
+import java.time.Instant;
+
+/**
+ * Why an answer may lack something.
+ *
+ * @param index name of the index, as configured
+ * @param code stable, upper case: {@code UNREACHABLE}, {@code TIMED_OUT}, {@code REFUSED} (4xx), {@code OVERLOADED} (429, 503),
+ *     {@code BROKEN_ANSWER}, {@code TRUNCATED}, {@code PAGE_REPEATED}, {@code BUDGET_SPENT}, {@code RECORD_UNREADABLE},
+ *     {@code UNSUPPORTED_QUERY}, {@code UNKNOWN_FACET}
+ * @param text sentence for a person: what, where, what next
+ * @param affectsCompleteness whether datasets or files may be missing from the answer because of it
+ */
+public record IndexWarning(String index, String code, String text, boolean affectsCompleteness, Instant at) {}
