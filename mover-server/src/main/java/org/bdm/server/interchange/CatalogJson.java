@@ -125,7 +125,7 @@ final class CatalogJson implements ListFormat {
             records++;
             try {
                 if (record.isString()) {
-                    receiver.entry(line, DatasetList.wish(record.stringValue().strip()));
+                    receiver.entry(line, DatasetWish.parse(record.stringValue().strip()));
                 } else if (CatalogItem.isToldBy(record)) {
                     for (CatalogItem item : CatalogItem.of(record, reason -> refused(line, reason))) {
                         new ItemEntries(line, item).tell(receiver);

@@ -2,13 +2,11 @@ package org.bdm.server.interchange;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.regex.Pattern;
 import org.bdm.server.drs.DatasetName;
 import org.bdm.server.drs.DrsProject;
 
 /** Ids of datasets, one a line: {@code ID}, {@code ID.vVERSION} or {@code ID#VERSION}, each also with {@code |DATA_NODE}. */
 final class DatasetList implements ListFormat, LineParser {
-    private static final Pattern DATA_NODE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.-]{0,252}");
     private static final int PARTS_MIN = 4;
     /** Names of hosts and of classes have fewer. */
     private static final int PARTS_OF_UNKNOWN_MIN = 7;
@@ -26,7 +24,7 @@ final class DatasetList implements ListFormat, LineParser {
     /** A name with fewer parts, or without a version and of no known project, may be that of a host, a file or a class. */
     private static boolean fits(String line) {
         try {
-            return isLikely(wish(line).dataset());
+            return isLikely(DatasetWish.parse(line).dataset());
         } catch (RefusedLine e) {
             return false;
         }
@@ -48,15 +46,6 @@ final class DatasetList implements ListFormat, LineParser {
 
     @Override
     public void parse(LineReader.Line line, EntryReceiver receiver) throws RefusedLine {
-        receiver.entry(line.number(), wish(line.text()));
-    }
-
-    /** Of one id in any of its spellings. */
-    static DatasetWish wish(String line) throws RefusedLine {
-        int bar = line.indexOf('|');
-        if (bar < 0) return new DatasetWish(ListedDataset.parse(line), null);
-        String node = line.substring(bar + 1);
-        if (!DATA_NODE.matcher(node).matches()) throw new RefusedLine(QuotedText.of(node) + " is no data node");
-        return new DatasetWish(ListedDataset.parse(line.substring(0, bar)), node);
+        receiver.entry(line.number(), DatasetWish.parse(line.text()));
     }
 }

@@ -53,7 +53,7 @@ record SearchAddress(long line, URI address) {
         } else if (DATASETS.contains(name)) {
             for (String id : alternatives(value)) {
                 if (datasets.size() == DATASETS_MAX) throw new RefusedLine("more than " + DATASETS_MAX + " datasets");
-                datasets.add(DatasetList.wish(id));
+                datasets.add(DatasetWish.parse(id));
             }
         } else if (isExclusion) {
             facets.askNot(facet, alternatives(value));

@@ -32,18 +32,18 @@ record SearchRecord(JsonNode record) {
             throw new RefusedLine("a record of the type " + QuotedText.of(type) + " is neither a dataset nor a file");
         }
         String id = JsonText.first(record, "id");
-        DatasetWish wish = DatasetList.wish(id == null ? JsonText.needed(record, "instance_id") : id);
+        DatasetWish wish = DatasetWish.parse(id == null ? JsonText.needed(record, "instance_id") : id);
         if (type == null && !DatasetList.isLikely(wish.dataset())) {
             throw new RefusedLine(QuotedText.of(wish.dataset().masterId()) + " is hardly the name of a dataset");
         }
         String node = JsonText.first(record, "data_node");
         boolean isElsewhere = wish.dataNode() == null && node != null;
-        receiver.entry(line, isElsewhere ? DatasetList.wish(wish.dataset().instanceId() + "|" + node) : wish);
+        receiver.entry(line, isElsewhere ? DatasetWish.parse(wish.dataset().instanceId() + "|" + node) : wish);
     }
 
     private ListedFile file(long line, EntryReceiver receiver) throws RefusedLine {
         DatasetName dataset =
-                DatasetList.wish(JsonText.needed(record, "dataset_id")).dataset();
+                DatasetWish.parse(JsonText.needed(record, "dataset_id")).dataset();
         String size = JsonText.first(record, "size");
         return new ListedFile(
                 ListedPath.relative(JsonText.needed(record, "title")),

@@ -44,7 +44,7 @@ record StacSearch(JsonNode search) {
             return;
         }
         if (search.has("filter")) throw new RefusedLine("a search has either ids or a filter");
-        for (String id : ids) receiver.entry(line, DatasetList.wish(id));
+        for (String id : ids) receiver.entry(line, DatasetWish.parse(id));
     }
 
     /** What would find less if it were understood. */
