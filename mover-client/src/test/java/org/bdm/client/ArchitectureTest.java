@@ -1,11 +1,18 @@
 package org.bdm.client;
 
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.plantuml.rules.PlantUmlArchCondition.Configuration.consideringOnlyDependenciesInAnyPackage;
+import static com.tngtech.archunit.library.plantuml.rules.PlantUmlArchCondition.adhereToPlantUmlDiagram;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import java.nio.file.Path;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.bdm.core.ArchitectureRules;
 import org.junit.jupiter.api.Test;
 
@@ -13,6 +20,12 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTest {
 
     private static final JavaClasses CLASSES = ArchitectureRules.mainClasses();
+    private static final Path ROOMS = ArchitectureRules.drawing("client-packages.puml");
+    private static final String COMMAND = "org.bdm.client.cli";
+
+    /** A package with more files has two subjects. */
+    private static final long FILES_OF_A_ROOM_MAX = 40;
+
     private static final Set<String> OF_CORE =
             Set.of("org.bdm.core.control", "org.bdm.core.fault", "org.bdm.core.id", "org.bdm.core.receipt");
 
@@ -41,7 +54,33 @@ class ArchitectureTest {
     void packagesAreThoseOfTheArchitecture() {
         assertThat(ArchitectureRules.packagesWithClasses(CLASSES))
                 .isNotEmpty()
-                .isSubsetOf("org.bdm.client", "org.bdm.client.cli", "org.bdm.client.demo", "org.bdm.client.output");
+                .filteredOn(name -> !(name + ".").startsWith(COMMAND + "."))
+                .isSubsetOf("org.bdm.client", "org.bdm.client.demo", "org.bdm.client.output");
+    }
+
+    @Test
+    void everyArrowBetweenRoomsOfTheCommandIsInTheirDrawing() {
+        classes()
+                .that()
+                .resideInAPackage(COMMAND + "..")
+                .should(adhereToPlantUmlDiagram(ROOMS, consideringOnlyDependenciesInAnyPackage(COMMAND + "..")))
+                .check(CLASSES);
+    }
+
+    @Test
+    void theRoomsOfTheCommandAreThoseOfTheirDrawing() {
+        Set<String> rooms = ArchitectureRules.packagesWithClasses(CLASSES);
+        rooms.removeIf(name -> !(name + ".").startsWith(COMMAND + "."));
+        assertThat(ArchitectureRules.packagesDrawn(ROOMS)).hasSizeGreaterThan(1).isEqualTo(rooms);
+    }
+
+    @Test
+    void noPackageIsTooBig() {
+        Map<String, Long> files = CLASSES.stream()
+                .filter(JavaClass::isTopLevelClass)
+                .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
+        assertThat(files).hasSizeGreaterThan(1);
+        assertThat(files.values()).allMatch(count -> count <= FILES_OF_A_ROOM_MAX, "at most 40 files: " + files);
     }
 
     @Test

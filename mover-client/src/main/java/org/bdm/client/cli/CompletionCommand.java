@@ -1,18 +1,16 @@
 package org.bdm.client.cli;
 
+import org.bdm.client.cli.verb.ExitCode;
+import org.bdm.client.cli.verb.Verb;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 
-@Command(
-        name = "completion",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = "Prints a completion script: source <(bdm-client completion)")
+@Command(name = "completion", description = "Prints a completion script: source <(bdm-client completion)")
 final class CompletionCommand extends Verb {
     @Override
-    ExitCode run() {
+    protected ExitCode run() {
         // Not a line of text: the script is our own, and its tabs and ends of line must stay.
-        main().surroundings()
+        front().surroundings()
                 .out()
                 .print(AutoComplete.bash("bdm-client", spec().root().commandLine()));
         return ExitCode.DONE;

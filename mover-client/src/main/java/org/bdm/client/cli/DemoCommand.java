@@ -13,6 +13,10 @@ import java.util.UUID;
 import org.bdm.client.MoverApi;
 import org.bdm.client.ServerAddress;
 import org.bdm.client.SitePairing;
+import org.bdm.client.cli.job.JobWatch;
+import org.bdm.client.cli.job.LiveProgress;
+import org.bdm.client.cli.verb.ExitCode;
+import org.bdm.client.cli.verb.Verb;
 import org.bdm.client.demo.DemoFailure;
 import org.bdm.client.demo.DemoReplicaSet;
 import org.bdm.client.demo.ServerProcess;
@@ -31,11 +35,10 @@ import picocli.CommandLine.Option;
 
 @Command(
         name = "demo",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         description = {
             "Runs a demonstration with two sites on this machine.",
-            "Replicates a small set of NetCDF files from one to the other, kills the destination on the way, and verifies what",
+            "Replicates a small set of NetCDF files from one to the other, kills the destination on the way, and"
+                    + " verifies what",
             "arrived. Cleans up, unless told to --keep."
         })
 final class DemoCommand extends Verb {
@@ -60,12 +63,13 @@ final class DemoCommand extends Verb {
             names = "--directory",
             paramLabel = "DIR",
             description = "Where, below it; default the temporary directory.")
-    @Nullable Path parent;
+    @Nullable
+    Path parent;
 
     private boolean killed;
 
     @Override
-    ExitCode run() {
+    protected ExitCode run() {
         DemoReplicaSet set = replicaSet();
         Path directory = newDirectory(set);
         try (ServerProcess source = server(

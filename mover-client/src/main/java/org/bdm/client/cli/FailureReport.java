@@ -4,6 +4,8 @@ import java.io.UncheckedIOException;
 import org.bdm.client.BatchLineException;
 import org.bdm.client.ServerRefusal;
 import org.bdm.client.ServerUnreachable;
+import org.bdm.client.cli.verb.ExitCode;
+import org.bdm.client.cli.verb.WaitTimedOut;
 import org.bdm.client.demo.DemoFailure;
 import org.bdm.client.output.Terminal;
 import org.bdm.core.control.Problem;

@@ -1,7 +1,14 @@
 package org.bdm.client.cli;
 
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.concurrent.Callable;
+import org.bdm.client.cli.verb.ExitCode;
+import org.bdm.client.cli.verb.Front;
+import org.bdm.client.cli.verb.GlobalOptions;
+import org.bdm.client.cli.verb.HelpOptions;
+import org.bdm.client.cli.verb.Surroundings;
+import org.bdm.client.cli.verb.TerminalWidths;
 import org.bdm.client.output.Terminal;
 import org.bdm.client.output.TerminalStyle;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +18,8 @@ import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -18,20 +27,24 @@ import picocli.CommandLine.UnmatchedArgumentException;
 @Command(
         name = "bdm-client",
         description = "Moves data between sites: verified, resumable, explained.",
-        mixinStandardHelpOptions = true,
         versionProvider = ClientVersion.class,
         sortOptions = false,
         footer = {
             "",
             "Exit codes: 0 done, 1 files failed, 2 usage, 3 server not reachable, 4 not allowed,",
-            "5 no such job, site, export or dataset, 6 wait timed out, 7 cancelled, 8 refused, 9 paused, 10 internal error."
+            "5 no such job, site, export or dataset, 6 wait timed out, 7 cancelled, 8 refused, 9 paused, 10 internal"
+                    + " error."
         })
-public final class Main implements Callable<Integer> {
+public final class Main implements Callable<ExitCode>, Front {
+    @Mixin
+    final HelpOptions help = new HelpOptions();
+
     @Mixin
     final GlobalOptions options = new GlobalOptions();
 
     @Spec
-    @Nullable CommandSpec spec;
+    @Nullable
+    CommandSpec spec;
 
     private final Surroundings surroundings;
 
@@ -58,6 +71,7 @@ public final class Main implements Callable<Integer> {
 
     private int execute(Verbs verbs, String... args) {
         CommandLine commandLine = verbs.addedTo(new CommandLine(this))
+                .setExecutionStrategy(Main::ended)
                 .setOut(surroundings.out())
                 .setErr(surroundings.err())
                 .setCaseInsensitiveEnumValuesAllowed(true)
@@ -73,6 +87,14 @@ public final class Main implements Callable<Integer> {
         commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(
                 surroundings.widths().out() > 0 && mayColour() ? Ansi.ON : Ansi.OFF));
         return commandLine.execute(args);
+    }
+
+    /** The verb answers with a name; picocli passes on numbers only. */
+    private static int ended(ParseResult parsed) {
+        int code = new RunLast().execute(parsed);
+        List<CommandLine> called = parsed.asCommandLineList();
+        Object result = called.get(called.size() - 1).getExecutionResult();
+        return result instanceof ExitCode verb ? verb.number() : code;
     }
 
     /** As the other {@code run}, with the environment of this process and outputs that are no terminals. */
@@ -92,7 +114,7 @@ public final class Main implements Callable<Integer> {
 
     /** Without a verb. */
     @Override
-    public Integer call() {
+    public ExitCode call() {
         throw new ParameterException(specification().commandLine(), "a verb is missing");
     }
 
@@ -101,17 +123,25 @@ public final class Main implements Callable<Integer> {
         return spec;
     }
 
-    Surroundings surroundings() {
+    @Override
+    public Surroundings surroundings() {
         return surroundings;
     }
 
-    TerminalStyle style(GlobalOptions after, int columns) {
+    @Override
+    public GlobalOptions options() {
+        return options;
+    }
+
+    @Override
+    public TerminalStyle style(GlobalOptions after, int columns) {
         boolean quiet = options.quiet || after.quiet;
         boolean colour = columns > 0 && !options.noColour && !after.noColour && mayColour();
         return new TerminalStyle(columns, colour, quiet, false);
     }
 
-    Terminal terminal(TerminalStyle style) {
+    @Override
+    public Terminal terminal(TerminalStyle style) {
         return new Terminal(surroundings.out(), surroundings.err(), style);
     }
 

@@ -6,6 +6,45 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.bdm.client.cli.dataset.CompletenessCommand;
+import org.bdm.client.cli.dataset.DatasetCommand;
+import org.bdm.client.cli.dataset.ManifestCommand;
+import org.bdm.client.cli.dataset.PlanCommand;
+import org.bdm.client.cli.dataset.PublishCommand;
+import org.bdm.client.cli.dataset.ReceiptCommand;
+import org.bdm.client.cli.dataset.ReplicateCommand;
+import org.bdm.client.cli.dataset.SearchCommand;
+import org.bdm.client.cli.dataset.SubscribeCommand;
+import org.bdm.client.cli.holding.DisputeCommand;
+import org.bdm.client.cli.holding.HoldCommand;
+import org.bdm.client.cli.holding.HoldingsCommand;
+import org.bdm.client.cli.holding.PurgeCommand;
+import org.bdm.client.cli.holding.QuarantineCommand;
+import org.bdm.client.cli.holding.ReconcileCommand;
+import org.bdm.client.cli.holding.VerifyCommand;
+import org.bdm.client.cli.job.AttentionCommand;
+import org.bdm.client.cli.job.EventsCommand;
+import org.bdm.client.cli.job.ExplainCommand;
+import org.bdm.client.cli.job.FilesCommand;
+import org.bdm.client.cli.job.JobSteering;
+import org.bdm.client.cli.job.ListCommand;
+import org.bdm.client.cli.job.ReportCommand;
+import org.bdm.client.cli.job.SetCommand;
+import org.bdm.client.cli.job.StatusCommand;
+import org.bdm.client.cli.job.SubmitCommand;
+import org.bdm.client.cli.job.WaitCommand;
+import org.bdm.client.cli.job.WatchCommand;
+import org.bdm.client.cli.request.DraftCommand;
+import org.bdm.client.cli.request.ImportCommand;
+import org.bdm.client.cli.request.RequestCommand;
+import org.bdm.client.cli.site.AuditCommand;
+import org.bdm.client.cli.site.CheckCommand;
+import org.bdm.client.cli.site.DataNodeCommand;
+import org.bdm.client.cli.site.ExportCommand;
+import org.bdm.client.cli.site.LsCommand;
+import org.bdm.client.cli.site.SiteCommand;
+import org.bdm.client.cli.site.TokenCommand;
+import org.bdm.client.cli.verb.GlobalOptions;
 import picocli.CommandLine;
 
 /**
@@ -42,10 +81,10 @@ record Verbs(Set<String> names) {
         named.put("attention", AttentionCommand.class);
         named.put("watch", WatchCommand.class);
         named.put("wait", WaitCommand.class);
-        named.put("pause", PauseCommand.class);
-        named.put("resume", ResumeCommand.class);
-        named.put("cancel", CancelCommand.class);
-        named.put("retry", RetryCommand.class);
+        named.put("pause", JobSteering.Pause.class);
+        named.put("resume", JobSteering.Resume.class);
+        named.put("cancel", JobSteering.Cancel.class);
+        named.put("retry", JobSteering.Retry.class);
         named.put("set", SetCommand.class);
     }
 
@@ -92,6 +131,7 @@ record Verbs(Set<String> names) {
         NAMED.forEach((name, verb) -> {
             if (names.contains(name)) commandLine.addSubcommand(verb);
         });
+        commandLine.getSubcommands().values().forEach(GlobalOptions::addTo);
         return commandLine;
     }
 

@@ -3,18 +3,16 @@ package org.bdm.client.cli;
 import java.util.HashMap;
 import java.util.Map;
 import org.bdm.client.ServerUnreachable;
+import org.bdm.client.cli.verb.ExitCode;
+import org.bdm.client.cli.verb.Verb;
 import org.bdm.core.control.VersionView;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
-@Command(
-        name = "version",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = "Shows the versions of this command and of the server.")
+@Command(name = "version", description = "Shows the versions of this command and of the server.")
 final class VersionCommand extends Verb {
     @Override
-    ExitCode run() {
+    protected ExitCode run() {
         VersionView server = server();
         if (json()) {
             Map<String, @Nullable Object> versions = new HashMap<>();

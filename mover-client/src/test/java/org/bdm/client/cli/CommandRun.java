@@ -12,6 +12,9 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.Map;
+import org.bdm.client.cli.verb.Pacer;
+import org.bdm.client.cli.verb.Surroundings;
+import org.bdm.client.cli.verb.TerminalWidths;
 
 /** Runs the command in this process, with a clock that only pauses turn. */
 final class CommandRun {

@@ -16,6 +16,8 @@ import org.bdm.client.FakeServer;
 import org.bdm.client.MoverApi;
 import org.bdm.client.Recorded;
 import org.bdm.client.ServerAddress;
+import org.bdm.client.cli.job.JobWatch;
+import org.bdm.client.cli.verb.Pacer;
 import org.bdm.client.output.Terminal;
 import org.bdm.client.output.TerminalStyle;
 import org.bdm.core.control.JobView;

@@ -1,0 +1,131 @@
+package org.bdm.client.cli.dataset;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.bdm.client.EndpointText;
+import org.bdm.client.cli.verb.FacetArguments;
+import org.bdm.client.cli.verb.JobOptionArguments;
+import org.bdm.client.cli.verb.SiteTreeArguments;
+import org.bdm.client.cli.verb.Verb;
+import org.bdm.core.control.SourcePolicy;
+import org.bdm.core.control.SubmitJob;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Which datasets go where and from which nodes, as options of a verb. */
+final class ReplicaArguments {
+    private static final int NAMES_MAX = 100_000;
+
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "DATASET... DST",
+            description = "Names with or without version; last where they go: bdm://SITE/EXPORT/path.")
+    List<String> named = new ArrayList<>();
+
+    @Option(
+            names = "--query",
+            paramLabel = "FACET=VALUE",
+            arity = "1",
+            description = "What indexes find instead of names; may be repeated; FACET!=VALUE excludes.")
+    List<String> query = new ArrayList<>();
+
+    @Option(names = "--all-versions", description = "With --query: also versions that are not the latest.")
+    boolean allVersions;
+
+    @Option(names = "--from", paramLabel = "FILE|-", description = "Names in a file, one a line; # begins a comment.")
+    @Nullable
+    String from;
+
+    @Option(names = "--draft", paramLabel = "ID", description = "An import that was kept.")
+    @Nullable
+    String draft;
+
+    @Option(names = "--label", paramLabel = "TEXT", description = "Shown in lists.")
+    @Nullable
+    String label;
+
+    @Option(names = "--prefer", paramLabel = "NODE", description = "Read from this data node first; may be repeated.")
+    List<String> prefer = new ArrayList<>();
+
+    @Option(names = "--avoid", paramLabel = "NODE", description = "Never read from this data node; may be repeated.")
+    List<String> avoid = new ArrayList<>();
+
+    @Option(
+            names = "--variant",
+            paramLabel = "NODE",
+            description = "Where nodes hold different bytes: those of this node, not those of the original.")
+    @Nullable
+    String variant;
+
+    @Mixin
+    final SiteTreeArguments trees = new SiteTreeArguments();
+
+    @Option(
+            names = "--reuse",
+            paramLabel = "copy|link|off",
+            description = {
+                "Files whose bytes are held at the same export already: copied (the default), or made second names",
+                "(hard links) of what is held, or fetched all the same."
+            })
+    @Nullable
+    String reuse;
+
+    @Option(names = "--offline", description = "Take what is stored of the datasets; ask no index.")
+    boolean offline;
+
+    @Option(names = "--accept-incomplete", description = "Go on although an index did not answer in full.")
+    boolean acceptIncomplete;
+
+    @Mixin
+    final JobOptionArguments jobOptions = new JobOptionArguments();
+
+    /** The message; a {@code ParameterException} of the verb for what makes no sense. */
+    SubmitJob message(Verb verb) {
+        List<String> datasets = new ArrayList<>(named.subList(0, named.size() - 1));
+        String destination = named.get(named.size() - 1);
+        if (!destination.contains("/")) throw verb.usage("the last argument is where they go: bdm://SITE/EXPORT/path");
+        if (from != null) datasets.addAll(names(verb, from));
+        int ways = (datasets.isEmpty() && from == null ? 0 : 1) + (query.isEmpty() ? 0 : 1) + (draft == null ? 0 : 1);
+        if (ways != 1) throw verb.usage("needed is one of: names of datasets or --from, --query, --draft");
+        if (from != null && datasets.isEmpty()) throw verb.usage(from + " names no dataset");
+        try {
+            return new SubmitJob(
+                    label,
+                    "REPLICA_SET",
+                    List.of(),
+                    jobOptions.toMessage(new SourcePolicy(prefer, avoid, variant, reuse, trees.endpoints())),
+                    datasets,
+                    query.isEmpty() ? null : FacetArguments.query(query, null, allVersions, false),
+                    draft,
+                    EndpointText.ofArgument(destination),
+                    offline,
+                    acceptIncomplete);
+        } catch (IllegalArgumentException e) {
+            throw verb.usage(e.getMessage());
+        }
+    }
+
+    private static List<String> names(Verb verb, String file) {
+        List<String> names = new ArrayList<>();
+        try (InputStream input = verb.opened(file);
+                BufferedReader lines = new BufferedReader(new InputStreamReader(input, StandardCharsets.UTF_8))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                String name = line.strip();
+                if (name.isEmpty() || name.startsWith("#")) continue;
+                if (names.size() == NAMES_MAX) throw verb.usage(file + " has more than " + NAMES_MAX + " names");
+                names.add(name);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return names;
+    }
+}

@@ -1,0 +1,47 @@
+package org.bdm.client.cli.dataset;
+
+import org.bdm.client.cli.job.NewJob;
+import org.bdm.client.cli.verb.ExitCode;
+import org.bdm.client.cli.verb.Verb;
+import org.bdm.core.control.JobView;
+import org.bdm.core.control.SubmitJob;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "replicate",
+        description = {
+            "Replicates datasets of ESGF; prints the job id alone.",
+            "The indexes are asked now. Files are read again from the device after the sync, unless --verify says"
+                    + " else.",
+            "Files go below DST by the directories of their project. Exit 8 (INDEX_INCOMPLETE) if an index did not",
+            "answer in full; exit 5 if nobody knows a dataset."
+        })
+public final class ReplicateCommand extends Verb {
+    @Mixin
+    final ReplicaArguments arguments = new ReplicaArguments();
+
+    @Option(
+            names = "--idempotency-key",
+            paramLabel = "KEY",
+            description = "The same key and request give the same job, however often they are sent.")
+    @Nullable
+    String idempotencyKey;
+
+    @Option(names = "--wait", description = "Wait for the end; the exit code tells the outcome.")
+    boolean wait;
+
+    @Option(names = "--fail-on-pause", description = "With --wait: exit 9 when the job needs a person.")
+    boolean failOnPause;
+
+    @Override
+    protected ExitCode run() {
+        if (failOnPause && !wait) throw usage("--fail-on-pause needs --wait");
+        SubmitJob message = arguments.message(this);
+        NewJob job = new NewJob(this, idempotencyKey);
+        JobView sent = job.sent(key -> api().submitReplicaSets(message, key));
+        return wait ? job.awaited(sent, failOnPause) : job.printed(sent);
+    }
+}

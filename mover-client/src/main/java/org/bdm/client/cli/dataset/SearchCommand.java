@@ -1,0 +1,106 @@
+package org.bdm.client.cli.dataset;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.bdm.client.cli.verb.ExitCode;
+import org.bdm.client.cli.verb.FacetArguments;
+import org.bdm.client.cli.verb.Verb;
+import org.bdm.client.output.ByteSize;
+import org.bdm.client.output.Table;
+import org.bdm.core.control.DatasetQuery;
+import org.bdm.core.control.FoundDatasetView;
+import org.bdm.core.control.IndexWarningView;
+import org.bdm.core.control.ReplicaFileView;
+import org.bdm.core.control.SearchView;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "search",
+        description = {
+            "Searches the ESGF indexes of the server.",
+            "Several values of one facet are alternatives; FACET!=VALUE excludes.",
+            "What an index could not answer is told on the error output; exit 8 if something may be missing."
+        })
+public final class SearchCommand extends Verb {
+    enum Type {
+        DATASET,
+        FILE
+    }
+
+    @Parameters(arity = "0..*", paramLabel = "FACET=VALUE", description = "For example source_id=IPSL-CM6A-LR.")
+    List<String> facets = new ArrayList<>();
+
+    @Option(names = "--type", paramLabel = "TYPE", description = "dataset (default) or file.")
+    Type type = Type.DATASET;
+
+    @Option(names = "--index", paramLabel = "NAME", description = "Only what this index says; may be repeated.")
+    List<String> indexes = new ArrayList<>();
+
+    @Option(names = "--text", paramLabel = "WORDS", description = "Words that the record has to hold.")
+    @Nullable
+    String text;
+
+    @Option(names = "--all-versions", description = "Also versions that are not the latest.")
+    boolean allVersions;
+
+    @Option(names = "--with-retracted", description = "Also datasets that were withdrawn.")
+    boolean withRetracted;
+
+    @Option(names = "--limit", paramLabel = "N", description = "Datasets at most, 1 to 1,000; default 100.")
+    @Nullable
+    Integer limit;
+
+    @Override
+    protected ExitCode run() {
+        SearchView found;
+        try {
+            DatasetQuery query = FacetArguments.query(facets, text, allVersions, withRetracted);
+            found = api().search(query, type.name().toLowerCase(Locale.ROOT), indexes, limit);
+        } catch (IllegalArgumentException e) {
+            throw usage(e.getMessage());
+        }
+        if (json()) terminal().json(found);
+        else if (type == Type.DATASET) datasets(found.datasets());
+        else files(found.files());
+        for (IndexWarningView warning : found.warnings()) {
+            terminal().message("warning: " + warning.index() + ": " + warning.code() + ": " + warning.text());
+        }
+        if (found.cut() != null) terminal().message(found.cut());
+        boolean isInTrouble = found.warnings().stream().anyMatch(IndexWarningView::affectsCompleteness);
+        return isInTrouble ? ExitCode.REFUSED : ExitCode.DONE;
+    }
+
+    private void datasets(List<FoundDatasetView> datasets) {
+        Table table = new Table("DATASET", ">FILES", ">SIZE", ">NODES", "LATEST", "RETRACTED");
+        for (FoundDatasetView dataset : datasets) {
+            table.row(
+                    dataset.instanceId(),
+                    dataset.files() == null ? "-" : String.valueOf(dataset.files()),
+                    dataset.bytes() == null ? "-" : ByteSize.text(dataset.bytes()),
+                    String.valueOf(dataset.nodes().size()),
+                    dataset.latest() ? "yes" : "no",
+                    dataset.retracted() ? "yes" : "no");
+        }
+        terminal().table(table);
+    }
+
+    private void files(List<ReplicaFileView> files) {
+        Table table = new Table("DATASET", "FILE", ">SIZE", ">COPIES", "DIGEST");
+        for (ReplicaFileView file : files) {
+            table.row(
+                    file.dataset(),
+                    file.name(),
+                    file.size() == null ? "-" : ByteSize.text(file.size()),
+                    String.valueOf(file.copies().size()),
+                    file.digests().isEmpty()
+                            ? "-"
+                            : file.digests().get(0).algorithm() + ":"
+                                    + file.digests().get(0).value());
+        }
+        terminal().table(table);
+    }
+}

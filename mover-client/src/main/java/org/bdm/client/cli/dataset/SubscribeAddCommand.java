@@ -1,0 +1,121 @@
+package org.bdm.client.cli.dataset;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.bdm.client.EndpointText;
+import org.bdm.client.cli.verb.ExitCode;
+import org.bdm.client.cli.verb.FacetArguments;
+import org.bdm.client.cli.verb.JobOptionArguments;
+import org.bdm.client.cli.verb.SiteTreeArguments;
+import org.bdm.client.cli.verb.Verb;
+import org.bdm.client.output.TimeText;
+import org.bdm.core.control.CreateSubscription;
+import org.bdm.core.control.SourcePolicy;
+import org.bdm.core.control.SubscriptionView;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "add",
+        description = {
+            "Adds a standing query and runs it; prints its id alone.",
+            "Each run asks the indexes what is new, makes jobs of it, and marks what was withdrawn."
+        })
+final class SubscribeAddCommand extends Verb {
+    @Parameters(paramLabel = "DST", description = "Where the datasets go: bdm://SITE/EXPORT/path.")
+    String destination = "";
+
+    @Option(
+            names = "--query",
+            required = true,
+            paramLabel = "FACET=VALUE",
+            arity = "1",
+            description = "What indexes are asked; may be repeated; FACET!=VALUE excludes.")
+    List<String> query = new ArrayList<>();
+
+    @Option(names = "--every", paramLabel = "D", description = "From one run to the next, e.g. 30m, 6h (default), 1d.")
+    @Nullable
+    String every;
+
+    @Option(
+            names = "--on-new-version",
+            paramLabel = "replicate|tell",
+            description = "Newer versions of what was found or is held (replicate).")
+    @Nullable
+    String onNewVersion;
+
+    @Option(
+            names = "--on-retracted",
+            paramLabel = "keep|quarantine|list",
+            description = "Files of what is withdrawn (as the server does).")
+    @Nullable
+    String onRetracted;
+
+    @Option(
+            names = "--on-superseded",
+            paramLabel = "keep|quarantine|list",
+            description = "Files of versions that a newer one took the place of (as the server does).")
+    @Nullable
+    String onSuperseded;
+
+    @Option(names = "--request", description = "Make requests for a person to approve instead of jobs.")
+    boolean request;
+
+    @Option(names = "--label", paramLabel = "TEXT", description = "Shown in lists, and the label of its jobs.")
+    @Nullable
+    String label;
+
+    @Option(names = "--prefer", paramLabel = "NODE", description = "Read from this data node first; may be repeated.")
+    List<String> prefer = new ArrayList<>();
+
+    @Option(names = "--avoid", paramLabel = "NODE", description = "Never read from this data node; may be repeated.")
+    List<String> avoid = new ArrayList<>();
+
+    @Option(
+            names = "--reuse",
+            paramLabel = "copy|link|off",
+            description = {
+                "Files whose bytes are held at the same export already: copied (the default), or made second names",
+                "(hard links) of what is held, or fetched all the same."
+            })
+    @Nullable
+    String reuse;
+
+    @Mixin
+    final SiteTreeArguments trees = new SiteTreeArguments();
+
+    @Option(names = "--accept-incomplete", description = "Replicate although an index did not answer in full.")
+    boolean acceptIncomplete;
+
+    @Mixin
+    final JobOptionArguments jobOptions = new JobOptionArguments();
+
+    @Override
+    protected ExitCode run() {
+        SubscriptionView made = api().subscriptions().subscribe(message());
+        if (json()) terminal().json(made);
+        else terminal().line(made.id());
+        return ExitCode.DONE;
+    }
+
+    private CreateSubscription message() {
+        try {
+            return new CreateSubscription(
+                    label,
+                    FacetArguments.query(query, null, false, false),
+                    EndpointText.ofArgument(destination),
+                    jobOptions.toMessage(new SourcePolicy(prefer, avoid, null, reuse, trees.endpoints())),
+                    acceptIncomplete,
+                    every == null ? null : TimeText.parse(every).toSeconds(),
+                    onNewVersion,
+                    onRetracted,
+                    onSuperseded,
+                    request);
+        } catch (IllegalArgumentException e) {
+            throw usage(e.getMessage());
+        }
+    }
+}

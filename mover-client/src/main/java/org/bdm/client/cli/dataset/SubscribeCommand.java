@@ -1,0 +1,99 @@
+package org.bdm.client.cli.dataset;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.bdm.client.cli.verb.ExitCode;
+import org.bdm.client.cli.verb.VerbGroup;
+import org.bdm.client.output.Table;
+import org.bdm.client.output.TimeText;
+import org.bdm.core.control.DatasetQuery;
+import org.bdm.core.control.SubscriptionView;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** The verbs about standing queries. */
+@Command(
+        name = "subscribe",
+        description = {"Replicates what appears in the indexes, by standing queries.", "What is withdrawn is marked."},
+        subcommands = {SubscribeAddCommand.class, SubscribeShowCommand.class})
+public final class SubscribeCommand extends VerbGroup {
+    private static final Duration PAUSE = Duration.ofMillis(300);
+    private static final String ID = "As 'subscribe list' names it.";
+
+    @Command(name = "list", description = "Lists subscriptions with their last and next runs.")
+    ExitCode list() {
+        Table table = new Table("SUBSCRIPTION", "STATE", "LAST RUN", "NEXT RUN", ">FOUND", ">NEW", ">JOBS", "QUERY");
+        return listed(table, api().subscriptions().subscriptions(), one -> row(table, one));
+    }
+
+    private void row(Table table, SubscriptionView one) {
+        SubscriptionView.Run last = one.last();
+        String state = last != null && !last.trouble().isEmpty() ? one.state() + ", trouble" : one.state();
+        table.row(
+                one.id(),
+                state,
+                last == null ? "" : TimeText.moment(last.begunAt(), zone()),
+                one.state().equals("ACTIVE") ? TimeText.moment(one.nextAt(), zone()) : "",
+                last == null ? "" : String.valueOf(last.found()),
+                last == null ? "" : String.valueOf(last.added()),
+                last == null ? "" : String.valueOf(last.jobs()),
+                shown(one.query()));
+    }
+
+    static String shown(DatasetQuery query) {
+        List<String> words = new ArrayList<>();
+        query.facets().forEach((facet, values) -> words.add(facet + "=" + String.join(",", values)));
+        query.excluded().forEach((facet, values) -> words.add(facet + "!=" + String.join(",", values)));
+        words.sort(null);
+        return String.join(" ", words);
+    }
+
+    @Command(name = "pause", description = "Pauses a subscription.")
+    ExitCode pause(@Parameters(paramLabel = "SUBSCRIPTION", description = ID) String id) {
+        return shown(api().subscriptions().steer(id, "pause"), this::state);
+    }
+
+    @Command(name = "resume", description = "Resumes a paused subscription.")
+    ExitCode resume(@Parameters(paramLabel = "SUBSCRIPTION", description = ID) String id) {
+        return shown(api().subscriptions().steer(id, "resume"), this::state);
+    }
+
+    private void state(SubscriptionView steered) {
+        terminal().message(steered.id() + " is " + steered.state());
+    }
+
+    @Command(name = "remove", description = "Removes a subscription; its jobs and holdings stay.")
+    ExitCode remove(@Parameters(paramLabel = "SUBSCRIPTION", description = ID) String id) {
+        return shown(api().subscriptions().remove(id), removed -> terminal().message(removed.id() + " is removed"));
+    }
+
+    @Command(
+            name = "run",
+            description = {
+                "Runs a subscription now and waits for the run.",
+                "Also if it is paused. Exit 8 when an index did not answer in full or a job was refused, as of 'plan'"
+                        + " and 'replicate';",
+                "what was found is kept all the same, and the next run asks again.",
+                "Example: bdm-client subscribe run subscription-3"
+            })
+    ExitCode run(@Parameters(paramLabel = "SUBSCRIPTION", description = ID) String id) {
+        SubscriptionView before = api().subscriptions().steer(id, "run");
+        SubscriptionView now = before;
+        while (now.runs() == before.runs()) {
+            pacer().pause(PAUSE);
+            now = api().subscriptions().subscription(id);
+        }
+        SubscriptionView.Run last = now.last();
+        shown(now, this::found);
+        boolean isWell = last == null || last.trouble().isEmpty();
+        return isWell ? ExitCode.DONE : ExitCode.REFUSED;
+    }
+
+    private void found(SubscriptionView now) {
+        SubscriptionView.Run last = now.last();
+        if (last == null) return;
+        terminal().message(last.found() + " found, " + last.added() + " new, " + last.jobs() + " jobs");
+        if (!last.trouble().isEmpty()) terminal().message(last.trouble());
+    }
+}

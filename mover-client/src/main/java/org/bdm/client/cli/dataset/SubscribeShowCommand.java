@@ -1,0 +1,92 @@
+package org.bdm.client.cli.dataset;
+
+import java.util.Locale;
+import java.util.Objects;
+import org.bdm.client.cli.verb.ExitCode;
+import org.bdm.client.cli.verb.Verb;
+import org.bdm.client.output.Table;
+import org.bdm.client.output.TimeText;
+import org.bdm.core.control.FoundBySubscriptionView;
+import org.bdm.core.control.SourcePolicy;
+import org.bdm.core.control.SubscriptionView;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "show",
+        description = {"Shows a subscription and its last run.", "How far each index was harvested, and what was found."
+        })
+final class SubscribeShowCommand extends Verb {
+    @Parameters(paramLabel = "SUBSCRIPTION", description = "As 'subscribe list' names it.")
+    String id = "";
+
+    @Option(names = "--datasets", description = "Also every dataset that it found, with its job.")
+    boolean datasets;
+
+    @Option(names = "--state", paramLabel = "STATE", description = "With --datasets: only those, e.g. NEW or LEFT_OUT.")
+    @Nullable
+    String state;
+
+    @Override
+    protected ExitCode run() {
+        if (state != null && !datasets) throw usage("--state goes with --datasets");
+        SubscriptionView shown = api().subscriptions().subscription(id);
+        String wanted = state == null ? null : state.toUpperCase(Locale.ROOT);
+        if (json()) {
+            terminal().json(shown);
+            if (datasets) api().subscriptions().found(id, wanted).forEachRemaining(terminal()::json);
+            return ExitCode.DONE;
+        }
+        text(shown);
+        if (!datasets) return ExitCode.DONE;
+        Table table = new Table("DATASET", "STATE", "JOB", "REQUEST", "WHY");
+        api().subscriptions().found(id, wanted).forEachRemaining(found -> row(table, found));
+        terminal().table(table);
+        return ExitCode.DONE;
+    }
+
+    private void text(SubscriptionView shown) {
+        terminal().line("subscription   " + shown.id() + ", " + shown.state() + ", by " + shown.owner());
+        if (!shown.label().isEmpty()) terminal().line("label          " + shown.label());
+        terminal().line("query          " + SubscribeCommand.shown(shown.query()));
+        terminal().line("destination    " + shown.destination());
+        if (shown.sourcePolicy() != null) sources(shown.sourcePolicy());
+        terminal().line("new versions   " + shown.onNewVersion() + (shown.needsApproval() ? ", as requests" : ""));
+        terminal()
+                .line("policies       retracted: " + Objects.requireNonNullElse(shown.onRetracted(), "as the server")
+                        + ", superseded: " + Objects.requireNonNullElse(shown.onSuperseded(), "as the server"));
+        terminal().line("next run       " + TimeText.moment(shown.nextAt(), zone()));
+        SubscriptionView.Run last = shown.last();
+        if (last != null) {
+            terminal()
+                    .line("last run       " + TimeText.moment(last.begunAt(), zone()) + ": " + last.found() + " found, "
+                            + last.added() + " new, " + last.jobs() + " jobs");
+            if (!last.trouble().isEmpty()) terminal().line("trouble        " + last.trouble());
+        }
+        for (SubscriptionView.IndexMark mark : shown.indexes()) {
+            String until = mark.harvested() == null ? "never" : "up to " + TimeText.moment(mark.harvested(), zone());
+            terminal()
+                    .line("index          " + mark.index() + ", harvested " + until
+                            + (mark.warning().isEmpty() ? "" : ": " + mark.warning()));
+        }
+    }
+
+    private void sources(SourcePolicy policy) {
+        if (!policy.preferNodes().isEmpty())
+            terminal().line("prefers        " + String.join(", ", policy.preferNodes()));
+        if (!policy.avoidNodes().isEmpty()) terminal().line("avoids         " + String.join(", ", policy.avoidNodes()));
+        if (!policy.alsoAt().isEmpty()) terminal().line("asked first    " + String.join(", ", policy.alsoAt()));
+        terminal().line("held already   " + Objects.requireNonNullElse(policy.reuse(), "copy"));
+    }
+
+    private static void row(Table table, FoundBySubscriptionView found) {
+        table.row(
+                found.dataset(),
+                found.state(),
+                Objects.requireNonNullElse(found.job(), ""),
+                Objects.requireNonNullElse(found.request(), ""),
+                found.text());
+    }
+}

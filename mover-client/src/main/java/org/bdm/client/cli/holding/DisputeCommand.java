@@ -1,0 +1,87 @@
+package org.bdm.client.cli.holding;
+
+import org.bdm.client.cli.verb.ExitCode;
+import org.bdm.client.cli.verb.VerbGroup;
+import org.bdm.client.output.ByteSize;
+import org.bdm.client.output.Table;
+import org.bdm.client.output.TimeText;
+import org.bdm.core.control.DecideDispute;
+import org.bdm.core.control.DisputeView;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The verbs about copies that agree with each other and not with the published checksum. */
+@Command(name = "dispute", description = "Decides on copies that contradict a published checksum.")
+public final class DisputeCommand extends VerbGroup {
+    private static final String ID = "As 'dispute list' names it.";
+    private static final String WHY = "Why; kept with the decision.";
+
+    @Command(name = "list", description = "Lists disputes, oldest first.")
+    ExitCode list(
+            @Option(
+                            names = "--state",
+                            paramLabel = "STATE",
+                            description = "OPEN, ACCEPTED or REJECTED; all when not given.")
+                    @Nullable
+                    String state) {
+        Table table = new Table("DISPUTE", "STATE", "SINCE", ">SIZE", ">COPIES", "FILE");
+        return listed(
+                table,
+                api().replication().disputes(state),
+                dispute -> table.row(
+                        dispute.id(),
+                        dispute.state(),
+                        TimeText.moment(dispute.openedAt(), zone()),
+                        ByteSize.text(dispute.bytes()),
+                        String.valueOf(dispute.locations().size()),
+                        dispute.destination()));
+    }
+
+    @Command(name = "show", description = "Shows a dispute as a report for the publisher.")
+    ExitCode show(@Parameters(paramLabel = "DISPUTE", description = ID) String id) {
+        return shown(api().replication().dispute(id), this::report);
+    }
+
+    private void report(DisputeView dispute) {
+        String report = dispute.report() == null ? "" : dispute.report();
+        report.lines().forEach(terminal()::line);
+        terminal().line("");
+        terminal().line("state      " + dispute.state() + (dispute.isKept() ? "" : "; the bytes could not be kept"));
+        terminal().line("placed as  " + dispute.destination());
+        if (dispute.decidedBy() != null) {
+            terminal().line("decided    by " + dispute.decidedBy() + ": " + dispute.remark());
+        }
+    }
+
+    @Command(
+            name = "accept",
+            description = {
+                "Accepts the kept copy against the published checksum.",
+                "Places the kept bytes under the name of the file."
+            })
+    ExitCode accept(
+            @Parameters(paramLabel = "DISPUTE", description = ID) String id,
+            @Option(names = "--remark", paramLabel = "TEXT", description = WHY) @Nullable String remark) {
+        return shown(api().replication().decideDispute(id, "accept", new DecideDispute(remark)), this::accepted);
+    }
+
+    private void accepted(DisputeView decided) {
+        terminal()
+                .message(
+                        decided.state().equals("OPEN")
+                                ? decided.id() + " is being read before it is placed; 'dispute show' tells when it is"
+                                : decided.id() + " is placed as " + decided.destination());
+    }
+
+    @Command(name = "reject", description = "Rejects and deletes the kept copy.")
+    ExitCode reject(
+            @Parameters(paramLabel = "DISPUTE", description = ID) String id,
+            @Option(names = "--remark", paramLabel = "TEXT", description = WHY) @Nullable String remark) {
+        return shown(
+                api().replication().decideDispute(id, "reject", new DecideDispute(remark)),
+                decided -> terminal()
+                        .message(decided.id() + " is rejected: nothing is placed as " + decided.destination()));
+    }
+}

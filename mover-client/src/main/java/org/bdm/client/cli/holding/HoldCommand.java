@@ -1,0 +1,100 @@
+package org.bdm.client.cli.holding;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import org.bdm.client.EndpointText;
+import org.bdm.client.cli.verb.ExitCode;
+import org.bdm.client.cli.verb.Verb;
+import org.bdm.client.output.ByteSize;
+import org.bdm.client.output.Table;
+import org.bdm.core.control.HoldingListView;
+import org.bdm.core.control.StartSurvey;
+import org.bdm.core.control.SurveyView;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "hold",
+        description = {
+            "Registers files already on disk.",
+            "Takes what evidence there is; does not read their contents. Exit 1 when files are missing, different or"
+                    + " cannot be",
+            "looked at."
+        })
+public final class HoldCommand extends Verb {
+    @ArgGroup(multiplicity = "1")
+    What what = new What();
+
+    @Option(
+            names = "--root",
+            paramLabel = "ENDPOINT",
+            description = "Where relative paths of the list begin: bdm://SITE/EXPORT/path")
+    @Nullable
+    String root;
+
+    static final class What {
+        @Option(names = "--scan", paramLabel = "ENDPOINT", description = "All files below bdm://SITE/EXPORT/path")
+        @Nullable
+        String scan;
+
+        @Option(
+                names = "--from",
+                paramLabel = "FILE|-",
+                description =
+                        "The files of a mapfile, of what sha256sum or md5sum printed, or of a database of Synda as"
+                                + " CSV.")
+        @Nullable
+        String from;
+    }
+
+    @Override
+    protected ExitCode run() {
+        if (what.from != null) return list(what.from);
+        if (what.scan == null) throw usage("give --scan or --from");
+        if (root != null) throw usage("--root goes with --from");
+        SurveyWatch watch = new SurveyWatch(api(), terminal(), pacer(), json());
+        SurveyView scan = watch.untilItEnds(api().startScan(new StartSurvey(endpoint(what.scan), null)));
+        watch.sum("holding", scan);
+        return scan.findings() == 0 ? ExitCode.DONE : ExitCode.FILES_FAILED;
+    }
+
+    private String endpoint(String text) {
+        try {
+            return EndpointText.ofArgument(text);
+        } catch (IllegalArgumentException e) {
+            throw usage(e.getMessage());
+        }
+    }
+
+    private ExitCode list(String file) {
+        HoldingListView list;
+        try (InputStream input = opened(file)) {
+            list = api().adoptList(() -> input, root == null ? null : endpoint(root));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        if (json()) terminal().json(list);
+        else text(list);
+        boolean isClean = list.missing() + list.different() + list.refused() == 0;
+        return isClean ? ExitCode.DONE : ExitCode.FILES_FAILED;
+    }
+
+    private void text(HoldingListView list) {
+        terminal().line("format         " + list.format());
+        terminal().line("adopted        " + list.adopted() + " files, " + ByteSize.text(list.bytes()));
+        terminal().line("missing        " + list.missing());
+        terminal().line("different      " + list.different());
+        terminal().line("refused        " + list.refused());
+        if (list.troubles().isEmpty()) return;
+        Table table = new Table(">LINE", "REASON");
+        list.troubles().forEach(line -> table.row(String.valueOf(line.line()), line.reason()));
+        terminal().table(table);
+        long all = list.missing() + list.different() + list.refused();
+        if (all > list.troubles().size()) {
+            terminal().message("only the first " + list.troubles().size() + " are shown");
+        }
+    }
+}

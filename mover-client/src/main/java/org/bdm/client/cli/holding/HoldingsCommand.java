@@ -1,0 +1,57 @@
+package org.bdm.client.cli.holding;
+
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.bdm.client.cli.verb.ExitCode;
+import org.bdm.client.cli.verb.Verb;
+import org.bdm.client.output.ByteSize;
+import org.bdm.core.control.DatasetMarkView;
+import org.bdm.core.control.HoldingView;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(name = "holdings", description = "Lists the files that the site holds.")
+public final class HoldingsCommand extends Verb {
+    @Option(names = "--dataset", paramLabel = "ID", description = "Only files of this dataset version.")
+    @Nullable
+    String dataset;
+
+    @Option(names = "--state", paramLabel = "STATE", description = "Only files in this state, e.g. DISPUTED.")
+    @Nullable
+    String state;
+
+    @Option(names = "--export", paramLabel = "NAME", description = "Only files in this export.")
+    @Nullable
+    String export;
+
+    @Option(names = "--prefix", paramLabel = "PATH", description = "Only files below this directory of the export.")
+    @Nullable
+    String prefix;
+
+    @Override
+    protected ExitCode run() {
+        String wanted = state == null ? null : state.toUpperCase(Locale.ROOT);
+        print(api().holdings(dataset, wanted, export, prefix), this::line);
+        return ExitCode.DONE;
+    }
+
+    private void line(HoldingView holding) {
+        String digests = holding.digests().stream()
+                .map(known -> known.origin() + " " + known.algorithm() + ":" + known.value())
+                .collect(Collectors.joining(", "));
+        terminal()
+                .line(String.format(
+                        Locale.ROOT,
+                        "%-10s %10s  %s/%s  %s",
+                        holding.state(),
+                        ByteSize.text(holding.size()),
+                        holding.export(),
+                        holding.path(),
+                        digests + why(holding.mark())));
+    }
+
+    private static String why(@Nullable DatasetMarkView mark) {
+        return mark == null ? "" : "  (" + mark.reason() + ")";
+    }
+}

@@ -1,0 +1,210 @@
+package org.bdm.client.cli.holding;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.bdm.client.ServerRefusal;
+import org.bdm.client.cli.verb.ExitCode;
+import org.bdm.client.cli.verb.Verb;
+import org.bdm.client.output.ByteSize;
+import org.bdm.client.output.Table;
+import org.bdm.client.output.TimeText;
+import org.bdm.core.control.CreatePurge;
+import org.bdm.core.control.PurgeDatasetView;
+import org.bdm.core.control.PurgeFileView;
+import org.bdm.core.control.PurgeView;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "purge",
+        description = {
+            "Deletes withdrawn or superseded files, from a plan only.",
+            "--plan prints the id of the plan alone; look at it with --show; --apply checks each file again, deletes"
+                    + " it,",
+            "and ends with 1 if some were kept, which it prints with the reason."
+        })
+public final class PurgeCommand extends Verb {
+    private static final Duration PAUSE = Duration.ofMillis(300);
+
+    @ArgGroup(multiplicity = "1")
+    What what = new What();
+
+    /** One of them. */
+    static final class What {
+        @Option(names = "--plan", description = "Make a plan; nothing is removed.")
+        boolean plan;
+
+        @Option(names = "--list", description = "All plans, the newest first.")
+        boolean list;
+
+        @Option(names = "--show", paramLabel = "ID", description = "One plan: datasets, what takes their place, why.")
+        @Nullable
+        String show;
+
+        @Option(names = "--apply", paramLabel = "ID", description = "Remove the files of a plan.")
+        @Nullable
+        String apply;
+
+        @Option(names = "--discard", paramLabel = "ID", description = "Take a plan away; nothing is removed.")
+        @Nullable
+        String discard;
+    }
+
+    @Parameters(arity = "0..*", paramLabel = "DATASET", description = "With --plan: names with or without version.")
+    List<String> datasets = new ArrayList<>();
+
+    @Option(names = "--prefix", paramLabel = "TEXT", description = "With --plan: datasets whose ids begin so.")
+    @Nullable
+    String prefix;
+
+    @Option(names = "--state", paramLabel = "STATE", description = "With --plan: only SUPERSEDED, or only RETRACTED.")
+    @Nullable
+    String state;
+
+    @Option(names = "--export", paramLabel = "NAME", description = "With --plan: only files in this export.")
+    @Nullable
+    String export;
+
+    @Option(names = "--listed", description = "With --plan: only what the policy listed.")
+    boolean listed;
+
+    @Option(
+            names = "--without-successor",
+            description = "With --plan: old versions also if no newer one is complete and verified here.")
+    boolean withoutSuccessor;
+
+    @Option(names = "--files", description = "With --show: every file.")
+    boolean files;
+
+    @Override
+    protected ExitCode run() {
+        boolean isSelective =
+                !datasets.isEmpty() || prefix != null || state != null || export != null || listed || withoutSuccessor;
+        if (isSelective && !what.plan) throw usage("what is selected goes with --plan");
+        if (files && what.show == null) throw usage("--files goes with --show");
+        if (what.plan) return plan();
+        if (what.list) return list();
+        if (what.show != null) return show(what.show);
+        if (what.apply != null) return apply(what.apply);
+        return discard(what.discard == null ? "" : what.discard);
+    }
+
+    private ExitCode plan() {
+        PurgeView made = awaited(
+                api().removal().startPurge(new CreatePurge(datasets, prefix, state, export, withoutSuccessor, listed)));
+        if (made.problem() != null) throw ServerRefusal.of(made.problem());
+        if (json()) {
+            terminal().json(made);
+            return ExitCode.DONE;
+        }
+        terminal().line(made.id());
+        terminal()
+                .message(made.datasets() + " datasets, " + made.files() + " files, " + ByteSize.text(made.bytes())
+                        + "; look at it with 'purge --show " + made.id() + "'; it expires "
+                        + TimeText.moment(made.expiresAt(), zone()));
+        return ExitCode.DONE;
+    }
+
+    /** Until it is made, or applied. */
+    private PurgeView awaited(PurgeView begun) {
+        PurgeView now = begun;
+        while (now.state().equals("BUILDING") || now.state().equals("APPLYING")) {
+            pacer().pause(PAUSE);
+            now = api().removal().purge(begun.id());
+        }
+        return now;
+    }
+
+    private ExitCode list() {
+        Table table = new Table("PLAN", "STATE", "OWNER", "CREATED", ">FILES", ">BYTES", ">REMOVED", ">KEPT", "OF");
+        print(
+                api().removal().purges(),
+                plan -> table.row(
+                        plan.id(),
+                        plan.state(),
+                        plan.owner(),
+                        TimeText.moment(plan.createdAt(), zone()),
+                        String.valueOf(plan.files()),
+                        ByteSize.text(plan.bytes()),
+                        String.valueOf(plan.removedFiles()),
+                        String.valueOf(plan.keptFiles()),
+                        plan.selection()));
+        if (!json()) terminal().table(table);
+        return ExitCode.DONE;
+    }
+
+    private ExitCode show(String id) {
+        PurgeView plan = api().removal().purge(id);
+        if (json()) {
+            terminal().json(plan);
+            api().removal().purgeDatasets(id).forEachRemaining(terminal()::json);
+            if (files) api().removal().purgeFiles(id).forEachRemaining(terminal()::json);
+            return ExitCode.DONE;
+        }
+        terminal().line("plan      " + plan.id() + ", " + plan.state() + ", by " + plan.owner());
+        terminal().line("of        " + plan.selection());
+        terminal().line("expires   " + TimeText.moment(plan.expiresAt(), zone()));
+        terminal().line("files     " + plan.files() + ", " + ByteSize.text(plan.bytes()));
+        if (plan.appliedBy() != null) {
+            terminal()
+                    .line("applied   by " + plan.appliedBy() + ": " + plan.removedFiles() + " removed, "
+                            + plan.keptFiles() + " kept");
+        }
+        Iterator<PurgeDatasetView> datasetsOf = api().removal().purgeDatasets(id);
+        while (datasetsOf.hasNext()) dataset(datasetsOf.next());
+        if (files) api().removal().purgeFiles(id).forEachRemaining(this::file);
+        return ExitCode.DONE;
+    }
+
+    private void dataset(PurgeDatasetView dataset) {
+        terminal().line("");
+        terminal().line(dataset.dataset());
+        terminal()
+                .line("  " + dataset.state() + ": " + dataset.reason() + "; " + dataset.files() + " files, "
+                        + ByteSize.text(dataset.bytes()));
+        if (dataset.newer() != null) {
+            String evidence = dataset.newerEvidence() == null ? "" : " as " + dataset.newerEvidence() + " or better";
+            terminal()
+                    .line("  newer: " + dataset.newer() + ", " + dataset.newerVerified() + " of " + dataset.newerFiles()
+                            + " files verified here" + evidence);
+        }
+        terminal().line("  elsewhere: " + (dataset.elsewhere().isEmpty() ? "nobody says so" : dataset.elsewhere()));
+    }
+
+    private void file(PurgeFileView file) {
+        String why = file.reason().isEmpty() ? "" : "  " + file.reason();
+        terminal().line(file.outcome() + "  " + file.export() + "/" + file.path() + why);
+    }
+
+    private ExitCode apply(String id) {
+        PurgeView ended = awaited(api().removal().steerPurge(id, "apply"));
+        if (ended.keptFiles() > 0) {
+            Iterator<PurgeFileView> all = api().removal().purgeFiles(id);
+            while (all.hasNext()) {
+                PurgeFileView file = all.next();
+                if (!file.outcome().equals("KEPT")) continue;
+                if (json()) terminal().json(file);
+                else file(file);
+            }
+        }
+        if (json()) terminal().json(ended);
+        else {
+            terminal()
+                    .message(ended.removedFiles() + " files with " + ByteSize.text(ended.removedBytes()) + " removed, "
+                            + ended.keptFiles() + " kept");
+        }
+        return ended.keptFiles() == 0 ? ExitCode.DONE : ExitCode.FILES_FAILED;
+    }
+
+    private ExitCode discard(String id) {
+        PurgeView gone = api().removal().steerPurge(id, "discard");
+        if (json()) terminal().json(gone);
+        else terminal().message(gone.id() + " is discarded");
+        return ExitCode.DONE;
+    }
+}

@@ -1,0 +1,43 @@
+package org.bdm.client.cli.holding;
+
+import java.util.Objects;
+import org.bdm.client.cli.verb.ExitCode;
+import org.bdm.client.cli.verb.VerbGroup;
+import org.bdm.client.output.ByteSize;
+import org.bdm.client.output.Table;
+import org.bdm.client.output.TimeText;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** The verbs about files that a policy moved out of the way. */
+@Command(name = "quarantine", description = "Shows and restores files that a policy quarantined.")
+public final class QuarantineCommand extends VerbGroup {
+    @Command(
+            name = "list",
+            description = {
+                "Lists quarantined files with their former places.",
+                "Their names are in EXPORT/.bdm/quarantine."
+            })
+    ExitCode list() {
+        Table table = new Table("KEPT AS", "STATE", "SINCE", ">SIZE", "PLACE", "DATASET");
+        return listed(
+                table,
+                api().removal().quarantine(),
+                kept -> table.row(
+                        kept.keptAs(),
+                        kept.state(),
+                        TimeText.moment(kept.since(), zone()),
+                        ByteSize.text(kept.size()),
+                        kept.export() + "/" + kept.path(),
+                        Objects.toString(kept.dataset(), "")));
+    }
+
+    @Command(
+            name = "restore",
+            description = {"Restores the files of a dataset version.", "No policy moves them again."})
+    ExitCode restore(@Parameters(paramLabel = "DATASET", description = "Instance id.") String dataset) {
+        return shown(
+                api().removal().restore(dataset),
+                restored -> terminal().message(restored.files() + " files of " + restored.dataset() + " are back"));
+    }
+}

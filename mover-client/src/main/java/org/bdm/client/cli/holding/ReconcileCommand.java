@@ -1,0 +1,60 @@
+package org.bdm.client.cli.holding;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.bdm.client.cli.verb.ExitCode;
+import org.bdm.client.cli.verb.Verb;
+import org.bdm.core.control.ExportView;
+import org.bdm.core.control.StartSurvey;
+import org.bdm.core.control.SurveyView;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "reconcile",
+        description = {
+            "Compares the files on disk with the holdings.",
+            "Shows what is missing, extra, different, superseded, retracted. Changes nothing and reads no data; exit 1"
+                    + " when there",
+            "are differences."
+        })
+public final class ReconcileCommand extends Verb {
+    @Option(names = "--export", paramLabel = "NAME", description = "Only this export; without it all of the site.")
+    @Nullable
+    String export;
+
+    @Option(names = "--prefix", paramLabel = "PATH", description = "Only below this directory of the export.")
+    @Nullable
+    String prefix;
+
+    @Option(names = "--with-index", description = "Compare with the replica sets that are known, too.")
+    boolean withIndex;
+
+    @Override
+    protected ExitCode run() {
+        if (prefix != null && export == null) throw usage("--prefix goes with --export");
+        SurveyWatch watch = new SurveyWatch(api(), terminal(), pacer(), json());
+        long findings = 0;
+        for (String subject : subjects()) {
+            SurveyView ended = watch.untilItEnds(api().startReconciliation(new StartSurvey(subject, withIndex)));
+            watch.sum(subject + ":", ended);
+            findings += ended.findings();
+        }
+        return findings == 0 ? ExitCode.DONE : ExitCode.FILES_FAILED;
+    }
+
+    private List<String> subjects() {
+        List<String> subjects = new ArrayList<>();
+        api().exports().forEachRemaining(found -> {
+            if (export == null || export.equals(found.name())) subjects.add(subject(found));
+        });
+        if (subjects.isEmpty())
+            throw usage(export == null ? "the site has no exports" : "there is no export " + export);
+        return subjects;
+    }
+
+    private String subject(ExportView found) {
+        return "bdm://" + found.site() + "/" + found.name() + "/" + (prefix == null ? "" : prefix);
+    }
+}

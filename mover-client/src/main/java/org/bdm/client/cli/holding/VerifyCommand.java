@@ -1,0 +1,40 @@
+package org.bdm.client.cli.holding;
+
+import org.bdm.client.EndpointText;
+import org.bdm.client.cli.verb.ExitCode;
+import org.bdm.client.cli.verb.Verb;
+import org.bdm.core.control.StartSurvey;
+import org.bdm.core.control.SurveyView;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "verify",
+        description = {
+            "Verifies held files by reading them again.",
+            "Compares them with every digest that is known of them; exit 1 when one is missing, damaged or disputed."
+        })
+public final class VerifyCommand extends Verb {
+    @Parameters(paramLabel = "DATASET|ENDPOINT|JOB", description = "An instance id, bdm://SITE/EXPORT/path, or job-N.")
+    String subject = "";
+
+    @Override
+    protected ExitCode run() {
+        SurveyWatch watch = new SurveyWatch(api(), terminal(), pacer(), json());
+        SurveyView ended = watch.untilItEnds(api().startVerification(new StartSurvey(text(), null)));
+        watch.sum("verified", ended);
+        if (ended.files() + ended.findings() == 0) {
+            terminal().message("nothing is known to be held of it: see 'hold --scan'");
+            return ExitCode.FILES_FAILED;
+        }
+        return ended.findings() == 0 ? ExitCode.DONE : ExitCode.FILES_FAILED;
+    }
+
+    private String text() {
+        try {
+            return subject.startsWith("bdm://") ? EndpointText.ofArgument(subject) : subject;
+        } catch (IllegalArgumentException e) {
+            throw usage(e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package org.bdm.client.cli.job;
+
+import java.util.stream.Stream;
+import org.bdm.client.cli.verb.ExitCode;
+import org.bdm.client.cli.verb.Verb;
+import org.bdm.client.output.TimeText;
+import org.bdm.core.control.EventView;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(name = "events", description = "Lists what happened to a job, oldest first.")
+public final class EventsCommand extends Verb {
+    @Parameters(paramLabel = "JOB", description = "The id of the job.")
+    String jobId = "";
+
+    @Option(names = "--follow", description = "Go on with what happens from now, until the server ends it.")
+    boolean follow;
+
+    @Override
+    protected ExitCode run() {
+        String[] last = new String[1];
+        print(api().events(jobId), event -> {
+            last[0] = event.id();
+            line(event);
+        });
+        if (!follow) return ExitCode.DONE;
+        try (Stream<EventView> live = api().followEvents(jobId, last[0])) {
+            print(live.iterator(), this::line);
+        }
+        return ExitCode.DONE;
+    }
+
+    private void line(EventView event) {
+        String code = event.code() == null ? "" : event.code() + ": ";
+        terminal().line(TimeText.moment(event.at(), zone()) + "  " + event.kind() + "  " + code + event.text());
+    }
+}

@@ -1,0 +1,22 @@
+package org.bdm.client.cli.job;
+
+import org.bdm.client.cli.verb.ExitCode;
+import org.bdm.client.cli.verb.Verb;
+import org.bdm.client.output.JobSheet;
+import org.bdm.core.control.ExplanationView;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+@Command(name = "explain", description = "Explains why a job is where it is, and what comes next.")
+public final class ExplainCommand extends Verb {
+    @Parameters(paramLabel = "JOB", description = "The id of the job.")
+    String jobId = "";
+
+    @Override
+    protected ExitCode run() {
+        ExplanationView view = api().explanation(jobId);
+        if (json()) terminal().json(view);
+        else JobSheet.explanation(view, zone()).forEach(terminal()::line);
+        return ExitCode.DONE;
+    }
+}

@@ -1,0 +1,55 @@
+package org.bdm.client.cli.job;
+
+import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.bdm.client.EndpointText;
+import org.bdm.client.cli.verb.ExitCode;
+import org.bdm.client.cli.verb.Verb;
+import org.bdm.client.output.ByteSize;
+import org.bdm.core.control.FileView;
+import org.bdm.core.control.OriginView;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(name = "files", description = "Lists the files of a job.")
+public final class FilesCommand extends Verb {
+    @Parameters(paramLabel = "JOB", description = "The id of the job.")
+    String jobId = "";
+
+    @Option(names = "--state", paramLabel = "STATE", description = "Only files in this state, e.g. FAILED.")
+    @Nullable
+    String state;
+
+    @Option(names = "--q", paramLabel = "PREFIX", description = "Only files whose path begins so.")
+    @Nullable
+    String prefix;
+
+    @Override
+    protected ExitCode run() {
+        String wanted = state == null ? null : state.toUpperCase(Locale.ROOT);
+        print(api().files(jobId, wanted, prefix == null ? null : EndpointText.ofArgument(prefix)), this::line);
+        return ExitCode.DONE;
+    }
+
+    /** No table: a job may have millions of files, and they are shown as they come. */
+    private void line(FileView file) {
+        String error =
+                file.errorCode() == null ? "" : "  " + file.errorCode() + ": " + Objects.toString(file.errorText(), "");
+        String evidence = file.evidenceLevel() == null ? "" : "  " + file.evidenceLevel();
+        String digest = file.digest() == null
+                ? ""
+                : "  " + file.digest().algorithm() + ":" + file.digest().value();
+        String moved = file.state().equals("ACTIVE") ? "  " + ByteSize.text(file.bytesMoved()) + " moved" : "";
+        String reused = file.reused() == null ? "" : "  " + file.reused() + " of " + file.reusedFrom();
+        String origins = file.origins().isEmpty()
+                ? ""
+                : "  from " + file.origins().stream().map(OriginView::place).collect(Collectors.joining(", "));
+        String size = String.format(Locale.ROOT, "%10s", ByteSize.text(file.size()));
+        terminal()
+                .line(String.format(Locale.ROOT, "%-12s", file.state()) + size + "  " + file.destination() + moved
+                        + evidence + digest + reused + origins + error);
+    }
+}

@@ -1,0 +1,54 @@
+package org.bdm.client.cli.job;
+
+import java.util.Iterator;
+import java.util.Locale;
+import org.bdm.client.cli.verb.ExitCode;
+import org.bdm.client.cli.verb.Verb;
+import org.bdm.client.output.ByteSize;
+import org.bdm.client.output.Table;
+import org.bdm.client.output.TimeText;
+import org.bdm.core.control.JobView;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(name = "list", description = "Lists jobs, newest first.")
+public final class ListCommand extends Verb {
+    @Option(names = "--state", paramLabel = "STATE", description = "Only jobs in this state.")
+    @Nullable
+    String state;
+
+    @Option(names = "--q", paramLabel = "PREFIX", description = "Only jobs whose label begins so.")
+    @Nullable
+    String prefix;
+
+    @Option(names = "--limit", paramLabel = "N", description = "At most so many; default 100 (with --json: all).")
+    int limit = 100;
+
+    @Override
+    protected ExitCode run() {
+        Iterator<JobView> jobs = api().jobs(state == null ? null : state.toUpperCase(Locale.ROOT), prefix);
+        if (json()) {
+            jobs.forEachRemaining(terminal()::json);
+            return ExitCode.DONE;
+        }
+        Table table = new Table("JOB", "STATE", ">FILES", ">DONE", ">FAILED", ">BYTES", "CREATED", "LABEL");
+        while (jobs.hasNext() && table.size() < limit) row(table, jobs.next());
+        terminal().table(table);
+        if (jobs.hasNext()) terminal().message("there are more; see them with --limit or --json");
+        return ExitCode.DONE;
+    }
+
+    private void row(Table table, JobView job) {
+        String more = job.listingComplete() ? "" : "+";
+        table.row(
+                job.id(),
+                job.state(),
+                job.files().total() + more,
+                Long.toString(job.files().done() + job.files().skipped()),
+                Long.toString(job.files().failed()),
+                ByteSize.text(job.bytes().total()) + more,
+                TimeText.moment(job.createdAt(), zone()),
+                job.label() == null ? "" : job.label());
+    }
+}

@@ -1,0 +1,92 @@
+package org.bdm.client.cli.job;
+
+import java.time.Duration;
+import org.bdm.client.MoverApi;
+import org.bdm.client.ServerRefusal;
+import org.bdm.client.cli.verb.ExitCode;
+import org.bdm.client.cli.verb.Pacer;
+import org.bdm.client.output.ByteSize;
+import org.bdm.client.output.Terminal;
+import org.bdm.client.output.TimeText;
+import org.bdm.core.control.DurationEstimate;
+import org.bdm.core.control.IndexWarningView;
+import org.bdm.core.control.PlanNodeView;
+import org.bdm.core.control.PlanSiteView;
+import org.bdm.core.control.PlanView;
+import org.bdm.core.control.Problem;
+import org.bdm.core.control.ReplicaPlanView;
+
+/** Waits for a plan and prints it. */
+public final class PlanSheet {
+    private final MoverApi api;
+    private final Pacer pacer;
+    private final Terminal terminal;
+    private final boolean json;
+
+    public PlanSheet(MoverApi api, Pacer pacer, Terminal terminal, boolean json) {
+        this.api = api;
+        this.pacer = pacer;
+        this.terminal = terminal;
+        this.json = json;
+    }
+
+    public ExitCode show(PlanView started) {
+        PlanView plan = started;
+        while (plan.state().equals("RUNNING")) {
+            pacer.pause(Duration.ofMillis(300));
+            plan = api.plan(plan.id());
+        }
+        Problem problem = plan.problem();
+        boolean isShown = plan.state().equals("DONE");
+        if (problem != null && !isShown) throw ServerRefusal.of(problem);
+        if (json) terminal.json(plan);
+        else text(plan);
+        if (problem != null) throw ServerRefusal.of(problem);
+        return ExitCode.DONE;
+    }
+
+    private void text(PlanView plan) {
+        terminal.line("to move        " + plan.filesToMove() + " of " + plan.files() + " files, "
+                + ByteSize.text(plan.bytesToMove()) + " of " + ByteSize.text(plan.bytes()));
+        terminal.line("the same       " + plan.filesSame() + " files");
+        if (plan.filesInConflict() > 0) terminal.line("in conflict    " + plan.filesInConflict() + " files");
+        if (plan.filesWithoutReplica() > 0) terminal.line("no live source " + plan.filesWithoutReplica() + " files");
+        if (plan.peakBytes() != null && plan.freeBytesNow() != null)
+            terminal.line("space          " + ByteSize.text(plan.peakBytes()) + " needed at most, "
+                    + ByteSize.text(plan.freeBytesNow()) + " free now");
+        DurationEstimate estimate = plan.estimate();
+        if (estimate != null)
+            terminal.line("takes          " + seconds(estimate.p50Seconds()) + " (" + seconds(estimate.p10Seconds())
+                    + " to " + seconds(estimate.p90Seconds()) + ")");
+        ReplicaPlanView replicas = plan.replicas();
+        if (replicas != null) replicas(replicas);
+        plan.errors()
+                .forEach(error ->
+                        terminal.line("would fail     " + error.entry() + ": " + error.code() + ": " + error.detail()));
+    }
+
+    private void replicas(ReplicaPlanView replicas) {
+        terminal.line("datasets       " + replicas.datasets());
+        if (replicas.filesToReuse() > 0)
+            terminal.line("held already   " + replicas.filesToReuse() + " files, "
+                    + ByteSize.text(replicas.bytesToReuse()) + ": not moved");
+        for (PlanSiteView site : replicas.sites()) {
+            terminal.line(
+                    "asked first    " + site.tree() + ": " + site.files() + " files, " + ByteSize.text(site.bytes()));
+            if (site.trouble() != null) terminal.message("warning: " + site.trouble());
+        }
+        for (PlanNodeView node : replicas.nodes()) {
+            terminal.line(
+                    "offered by     " + node.node() + ": " + node.copies() + " files, " + ByteSize.text(node.bytes()));
+        }
+        replicas.leftOut().forEach(dataset -> terminal.line("left out       " + dataset));
+        replicas.unknown().forEach(dataset -> terminal.line("not known      " + dataset));
+        for (IndexWarningView warning : replicas.warnings()) {
+            terminal.message("warning: " + warning.index() + ": " + warning.code() + ": " + warning.text());
+        }
+    }
+
+    private static String seconds(double seconds) {
+        return TimeText.duration(Duration.ofMillis(Math.round(seconds * 1000)));
+    }
+}

@@ -1,0 +1,22 @@
+package org.bdm.client.cli.job;
+
+import org.bdm.client.cli.verb.ExitCode;
+import org.bdm.client.cli.verb.Verb;
+import org.bdm.client.output.JobSheet;
+import org.bdm.core.control.ReportView;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+@Command(name = "report", description = "Reports what a job did: bytes, evidence, time, failures.")
+public final class ReportCommand extends Verb {
+    @Parameters(paramLabel = "JOB", description = "The id of the job.")
+    String jobId = "";
+
+    @Override
+    protected ExitCode run() {
+        ReportView view = api().report(jobId);
+        if (json()) terminal().json(view);
+        else JobSheet.report(view, zone()).forEach(terminal()::line);
+        return ExitCode.DONE;
+    }
+}

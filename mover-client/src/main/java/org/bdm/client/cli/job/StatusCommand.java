@@ -1,0 +1,22 @@
+package org.bdm.client.cli.job;
+
+import org.bdm.client.cli.verb.ExitCode;
+import org.bdm.client.cli.verb.Verb;
+import org.bdm.client.output.JobSheet;
+import org.bdm.core.control.JobView;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+@Command(name = "status", description = "Shows how far a job is.")
+public final class StatusCommand extends Verb {
+    @Parameters(paramLabel = "JOB", description = "The id of the job.")
+    String jobId = "";
+
+    @Override
+    protected ExitCode run() {
+        JobView view = api().job(jobId);
+        if (json()) terminal().json(view);
+        else JobSheet.status(view, zone()).forEach(terminal()::line);
+        return ExitCode.DONE;
+    }
+}

@@ -1,0 +1,135 @@
+package org.bdm.client.cli.job;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Supplier;
+import org.bdm.client.BatchReader;
+import org.bdm.client.EndpointText;
+import org.bdm.client.cli.verb.ExitCode;
+import org.bdm.client.cli.verb.JobOptionArguments;
+import org.bdm.client.cli.verb.Verb;
+import org.bdm.core.control.JobItem;
+import org.bdm.core.control.JobOptions;
+import org.bdm.core.control.JobView;
+import org.bdm.core.control.SubmitJob;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "submit",
+        description = {
+            "Transfers a file, a tree or a list; prints the job id alone.",
+            "SRC and DST are bdm://SITE/EXPORT/path. A line of a batch is SRC DST [ALG:HEX] [SIZE]."
+        })
+public final class SubmitCommand extends Verb {
+    @Parameters(index = "0", arity = "0..1", paramLabel = "SRC", description = "What is copied.")
+    @Nullable
+    String source;
+
+    @Parameters(index = "1", arity = "0..1", paramLabel = "DST", description = "Where it goes.")
+    @Nullable
+    String destination;
+
+    @Option(
+            names = {"--recursive", "-r"},
+            description = "A tree, not a single file.")
+    boolean recursive;
+
+    @Option(names = "--batch", paramLabel = "FILE|-", description = "A list of files; - reads the input.")
+    @Nullable
+    String batch;
+
+    @Option(names = "--label", paramLabel = "TEXT", description = "Shown in lists.")
+    @Nullable
+    String label;
+
+    @Mixin
+    final JobOptionArguments jobOptions = new JobOptionArguments();
+
+    @Option(
+            names = "--idempotency-key",
+            paramLabel = "KEY",
+            description = "The same key and request give the same job, however often they are sent.")
+    @Nullable
+    String idempotencyKey;
+
+    @Option(names = "--wait", description = "Wait for the end; the exit code tells the outcome.")
+    boolean wait;
+
+    @Option(names = "--fail-on-pause", description = "With --wait: exit 9 when the job needs a person.")
+    boolean failOnPause;
+
+    @Option(names = "--dry-run", description = "Say what would be done; change nothing.")
+    boolean dryRun;
+
+    @Override
+    protected ExitCode run() {
+        if (failOnPause && !wait) throw usage("--fail-on-pause needs --wait");
+        if (wait && dryRun) throw usage("--wait and --dry-run exclude each other");
+        if (batch == null) return single();
+        if (source != null || recursive) throw usage("--batch takes no SRC, DST or --recursive");
+        checkWhole(batch);
+        return listed(batch);
+    }
+
+    private ExitCode single() {
+        if (source == null || destination == null) throw usage("SRC and DST are needed, or --batch");
+        JobItem item = new JobItem(endpoint(source), endpoint(destination), recursive, null, List.of());
+        SubmitJob job = new SubmitJob(label, recursive ? "TREE" : "FILE", List.of(item), message());
+        if (dryRun) return plan().show(api().startPlan(job));
+        NewJob sent = new NewJob(this, idempotencyKey);
+        return submitted(sent, sent.sent(key -> api().submit(job, key)));
+    }
+
+    private ExitCode listed(String file) {
+        SubmitJob job = new SubmitJob(label, "BATCH", List.of(), message());
+        try (InputStream input = opened(file)) {
+            Supplier<Iterator<JobItem>> items = () -> new BatchReader(input);
+            NewJob sent = new NewJob(this, idempotencyKey);
+            if (dryRun) return plan().show(api().startPlanStreamed(job, items, sent.key()));
+            return submitted(sent, api().submitStreamed(job, items, sent.key()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A file is read once before anything is sent; the input of a pipe can be read only once. */
+    private void checkWhole(String file) {
+        if (file.equals("-")) return;
+        try (InputStream input = opened(file)) {
+            new BatchReader(input).forEachRemaining(item -> {});
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private ExitCode submitted(NewJob sent, JobView job) {
+        return wait ? sent.awaited(job, failOnPause) : sent.printed(job);
+    }
+
+    private PlanSheet plan() {
+        return new PlanSheet(api(), pacer(), terminal(), json());
+    }
+
+    private JobOptions message() {
+        try {
+            return jobOptions.toMessage();
+        } catch (IllegalArgumentException e) {
+            throw usage(e.getMessage());
+        }
+    }
+
+    private String endpoint(String argument) {
+        try {
+            return EndpointText.ofArgument(argument);
+        } catch (IllegalArgumentException e) {
+            throw usage(e.getMessage());
+        }
+    }
+}

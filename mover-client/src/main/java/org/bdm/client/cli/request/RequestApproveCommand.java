@@ -1,0 +1,87 @@
+package org.bdm.client.cli.request;
+
+import java.util.List;
+import org.bdm.client.EndpointText;
+import org.bdm.client.cli.verb.ExitCode;
+import org.bdm.client.cli.verb.SiteTreeArguments;
+import org.bdm.client.cli.verb.Verb;
+import org.bdm.core.control.DecideReplicationRequest;
+import org.bdm.core.control.JobOptions;
+import org.bdm.core.control.SourcePolicy;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "approve",
+        description = {
+            "Approves a request; with DST submits a job for it.",
+            "With DST a job of yours begins that fetches what was asked for: both are there, or neither if the job is"
+                    + " refused",
+            "(exit 8, the request stays open). --job names one that was submitted before."
+        })
+final class RequestApproveCommand extends Verb {
+    @Parameters(index = "0", paramLabel = "REQUEST", description = "The id of the request.")
+    String requestId = "";
+
+    @Option(names = "--remark", paramLabel = "TEXT", description = "What the requester is told.")
+    @Nullable
+    String remark;
+
+    @Parameters(index = "1", arity = "0..1", paramLabel = "DST", description = "Where it goes: bdm://SITE/EXPORT/path.")
+    @Nullable
+    String destination;
+
+    @Option(names = "--job", paramLabel = "JOB", description = "The job that does it, which the requester is told.")
+    @Nullable
+    String job;
+
+    @Option(
+            names = "--reuse",
+            paramLabel = "copy|link|off",
+            description = "With DST: what is done with files whose bytes are held already.")
+    @Nullable
+    String reuse;
+
+    @Mixin
+    final SiteTreeArguments trees = new SiteTreeArguments();
+
+    @Option(names = "--offline", description = "With DST: take what is stored of the datasets; ask no index.")
+    boolean offline;
+
+    @Option(names = "--accept-incomplete", description = "With DST: go on although an index did not answer in full.")
+    boolean acceptIncomplete;
+
+    @Override
+    protected ExitCode run() {
+        return shown(
+                api().decide(requestId, "approve", decision()),
+                decided -> terminal().message(RequestCommand.decidedText(decided)));
+    }
+
+    private DecideReplicationRequest decision() {
+        if (destination == null) {
+            boolean hasOptions = reuse != null || !trees.alsoAt.isEmpty() || offline || acceptIncomplete;
+            if (hasOptions) throw usage("these options need DST");
+            return new DecideReplicationRequest(remark, job);
+        }
+        if (job != null) throw usage("give DST or --job");
+        try {
+            return new DecideReplicationRequest(remark, null, destination(), jobOptions(), offline, acceptIncomplete);
+        } catch (IllegalArgumentException e) {
+            throw usage(e.getMessage());
+        }
+    }
+
+    private String destination() {
+        return EndpointText.ofArgument(String.valueOf(destination));
+    }
+
+    private @Nullable JobOptions jobOptions() {
+        if (reuse == null && trees.alsoAt.isEmpty()) return null;
+        SourcePolicy policy = new SourcePolicy(List.of(), List.of(), null, reuse, trees.endpoints());
+        return new JobOptions(null, null, null, null, null, null, List.of(), List.of(), null, null, policy);
+    }
+}

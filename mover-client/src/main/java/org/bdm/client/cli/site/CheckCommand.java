@@ -1,0 +1,85 @@
+package org.bdm.client.cli.site;
+
+import java.time.Duration;
+import java.util.Locale;
+import org.bdm.client.EndpointText;
+import org.bdm.client.ServerRefusal;
+import org.bdm.client.cli.verb.ExitCode;
+import org.bdm.client.cli.verb.JobOptionArguments;
+import org.bdm.client.cli.verb.Verb;
+import org.bdm.client.output.ByteSize;
+import org.bdm.core.control.CheckRequest;
+import org.bdm.core.control.CheckView;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "check",
+        description = {"Compares two trees without transferring anything.", "Exit 1 when they differ."})
+public final class CheckCommand extends Verb {
+    @Parameters(index = "0", paramLabel = "A", description = "bdm://SITE/EXPORT/path")
+    String a = "";
+
+    @Parameters(index = "1", paramLabel = "B", description = "bdm://SITE/EXPORT/path")
+    String b = "";
+
+    @Option(
+            names = "--sync-level",
+            paramLabel = "LEVEL",
+            description =
+                    "What is compared: exists (names), size, mtime (default; sizes and times), checksum (contents).")
+    JobOptionArguments.@Nullable SyncLevel syncLevel;
+
+    @Override
+    protected ExitCode run() {
+        CheckView check = api().startCheck(request());
+        while (check.state().equals("RUNNING")) {
+            pacer().pause(Duration.ofMillis(300));
+            check = api().check(check.id());
+        }
+        if (check.problem() != null) throw ServerRefusal.of(check.problem());
+        if (json()) terminal().json(check);
+        else text(check);
+        boolean alike = check.different() + check.onlyInA() + check.onlyInB() == 0;
+        return alike ? ExitCode.DONE : ExitCode.FILES_FAILED;
+    }
+
+    private CheckRequest request() {
+        try {
+            String level = syncLevel == null ? null : syncLevel.name().toLowerCase(Locale.ROOT);
+            return new CheckRequest(EndpointText.ofArgument(a), EndpointText.ofArgument(b), level);
+        } catch (IllegalArgumentException e) {
+            throw usage(e.getMessage());
+        }
+    }
+
+    private void text(CheckView check) {
+        check.differences().forEach(found -> terminal().line(found.kind() + "  " + found.path() + "  " + found.text()));
+        if (!check.differencesComplete()) terminal().message("only the first differences are shown");
+        terminal()
+                .line(check.same() + " the same" + by(check) + ", " + check.different() + " different, "
+                        + check.onlyInA() + " only in A, " + check.onlyInB() + " only in B; " + read(check));
+    }
+
+    private static String by(CheckView check) {
+        return switch (check.level()) {
+            case "exists" -> " by name";
+            case "size" -> " by name and size";
+            case "mtime" -> " by name, size and time";
+            case "checksum" -> " by content";
+            default -> "";
+        };
+    }
+
+    private static String read(CheckView check) {
+        if (check.filesRead() == 0) {
+            return check.level().equals("checksum")
+                    ? "no contents to read"
+                    : "no contents were read, '--sync-level checksum' reads them";
+        }
+        String files = check.filesRead() == 1 ? "1 file" : check.filesRead() + " files";
+        return "contents of " + files + " were read and compared (" + ByteSize.text(check.bytesCompared()) + ")";
+    }
+}

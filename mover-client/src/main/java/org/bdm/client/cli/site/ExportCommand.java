@@ -1,0 +1,37 @@
+package org.bdm.client.cli.site;
+
+import org.bdm.client.cli.verb.ExitCode;
+import org.bdm.client.cli.verb.VerbGroup;
+import org.bdm.client.output.ByteSize;
+import org.bdm.client.output.Table;
+import org.bdm.core.control.ExportView;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+
+/** The verbs about the trees that the site offers. */
+@Command(name = "export", description = "Shows the exports of the site.")
+public final class ExportCommand extends VerbGroup {
+    @Command(name = "list", description = "Lists the exports of the site.")
+    ExitCode list() {
+        Table table = new Table("EXPORT", "SITE", "MODE", ">FREE", ">TOTAL", "STATE");
+        return listed(
+                table,
+                api().exports(),
+                export -> table.row(
+                        export.name(),
+                        export.site(),
+                        export.mode(),
+                        size(export.freeBytes()),
+                        size(export.totalBytes()),
+                        state(export)));
+    }
+
+    private static String state(ExportView export) {
+        String state = export.available() ? "available" : "missing";
+        return export.problem() == null ? state : state + ": " + export.problem();
+    }
+
+    private static String size(@Nullable Long bytes) {
+        return bytes == null ? "-" : ByteSize.text(bytes);
+    }
+}

@@ -1,0 +1,82 @@
+package org.bdm.client.cli.site;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.bdm.client.MoverApi;
+import org.bdm.client.ServerAddress;
+import org.bdm.client.SitePairing;
+import org.bdm.client.cli.verb.ExitCode;
+import org.bdm.client.cli.verb.GlobalOptions;
+import org.bdm.client.cli.verb.Verb;
+import org.bdm.core.control.AcceptInvitation;
+import org.bdm.core.control.SiteView;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "add",
+        description = {
+            "Pairs with another site by its code, or its URL and token.",
+            "The second form is for one person who runs both (--token-file after the verb; the own token then comes"
+                    + " from before",
+            "the verb, BDM_TOKEN_FILE or the default) and gives read on all exports both ways."
+        })
+final class SiteAddCommand extends Verb {
+    @Parameters(index = "0", paramLabel = "NAME", description = "The other site.")
+    String name = "";
+
+    @Parameters(index = "1", paramLabel = "CODE|URL", description = "Its invitation, or its control plane.")
+    String codeOrUrl = "";
+
+    @Option(names = "--read", paramLabel = "EXPORT[/prefix]", description = "It may read this here in return.")
+    List<String> read = new ArrayList<>();
+
+    @Option(
+            names = "--write",
+            hidden = true,
+            paramLabel = "EXPORT[/prefix]",
+            description = "It may write this here in return.")
+    List<String> write = new ArrayList<>();
+
+    @Override
+    protected ExitCode run() {
+        SiteView site = isUrl() ? withToken() : api().addSite(new AcceptInvitation(name, codeOrUrl, read, write));
+        if (json()) terminal().json(site);
+        else terminal().message("paired with " + site.name() + " " + site.fingerprint());
+        return ExitCode.DONE;
+    }
+
+    private boolean isUrl() {
+        return codeOrUrl.startsWith("http://") || codeOrUrl.startsWith("https://");
+    }
+
+    private SiteView withToken() {
+        if (!read.isEmpty() || !write.isEmpty())
+            throw usage("with a URL all exports may be read both ways; use 'site invite' to give less");
+        return SitePairing.bothWays(api(), new MoverApi(otherAddress()), name);
+    }
+
+    private ServerAddress otherAddress() {
+        if (options().tokenFile == null) throw usage("with a URL, --token-file names the token for that site");
+        try {
+            return connections().other(codeOrUrl, options().tokenFile, front().options(), options());
+        } catch (IllegalArgumentException e) {
+            throw usage(e.getMessage());
+        }
+    }
+
+    /** With a URL, the token after the verb is the other site's. */
+    @Override
+    protected ServerAddress address() {
+        if (!isUrl()) return super.address();
+        GlobalOptions withoutToken = new GlobalOptions();
+        withoutToken.server = options().server;
+        withoutToken.certificateFile = options().certificateFile;
+        try {
+            return connections().address(front().options(), withoutToken);
+        } catch (IllegalArgumentException e) {
+            throw usage(e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package org.bdm.client.cli.verb;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.bdm.client.ServerAddress;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the server and the token: option after the verb, option before it, environment, default. */
+public final class Connections {
+    private static final String DEFAULT_SERVER = "http://127.0.0.1:8470";
+
+    private final Map<String, String> environment;
+    private final Path home;
+
+    Connections(Surroundings surroundings) {
+        this.environment = surroundings.environment();
+        this.home = surroundings.home();
+    }
+
+    /** Throws {@link IllegalArgumentException} with a sentence that can be shown. */
+    public ServerAddress address(GlobalOptions before, GlobalOptions after) {
+        String url = first(after.server, before.server, environment.get("BDM_SERVER"));
+        Path tokenFile = after.tokenFile != null ? after.tokenFile : before.tokenFile;
+        return new ServerAddress(
+                uri(url == null ? DEFAULT_SERVER : url), token(tokenFile), certificateFile(before, after));
+    }
+
+    /** The server of somebody else, with a token for it. */
+    public ServerAddress other(String url, Path tokenFile, GlobalOptions before, GlobalOptions after) {
+        return new ServerAddress(uri(url), read(tokenFile), certificateFile(before, after));
+    }
+
+    private @Nullable Path certificateFile(GlobalOptions before, GlobalOptions after) {
+        if (after.certificateFile != null) return after.certificateFile;
+        if (before.certificateFile != null) return before.certificateFile;
+        String named = environment.get("BDM_CA_FILE");
+        return named == null || named.isEmpty() ? null : Path.of(named);
+    }
+
+    private @Nullable String token(@Nullable Path named) {
+        if (named != null) return read(named);
+        String fromEnvironment = environment.get("BDM_TOKEN_FILE");
+        if (fromEnvironment != null && !fromEnvironment.isEmpty()) return read(Path.of(fromEnvironment));
+        Path usual = usualTokenFile();
+        // Without a token the server says what is missing, and some routes need none.
+        return Files.exists(usual) ? read(usual) : null;
+    }
+
+    public Path usualTokenFile() {
+        String bdmHome = environment.get("BDM_HOME");
+        Path directory = bdmHome == null || bdmHome.isEmpty() ? home.resolve(".bdm") : Path.of(bdmHome);
+        return directory.resolve("admin.token");
+    }
+
+    private static String read(Path file) {
+        try {
+            String token = Files.readString(file).strip();
+            if (!token.matches("[\\x21-\\x7e]+")) throw new IllegalArgumentException("no token in " + file);
+            return token;
+        } catch (NoSuchFileException e) {
+            throw new IllegalArgumentException("there is no token file " + file, e);
+        } catch (IOException e) {
+            throw new IllegalArgumentException("cannot read the token file " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static URI uri(String url) {
+        String withScheme = url.contains("://") ? url : "http://" + url;
+        return URI.create(withScheme);
+    }
+
+    private static @Nullable String first(@Nullable String... values) {
+        for (String value : values) {
+            if (value != null && !value.isEmpty()) return value;
+        }
+        return null;
+    }
+}

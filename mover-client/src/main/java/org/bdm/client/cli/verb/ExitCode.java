@@ -1,0 +1,46 @@
+package org.bdm.client.cli.verb;
+
+import org.bdm.core.control.Problem;
+
+/** What the command tells a script; the numbers are a contract. */
+public enum ExitCode {
+    /** Everything is done, or already was. */
+    DONE(0),
+    /** The job ended with files that failed; a check found differences; an import refused lines. */
+    FILES_FAILED(1),
+    /** The command was not understood; nothing was asked. */
+    USAGE(2),
+    /** No answer from the server. */
+    NOT_REACHABLE(3),
+    /** No token, a wrong one, or one without the right. */
+    NOT_ALLOWED(4),
+    /** No such job, site, export or dataset. */
+    UNKNOWN(5),
+    /** The wait took longer than allowed; the job goes on. */
+    TIMED_OUT(6),
+    /** The job was cancelled. */
+    CANCELLED(7),
+    /** The server understood and refused; its code says why. Or an index did not answer in full. */
+    REFUSED(8),
+    /** The job is paused until a person does something. */
+    PAUSED(9),
+    /** A defect of this program. */
+    INTERNAL(10);
+
+    private final int number;
+
+    ExitCode(int number) {
+        this.number = number;
+    }
+
+    /** The number for the shell. */
+    public int number() {
+        return number;
+    }
+
+    public static ExitCode of(Problem problem) {
+        if (problem.status() == 401 || problem.status() == 403) return NOT_ALLOWED;
+        if (problem.status() == 404 || problem.code().startsWith("UNKNOWN_")) return UNKNOWN;
+        return REFUSED;
+    }
+}

@@ -1,0 +1,55 @@
+package org.bdm.client.cli.verb;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+/** What every verb understands, before the verb or after it; after it wins. */
+public final class GlobalOptions {
+    private static final String MIXIN = "globalOptions";
+
+    /** Gives a verb, and every verb below it, these options and {@code --help}. */
+    public static void addTo(CommandLine commandLine) {
+        CommandSpec spec = commandLine.getCommandSpec();
+        spec.usageMessage().sortOptions(false);
+        // Not picocli's own mixin: it would have to come before the parameters of a method.
+        spec.addMixin("helpOptions", CommandSpec.forAnnotatedObject(new HelpOptions()));
+        if (spec.subcommands().isEmpty()) spec.addMixin(MIXIN, CommandSpec.forAnnotatedObject(new GlobalOptions()));
+        spec.subcommands().values().forEach(GlobalOptions::addTo);
+    }
+
+    /** The options after a verb, as they were parsed. */
+    static GlobalOptions of(CommandSpec verb) {
+        CommandSpec mixin = verb.mixins().get(MIXIN);
+        return mixin == null ? new GlobalOptions() : (GlobalOptions) mixin.userObject();
+    }
+
+    @Option(
+            names = "--server",
+            paramLabel = "URL",
+            description = "The control plane (BDM_SERVER; default http://127.0.0.1:8470).")
+    public @Nullable String server;
+
+    @Option(
+            names = "--token-file",
+            paramLabel = "FILE",
+            description = "File with the access token (BDM_TOKEN_FILE; default ~/.bdm/admin.token).")
+    public @Nullable Path tokenFile;
+
+    @Option(
+            names = "--ca-file",
+            paramLabel = "FILE",
+            description = "PEM file with the certificate to trust (BDM_CA_FILE).")
+    public @Nullable Path certificateFile;
+
+    @Option(names = "--json", description = "One JSON document, or one object a line for lists.")
+    public boolean json;
+
+    @Option(names = "--quiet", description = "No messages except errors.")
+    public boolean quiet;
+
+    @Option(names = "--no-color", description = "No colours (also NO_COLOR).")
+    public boolean noColour;
+}

@@ -1,0 +1,132 @@
+package org.bdm.client.cli.verb;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.bdm.client.output.ByteSize;
+import org.bdm.core.control.JobOptions;
+import org.bdm.core.control.SourcePolicy;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How a job is done, as options of a verb. What is not given is left to the server. */
+public final class JobOptionArguments {
+    public enum SyncLevel {
+        EXISTS,
+        SIZE,
+        MTIME,
+        CHECKSUM
+    }
+
+    enum OnConflict {
+        SKIP,
+        FAIL,
+        OVERWRITE
+    }
+
+    enum Verify {
+        STREAM,
+        READBACK
+    }
+
+    enum Digest {
+        SHA256,
+        MD5,
+        CRC32C
+    }
+
+    enum Symlinks {
+        KEEP,
+        FOLLOW,
+        SKIP
+    }
+
+    enum Preserve {
+        MODE,
+        MODE_AS_IS {
+            @Override
+            public String toString() {
+                return "mode-as-is";
+            }
+        }
+    }
+
+    @Option(names = "--priority", paramLabel = "1-5", description = "1 first, 5 last; default 3.")
+    @Nullable
+    Integer priority;
+
+    @Option(
+            names = "--sync-level",
+            paramLabel = "LEVEL",
+            description = "When a file is the same already: exists, size, mtime (default), checksum.")
+    @Nullable
+    SyncLevel syncLevel;
+
+    @Option(
+            names = "--on-conflict",
+            paramLabel = "POLICY",
+            description = "When another content is there: skip (default), fail, overwrite.")
+    @Nullable
+    OnConflict onConflict;
+
+    @Option(
+            names = "--verify",
+            paramLabel = "LEVEL",
+            description = "stream (default), or readback from the device after the sync.")
+    @Nullable
+    Verify verify;
+
+    @Option(names = "--digest", paramLabel = "ALG", description = "sha256 (default), md5, crc32c.")
+    @Nullable
+    Digest digest;
+
+    @Option(names = "--symlinks", paramLabel = "POLICY", description = "keep (default), follow, skip.")
+    @Nullable
+    Symlinks symlinks;
+
+    @Option(
+            names = "--preserve",
+            paramLabel = "mode|mode-as-is",
+            description = "Keep permission bits of the source: without setuid, setgid and write for others, or all.")
+    @Nullable
+    Preserve preserve;
+
+    @Option(names = "--include", paramLabel = "GLOB", description = "Only these paths; may be repeated.")
+    List<String> include = new ArrayList<>();
+
+    @Option(names = "--exclude", paramLabel = "GLOB", description = "Not these paths; may be repeated.")
+    List<String> exclude = new ArrayList<>();
+
+    @Option(names = "--max-rate", paramLabel = "RATE", description = "For example 100M, 1.5GiB/s, 10Gbit/s.")
+    @Nullable
+    String maxRate;
+
+    /** Throws {@link IllegalArgumentException} with a sentence that can be shown. */
+    public JobOptions toMessage() {
+        return toMessage(null);
+    }
+
+    /** With the data nodes that a job reads from; null leaves that to the server. */
+    public JobOptions toMessage(@Nullable SourcePolicy sources) {
+        if (priority != null && (priority < 1 || priority > 5))
+            throw new IllegalArgumentException("priority is 1 to 5, not " + priority);
+        Long rate = maxRate == null ? null : ByteSize.parse(maxRate);
+        if (rate != null && rate < 1) throw new IllegalArgumentException("--max-rate is at least 1 byte per second");
+        return new JobOptions(
+                name(syncLevel),
+                name(onConflict),
+                name(verify),
+                name(digest),
+                name(symlinks),
+                name(preserve),
+                include,
+                exclude,
+                priority,
+                rate,
+                sources);
+    }
+
+    private static @Nullable String name(@Nullable Enum<?> choice) {
+        return choice == null ? null : choice.toString().toLowerCase(Locale.ROOT);
+    }
+}
