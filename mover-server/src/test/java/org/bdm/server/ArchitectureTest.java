@@ -27,10 +27,9 @@ class ArchitectureTest {
 
     /** Packages that are cut into rooms, with the drawing of their rooms. */
     private static final Map<String, Path> ROOMS = Map.of(
-            CATALOG,
-            ArchitectureRules.drawing("catalog-packages.puml"),
-            "org.bdm.server.discovery",
-            ArchitectureRules.drawing("discovery-packages.puml"));
+            CATALOG, ArchitectureRules.drawing("catalog-packages.puml"),
+            "org.bdm.server.discovery", ArchitectureRules.drawing("discovery-packages.puml"),
+            "org.bdm.server.interchange", ArchitectureRules.drawing("interchange-packages.puml"));
 
     /** A room with more files has two subjects. */
     private static final long FILES_OF_A_ROOM_MAX = 40;

@@ -2,9 +2,9 @@ package org.bdm.server.api;
 
 import org.bdm.server.catalog.request.DraftReception;
 import org.bdm.server.catalog.request.Drafts;
-import org.bdm.server.interchange.EntryJson;
-import org.bdm.server.interchange.EntryReceiver;
-import org.bdm.server.interchange.ImportedEntry;
+import org.bdm.server.interchange.entry.EntryJson;
+import org.bdm.server.interchange.entry.EntryReceiver;
+import org.bdm.server.interchange.entry.ImportedEntry;
 
 /** Counts what a list holds, and keeps every entry. Belongs to one thread. */
 final class DraftReceiver implements EntryReceiver {

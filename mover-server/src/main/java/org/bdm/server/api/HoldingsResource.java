@@ -26,7 +26,7 @@ import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingQuery;
 import org.bdm.server.catalog.holding.HoldingState;
 import org.bdm.server.discovery.http.BoundedBody;
-import org.bdm.server.interchange.ListReader;
+import org.bdm.server.interchange.read.ListReader;
 import org.bdm.server.replicas.HoldingList;
 import org.bdm.server.replicas.HoldingRecords;
 import org.jspecify.annotations.Nullable;

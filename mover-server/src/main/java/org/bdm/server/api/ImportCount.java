@@ -8,8 +8,8 @@ import org.bdm.server.catalog.request.DraftContent;
 import org.bdm.server.catalog.request.DraftLine;
 import org.bdm.server.catalog.request.Drafts;
 import org.bdm.server.drs.DatasetName;
-import org.bdm.server.interchange.EntryReceiver;
-import org.bdm.server.interchange.ImportedEntry;
+import org.bdm.server.interchange.entry.EntryReceiver;
+import org.bdm.server.interchange.entry.ImportedEntry;
 
 /** Counts what a list holds and keeps the first lines that are refused. Belongs to one thread. */
 final class ImportCount implements EntryReceiver {

@@ -10,10 +10,10 @@ import org.bdm.core.control.ImportView;
 import org.bdm.server.catalog.request.Draft;
 import org.bdm.server.catalog.request.DraftContent;
 import org.bdm.server.catalog.request.DraftLine;
-import org.bdm.server.interchange.DatasetQuery;
-import org.bdm.server.interchange.DatasetWish;
-import org.bdm.server.interchange.ListedFile;
-import org.bdm.server.interchange.PathPair;
+import org.bdm.server.interchange.entry.DatasetQuery;
+import org.bdm.server.interchange.entry.DatasetWish;
+import org.bdm.server.interchange.entry.ListedFile;
+import org.bdm.server.interchange.entry.PathPair;
 import org.bdm.server.replicas.DraftEntries.NumberedEntry;
 import org.jspecify.annotations.Nullable;
 

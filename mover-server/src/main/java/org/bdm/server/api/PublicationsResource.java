@@ -17,7 +17,7 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.discovery.StacCredential;
 import org.bdm.server.discovery.StacTransactions;
 import org.bdm.server.drs.DatasetName;
-import org.bdm.server.interchange.StacReplica;
+import org.bdm.server.interchange.write.StacReplica;
 import org.bdm.server.replicas.ManifestFiles;
 import org.bdm.server.replicas.ReplicaPublication;
 import org.springframework.web.bind.annotation.GetMapping;

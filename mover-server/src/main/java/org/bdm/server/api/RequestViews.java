@@ -7,9 +7,9 @@ import java.util.Map;
 import org.bdm.core.control.ReplicationRequestView;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.request.ReplicationRequest;
-import org.bdm.server.interchange.DatasetQuery;
-import org.bdm.server.interchange.DatasetWish;
-import org.bdm.server.interchange.ImportedEntry;
+import org.bdm.server.interchange.entry.DatasetQuery;
+import org.bdm.server.interchange.entry.DatasetWish;
+import org.bdm.server.interchange.entry.ImportedEntry;
 import org.jspecify.annotations.Nullable;
 
 /** Requests as they are shown. */

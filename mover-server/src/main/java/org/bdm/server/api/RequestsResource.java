@@ -23,7 +23,7 @@ import org.bdm.server.catalog.request.Approval;
 import org.bdm.server.catalog.request.Draft;
 import org.bdm.server.catalog.request.ReplicationRequest;
 import org.bdm.server.catalog.request.RequestState;
-import org.bdm.server.interchange.ImportedEntry;
+import org.bdm.server.interchange.entry.ImportedEntry;
 import org.bdm.server.scheduler.JobScheduler;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;

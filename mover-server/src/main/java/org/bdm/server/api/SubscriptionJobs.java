@@ -14,7 +14,7 @@ import org.bdm.server.catalog.dataset.Subscription;
 import org.bdm.server.catalog.request.ReplicationRequest;
 import org.bdm.server.catalog.request.RequestState;
 import org.bdm.server.discovery.index.Selection;
-import org.bdm.server.interchange.ImportedEntry;
+import org.bdm.server.interchange.entry.ImportedEntry;
 import org.bdm.server.upkeep.SubscribedJobs;
 import tools.jackson.databind.json.JsonMapper;
 

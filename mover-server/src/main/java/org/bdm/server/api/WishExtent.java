@@ -10,8 +10,8 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.dataset.ReplicaSetSummary;
 import org.bdm.server.catalog.request.DraftContent;
 import org.bdm.server.drs.DatasetName;
-import org.bdm.server.interchange.DatasetWish;
-import org.bdm.server.interchange.ImportedEntry;
+import org.bdm.server.interchange.entry.DatasetWish;
+import org.bdm.server.interchange.entry.ImportedEntry;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -7,10 +7,10 @@ import org.bdm.core.control.CreateReplicationRequest;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.request.Requests;
-import org.bdm.server.interchange.DatasetQuery;
-import org.bdm.server.interchange.DatasetWish;
-import org.bdm.server.interchange.EntryJson;
-import org.bdm.server.interchange.ImportedEntry;
+import org.bdm.server.interchange.entry.DatasetQuery;
+import org.bdm.server.interchange.entry.DatasetWish;
+import org.bdm.server.interchange.entry.EntryJson;
+import org.bdm.server.interchange.entry.ImportedEntry;
 
 /** The datasets or the query of a request, as the catalog keeps them: entries, one a line; none when a draft says it. */
 final class Wishes {

@@ -7,8 +7,8 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.request.Draft;
-import org.bdm.server.interchange.EntryJson;
-import org.bdm.server.interchange.ImportedEntry;
+import org.bdm.server.interchange.entry.EntryJson;
+import org.bdm.server.interchange.entry.ImportedEntry;
 
 /** What an imported list asks for, read from its draft page by page. Any thread that may block. */
 public final class DraftEntries {

@@ -16,11 +16,11 @@ import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.catalog.job.JobItem;
 import org.bdm.server.discovery.index.Selection;
 import org.bdm.server.drs.DatasetName;
-import org.bdm.server.interchange.DatasetQuery;
-import org.bdm.server.interchange.DatasetWish;
-import org.bdm.server.interchange.ImportedEntry;
-import org.bdm.server.interchange.ListedFile;
-import org.bdm.server.interchange.PathPair;
+import org.bdm.server.interchange.entry.DatasetQuery;
+import org.bdm.server.interchange.entry.DatasetWish;
+import org.bdm.server.interchange.entry.ImportedEntry;
+import org.bdm.server.interchange.entry.ListedFile;
+import org.bdm.server.interchange.entry.PathPair;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -22,9 +22,9 @@ import org.bdm.server.catalog.holding.DigestOrigin;
 import org.bdm.server.catalog.holding.HoldingDigest;
 import org.bdm.server.catalog.holding.HoldingState;
 import org.bdm.server.drs.DatasetName;
-import org.bdm.server.interchange.EntryReceiver;
-import org.bdm.server.interchange.ImportedEntry;
-import org.bdm.server.interchange.ListedFile;
+import org.bdm.server.interchange.entry.EntryReceiver;
+import org.bdm.server.interchange.entry.ImportedEntry;
+import org.bdm.server.interchange.entry.ListedFile;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -16,7 +16,7 @@ import org.bdm.server.catalog.job.ItemCopy;
 import org.bdm.server.catalog.job.JobItem;
 import org.bdm.server.drs.DatasetName;
 import org.bdm.server.drs.DrsPath;
-import org.bdm.server.interchange.ListedFile;
+import org.bdm.server.interchange.entry.ListedFile;
 
 /**
  * Files that a list names with their addresses, as items of a job. They go where their dataset belongs, if the list tells it, else where the

@@ -23,8 +23,8 @@ import org.bdm.server.catalog.holding.HoldingDigest;
 import org.bdm.server.catalog.holding.HoldingQuery;
 import org.bdm.server.catalog.holding.HoldingState;
 import org.bdm.server.drs.DatasetName;
-import org.bdm.server.interchange.HeldFile;
-import org.bdm.server.interchange.ManifestWriter;
+import org.bdm.server.interchange.write.HeldFile;
+import org.bdm.server.interchange.write.ManifestWriter;
 import org.jspecify.annotations.Nullable;
 
 /** Gives manifests the files of a dataset version, or those that a job left here. Any thread that may block. */

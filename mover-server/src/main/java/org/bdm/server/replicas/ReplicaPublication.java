@@ -18,10 +18,10 @@ import org.bdm.server.discovery.PublishedItem.PublishedFile;
 import org.bdm.server.discovery.StacCredential;
 import org.bdm.server.discovery.StacTransactions;
 import org.bdm.server.drs.DatasetName;
-import org.bdm.server.interchange.HeldFile;
-import org.bdm.server.interchange.ManifestWriter;
-import org.bdm.server.interchange.StacPatchWriter;
-import org.bdm.server.interchange.StacReplica;
+import org.bdm.server.interchange.write.HeldFile;
+import org.bdm.server.interchange.write.ManifestWriter;
+import org.bdm.server.interchange.write.StacPatchWriter;
+import org.bdm.server.interchange.write.StacReplica;
 
 /**
  * Tells a catalog of ESGF-NG that we have a copy of a dataset version, when a person asks for it. Our copy has to be the dataset as it is

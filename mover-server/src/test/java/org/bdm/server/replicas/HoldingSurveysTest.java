@@ -32,7 +32,7 @@ import org.bdm.server.catalog.holding.HoldingState;
 import org.bdm.server.catalog.holding.Survey;
 import org.bdm.server.catalog.holding.SurveyKind;
 import org.bdm.server.catalog.holding.SurveyState;
-import org.bdm.server.interchange.ListReader;
+import org.bdm.server.interchange.read.ListReader;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

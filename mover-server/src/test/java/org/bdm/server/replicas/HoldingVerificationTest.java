@@ -19,7 +19,7 @@ import org.bdm.server.catalog.holding.HoldingDigest;
 import org.bdm.server.catalog.holding.HoldingState;
 import org.bdm.server.catalog.holding.Survey;
 import org.bdm.server.catalog.holding.SurveyKind;
-import org.bdm.server.interchange.ListedFile;
+import org.bdm.server.interchange.entry.ListedFile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

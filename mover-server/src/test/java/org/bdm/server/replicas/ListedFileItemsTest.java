@@ -13,7 +13,7 @@ import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.catalog.job.ItemCopy;
 import org.bdm.server.catalog.job.JobItem;
 import org.bdm.server.drs.DatasetName;
-import org.bdm.server.interchange.ListedFile;
+import org.bdm.server.interchange.entry.ListedFile;
 import org.junit.jupiter.api.Test;
 
 /** Where files of an imported list go, and from where they are fetched. */

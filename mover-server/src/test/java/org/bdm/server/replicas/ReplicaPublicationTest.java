@@ -30,7 +30,7 @@ import org.bdm.server.discovery.StacTransactions;
 import org.bdm.server.discovery.index.IndexKind;
 import org.bdm.server.discovery.index.IndexSettings;
 import org.bdm.server.drs.DatasetName;
-import org.bdm.server.interchange.StacReplica;
+import org.bdm.server.interchange.write.StacReplica;
 import org.bdm.server.replicas.ReplicaPublication.Shown;
 import org.bdm.server.testkit.FakeStac;
 import org.junit.jupiter.api.AfterEach;

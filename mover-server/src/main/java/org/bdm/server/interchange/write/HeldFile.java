@@ -1,0 +1,111 @@
+package org.bdm.server.interchange.write;
+
+import java.net.URI;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.checksum.EvidenceLevel;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.server.drs.DatasetName;
+import org.bdm.server.interchange.entry.QuotedText;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One file that is held, as manifests need it.
+ *
+ * @param dataset whose file it is; null if it belongs to none
+ * @param relativePath below the root of the replica set: the directories of the data reference syntax and the name
+ * @param absolutePath on the disk of the holding site
+ * @param modified its time on that disk
+ * @param digests at most one of each algorithm
+ * @param evidence how the digests were confirmed; null if they were only told by a list
+ * @param trackingId handle of the file; null if it is not known
+ * @param urls where it can be fetched from, the preferred one first
+ */
+public record HeldFile(
+        @Nullable DatasetName dataset,
+        String relativePath,
+        String absolutePath,
+        long sizeBytes,
+        Instant modified,
+        List<Checksum> digests,
+        @Nullable EvidenceLevel evidence,
+        @Nullable String trackingId,
+        List<URI> urls) {
+    /**
+     * Copies the lists.
+     *
+     * @throws MoverException INVALID_PATH if a path would lead elsewhere
+     */
+    public HeldFile {
+        digests = List.copyOf(digests);
+        urls = List.copyOf(urls);
+        if (sizeBytes < 0) throw new IllegalArgumentException("a size of " + sizeBytes);
+        if (!leadsDown(relativePath)) {
+            throw new MoverException(
+                    ErrorCode.INVALID_PATH,
+                    QuotedText.of(relativePath) + " is no path below a root: no manifest is written of it");
+        }
+        if (!absolutePath.startsWith("/") || !leadsDown(absolutePath.substring(1))) {
+            throw new MoverException(
+                    ErrorCode.INVALID_PATH, QuotedText.of(absolutePath) + " is no absolute path without '..'");
+        }
+    }
+
+    private static boolean leadsDown(String path) {
+        for (String part : path.split("/", -1)) {
+            if (part.isEmpty() || part.equals(".") || part.equals("..") || part.indexOf('\0') >= 0) return false;
+        }
+        return true;
+    }
+
+    /** The last part of the path. */
+    public String fileName() {
+        return relativePath.substring(relativePath.lastIndexOf('/') + 1);
+    }
+
+    Optional<Checksum> digest(ChecksumAlgorithm algorithm) {
+        return digests.stream()
+                .filter(digest -> digest.algorithm() == algorithm)
+                .findFirst();
+    }
+
+    /** What a manifest cannot do without: another algorithm is never put in its place. */
+    Checksum neededDigest(ChecksumAlgorithm algorithm) {
+        return digest(algorithm)
+                .orElseThrow(() -> new MoverException(
+                        ErrorCode.EVIDENCE_MISSING,
+                        QuotedText.of(relativePath) + " has no " + algorithm.standardName()
+                                + " digest, which this manifest needs"));
+    }
+
+    /** Refuses a file of another dataset, and one of a dataset without a version. */
+    void checkDataset(DatasetName expected) {
+        if (expected.hasVersion() && Objects.equals(dataset, expected)) return;
+        throw new MoverException(
+                ErrorCode.INVALID_REQUEST,
+                QuotedText.of(relativePath) + " is not of a version of the dataset "
+                        + QuotedText.of(expected.instanceId()));
+    }
+
+    /** The version of a dataset that the file belongs to; refuses a file without one. */
+    DatasetName neededDataset() {
+        DatasetName known = dataset;
+        if (known != null && known.hasVersion()) return known;
+        throw new MoverException(
+                ErrorCode.INVALID_REQUEST,
+                QuotedText.of(relativePath) + " belongs to no version of a dataset, as far as its directories tell");
+    }
+
+    /** Refuses names that a format of lines cannot hold. */
+    static String checkPrintable(String path) {
+        if (path.chars().noneMatch(Character::isISOControl)) return path;
+        throw new MoverException(
+                ErrorCode.INVALID_PATH,
+                QuotedText.of(path) + " holds a control character, which this manifest cannot name");
+    }
+}
