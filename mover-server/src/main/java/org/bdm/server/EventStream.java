@@ -9,11 +9,11 @@ import java.util.regex.Pattern;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.Catalog;
+import org.bdm.server.dataset.replica.DatasetResolver;
+import org.bdm.server.dataset.replica.EventRecords;
 import org.bdm.server.discovery.event.CatalogEvent;
 import org.bdm.server.discovery.event.EventConsumer;
 import org.bdm.server.discovery.index.Federation;
-import org.bdm.server.replicas.DatasetResolver;
-import org.bdm.server.replicas.EventRecords;
 import org.bdm.server.upkeep.SubscribedEvents;
 
 /**

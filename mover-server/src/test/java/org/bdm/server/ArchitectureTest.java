@@ -28,7 +28,9 @@ class ArchitectureTest {
     /** Packages that are cut into rooms, with the drawing of their rooms. */
     private static final Map<String, Path> ROOMS = Map.of(
             CATALOG, ArchitectureRules.drawing("catalog-packages.puml"),
+            "org.bdm.server.dataset", ArchitectureRules.drawing("dataset-packages.puml"),
             "org.bdm.server.discovery", ArchitectureRules.drawing("discovery-packages.puml"),
+            "org.bdm.server.holding", ArchitectureRules.drawing("holding-packages.puml"),
             "org.bdm.server.interchange", ArchitectureRules.drawing("interchange-packages.puml"));
 
     /** A room with more files has two subjects. */

@@ -13,10 +13,10 @@ import org.bdm.server.connections.ConnectionLimits;
 import org.bdm.server.connections.ConnectionSetup;
 import org.bdm.server.connections.RequestShares;
 import org.bdm.server.connections.WebConnections;
+import org.bdm.server.dataset.replica.DatasetResolver;
 import org.bdm.server.discovery.index.Federation;
+import org.bdm.server.holding.record.HeldFiles;
 import org.bdm.server.progress.EndReports;
-import org.bdm.server.replicas.DatasetResolver;
-import org.bdm.server.replicas.HeldFiles;
 import org.bdm.server.serving.Downloads;
 import org.bdm.server.serving.ServedExports;
 import org.bdm.server.upkeep.HoldingPolicies;
@@ -36,7 +36,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
  * {@link org.bdm.server.scheduler.JobScheduler}, {@link org.bdm.server.scheduler.SettingsJson},
  * {@link org.bdm.server.access.LocalExports}, {@link Federation}, {@link org.bdm.server.access.SourceConnections}, {@link org.bdm.server.access.Pairing},
  * {@link OwnSite}, {@link ServedExports}, {@link org.bdm.server.discovery.StacTransactions},
- * {@link org.bdm.server.replicas.HoldingRecords}, {@link org.bdm.server.replicas.HoldingSurveys},
+ * {@link org.bdm.server.holding.record.HoldingRecords}, {@link org.bdm.server.holding.survey.HoldingSurveys},
  * {@link org.bdm.server.upkeep.Purging}, {@link org.bdm.server.upkeep.HoldingPolicies},
  * {@link org.bdm.server.progress.LiveJobs}, {@link ApiSettings}, {@link AccessTokens}, a {@link java.time.Clock} and a {@link java.security.SecureRandom}; and to be started with {@link #PROPERTIES}.
  */

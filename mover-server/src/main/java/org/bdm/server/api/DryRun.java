@@ -26,7 +26,7 @@ import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.catalog.job.JobItem;
-import org.bdm.server.replicas.HoldingsInDoubt;
+import org.bdm.server.holding.record.HoldingsInDoubt;
 import org.bdm.server.scheduler.GlobFilter;
 import org.bdm.server.scheduler.JobSettings;
 import org.bdm.server.scheduler.JobSettings.SymbolicLinks;

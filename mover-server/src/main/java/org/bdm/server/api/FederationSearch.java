@@ -17,12 +17,12 @@ import org.bdm.core.control.SearchView;
 import org.bdm.server.catalog.dataset.ReplicaClaim;
 import org.bdm.server.catalog.dataset.ReplicaNode;
 import org.bdm.server.catalog.dataset.ReplicaSet;
+import org.bdm.server.dataset.merge.ReplicaMerge;
 import org.bdm.server.discovery.index.Claim;
 import org.bdm.server.discovery.index.Federation;
 import org.bdm.server.discovery.index.IndexWarning;
 import org.bdm.server.discovery.index.Selection;
 import org.bdm.server.drs.DatasetName;
-import org.bdm.server.replicas.ReplicaMerge;
 import org.jspecify.annotations.Nullable;
 
 /** One search: gathers what indexes say until the limit, and shows it merged. Used once, by one thread. */

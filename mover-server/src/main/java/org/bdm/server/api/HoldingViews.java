@@ -18,7 +18,7 @@ import org.bdm.server.catalog.holding.Finding;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingDigest;
 import org.bdm.server.catalog.holding.Survey;
-import org.bdm.server.replicas.HoldingList;
+import org.bdm.server.holding.record.HoldingList;
 import org.jspecify.annotations.Nullable;
 
 /** Messages about holdings and surveys. */

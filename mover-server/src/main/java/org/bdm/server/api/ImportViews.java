@@ -10,11 +10,11 @@ import org.bdm.core.control.ImportView;
 import org.bdm.server.catalog.request.Draft;
 import org.bdm.server.catalog.request.DraftContent;
 import org.bdm.server.catalog.request.DraftLine;
+import org.bdm.server.dataset.draft.DraftEntries.NumberedEntry;
 import org.bdm.server.interchange.entry.DatasetQuery;
 import org.bdm.server.interchange.entry.DatasetWish;
 import org.bdm.server.interchange.entry.ListedFile;
 import org.bdm.server.interchange.entry.PathPair;
-import org.bdm.server.replicas.DraftEntries.NumberedEntry;
 import org.jspecify.annotations.Nullable;
 
 /** Drafts and their entries, as they are shown. */

@@ -26,17 +26,17 @@ import org.bdm.server.catalog.job.Reception;
 import org.bdm.server.catalog.request.Approval;
 import org.bdm.server.catalog.request.ReplicationRequest;
 import org.bdm.server.catalog.request.Requests;
+import org.bdm.server.dataset.draft.DraftEntries;
+import org.bdm.server.dataset.draft.DraftWishes;
+import org.bdm.server.dataset.replica.CopyPolicy;
+import org.bdm.server.dataset.replica.DatasetResolver;
+import org.bdm.server.dataset.replica.DatasetResolver.Keeping;
+import org.bdm.server.dataset.replica.DatasetWishes;
+import org.bdm.server.dataset.replica.ReplicaItems;
+import org.bdm.server.dataset.replica.Resolved;
 import org.bdm.server.discovery.index.IndexWarning;
-import org.bdm.server.replicas.CopyPolicy;
-import org.bdm.server.replicas.DatasetResolver;
-import org.bdm.server.replicas.DatasetResolver.Keeping;
-import org.bdm.server.replicas.DatasetWishes;
-import org.bdm.server.replicas.DraftEntries;
-import org.bdm.server.replicas.DraftWishes;
-import org.bdm.server.replicas.HeldFiles;
-import org.bdm.server.replicas.HoldingsInDoubt;
-import org.bdm.server.replicas.ReplicaItems;
-import org.bdm.server.replicas.Resolved;
+import org.bdm.server.holding.record.HeldFiles;
+import org.bdm.server.holding.record.HoldingsInDoubt;
 import org.jspecify.annotations.Nullable;
 
 /**

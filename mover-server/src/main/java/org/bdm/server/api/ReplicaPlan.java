@@ -28,9 +28,9 @@ import org.bdm.server.catalog.dataset.ReplicaClaim;
 import org.bdm.server.catalog.dataset.ReplicaSet;
 import org.bdm.server.catalog.job.ItemCopy;
 import org.bdm.server.catalog.job.JobItem;
-import org.bdm.server.replicas.DatasetResolver.Keeping;
-import org.bdm.server.replicas.HeldFiles;
-import org.bdm.server.replicas.Resolved;
+import org.bdm.server.dataset.replica.DatasetResolver.Keeping;
+import org.bdm.server.dataset.replica.Resolved;
+import org.bdm.server.holding.record.HeldFiles;
 import org.bdm.server.scheduler.JobSettings;
 import org.jspecify.annotations.Nullable;
 

@@ -13,7 +13,7 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.holding.Finding;
 import org.bdm.server.catalog.holding.Survey;
 import org.bdm.server.catalog.holding.SurveyKind;
-import org.bdm.server.replicas.HoldingSurveys;
+import org.bdm.server.holding.survey.HoldingSurveys;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;

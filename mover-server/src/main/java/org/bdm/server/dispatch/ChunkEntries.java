@@ -23,8 +23,8 @@ import org.bdm.server.catalog.file.ChunkLease;
 import org.bdm.server.catalog.file.CopyTrial;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.job.ItemCopy;
-import org.bdm.server.replicas.HeldFiles;
-import org.bdm.server.replicas.TreesAtSites;
+import org.bdm.server.dataset.replica.TreesAtSites;
+import org.bdm.server.holding.record.HeldFiles;
 import org.bdm.server.scheduler.JobSettings.Reuse;
 import org.jspecify.annotations.Nullable;
 

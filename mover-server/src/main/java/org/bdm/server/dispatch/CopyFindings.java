@@ -16,8 +16,8 @@ import org.bdm.server.catalog.file.CopyTrial;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.holding.Dispute;
 import org.bdm.server.catalog.holding.DisputeState;
-import org.bdm.server.replicas.DisputedHoldings;
-import org.bdm.server.replicas.HeldFiles;
+import org.bdm.server.holding.dispute.DisputedHoldings;
+import org.bdm.server.holding.record.HeldFiles;
 
 /**
  * Writes what was found out about copies. It waits until that is durable: a file that was tried, or that somebody has to decide about, must not

@@ -29,7 +29,7 @@ import org.bdm.server.catalog.file.FileOutcome;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.file.FileTrouble;
 import org.bdm.server.catalog.file.ReusedFile;
-import org.bdm.server.replicas.HoldingsOfJobs;
+import org.bdm.server.holding.record.HoldingsOfJobs;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -26,7 +26,7 @@ import org.bdm.server.catalog.file.FileEffort;
 import org.bdm.server.catalog.file.FileOutcome;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.file.FileTrouble;
-import org.bdm.server.replicas.HoldingsOfJobs;
+import org.bdm.server.holding.record.HoldingsOfJobs;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -13,7 +13,7 @@ import org.bdm.core.transfer.HeldFile;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.job.ItemCopy;
 import org.bdm.server.catalog.job.JobItem;
-import org.bdm.server.replicas.TreesAtSites;
+import org.bdm.server.dataset.replica.TreesAtSites;
 
 /**
  * Where the files of one chunk can be had.

@@ -24,7 +24,7 @@ import org.bdm.server.catalog.db.Page;
 import org.bdm.server.catalog.file.FileQuery;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.job.Job;
-import org.bdm.server.replicas.HeldFiles;
+import org.bdm.server.holding.record.HeldFiles;
 import org.bdm.server.scheduler.JobSettings;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;

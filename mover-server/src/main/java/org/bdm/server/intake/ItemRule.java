@@ -22,7 +22,7 @@ import org.bdm.server.access.LocalExports;
 import org.bdm.server.catalog.file.FileTrouble;
 import org.bdm.server.catalog.file.ListedFile;
 import org.bdm.server.catalog.job.NumberedItem;
-import org.bdm.server.replicas.HoldingsInDoubt;
+import org.bdm.server.holding.record.HoldingsInDoubt;
 import org.bdm.server.scheduler.GlobFilter;
 import org.bdm.server.scheduler.JobSettings;
 import org.bdm.server.scheduler.JobSettings.SymbolicLinks;

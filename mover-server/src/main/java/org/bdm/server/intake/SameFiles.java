@@ -11,7 +11,7 @@ import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WritableStore;
-import org.bdm.server.replicas.HoldingsFoundSame;
+import org.bdm.server.holding.record.HoldingsFoundSame;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -24,12 +24,12 @@ import org.bdm.server.catalog.dataset.Subscription;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.db.Page;
 import org.bdm.server.catalog.holding.KnownDataset;
+import org.bdm.server.dataset.replica.DatasetResolver;
+import org.bdm.server.dataset.replica.DatasetWishes;
+import org.bdm.server.dataset.replica.Resolved;
 import org.bdm.server.discovery.index.Federation;
 import org.bdm.server.discovery.index.IndexWarning;
 import org.bdm.server.drs.DatasetName;
-import org.bdm.server.replicas.DatasetResolver;
-import org.bdm.server.replicas.DatasetWishes;
-import org.bdm.server.replicas.Resolved;
 import org.jspecify.annotations.Nullable;
 
 /**

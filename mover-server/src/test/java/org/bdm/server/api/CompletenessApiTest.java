@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.bdm.server.api.RunningApi.Answer;
 import org.bdm.server.catalog.dataset.ReplicaSet;
-import org.bdm.server.replicas.ReplicaMerge;
+import org.bdm.server.dataset.merge.ReplicaMerge;
 import org.bdm.server.testkit.InventedClaims;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

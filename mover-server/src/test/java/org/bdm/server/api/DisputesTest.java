@@ -31,7 +31,7 @@ import org.bdm.server.catalog.holding.DisputeState;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingDigest;
 import org.bdm.server.catalog.holding.HoldingState;
-import org.bdm.server.replicas.DisputedHoldings;
+import org.bdm.server.holding.dispute.DisputedHoldings;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;

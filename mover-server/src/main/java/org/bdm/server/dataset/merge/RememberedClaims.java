@@ -1,0 +1,101 @@
+package org.bdm.server.dataset.merge;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.server.catalog.dataset.ReplicaClaim;
+import org.bdm.server.catalog.dataset.ReplicaCopy;
+import org.bdm.server.catalog.dataset.ReplicaDigest;
+import org.bdm.server.catalog.dataset.ReplicaFile;
+import org.bdm.server.catalog.dataset.ReplicaSet;
+import org.bdm.server.catalog.dataset.ReplicaVariant;
+import org.bdm.server.discovery.index.Claim;
+import org.bdm.server.discovery.index.ClaimedDataset;
+import org.bdm.server.discovery.index.ClaimedFile;
+import org.bdm.server.discovery.index.ClaimedLocation;
+import org.bdm.server.discovery.index.ClaimedStatus;
+import org.bdm.server.drs.DatasetName;
+
+/**
+ * What indexes said of nodes that they do not speak of now: after a withdrawal they forget the files, and an index that is down says
+ * nothing at all. Neither makes a known file unknown.
+ */
+public final class RememberedClaims {
+    private static final String HTTP = "HTTPServer";
+
+    private RememberedClaims() {}
+
+    /**
+     * What is stored of nodes for which no file is listed now, as claims.
+     *
+     * @param listed nodes of which an index listed files just now
+     * @param told nodes of which an index said anything just now
+     */
+    public static List<Claim> of(ReplicaSet stored, Set<String> listed, Set<String> told) {
+        List<Claim> claims = new ArrayList<>();
+        for (ReplicaClaim claim : stored.claims()) {
+            if (!told.contains(claim.node())) claims.add(dataset(stored, claim));
+        }
+        for (ReplicaVariant variant : stored.variants()) {
+            for (ReplicaFile file : variant.files()) {
+                for (ReplicaCopy copy : file.copies()) {
+                    if (!listed.contains(copy.node())) claims.add(file(stored, file, copy));
+                }
+            }
+        }
+        return claims;
+    }
+
+    /** Claims of a withdrawal by those who did not speak just now. */
+    public static List<ClaimedDataset> withdrawals(ReplicaSet stored, Predicate<ReplicaClaim> isHeard) {
+        return stored.claims().stream()
+                .filter(claim -> claim.retracted().orElse(false) && !isHeard.test(claim))
+                .map(claim -> dataset(stored, claim))
+                .toList();
+    }
+
+    private static ClaimedDataset dataset(ReplicaSet stored, ReplicaClaim claim) {
+        DatasetName name = DatasetName.of(stored.instanceId());
+        return new ClaimedDataset(
+                claim.index(),
+                stored.instanceId(),
+                name.masterId(),
+                name.version(),
+                stored.project(),
+                claim.node(),
+                new ClaimedStatus(claim.replica(), claim.latest(), claim.retracted(), claim.deprecated()),
+                claim.files(),
+                claim.bytes(),
+                Map.of(),
+                stored.pid(),
+                claim.indexedAt());
+    }
+
+    private static ClaimedFile file(ReplicaSet stored, ReplicaFile file, ReplicaCopy copy) {
+        List<Checksum> digests = file.digests().stream()
+                .map(ReplicaDigest::value)
+                .filter(digest -> copy.saysDigests().contains(digest.algorithm()))
+                .toList();
+        String index = stored.claims().stream()
+                .filter(claim -> claim.node().equals(copy.node()))
+                .map(ReplicaClaim::index)
+                .findFirst()
+                .orElse("");
+        return new ClaimedFile(
+                index,
+                stored.instanceId(),
+                copy.node(),
+                file.name(),
+                copy.saysSize() ? file.size() : OptionalLong.empty(),
+                digests,
+                List.of(),
+                file.trackingId(),
+                copy.url().stream().map(url -> new ClaimedLocation(url, HTTP)).toList(),
+                file.path(),
+                file.modified());
+    }
+}

@@ -1,0 +1,26 @@
+package org.bdm.server.dataset.replica;
+
+import java.util.List;
+import org.bdm.server.discovery.index.IndexWarning;
+
+/**
+ * What came of asking for datasets, besides the sets themselves.
+ *
+ * @param datasets how many sets were given
+ * @param warnings why something may be missing, sorted
+ * @param unknown wanted names that nobody knows
+ * @param leftOut datasets that a query found and that were not given, with the reason: {@code NAME: REASON}
+ */
+public record Resolved(int datasets, List<IndexWarning> warnings, List<String> unknown, List<String> leftOut) {
+    /** Copies the lists. */
+    public Resolved {
+        warnings = List.copyOf(warnings);
+        unknown = List.copyOf(unknown);
+        leftOut = List.copyOf(leftOut);
+    }
+
+    /** Whether datasets, files or copies may be missing. */
+    public boolean isComplete() {
+        return warnings.stream().noneMatch(IndexWarning::affectsCompleteness);
+    }
+}

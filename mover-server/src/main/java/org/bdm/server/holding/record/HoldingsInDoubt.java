@@ -1,0 +1,65 @@
+package org.bdm.server.holding.record;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.bdm.core.id.ExportName;
+import org.bdm.core.store.StorePath;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.holding.Holding;
+import org.bdm.server.catalog.holding.HoldingQuery;
+import org.bdm.server.catalog.holding.HoldingState;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files that this site knows to have other bytes than they should: DAMAGED or DISPUTED. Size and time of such a file say nothing, only its
+ * bytes do. Knows what the catalog said when an export was first asked for; belongs to one thread, and may block.
+ */
+public final class HoldingsInDoubt {
+    private static final int REMEMBERED_MAX = 100_000;
+    private static final List<HoldingState> STATES = List.of(HoldingState.DAMAGED, HoldingState.DISPUTED);
+
+    private final Catalog catalog;
+    private final int rememberedMax;
+    private final Map<ExportName, InExport> byExport = new HashMap<>();
+
+    /** Of what is held here. */
+    public HoldingsInDoubt(Catalog catalog) {
+        this(catalog, REMEMBERED_MAX);
+    }
+
+    /** An export with {@code rememberedMax} or more files in doubt is looked up file by file. */
+    HoldingsInDoubt(Catalog catalog, int rememberedMax) {
+        this.catalog = catalog;
+        this.rememberedMax = rememberedMax;
+    }
+
+    /** Paths in doubt; of an export with very many of them, each file is looked up. */
+    private record InExport(Set<StorePath> paths, boolean isAll) {}
+
+    /** Whether the file under this path is held with bytes in doubt. */
+    public boolean contains(ExportName export, StorePath path) {
+        InExport known = byExport.computeIfAbsent(export, this::read);
+        if (known.isAll() || known.paths().contains(path)) return known.paths().contains(path);
+        Holding holding = catalog.holdings().find(export, List.of(path)).get(path);
+        return holding != null && STATES.contains(holding.state());
+    }
+
+    private InExport read(ExportName export) {
+        Set<StorePath> paths = new HashSet<>();
+        for (HoldingState state : STATES) {
+            @Nullable String cursor = null;
+            do {
+                HoldingQuery query = new HoldingQuery(null, state, export, StorePath.ROOT, cursor, Page.ROWS_MAX);
+                Page<Holding> page = catalog.holdings().page(query);
+                page.rows().forEach(holding -> paths.add(holding.path()));
+                cursor = page.nextCursor();
+                if (paths.size() >= rememberedMax) return new InExport(paths, false);
+            } while (cursor != null);
+        }
+        return new InExport(paths, true);
+    }
+}

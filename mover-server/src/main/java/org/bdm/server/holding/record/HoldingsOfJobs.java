@@ -1,0 +1,107 @@
+package org.bdm.server.holding.record;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.Evidence;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.ExportName;
+import org.bdm.core.store.BatchLook;
+import org.bdm.core.store.FileKind;
+import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.StorePath;
+import org.bdm.core.transfer.Endpoint;
+import org.bdm.server.access.LocalExports;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.db.Durable;
+import org.bdm.server.catalog.file.FileRow;
+import org.bdm.server.catalog.holding.DigestOrigin;
+import org.bdm.server.catalog.holding.HoldingDigest;
+import org.bdm.server.catalog.holding.HoldingState;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Takes files that jobs have placed here, or found here by their bytes, as holdings. Any thread that may block. */
+public final class HoldingsOfJobs {
+    private static final Logger LOG = LoggerFactory.getLogger(HoldingsOfJobs.class);
+
+    private final HoldingRecords records;
+    private final LocalExports exports;
+    private final Clock clock;
+
+    /** With its parts. */
+    public HoldingsOfJobs(Catalog catalog, LocalExports exports, Clock clock) {
+        this.records = new HoldingRecords(catalog, clock);
+        this.exports = exports;
+        this.clock = clock;
+    }
+
+    /**
+     * A file that is there now.
+     *
+     * @param evidence null if the same file was there already and only looked at
+     * @param also another digest that was computed over the bytes as they were written; nobody published it
+     */
+    public record Arrived(FileRow file, @Nullable Evidence evidence, Optional<Checksum> also) {}
+
+    /** Looks at each file and writes its holding. What cannot be looked at is logged: the job is done all the same, and a scan finds it. */
+    public void record(List<Arrived> arrived) {
+        List<HoldingNotice> notices = notices(arrived);
+        for (int from = 0; from < notices.size(); from += HoldingRecords.NOTICES_MAX) {
+            List<HoldingNotice> part =
+                    notices.subList(from, Math.min(notices.size(), from + HoldingRecords.NOTICES_MAX));
+            Durable.await(records.record(part));
+        }
+    }
+
+    private List<HoldingNotice> notices(List<Arrived> arrived) {
+        List<HoldingNotice> notices = new ArrayList<>();
+        Map<ExportName, BatchLook> looks = new HashMap<>();
+        try {
+            for (Arrived one : arrived) {
+                try {
+                    HoldingNotice notice = notice(one, looks);
+                    if (notice != null) notices.add(notice);
+                } catch (MoverException e) {
+                    LOG.warn(
+                            "{} of {} is not taken as a holding: {}",
+                            one.file().id(),
+                            one.file().job(),
+                            e.sentence());
+                }
+            }
+        } finally {
+            looks.values().forEach(BatchLook::close);
+        }
+        return notices;
+    }
+
+    private @Nullable HoldingNotice notice(Arrived arrived, Map<ExportName, BatchLook> looks) {
+        FileRow file = arrived.file();
+        Endpoint root = Endpoint.parse(file.item().item().destination());
+        HeldPlace place = new HeldPlace(exports.find(root.export()));
+        StorePath path = file.path().below(root.path());
+        BatchLook look =
+                looks.computeIfAbsent(root.export(), export -> place.store().look());
+        FileStatus status = look.status(path).orElse(null);
+        if (status == null || status.kind() != FileKind.FILE) return null;
+        Instant now = clock.instant();
+        List<HoldingDigest> digests = JobHoldings.digests(file, arrived.evidence(), now);
+        arrived.also().ifPresent(also -> digests.add(new HoldingDigest(also, DigestOrigin.STREAM, now)));
+        return new HoldingNotice(
+                root.export(),
+                path,
+                place.datasetOf(path),
+                status.version().size(),
+                status.version().modified(),
+                arrived.evidence() == null ? HoldingState.UNVERIFIED : HoldingState.VERIFIED,
+                digests,
+                arrived.evidence() == null ? 0 : status.version().inode());
+    }
+}

@@ -1,0 +1,195 @@
+package org.bdm.server.holding.survey;
+
+import java.time.Clock;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.store.DiskThreads;
+import org.bdm.core.store.StorePath;
+import org.bdm.core.transfer.Endpoint;
+import org.bdm.server.access.LocalExports;
+import org.bdm.server.access.OwnSite;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.db.Durable;
+import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.holding.Holding;
+import org.bdm.server.catalog.holding.HoldingQuery;
+import org.bdm.server.catalog.holding.Survey;
+import org.bdm.server.catalog.holding.SurveyKind;
+import org.bdm.server.holding.record.HeldPlace;
+import org.bdm.server.holding.record.HoldingRecords;
+import org.bdm.server.holding.record.JobHoldings;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs surveys, two at once, on threads of their own. One that had not ended when the process did begins again with the next: looking twice
+ * changes nothing.
+ */
+public final class HoldingSurveys implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(HoldingSurveys.class);
+    private static final int AT_ONCE = 2;
+    private static final int OPEN_MAX = 100;
+
+    private final Catalog catalog;
+    private final LocalExports exports;
+    private final OwnSite own;
+    private final HoldingRecords records;
+    private final Clock clock;
+    private final ExecutorService threads = DiskThreads.named("survey", AT_ONCE);
+    private final Set<Long> taken = new HashSet<>(); // guarded by this
+    private volatile boolean isStopping;
+
+    /** With its parts; nothing runs before {@link #start}. */
+    public HoldingSurveys(Catalog catalog, LocalExports exports, OwnSite own, HoldingRecords records, Clock clock) {
+        this.catalog = catalog;
+        this.exports = exports;
+        this.own = own;
+        this.records = records;
+        this.clock = clock;
+    }
+
+    /** Takes up what an earlier process left. */
+    public void start() {
+        for (Survey survey : catalog.surveys().open(OPEN_MAX)) take(survey);
+    }
+
+    /**
+     * Begins a survey of an endpoint of this site, or for VERIFY of a dataset or a job; the future completes when it is on stable storage.
+     *
+     * @throws MoverException INVALID_REQUEST, UNKNOWN_EXPORT, UNKNOWN_JOB, DESTINATION_NOT_LOCAL, TOO_MANY_REQUESTS
+     */
+    public CompletableFuture<Survey> begin(SurveyKind kind, String owner, String subject, boolean withIndex) {
+        if (kind != SurveyKind.VERIFY || isEndpoint(subject)) local(subject);
+        else if (JobHoldings.isJob(subject)) JobHoldings.existing(catalog, subject);
+        return catalog.surveys()
+                .begin(kind, owner, subject, withIndex, OPEN_MAX)
+                .thenApply(survey -> {
+                    take(survey);
+                    return survey;
+                });
+    }
+
+    private static boolean isEndpoint(String subject) {
+        return subject.startsWith("bdm://");
+    }
+
+    private Endpoint local(String subject) {
+        Endpoint endpoint = Endpoint.parse(subject);
+        if (!endpoint.site().equals(own.name())) {
+            throw new MoverException(
+                    ErrorCode.DESTINATION_NOT_LOCAL,
+                    "'" + subject + "' is at site '" + endpoint.site()
+                            + "': only what this site holds can be looked at");
+        }
+        exports.find(endpoint.export());
+        return endpoint;
+    }
+
+    private synchronized void take(Survey survey) {
+        if (isStopping || !taken.add(survey.number())) return;
+        try {
+            threads.execute(() -> run(survey));
+        } catch (RejectedExecutionException e) {
+            LOG.debug("survey {} begins again with the next start", survey.number());
+        }
+    }
+
+    private void run(Survey survey) {
+        SurveyLog log = new SurveyLog(catalog, survey.number());
+        Survey.@Nullable Failure failure = null;
+        try {
+            if (isStopping) return;
+            Durable.await(catalog.surveys().restart(survey.number()));
+            try {
+                look(survey, log);
+            } finally {
+                log.flush(); // what was found before it failed is told too
+            }
+        } catch (MoverException e) {
+            if (isStopping) return; // it stays open
+            failure = new Survey.Failure(e.code(), e.detail());
+        } catch (RuntimeException | Error e) {
+            LOG.error("survey {} met a defect", survey.number(), e);
+            failure = new Survey.Failure(
+                    ErrorCode.INTERNAL,
+                    "the survey met a defect: " + e.getClass().getSimpleName());
+        }
+        end(survey, failure);
+    }
+
+    private void end(Survey survey, Survey.@Nullable Failure failure) {
+        try {
+            Durable.await(catalog.surveys().end(survey.number(), failure));
+        } catch (MoverException e) {
+            LOG.warn("the end of survey {} was not recorded: {}", survey.number(), e.sentence());
+        } finally {
+            synchronized (this) {
+                taken.remove(survey.number());
+            }
+        }
+    }
+
+    private void look(Survey survey, SurveyLog log) {
+        switch (survey.kind()) {
+            case SCAN -> {
+                Endpoint root = local(survey.subject());
+                new HoldingScan(place(root), records, log).run(root.path(), () -> !isStopping);
+            }
+            case RECONCILE -> {
+                Endpoint root = local(survey.subject());
+                new HoldingReconciliation(place(root), catalog, log, () -> !isStopping).run(root.path());
+                if (survey.withIndex()) {
+                    new HoldingIndexComparison(catalog, root.export(), root.path(), log, () -> !isStopping).run();
+                }
+            }
+            case VERIFY -> verify(survey, log);
+        }
+    }
+
+    private HeldPlace place(Endpoint endpoint) {
+        return new HeldPlace(exports.find(endpoint.export()));
+    }
+
+    private HeldPlace place(Holding holding) {
+        return new HeldPlace(exports.find(holding.export()));
+    }
+
+    private void verify(Survey survey, SurveyLog log) {
+        HoldingVerification verification = new HoldingVerification(records, log, clock, () -> !isStopping);
+        if (JobHoldings.isJob(survey.subject())) {
+            new JobHoldings(catalog, exports, own)
+                    .forEach(survey.subject(), holding -> verification.verify(place(holding), holding));
+            return;
+        }
+        Endpoint root = isEndpoint(survey.subject()) ? local(survey.subject()) : null;
+        String dataset = root == null ? survey.subject() : null;
+        @Nullable String cursor = null;
+        do {
+            HoldingQuery query = new HoldingQuery(
+                    dataset,
+                    null,
+                    root == null ? null : root.export(),
+                    root == null ? StorePath.ROOT : root.path(),
+                    cursor,
+                    Page.ROWS_MAX);
+            Page<Holding> page = catalog.holdings().page(query);
+            for (Holding holding : page.rows()) {
+                verification.verify(place(holding), holding);
+            }
+            cursor = page.nextCursor();
+        } while (cursor != null);
+    }
+
+    /** Stops what runs; it begins again with the next start. */
+    @Override
+    public void close() {
+        isStopping = true;
+        DiskThreads.close(threads);
+    }
+}

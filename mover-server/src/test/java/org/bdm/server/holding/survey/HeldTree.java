@@ -1,0 +1,118 @@
+package org.bdm.server.holding.survey;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import org.awaitility.Awaitility;
+import org.bdm.core.id.ExportName;
+import org.bdm.core.id.NodeId;
+import org.bdm.core.id.SiteName;
+import org.bdm.core.store.StorePath;
+import org.bdm.core.store.local.ExportRoot;
+import org.bdm.core.store.local.LocalStore;
+import org.bdm.server.access.LocalExports;
+import org.bdm.server.access.OwnSite;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.db.CatalogLocation;
+import org.bdm.server.catalog.db.CatalogSettings;
+import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.holding.Finding;
+import org.bdm.server.catalog.holding.Holding;
+import org.bdm.server.catalog.holding.HoldingQuery;
+import org.bdm.server.catalog.holding.Survey;
+import org.bdm.server.catalog.holding.SurveyKind;
+import org.bdm.server.catalog.holding.SurveyState;
+import org.bdm.server.holding.record.HoldingRecords;
+
+/** A site "here" with the export "in", which is a real directory, a real catalog, and surveys that run. */
+public final class HeldTree implements AutoCloseable {
+    public static final ExportName IN = new ExportName("in");
+    private static final NodeId NODE = new NodeId("a".repeat(64));
+
+    public final Path directory;
+    public final LocalExports exports;
+    public final Clock clock = Clock.systemUTC();
+    public Catalog catalog;
+    public HoldingRecords records;
+    public HoldingSurveys surveys;
+    private final CatalogLocation location;
+    private final LocalStore store;
+
+    public HeldTree(Path home) {
+        try {
+            directory = Files.createDirectories(home.resolve("archive"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        location = CatalogLocation.below(home);
+        store = LocalStore.openReadOnly(new ExportRoot(IN, directory));
+        exports = new LocalExports(List.of(new LocalExports.Export(IN, directory.toString(), store)));
+        open();
+    }
+
+    private void open() {
+        catalog = Catalog.open(location, new CatalogSettings(NODE, clock, reason -> {}));
+        records = new HoldingRecords(catalog, clock);
+        surveys = new HoldingSurveys(
+                catalog, exports, new OwnSite(new SiteName("here"), NODE, "127.0.0.1:1"), records, clock);
+        surveys.start();
+    }
+
+    void restart() {
+        surveys.close();
+        catalog.close();
+        open();
+    }
+
+    public Path write(String path, String content) {
+        try {
+            Path file = directory.resolve(path);
+            Files.createDirectories(file.getParent());
+            return Files.write(file, content.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public Survey survey(SurveyKind kind, String subject) {
+        Survey begun = surveys.begin(kind, "ann", subject, false).join();
+        return Awaitility.await()
+                .until(
+                        () -> catalog.surveys().find(begun.number()).orElseThrow(),
+                        found -> found.state() != SurveyState.OPEN);
+    }
+
+    public List<Finding> findings(Survey survey) {
+        List<Finding> all = new ArrayList<>();
+        String cursor = null;
+        do {
+            Page<Finding> page = catalog.surveys().findings(survey.number(), cursor, 7);
+            all.addAll(page.rows());
+            cursor = page.nextCursor();
+        } while (cursor != null);
+        return all;
+    }
+
+    public List<Holding> holdings() {
+        return catalog.holdings()
+                .page(new HoldingQuery(null, null, null, StorePath.ROOT, null, 1000))
+                .rows();
+    }
+
+    public Holding holding(String path) {
+        StorePath wanted = StorePath.ofUtf8(path);
+        return catalog.holdings().find(IN, List.of(wanted)).get(wanted);
+    }
+
+    @Override
+    public void close() {
+        surveys.close();
+        catalog.close();
+        store.close();
+    }
+}
