@@ -192,7 +192,7 @@ final class DemoCommand extends Verb {
 
     private void report(ReportView report) {
         if (json()) terminal().json(report);
-        else JobSheet.report(report, zone()).forEach(terminal()::line);
+        else terminal().sheet(JobSheet.report(report, zone()));
     }
 
     private void finish(ExitCode code, Path directory, ServerProcess source, ServerProcess destination)

@@ -1,5 +1,7 @@
 package org.bdm.client.output;
 
+import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,12 +22,22 @@ public final class JobProgress {
         this.zone = zone;
     }
 
-    /** A bar, and below it what limits the job or why it does not move. */
+    /** A bar, and below it rate, end and limit, in lines of at most so many columns. */
     public List<String> bar(JobView job, int columns) {
         String head = job.id() + " " + job.state();
         int width = Math.min(WIDEST_BAR, columns - head.length() - 12);
-        String first = width < 5 ? head + " " + percent(job) : head + " " + drawn(job, width) + " " + percent(job);
-        return List.of(first, "  " + String.join("  ", facts(job)));
+        List<String> lines = new ArrayList<>();
+        lines.add(width < 5 ? head + " " + percent(job) : head + " " + drawn(job, width) + " " + percent(job));
+        StringBuilder line = new StringBuilder();
+        for (String fact : facts(job)) {
+            if (line.length() > 0 && line.length() + fact.length() + 2 >= columns) {
+                lines.add(line.toString());
+                line.setLength(0);
+            }
+            line.append("  ").append(fact);
+        }
+        lines.add(line.toString());
+        return lines;
     }
 
     /** The same without drawing. */
@@ -41,18 +53,26 @@ public final class JobProgress {
         ByteCounts bytes = job.bytes();
         String more = job.listingComplete() ? "" : "+";
         List<String> facts = new ArrayList<>();
-        facts.add((files.done() + files.skipped()) + "/" + files.total() + more + " files");
+        facts.add((files.done() + files.skipped()) + "/" + files.total() + more
+                + (files.total() == 1 ? " file" : " files"));
         facts.add(ByteSize.text(covered(bytes)) + " of " + ByteSize.text(bytes.total()) + more);
-        if (job.state().equals("ACTIVE")) facts.add(ByteSize.rate(job.rate().bytesPerSecond()));
+        if (job.state().equals("ACTIVE") && job.rate().bytesPerSecond() > 0)
+            facts.add(ByteSize.rate(job.rate().bytesPerSecond()));
         EstimateView estimate = job.estimate();
         if (estimate != null && estimate.p50() != null && job.endedAt() == null)
-            facts.add("ends about " + TimeText.clock(estimate.p50(), zone));
+            facts.add("ends about " + ends(job, estimate.p50()));
         if (job.limitedBy() != null && job.endedAt() == null) facts.add("limited by " + job.limitedBy());
         if (files.failed() > 0) facts.add(files.failed() + " failed");
         if (bytes.resent() > 0) facts.add(ByteSize.text(bytes.resent()) + " sent again");
         StateReason reason = job.stateReason();
         if (reason != null && job.endedAt() == null) facts.add(reason.code() + ": " + reason.text());
         return facts;
+    }
+
+    /** With the day, if the job runs into another one. */
+    private String ends(JobView job, Instant end) {
+        boolean isOnItsDay = LocalDate.ofInstant(end, zone).equals(LocalDate.ofInstant(job.createdAt(), zone));
+        return isOnItsDay ? TimeText.clock(end, zone) : TimeText.moment(end, zone);
     }
 
     private static String drawn(JobView job, int width) {

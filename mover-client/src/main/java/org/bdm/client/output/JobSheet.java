@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.bdm.core.control.ByteCounts;
@@ -49,7 +50,9 @@ public final class JobSheet {
         sheet.moment("started", job.startedAt());
         sheet.moment("ended", job.endedAt());
         sheet.counts(job.files(), job.bytes(), job.listingComplete());
-        if (job.state().equals("ACTIVE"))
+        sheet.averageRate(
+                job.startedAt(), job.endedAt(), job.bytes().moved(), job.files().done());
+        if (job.state().equals("ACTIVE") && job.rate().bytesPerSecond() > 0)
             sheet.fact("rate", ByteSize.rate(job.rate().bytesPerSecond()));
         if (job.estimate() != null && job.endedAt() == null)
             sheet.moment("ends about", job.estimate().p50());
@@ -72,27 +75,28 @@ public final class JobSheet {
         if (report.startedAt() != null && report.endedAt() != null)
             sheet.fact("took", TimeText.duration(Duration.between(report.startedAt(), report.endedAt())));
         sheet.counts(report.files(), report.bytes(), true);
+        sheet.averageRate(
+                report.startedAt(),
+                report.endedAt(),
+                report.bytes().moved(),
+                report.files().done());
         if (report.reused().files() > 0)
             sheet.fact(
                     "reused",
-                    report.reused().files() + " files, "
+                    Plural.of(report.reused().files(), "file") + ", "
                             + ByteSize.text(report.reused().bytes()) + " from what was held here");
         String evidence = report.evidence().stream()
                 .map(count -> count.files() + " " + count.level())
                 .collect(Collectors.joining(", "));
         sheet.fact("evidence", evidence.isEmpty() ? "none" : evidence);
-        sheet.fact("streams", Integer.toString(report.streams()));
+        if (report.streams() > 0) sheet.fact("streams", Integer.toString(report.streams()));
         sheet.fact("data security", report.dataSecurity());
         for (WithoutTlsView without : report.withoutTls())
             sheet.fact(
                     "without TLS",
-                    without.files() + " files, " + ByteSize.text(without.bytes()) + " from " + without.place()
-                            + ", published with https");
-        TimeSplit time = report.time();
-        sheet.fact(
-                "time",
-                "listing " + millis(time.listingMillis()) + ", moving " + millis(time.movingMillis()) + ", verifying "
-                        + millis(time.verifyingMillis()) + ", placing " + millis(time.placingMillis()));
+                    Plural.of(without.files(), "file") + ", " + ByteSize.text(without.bytes()) + " from "
+                            + without.place() + ", published with https");
+        sheet.time(report.time());
         for (FailureGroup group : report.failures()) sheet.failures(group);
         return sheet.lines;
     }
@@ -121,18 +125,48 @@ public final class JobSheet {
     private void counts(FileCounts files, ByteCounts bytes, boolean listingComplete) {
         fact(
                 "files",
-                files.total() + (listingComplete ? "" : " so far, listing goes on") + ": " + files.done() + " done, "
-                        + files.skipped() + " the same already, " + files.failed() + " failed, " + files.cancelled()
-                        + " cancelled, "
-                        + files.active() + " active, " + files.verifying() + " verifying, " + files.waiting()
-                        + " waiting, "
-                        + files.pending() + " pending");
+                new Plural.Listed()
+                        .with(files.done(), "done")
+                        .with(files.skipped(), "already the same")
+                        .with(files.failed(), "failed")
+                        .with(files.cancelled(), "cancelled")
+                        .with(files.active(), "active")
+                        .with(files.verifying(), "verifying")
+                        .with(files.waiting(), "waiting")
+                        .with(files.pending(), "pending")
+                        .after(files.total() + (listingComplete ? "" : " so far, still listing")));
         fact(
                 "bytes",
-                ByteSize.text(bytes.total()) + (listingComplete ? "" : " so far") + ": " + ByteSize.text(bytes.moved())
-                        + " moved, " + ByteSize.text(bytes.durable()) + " durable, " + ByteSize.text(bytes.skipped())
-                        + " skipped, "
-                        + ByteSize.text(bytes.resent()) + " sent again");
+                new Plural.Listed()
+                        .withBytes(bytes.moved(), "moved")
+                        .withBytes(bytes.durable() == bytes.moved() ? 0 : bytes.durable(), "on disk")
+                        .withBytes(bytes.skipped(), "already the same")
+                        .withBytes(bytes.failed(), "failed")
+                        .withBytes(bytes.resent(), "sent again")
+                        .after(ByteSize.text(bytes.total()) + (listingComplete ? "" : " so far")));
+    }
+
+    /** From the start to the end, so with listing, verifying and every pause. */
+    private void averageRate(@Nullable Instant started, @Nullable Instant ended, long bytes, long files) {
+        if (started == null || ended == null || !ended.isAfter(started) || bytes == 0) return;
+        double seconds = Duration.between(started, ended).toMillis() / 1000.0;
+        fact(
+                "average rate",
+                ByteSize.rate(Math.round(bytes / seconds))
+                        + String.format(Locale.ROOT, ", %.1f files/s", files / seconds));
+    }
+
+    private void time(TimeSplit time) {
+        List<String> parts = new ArrayList<>();
+        part(parts, "listing", time.listingMillis());
+        part(parts, "moving", time.movingMillis());
+        part(parts, "verifying", time.verifyingMillis());
+        part(parts, "placing", time.placingMillis());
+        if (!parts.isEmpty()) fact("time", String.join(", ", parts));
+    }
+
+    private static void part(List<String> parts, String name, long millis) {
+        if (millis > 0) parts.add(name + " " + TimeText.duration(Duration.ofMillis(millis)));
     }
 
     private void failures(FailureGroup group) {
@@ -159,9 +193,5 @@ public final class JobSheet {
     private void fact(String name, @Nullable String value) {
         if (value == null) return;
         lines.add(name + " ".repeat(Math.max(1, 15 - name.length())) + value);
-    }
-
-    private static String millis(long millis) {
-        return TimeText.duration(Duration.ofMillis(millis));
     }
 }

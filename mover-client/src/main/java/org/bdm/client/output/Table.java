@@ -4,20 +4,33 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Columns two blanks apart, each as wide as its widest cell; numbers to the right. Rows are held: for bounded lists. */
+/**
+ * Columns two blanks apart, each as wide as its widest cell; numbers to the right. Rows are held: for bounded lists. On a terminal
+ * a table is made to fit: it loses columns that are empty, then optional ones from the right, then its widest texts are shortened.
+ * Ids and names are never shortened, since people copy them.
+ */
 public final class Table {
-    private final List<String[]> rows = new ArrayList<>();
-    private final boolean[] rightAligned;
+    private static final int LEAST_WIDTH = 8;
+    private static final String CUT = "..";
 
-    /** A heading that begins with {@code >} stands to the right, with its column. */
+    private final List<String[]> rows = new ArrayList<>();
+    private final String[] headings;
+    private final boolean[] rightAligned;
+    private final boolean[] optional;
+    private final boolean[] isText;
+
+    /** What a heading begins with says of its column: {@code >} numbers, {@code ?} can be left out, {@code ~} can be shortened. */
     public Table(String... headings) {
+        this.headings = new String[headings.length];
         rightAligned = new boolean[headings.length];
-        String[] shown = new String[headings.length];
+        optional = new boolean[headings.length];
+        isText = new boolean[headings.length];
         for (int i = 0; i < headings.length; i++) {
             rightAligned[i] = headings[i].startsWith(">");
-            shown[i] = rightAligned[i] ? headings[i].substring(1) : headings[i];
+            optional[i] = headings[i].startsWith("?");
+            isText[i] = headings[i].startsWith("~");
+            this.headings[i] = headings[i].substring(rightAligned[i] || optional[i] || isText[i] ? 1 : 0);
         }
-        rows.add(shown);
     }
 
     /** One more row; as many cells as headings. */
@@ -29,24 +42,78 @@ public final class Table {
 
     /** Rows without the headings. */
     public int size() {
-        return rows.size() - 1;
+        return rows.size();
     }
 
+    /** Everything, for a pipe or a file. */
     List<String> lines() {
-        int[] widths = new int[rightAligned.length];
+        return lines(0, false);
+    }
+
+    /** The headings and the rows, in at most so many columns of a terminal if that is possible; 0 has no end. */
+    List<String> lines(int columns, boolean colour) {
+        int[] widths = widths();
+        if (columns > 0) fit(widths, columns);
+        List<String> lines = new ArrayList<>();
+        lines.add(line(headings, widths, false));
+        rows.forEach(row -> lines.add(line(row, widths, colour)));
+        return lines;
+    }
+
+    private int[] widths() {
+        int[] widths = new int[headings.length];
+        for (int i = 0; i < headings.length; i++) widths[i] = headings[i].length();
         for (String[] row : rows) {
             for (int i = 0; i < row.length; i++) widths[i] = Math.max(widths[i], row[i].length());
         }
-        return rows.stream().map(row -> line(row, widths)).toList();
+        return widths;
     }
 
-    private String line(String[] row, int[] widths) {
+    /** A column of width 0 is not shown. */
+    private void fit(int[] widths, int columns) {
+        for (int i = 0; i < widths.length; i++) {
+            if (!rows.isEmpty() && isEmpty(i)) widths[i] = 0;
+        }
+        for (int i = widths.length - 1; i >= 0 && sum(widths) > columns; i--) {
+            if (optional[i]) widths[i] = 0;
+        }
+        for (int widest = widestText(widths); widest >= 0 && sum(widths) > columns; widest = widestText(widths)) {
+            widths[widest]--;
+        }
+    }
+
+    private boolean isEmpty(int column) {
+        return rows.stream().allMatch(row -> row[column].isEmpty() || row[column].equals("-"));
+    }
+
+    /** A column that can be shortened; -1 if there is none left. */
+    private int widestText(int[] widths) {
+        int widest = -1;
+        for (int i = 0; i < widths.length; i++) {
+            if (isText[i] && widths[i] > LEAST_WIDTH && (widest < 0 || widths[i] > widths[widest])) widest = i;
+        }
+        return widest;
+    }
+
+    private static int sum(int[] widths) {
+        int shown = (int) Arrays.stream(widths).filter(width -> width > 0).count();
+        return Arrays.stream(widths).sum() + 2 * Math.max(0, shown - 1);
+    }
+
+    private String line(String[] row, int[] widths, boolean colour) {
         StringBuilder line = new StringBuilder();
         for (int i = 0; i < row.length; i++) {
-            if (i > 0) line.append("  ");
-            String blanks = " ".repeat(widths[i] - row[i].length());
-            line.append(rightAligned[i] ? blanks + row[i] : row[i] + blanks);
+            if (widths[i] == 0) continue;
+            if (line.length() > 0) line.append("  ");
+            String cell = shortened(row[i], widths[i]);
+            String blanks = " ".repeat(widths[i] - cell.length());
+            if (colour && headings[i].equals("STATE")) cell = StateColour.of(cell);
+            line.append(rightAligned[i] ? blanks + cell : cell + blanks);
         }
         return line.toString().stripTrailing();
+    }
+
+    private static String shortened(String cell, int width) {
+        return cell.length() <= width ? cell : cell.substring(0, width - CUT.length()) + CUT;
     }
 }

@@ -41,9 +41,19 @@ public final class Terminal {
         out.flush();
     }
 
-    /** Lines of data in columns. */
+    /** Lines of data in columns; the table has made its cells harmless. */
     public void table(Table table) {
-        table.lines().forEach(line -> out.println(SafeText.of(line)));
+        endLive();
+        table.lines(style.columns(), style.colour()).forEach(out::println);
+        out.flush();
+    }
+
+    /** Facts, one a line, with the state in its colour. */
+    public void sheet(List<String> facts) {
+        facts.forEach(fact -> out.println(
+                style.colour() && fact.startsWith("state ")
+                        ? "state " + StateColour.of(SafeText.of(fact.substring(6)))
+                        : SafeText.of(fact)));
         out.flush();
     }
 

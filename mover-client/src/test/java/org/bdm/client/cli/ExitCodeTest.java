@@ -35,15 +35,16 @@ class ExitCodeTest {
         server.on("GET /jobs/job-7", 200, Recorded.job("PARTIAL"));
         Result result = run("wait", "job-7");
         assertThat(result.code()).isEqualTo(1);
-        assertThat(result.err()).contains("1 files failed").contains("bdm-client files job-7 --state FAILED");
+        assertThat(result.err()).contains("1 file failed").contains("bdm-client files job-7 --state FAILED");
     }
 
     @Test
     void oneWhenACheckFoundDifferences() {
         server.on("POST /checks", 200, "{\"id\":\"c1\",\"state\":\"RUNNING\"}").on("GET /checks/c1", 200, """
-                {"id":"c1","state":"DONE","level":"mtime","same":3,"different":1,"differencesComplete":true,
-                 "bytesSame":86402662,"filesRead":0,"bytesCompared":0,
-                 "differences":[{"path":"x.nc","kind":"DIFFERENT","text":"size 3 and 4"}]}""");
+            {"id":"c1","state":"DONE","level":"mtime","same":3,"different":1,"differencesComplete":true,
+             "bytesSame":86402662,"filesRead":0,"bytesCompared":0,
+             "differences":[{"path":"x.nc","kind":"DIFFERENT","text":"size 3 and 4"}]}\
+            """);
         Result result = run("check", "bdm://a/x/y", "bdm://b/x/y");
         assertThat(result.code()).isEqualTo(1);
         assertThat(result.out())
@@ -131,8 +132,9 @@ class ExitCodeTest {
     @Test
     void eightNamesEachWrongEntry() {
         server.on("POST /jobs", 422, """
-                {"status":422,"detail":"2 entries","code":"DUPLICATE_DESTINATION",
-                 "errors":[{"entry":"line 3","code":"DUPLICATE_DESTINATION","detail":"as line 1"}]}""");
+            {"status":422,"detail":"2 entries","code":"DUPLICATE_DESTINATION",
+             "errors":[{"entry":"line 3","code":"DUPLICATE_DESTINATION","detail":"as line 1"}]}\
+            """);
         Result result = run("submit", "bdm://a/x", "bdm://b/x");
         assertThat(result.code()).isEqualTo(8);
         assertThat(result.err()).contains("line 3: DUPLICATE_DESTINATION: as line 1");

@@ -14,8 +14,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ImportCommandTest {
     private static final String ANSWER = """
-            {"format":"mapfile","entries":3,"datasets":2,"datasetsComplete":true,"files":3,"filesWithoutSize":1,"bytes":2048,
-             "refusedLines":%s,"refused":%s,"warnedLines":0,"warnings":[]}""";
+        {"format":"mapfile","entries":3,"datasets":2,"datasetsComplete":true,"files":3,"filesWithoutSize":1,"bytes":2048,
+         "refusedLines":%s,"refused":%s,"warnedLines":0,"warnings":[]}\
+        """;
     private static final String CLEAN = ANSWER.formatted("0", "[]");
     private static final String WITH_REFUSED =
             ANSWER.formatted("120", "[{\"line\":7,\"reason\":\"not \\u001b[2J a number\"}]");
@@ -42,7 +43,7 @@ class ImportCommandTest {
         assertThat(result.code()).isZero();
         assertThat(result.out())
                 .contains("format         mapfile", "entries        3", "datasets       2", "files          3")
-                .contains("bytes          2048 (2.0 KiB), and 1 files of unknown size", "refused        0");
+                .contains("bytes          2048 (2.0 KiB), and 1 file of unknown size", "refused        0");
         FakeServer.Request request = server.only("POST /imports");
         assertThat(request.query()).isEqualTo("dryRun=true");
         assertThat(request.body()).isEqualTo("a line\n");

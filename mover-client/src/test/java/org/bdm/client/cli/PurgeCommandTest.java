@@ -9,13 +9,15 @@ import org.junit.jupiter.api.Test;
 
 class PurgeCommandTest {
     private static final String PLAN = """
-            {"id":"purge-3","owner":"ann","selection":"all","withoutSuccessor":false,"state":"%s","datasets":1,"files":2,
-             "bytes":2048,"problem":null,"createdAt":"2026-11-20T10:00:00Z","expiresAt":"2026-11-27T10:00:00Z",
-             "appliedBy":null,"begunAt":null,"endedAt":null,"removedFiles":1,"removedBytes":1024,"keptFiles":%d}""";
+        {"id":"purge-3","owner":"ann","selection":"all","withoutSuccessor":false,"state":"%s","datasets":1,"files":2,
+         "bytes":2048,"problem":null,"createdAt":"2026-11-20T10:00:00Z","expiresAt":"2026-11-27T10:00:00Z",
+         "appliedBy":null,"begunAt":null,"endedAt":null,"removedFiles":1,"removedBytes":1024,"keptFiles":%d}\
+        """;
     private static final String FILES = """
-            {"items":[{"export":"in","path":"x/a.nc","size":1024,"modified":"2026-11-20T10:00:00Z","outcome":"KEPT",
-             "reason":"is not on disk"},{"export":"in","path":"x/b.nc","size":1024,"modified":"2026-11-20T10:00:00Z",
-             "outcome":"REMOVED","reason":""}],"nextCursor":null}""";
+        {"items":[{"export":"in","path":"x/a.nc","size":1024,"modified":"2026-11-20T10:00:00Z","outcome":"KEPT",
+         "reason":"is not on disk"},{"export":"in","path":"x/b.nc","size":1024,"modified":"2026-11-20T10:00:00Z",
+         "outcome":"REMOVED","reason":""}],"nextCursor":null}\
+        """;
 
     private final FakeServer server = new FakeServer();
     private final CommandRun command = new CommandRun().environment("BDM_SERVER", server.url());
@@ -31,7 +33,7 @@ class PurgeCommandTest {
         server.on("GET /purges/purge-3", 200, PLAN.formatted("OPEN", 0));
         Result result = command.run("purge", "--plan", "a.b.v1", "--state", "RETRACTED", "--without-successor");
         assertThat(result.out()).isEqualTo("purge-3\n");
-        assertThat(result.err()).contains("1 datasets, 2 files, 2.0 KiB", "purge --show purge-3");
+        assertThat(result.err()).contains("1 dataset, 2 files, 2.0 KiB", "purge --show purge-3");
         assertThat(server.only("POST /purges").body())
                 .contains("\"a.b.v1\"", "\"state\":\"RETRACTED\"", "\"withoutSuccessor\":true");
     }
@@ -44,15 +46,16 @@ class PurgeCommandTest {
         Result result = command.run("purge", "--apply", "purge-3");
         assertThat(result.code()).isEqualTo(1);
         assertThat(result.out()).isEqualTo("KEPT  in/x/a.nc  is not on disk\n");
-        assertThat(result.err()).contains("1 files with 1.0 KiB removed, 1 kept");
+        assertThat(result.err()).contains("1 file with 1.0 KiB removed, 1 kept");
     }
 
     @Test
     void aPlanIsShownWithWhatTakesThePlaceOfItsDatasets() {
         server.on("GET /purges/purge-3", 200, PLAN.formatted("OPEN", 0));
         server.on("GET /purges/purge-3/datasets", 200, """
-                {"items":[{"dataset":"a.b.v1","state":"SUPERSEDED","reason":"v2 took its place","newer":"a.b.v2","newerFiles":2,
-                 "newerVerified":2,"newerEvidence":"published","elsewhere":"n.org","files":2,"bytes":2048}],"nextCursor":null}""");
+            {"items":[{"dataset":"a.b.v1","state":"SUPERSEDED","reason":"v2 took its place","newer":"a.b.v2","newerFiles":2,
+             "newerVerified":2,"newerEvidence":"published","elsewhere":"n.org","files":2,"bytes":2048}],"nextCursor":null}\
+            """);
         assertThat(command.run("purge", "--show", "purge-3").out())
                 .contains("a.b.v1", "newer: a.b.v2, 2 of 2 files verified here as published", "elsewhere: n.org");
         server.on("POST /purges/purge-3/discard", 200, PLAN.formatted("DISCARDED", 0));
@@ -70,10 +73,11 @@ class PurgeCommandTest {
     @Test
     void theQuarantineIsListedAndADatasetRestored() {
         server.on("GET /quarantine", 200, """
-                {"items":[{"dataset":"a.b.v1","export":"in","path":"x/a.nc","size":1024,"state":"RETRACTED","keptAs":"holding-7",
-                 "since":"2026-11-20T10:00:00Z"}],"nextCursor":null}""");
+            {"items":[{"dataset":"a.b.v1","export":"in","path":"x/a.nc","size":1024,"state":"RETRACTED","keptAs":"holding-7",
+             "since":"2026-11-20T10:00:00Z"}],"nextCursor":null}\
+            """);
         assertThat(command.run("quarantine", "list").out()).contains("holding-7", "in/x/a.nc", "a.b.v1");
         server.on("POST /quarantine/restorations", 200, "{\"dataset\":\"a.b.v1\",\"files\":2}");
-        assertThat(command.run("quarantine", "restore", "a.b.v1").err()).contains("2 files of a.b.v1 are back");
+        assertThat(command.run("quarantine", "restore", "a.b.v1").err()).contains("restored 2 files of a.b.v1");
     }
 }

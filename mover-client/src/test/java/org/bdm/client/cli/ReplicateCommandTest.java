@@ -15,16 +15,18 @@ import org.junit.jupiter.api.io.TempDir;
 /** The verbs of replica sets: what they send, print and return. */
 class ReplicateCommandTest {
     private static final String FOUND = """
-            {"datasets":[{"instanceId":"CMIP6.a.b.v1","project":"CMIP6","latest":true,"retracted":false,"files":2,"bytes":2048,
-              "nodes":["a.org","b.org"],"indexes":["west"]}],
-             "files":[],"complete":false,"cut":null,
-             "warnings":[{"index":"east","code":"TIMED_OUT","text":"east did not answer","affectsCompleteness":true,
-              "at":"2026-11-22T00:00:00Z"}]}""";
+        {"datasets":[{"instanceId":"CMIP6.a.b.v1","project":"CMIP6","latest":true,"retracted":false,"files":2,"bytes":2048,
+          "nodes":["a.org","b.org"],"indexes":["west"]}],
+         "files":[],"complete":false,"cut":null,
+         "warnings":[{"index":"east","code":"TIMED_OUT","text":"east did not answer","affectsCompleteness":true,
+          "at":"2026-11-22T00:00:00Z"}]}\
+        """;
     private static final String PLAN = """
-            {"id":"plan-1","state":"DONE","problem":null,"files":3,"bytes":300,"filesToMove":1,"bytesToMove":100,"filesSame":1,
-             "filesInConflict":0,"filesWithoutReplica":1,"freeBytesNow":1000,"peakBytes":100,"estimate":null,"errors":[],
-             "replicas":{"datasets":1,"unknown":["x.y.z"],"leftOut":[],
-              "nodes":[{"node":"a.org","copies":2,"bytes":200}],"warnings":[]}}""";
+        {"id":"plan-1","state":"DONE","problem":null,"files":3,"bytes":300,"filesToMove":1,"bytesToMove":100,"filesSame":1,
+         "filesInConflict":0,"filesWithoutReplica":1,"freeBytesNow":1000,"peakBytes":100,"estimate":null,"errors":[],
+         "replicas":{"datasets":1,"unknown":["x.y.z"],"leftOut":[],
+          "nodes":[{"node":"a.org","copies":2,"bytes":200}],"warnings":[]}}\
+        """;
     private final FakeServer server = new FakeServer();
     private final CommandRun command = new CommandRun().environment("BDM_SERVER", server.url());
 
@@ -126,7 +128,7 @@ class ReplicateCommandTest {
         Result result = command.run("plan", "CMIP6.a.b.v1", "bdm://here/data");
         assertThat(result.code()).isZero();
         assertThat(result.out())
-                .contains("to move        1 of 3 files", "no live source 1 files", "datasets       1")
+                .contains("to move        1 of 3 files", "no live source 1 file", "datasets       1")
                 .contains("offered by     a.org: 2 files", "not known      x.y.z");
     }
 }

@@ -9,12 +9,13 @@ import org.junit.jupiter.api.Test;
 
 class SubscribeCommandTest {
     private static final String SUBSCRIPTION = """
-            {"id":"subscription-3","owner":"ann","label":"tas","state":"%s","query":{"facets":{"project":["CMIP6"]},
-             "excluded":{},"text":null,"allVersions":false,"withRetracted":false},"destination":"bdm://b/replica",
-             "sourcePolicy":{"preferNodes":["a.org"],"avoidNodes":[],"variantNode":null,"reuse":"link"},"acceptIncomplete":false,"everySeconds":3600,"onNewVersion":"tell","onRetracted":"list","onSuperseded":null,
-             "needsApproval":false,"createdAt":"2026-11-20T10:00:00Z","nextAt":"2026-11-20T11:00:00Z","runs":%d,
-             "last":{"begunAt":"2026-11-20T10:00:00Z","endedAt":"2026-11-20T10:00:05Z","found":7,"added":2,"jobs":1,
-             "trouble":"%s"},"indexes":[{"index":"west","harvested":"2026-01-01T00:00:00Z","fullAt":null,"warning":""}]}""";
+        {"id":"subscription-3","owner":"ann","label":"tas","state":"%s","query":{"facets":{"project":["CMIP6"]},
+         "excluded":{},"text":null,"allVersions":false,"withRetracted":false},"destination":"bdm://b/replica",
+         "sourcePolicy":{"preferNodes":["a.org"],"avoidNodes":[],"variantNode":null,"reuse":"link"},"acceptIncomplete":false,"everySeconds":3600,"onNewVersion":"tell","onRetracted":"list","onSuperseded":null,
+         "needsApproval":false,"createdAt":"2026-11-20T10:00:00Z","nextAt":"2026-11-20T11:00:00Z","runs":%d,
+         "last":{"begunAt":"2026-11-20T10:00:00Z","endedAt":"2026-11-20T10:00:05Z","found":7,"added":2,"jobs":1,
+         "trouble":"%s"},"indexes":[{"index":"west","harvested":"2026-01-01T00:00:00Z","fullAt":null,"warning":""}]}\
+        """;
 
     private final FakeServer server = new FakeServer();
     private final CommandRun command = new CommandRun().environment("BDM_SERVER", server.url());
@@ -70,12 +71,13 @@ class SubscribeCommandTest {
         assertThat(command.run("subscribe", "list").out()).contains("ACTIVE, trouble", "project=CMIP6");
         server.on("GET /subscriptions/subscription-3", 200, SUBSCRIPTION.formatted("ACTIVE", 4, ""));
         server.on("GET /subscriptions/subscription-3/datasets", 200, """
-                {"items":[{"dataset":"a.b.v1","state":"SUBMITTED","text":"","job":"job-9","request":null,
-                 "foundAt":"2026-11-20T10:00:00Z"}],"nextCursor":null}""");
+            {"items":[{"dataset":"a.b.v1","state":"SUBMITTED","text":"","job":"job-9","request":null,
+             "foundAt":"2026-11-20T10:00:00Z"}],"nextCursor":null}\
+            """);
         assertThat(command.run("subscribe", "show", "subscription-3", "--datasets")
                         .out())
                 .contains(
-                        "7 found, 2 new, 1 jobs",
+                        "7 found, 2 new, 1 job",
                         "west, harvested up to",
                         "a.b.v1",
                         "job-9",
@@ -91,7 +93,7 @@ class SubscribeCommandTest {
                 "GET /subscriptions/subscription-3", 200, SUBSCRIPTION.formatted("ACTIVE", 5, "west: TIMED_OUT: slow"));
         Result result = command.run("subscribe", "run", "subscription-3");
         assertThat(result.code()).isEqualTo(8);
-        assertThat(result.err()).contains("7 found, 2 new, 1 jobs", "west: TIMED_OUT: slow");
+        assertThat(result.err()).contains("7 found, 2 new, 1 job", "west: TIMED_OUT: slow");
     }
 
     @Test

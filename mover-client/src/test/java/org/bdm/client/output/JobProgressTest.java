@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.List;
 import org.bdm.core.control.ByteCounts;
 import org.bdm.core.control.EstimateView;
 import org.bdm.core.control.FileCounts;
@@ -22,6 +23,16 @@ class JobProgressTest {
                 .containsExactly(
                         "job-1 ACTIVE [####################--------------------] 50 %",
                         "  5/10 files  500 B of 1000 B  100 B/s  ends about 11:00:00  limited by writer");
+    }
+
+    @Test
+    void rateEndAndLimitFitEightyColumnsAndTheReasonComesLast() {
+        StateReason reason =
+                new StateReason("LISTING", "All files found so far have ended; the listing goes on", START, null);
+        List<String> lines = progress.bar(job("ACTIVE", true, 500, reason), 80);
+        assertThat(lines.subList(0, 2)).allMatch(line -> line.length() < 80);
+        assertThat(lines.get(1)).contains("100 B/s", "ends about 11:00:00", "limited by writer");
+        assertThat(lines.get(2)).isEqualTo("  LISTING: All files found so far have ended; the listing goes on");
     }
 
     @Test

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.VerbGroup;
+import org.bdm.client.output.Plural;
 import org.bdm.client.output.Table;
 import org.bdm.core.control.CatalogEventsView;
 import org.bdm.core.control.ConfirmExtent;
@@ -34,8 +35,8 @@ public final class DatasetCommand extends VerbGroup {
         return shown(
                 api().replication().confirm(seen.instanceId(), new ConfirmExtent(seen.files(), seen.bytes())),
                 confirmed -> terminal()
-                        .message("confirmed: " + confirmed.instanceId() + " has " + confirmed.files() + " files, "
-                                + confirmed.bytes() + " bytes"));
+                        .message("confirmed: " + confirmed.instanceId() + " has " + Plural.of(confirmed.files(), "file")
+                                + ", " + confirmed.bytes() + " bytes"));
     }
 
     @Command(

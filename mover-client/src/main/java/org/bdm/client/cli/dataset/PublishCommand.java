@@ -7,6 +7,7 @@ import java.time.Duration;
 import org.bdm.client.ServerUnreachable;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
+import org.bdm.client.output.Plural;
 import org.bdm.client.output.TimeText;
 import org.bdm.core.control.PublicationView;
 import org.bdm.core.control.PublishReplica;
@@ -69,7 +70,8 @@ public final class PublishCommand extends Verb {
         PublicationView seen = sent();
         if (seen.sent() > 0 && !json()) {
             terminal()
-                    .message(seen.index() + " accepted our copy of " + seen.sent() + " of " + seen.files() + " files");
+                    .message(seen.index() + " accepted our copy of " + seen.sent() + " of "
+                            + Plural.of(seen.files(), "file"));
         }
         if (!longest.isZero()) {
             seen = new PublicationWatch(api().replication(), pacer(), terminal()).untilShown(seen, longest);
@@ -92,7 +94,7 @@ public final class PublishCommand extends Verb {
 
     private static String outcome(PublicationView seen) {
         return seen.dataset() + ": " + seen.index() + " shows our copy at " + seen.node() + " of " + seen.shown()
-                + " of " + seen.files() + " files";
+                + " of " + Plural.of(seen.files(), "file");
     }
 
     private Duration longest() {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.VerbGroup;
+import org.bdm.client.output.Plural;
 import org.bdm.client.output.Table;
 import org.bdm.client.output.TimeText;
 import org.bdm.core.control.DatasetQuery;
@@ -23,7 +24,7 @@ public final class SubscribeCommand extends VerbGroup {
 
     @Command(name = "list", description = "Lists subscriptions with their last and next runs.")
     ExitCode list() {
-        Table table = new Table("SUBSCRIPTION", "STATE", "LAST RUN", "NEXT RUN", ">FOUND", ">NEW", ">JOBS", "QUERY");
+        Table table = new Table("SUBSCRIPTION", "STATE", "?LAST RUN", "?NEXT RUN", ">FOUND", ">NEW", ">JOBS", "~QUERY");
         return listed(table, api().subscriptions().subscriptions(), one -> row(table, one));
     }
 
@@ -93,7 +94,7 @@ public final class SubscribeCommand extends VerbGroup {
     private void found(SubscriptionView now) {
         SubscriptionView.Run last = now.last();
         if (last == null) return;
-        terminal().message(last.found() + " found, " + last.added() + " new, " + last.jobs() + " jobs");
+        terminal().message(last.found() + " found, " + last.added() + " new, " + Plural.of(last.jobs(), "job"));
         if (!last.trouble().isEmpty()) terminal().message(last.trouble());
     }
 }

@@ -4,6 +4,7 @@ import java.util.Locale;
 import java.util.Objects;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
+import org.bdm.client.output.Plural;
 import org.bdm.client.output.Table;
 import org.bdm.client.output.TimeText;
 import org.bdm.core.control.FoundBySubscriptionView;
@@ -41,7 +42,7 @@ final class SubscribeShowCommand extends Verb {
         }
         text(shown);
         if (!datasets) return ExitCode.DONE;
-        Table table = new Table("DATASET", "STATE", "JOB", "REQUEST", "WHY");
+        Table table = new Table("DATASET", "STATE", "JOB", "REQUEST", "~REASON");
         api().subscriptions().found(id, wanted).forEachRemaining(found -> row(table, found));
         terminal().table(table);
         return ExitCode.DONE;
@@ -62,7 +63,7 @@ final class SubscribeShowCommand extends Verb {
         if (last != null) {
             terminal()
                     .line("last run       " + TimeText.moment(last.begunAt(), zone()) + ": " + last.found() + " found, "
-                            + last.added() + " new, " + last.jobs() + " jobs");
+                            + last.added() + " new, " + Plural.of(last.jobs(), "job"));
             if (!last.trouble().isEmpty()) terminal().line("trouble        " + last.trouble());
         }
         for (SubscriptionView.IndexMark mark : shown.indexes()) {

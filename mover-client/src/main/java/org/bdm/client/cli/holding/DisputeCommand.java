@@ -24,9 +24,8 @@ public final class DisputeCommand extends VerbGroup {
                             names = "--state",
                             paramLabel = "STATE",
                             description = "OPEN, ACCEPTED or REJECTED; all when not given.")
-                    @Nullable
-                    String state) {
-        Table table = new Table("DISPUTE", "STATE", "SINCE", ">SIZE", ">COPIES", "FILE");
+                    @Nullable String state) {
+        Table table = new Table("DISPUTE", "STATE", "?SINCE", ">SIZE", ">COPIES", "FILE");
         return listed(
                 table,
                 api().replication().disputes(state),

@@ -7,6 +7,7 @@ import org.bdm.client.EndpointText;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
 import org.bdm.client.output.ByteSize;
+import org.bdm.client.output.Plural;
 import org.bdm.client.output.Table;
 import org.bdm.core.control.HoldingListView;
 import org.bdm.core.control.StartSurvey;
@@ -84,7 +85,7 @@ public final class HoldCommand extends Verb {
 
     private void text(HoldingListView list) {
         terminal().line("format         " + list.format());
-        terminal().line("adopted        " + list.adopted() + " files, " + ByteSize.text(list.bytes()));
+        terminal().line("adopted        " + Plural.of(list.adopted(), "file") + ", " + ByteSize.text(list.bytes()));
         terminal().line("missing        " + list.missing());
         terminal().line("different      " + list.different());
         terminal().line("refused        " + list.refused());

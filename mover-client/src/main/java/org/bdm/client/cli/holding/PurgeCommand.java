@@ -8,6 +8,7 @@ import org.bdm.client.ServerRefusal;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
 import org.bdm.client.output.ByteSize;
+import org.bdm.client.output.Plural;
 import org.bdm.client.output.Table;
 import org.bdm.client.output.TimeText;
 import org.bdm.core.control.CreatePurge;
@@ -104,7 +105,8 @@ public final class PurgeCommand extends Verb {
         }
         terminal().line(made.id());
         terminal()
-                .message(made.datasets() + " datasets, " + made.files() + " files, " + ByteSize.text(made.bytes())
+                .message(Plural.of(made.datasets(), "dataset") + ", " + Plural.of(made.files(), "file") + ", "
+                        + ByteSize.text(made.bytes())
                         + "; look at it with 'purge --show " + made.id() + "'; it expires "
                         + TimeText.moment(made.expiresAt(), zone()));
         return ExitCode.DONE;
@@ -121,7 +123,7 @@ public final class PurgeCommand extends Verb {
     }
 
     private ExitCode list() {
-        Table table = new Table("PLAN", "STATE", "OWNER", "CREATED", ">FILES", ">BYTES", ">REMOVED", ">KEPT", "OF");
+        Table table = new Table("PLAN", "STATE", "?OWNER", "?CREATED", ">FILES", ">BYTES", ">REMOVED", ">KEPT", "~OF");
         print(
                 api().removal().purges(),
                 plan -> table.row(
@@ -165,8 +167,8 @@ public final class PurgeCommand extends Verb {
         terminal().line("");
         terminal().line(dataset.dataset());
         terminal()
-                .line("  " + dataset.state() + ": " + dataset.reason() + "; " + dataset.files() + " files, "
-                        + ByteSize.text(dataset.bytes()));
+                .line("  " + dataset.state() + ": " + dataset.reason() + "; " + Plural.of(dataset.files(), "file")
+                        + ", " + ByteSize.text(dataset.bytes()));
         if (dataset.newer() != null) {
             String evidence = dataset.newerEvidence() == null ? "" : " as " + dataset.newerEvidence() + " or better";
             terminal()
@@ -195,8 +197,8 @@ public final class PurgeCommand extends Verb {
         if (json()) terminal().json(ended);
         else {
             terminal()
-                    .message(ended.removedFiles() + " files with " + ByteSize.text(ended.removedBytes()) + " removed, "
-                            + ended.keptFiles() + " kept");
+                    .message(Plural.of(ended.removedFiles(), "file") + " with " + ByteSize.text(ended.removedBytes())
+                            + " removed, " + ended.keptFiles() + " kept");
         }
         return ended.keptFiles() == 0 ? ExitCode.DONE : ExitCode.FILES_FAILED;
     }

@@ -4,6 +4,7 @@ import java.util.Objects;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.VerbGroup;
 import org.bdm.client.output.ByteSize;
+import org.bdm.client.output.Plural;
 import org.bdm.client.output.Table;
 import org.bdm.client.output.TimeText;
 import picocli.CommandLine.Command;
@@ -19,7 +20,7 @@ public final class QuarantineCommand extends VerbGroup {
                 "Their names are in EXPORT/.bdm/quarantine."
             })
     ExitCode list() {
-        Table table = new Table("KEPT AS", "STATE", "SINCE", ">SIZE", "PLACE", "DATASET");
+        Table table = new Table("KEPT AS", "STATE", "?SINCE", ">SIZE", "PLACE", "DATASET");
         return listed(
                 table,
                 api().removal().quarantine(),
@@ -38,6 +39,7 @@ public final class QuarantineCommand extends VerbGroup {
     ExitCode restore(@Parameters(paramLabel = "DATASET", description = "Instance id.") String dataset) {
         return shown(
                 api().removal().restore(dataset),
-                restored -> terminal().message(restored.files() + " files of " + restored.dataset() + " are back"));
+                restored -> terminal()
+                        .message("restored " + Plural.of(restored.files(), "file") + " of " + restored.dataset()));
     }
 }

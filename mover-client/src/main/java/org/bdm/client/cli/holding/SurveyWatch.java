@@ -5,6 +5,7 @@ import org.bdm.client.MoverApi;
 import org.bdm.client.ServerRefusal;
 import org.bdm.client.cli.verb.Pacer;
 import org.bdm.client.output.ByteSize;
+import org.bdm.client.output.Plural;
 import org.bdm.client.output.Terminal;
 import org.bdm.core.control.FindingView;
 import org.bdm.core.control.Page;
@@ -52,7 +53,7 @@ final class SurveyWatch {
 
     /** To the messages, so that standard output has findings only. */
     void sum(String what, SurveyView survey) {
-        terminal.message(what + " " + survey.files() + " files, " + ByteSize.text(survey.bytes()) + ", "
-                + survey.findings() + " findings");
+        terminal.message(what + " " + Plural.of(survey.files(), "file") + ", " + ByteSize.text(survey.bytes()) + ", "
+                + Plural.of(survey.findings(), "finding"));
     }
 }

@@ -3,6 +3,7 @@ package org.bdm.client.cli.job;
 import java.util.Iterator;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
+import org.bdm.client.output.Plural;
 import org.bdm.client.output.TimeText;
 import org.bdm.core.control.AttentionView;
 import picocli.CommandLine.Command;
@@ -19,7 +20,7 @@ public final class AttentionCommand extends Verb {
 
     private void lines(AttentionView cause) {
         terminal().line(cause.code() + ": " + cause.text());
-        String files = cause.files() > 0 ? ", " + cause.files() + " files" : "";
+        String files = cause.files() > 0 ? ", " + Plural.of(cause.files(), "file") : "";
         String site = cause.site() == null ? "" : ", site " + cause.site();
         terminal().line("  since " + TimeText.moment(cause.since(), zone()) + files + site);
         if (!cause.jobIds().isEmpty()) terminal().line("  jobs " + String.join(" ", cause.jobIds()));

@@ -16,7 +16,7 @@ public final class ExplainCommand extends Verb {
     protected ExitCode run() {
         ExplanationView view = api().explanation(jobId);
         if (json()) terminal().json(view);
-        else JobSheet.explanation(view, zone()).forEach(terminal()::line);
+        else terminal().sheet(JobSheet.explanation(view, zone()));
         return ExitCode.DONE;
     }
 }

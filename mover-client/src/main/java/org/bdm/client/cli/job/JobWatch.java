@@ -10,6 +10,7 @@ import org.bdm.client.ServerUnreachable;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Pacer;
 import org.bdm.client.cli.verb.WaitTimedOut;
+import org.bdm.client.output.Plural;
 import org.bdm.client.output.Terminal;
 import org.bdm.core.control.JobView;
 import org.jspecify.annotations.Nullable;
@@ -153,19 +154,19 @@ public final class JobWatch {
     public static String outcome(JobView job) {
         return switch (job.state()) {
             case "SUCCEEDED" ->
-                job.id() + " SUCCEEDED: " + job.files().done() + " files done, "
-                        + job.files().skipped() + " were the same already";
+                job.id() + " SUCCEEDED: " + Plural.of(job.files().done(), "file") + " done"
+                        + (job.files().skipped() == 0 ? "" : ", " + job.files().skipped() + " already the same");
             case "PAUSED" ->
                 job.id() + " PAUSED: "
                         + (job.stateReason() == null
                                 ? "no reason given"
                                 : job.stateReason().code() + ": "
                                         + job.stateReason().text())
-                        + "; go on with 'bdm-client resume " + job.id() + "'";
+                        + "; resume it with 'bdm-client resume " + job.id() + "'";
             case "CANCELLED" -> job.id() + " CANCELLED";
             default ->
-                job.id() + " " + job.state() + ": " + job.files().failed()
-                        + " files failed; see 'bdm-client files " + job.id() + " --state FAILED'"
+                job.id() + " " + job.state() + ": " + Plural.of(job.files().failed(), "file")
+                        + " failed; see 'bdm-client files " + job.id() + " --state FAILED'"
                         + (job.stateReason() == null
                                 ? ""
                                 : "; " + job.stateReason().code() + ": "

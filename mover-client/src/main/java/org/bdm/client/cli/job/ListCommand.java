@@ -32,7 +32,8 @@ public final class ListCommand extends Verb {
             jobs.forEachRemaining(terminal()::json);
             return ExitCode.DONE;
         }
-        Table table = new Table("JOB", "STATE", ">FILES", ">DONE", ">FAILED", ">BYTES", "CREATED", "LABEL");
+        Table table =
+                new Table("JOB", "STATE", ">FILES", ">DONE", ">FAILED", ">BYTES", "?CREATED", "~LABEL", "~REASON");
         while (jobs.hasNext() && table.size() < limit) row(table, jobs.next());
         terminal().table(table);
         if (jobs.hasNext()) terminal().message("there are more; see them with --limit or --json");
@@ -49,6 +50,9 @@ public final class ListCommand extends Verb {
                 Long.toString(job.files().failed()),
                 ByteSize.text(job.bytes().total()) + more,
                 TimeText.moment(job.createdAt(), zone()),
-                job.label() == null ? "" : job.label());
+                job.label() == null ? "" : job.label(),
+                job.stateReason() == null || job.state().equals("ACTIVE")
+                        ? ""
+                        : job.stateReason().code() + ": " + job.stateReason().text());
     }
 }

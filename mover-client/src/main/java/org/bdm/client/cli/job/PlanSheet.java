@@ -6,6 +6,7 @@ import org.bdm.client.ServerRefusal;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Pacer;
 import org.bdm.client.output.ByteSize;
+import org.bdm.client.output.Plural;
 import org.bdm.client.output.Terminal;
 import org.bdm.client.output.TimeText;
 import org.bdm.core.control.DurationEstimate;
@@ -46,11 +47,12 @@ public final class PlanSheet {
     }
 
     private void text(PlanView plan) {
-        terminal.line("to move        " + plan.filesToMove() + " of " + plan.files() + " files, "
+        terminal.line("to move        " + plan.filesToMove() + " of " + Plural.of(plan.files(), "file") + ", "
                 + ByteSize.text(plan.bytesToMove()) + " of " + ByteSize.text(plan.bytes()));
-        terminal.line("the same       " + plan.filesSame() + " files");
-        if (plan.filesInConflict() > 0) terminal.line("in conflict    " + plan.filesInConflict() + " files");
-        if (plan.filesWithoutReplica() > 0) terminal.line("no live source " + plan.filesWithoutReplica() + " files");
+        terminal.line("the same       " + Plural.of(plan.filesSame(), "file"));
+        if (plan.filesInConflict() > 0) terminal.line("in conflict    " + Plural.of(plan.filesInConflict(), "file"));
+        if (plan.filesWithoutReplica() > 0)
+            terminal.line("no live source " + Plural.of(plan.filesWithoutReplica(), "file"));
         if (plan.peakBytes() != null && plan.freeBytesNow() != null)
             terminal.line("space          " + ByteSize.text(plan.peakBytes()) + " needed at most, "
                     + ByteSize.text(plan.freeBytesNow()) + " free now");
@@ -68,16 +70,16 @@ public final class PlanSheet {
     private void replicas(ReplicaPlanView replicas) {
         terminal.line("datasets       " + replicas.datasets());
         if (replicas.filesToReuse() > 0)
-            terminal.line("held already   " + replicas.filesToReuse() + " files, "
+            terminal.line("held already   " + Plural.of(replicas.filesToReuse(), "file") + ", "
                     + ByteSize.text(replicas.bytesToReuse()) + ": not moved");
         for (PlanSiteView site : replicas.sites()) {
-            terminal.line(
-                    "asked first    " + site.tree() + ": " + site.files() + " files, " + ByteSize.text(site.bytes()));
+            terminal.line("asked first    " + site.tree() + ": " + Plural.of(site.files(), "file") + ", "
+                    + ByteSize.text(site.bytes()));
             if (site.trouble() != null) terminal.message("warning: " + site.trouble());
         }
         for (PlanNodeView node : replicas.nodes()) {
-            terminal.line(
-                    "offered by     " + node.node() + ": " + node.copies() + " files, " + ByteSize.text(node.bytes()));
+            terminal.line("offered by     " + node.node() + ": " + Plural.of(node.copies(), "file") + ", "
+                    + ByteSize.text(node.bytes()));
         }
         replicas.leftOut().forEach(dataset -> terminal.line("left out       " + dataset));
         replicas.unknown().forEach(dataset -> terminal.line("not known      " + dataset));

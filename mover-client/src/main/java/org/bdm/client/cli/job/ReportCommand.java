@@ -16,7 +16,7 @@ public final class ReportCommand extends Verb {
     protected ExitCode run() {
         ReportView view = api().report(jobId);
         if (json()) terminal().json(view);
-        else JobSheet.report(view, zone()).forEach(terminal()::line);
+        else terminal().sheet(JobSheet.report(view, zone()));
         return ExitCode.DONE;
     }
 }

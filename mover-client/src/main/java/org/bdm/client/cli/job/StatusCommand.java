@@ -16,7 +16,7 @@ public final class StatusCommand extends Verb {
     protected ExitCode run() {
         JobView view = api().job(jobId);
         if (json()) terminal().json(view);
-        else JobSheet.status(view, zone()).forEach(terminal()::line);
+        else terminal().sheet(JobSheet.status(view, zone()));
         return ExitCode.DONE;
     }
 }

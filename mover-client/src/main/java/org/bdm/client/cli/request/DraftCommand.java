@@ -14,8 +14,8 @@ import picocli.CommandLine.Parameters;
 public final class DraftCommand extends VerbGroup {
     @Command(name = "list", description = "Lists drafts, oldest first.")
     ExitCode list() {
-        Table table =
-                new Table("DRAFT", "LABEL", "OWNER", "FORMAT", ">ENTRIES", ">DATASETS", ">FILES", ">BYTES", "CREATED");
+        Table table = new Table(
+                "DRAFT", "~LABEL", "?OWNER", "FORMAT", ">ENTRIES", ">DATASETS", ">FILES", ">BYTES", "?CREATED");
         return listed(
                 table,
                 api().drafts().all(),

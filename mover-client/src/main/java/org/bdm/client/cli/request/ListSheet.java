@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import org.bdm.client.output.ByteSize;
+import org.bdm.client.output.Plural;
 import org.bdm.client.output.Table;
 import org.bdm.client.output.Terminal;
 import org.bdm.core.control.ImportLineView;
@@ -26,8 +27,9 @@ final class ListSheet {
         terminal.line("entries        " + list.entries());
         terminal.line("datasets       " + (list.datasetsComplete() ? "" : "more than ") + list.datasets());
         terminal.line("files          " + list.files());
-        String unknown =
-                list.filesWithoutSize() == 0 ? "" : ", and " + list.filesWithoutSize() + " files of unknown size";
+        String unknown = list.filesWithoutSize() == 0
+                ? ""
+                : ", and " + Plural.of(list.filesWithoutSize(), "file") + " of unknown size";
         terminal.line("bytes          " + list.bytes() + " (" + ByteSize.text(list.bytes()) + ")" + unknown);
         lines("warnings", list.warnedLines(), list.warnings());
         lines("refused", list.refusedLines(), list.refused());

@@ -4,6 +4,7 @@ import java.util.Iterator;
 import org.bdm.client.AuditSelection;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
+import org.bdm.client.output.Plural;
 import org.bdm.client.output.TimeText;
 import org.bdm.core.control.AuditCheckView;
 import org.bdm.core.control.AuditLineView;
@@ -66,7 +67,8 @@ public final class AuditCommand extends Verb {
         } else {
             check.troubles().forEach(terminal()::line);
             terminal()
-                    .line(check.lines() + " lines, signed up to line " + check.sealedLine() + " (signatures: "
+                    .line(Plural.of(check.lines(), "line") + ", signed up to line " + check.sealedLine()
+                            + " (signatures: "
                             + check.seals() + "): "
                             + (check.intact() ? "nothing is missing or changed" : "not intact"));
         }

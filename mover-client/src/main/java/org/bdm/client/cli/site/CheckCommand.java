@@ -8,6 +8,7 @@ import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.JobOptionArguments;
 import org.bdm.client.cli.verb.Verb;
 import org.bdm.client.output.ByteSize;
+import org.bdm.client.output.Plural;
 import org.bdm.core.control.CheckRequest;
 import org.bdm.core.control.CheckView;
 import org.jspecify.annotations.Nullable;
@@ -79,7 +80,8 @@ public final class CheckCommand extends Verb {
                     ? "no contents to read"
                     : "no contents were read, '--sync-level checksum' reads them";
         }
-        String files = check.filesRead() == 1 ? "1 file" : check.filesRead() + " files";
-        return "contents of " + files + " were read and compared (" + ByteSize.text(check.bytesCompared()) + ")";
+        String files = Plural.of(check.filesRead(), "file");
+        return "contents of " + files + (check.filesRead() == 1 ? " was" : " were") + " read and compared ("
+                + ByteSize.text(check.bytesCompared()) + ")";
     }
 }

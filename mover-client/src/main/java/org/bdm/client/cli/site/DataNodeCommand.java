@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 public final class DataNodeCommand extends VerbGroup {
     @Command(name = "list", description = "Lists data nodes: limits, rate and errors since the start.")
     ExitCode list() {
-        Table table = new Table("NODE", ">BUSY", ">LIMIT", ">RATE/CONN", ">MOVED", ">FAILURES", "NEXT TRY", "TROUBLE");
+        Table table = new Table("NODE", ">BUSY", ">LIMIT", ">RATE/CONN", ">MOVED", ">FAILURES", "?NEXT TRY", "~REASON");
         return listed(
                 table,
                 api().replication().dataNodes(),

@@ -4,7 +4,6 @@ import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.VerbGroup;
 import org.bdm.client.output.ByteSize;
 import org.bdm.client.output.Table;
-import org.bdm.core.control.ExportView;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
@@ -13,7 +12,7 @@ import picocli.CommandLine.Command;
 public final class ExportCommand extends VerbGroup {
     @Command(name = "list", description = "Lists the exports of the site.")
     ExitCode list() {
-        Table table = new Table("EXPORT", "SITE", "MODE", ">FREE", ">TOTAL", "STATE");
+        Table table = new Table("EXPORT", "SITE", "MODE", ">FREE", ">TOTAL", "STATE", "~REASON");
         return listed(
                 table,
                 api().exports(),
@@ -23,12 +22,8 @@ public final class ExportCommand extends VerbGroup {
                         export.mode(),
                         size(export.freeBytes()),
                         size(export.totalBytes()),
-                        state(export)));
-    }
-
-    private static String state(ExportView export) {
-        String state = export.available() ? "available" : "missing";
-        return export.problem() == null ? state : state + ": " + export.problem();
+                        export.available() ? "available" : "missing",
+                        export.problem() == null ? "" : export.problem()));
     }
 
     private static String size(@Nullable Long bytes) {

@@ -43,7 +43,7 @@ public final class SiteCommand extends VerbGroup {
 
     @Command(name = "invitations", description = "Lists open invitations, without their codes.")
     ExitCode invitations() {
-        Table table = new Table("INVITATION", "SITE", "MAY READ", "CREATED", "EXPIRES");
+        Table table = new Table("INVITATION", "SITE", "~MAY READ", "?CREATED", "EXPIRES");
         return listed(
                 table,
                 api().invitations(),
@@ -65,7 +65,8 @@ public final class SiteCommand extends VerbGroup {
 
     @Command(name = "list", description = "Lists this site and those it is paired with.")
     ExitCode list() {
-        Table table = new Table("SITE", "STATE", "SINCE", "DATA", "LAST SEEN", "MAY READ", "MAY WRITE", "FINGERPRINT");
+        Table table =
+                new Table("SITE", "STATE", "?SINCE", "DATA", "?LAST SEEN", "~MAY READ", "~MAY WRITE", "?FINGERPRINT");
         return listed(
                 table,
                 api().sites(),

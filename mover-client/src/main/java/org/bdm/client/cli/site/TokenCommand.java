@@ -45,7 +45,7 @@ public final class TokenCommand extends VerbGroup {
 
     @Command(name = "list", description = "Lists the access tokens, without their secrets.")
     ExitCode list() {
-        Table table = new Table("TOKEN", "NAME", "ROLES", "CREATED", "EXPIRES", "LAST USED");
+        Table table = new Table("TOKEN", "~NAME", "~ROLES", "?CREATED", "EXPIRES", "?LAST USED");
         return listed(
                 table,
                 api().tokens(),
