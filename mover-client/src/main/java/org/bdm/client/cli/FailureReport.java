@@ -1,6 +1,7 @@
 package org.bdm.client.cli;
 
 import java.io.UncheckedIOException;
+import java.util.List;
 import org.bdm.client.BatchLineException;
 import org.bdm.client.ServerRefusal;
 import org.bdm.client.ServerUnreachable;
@@ -25,10 +26,9 @@ final class FailureReport {
         this.terminal = terminal;
     }
 
-    int report(Throwable error) {
+    ExitCode report(Throwable error) {
         if (error instanceof ParameterException usage) return reportUsage(usage);
-        if (error instanceof ServerRefusal refusal)
-            return refused(refusal.problem()).number();
+        if (error instanceof ServerRefusal refusal) return refused(refusal.problem());
         if (error instanceof ServerUnreachable) {
             String advice = "Start it with mover-server, or name another one with --server or BDM_SERVER.";
             return say(ExitCode.NOT_REACHABLE, "NOT_REACHABLE", error.getMessage(), advice);
@@ -47,13 +47,19 @@ final class FailureReport {
         return say(ExitCode.INTERNAL, "INTERNAL", what, "This is a defect of bdm-client; report it with this line.");
     }
 
-    int reportUsage(ParameterException error) {
+    ExitCode reportUsage(ParameterException error) {
         CommandLine command = error.getCommandLine();
         String advice = "See '" + command.getCommandSpec().qualifiedName() + " --help'.";
+        String what = error.getMessage();
         if (error instanceof UnmatchedArgumentException unmatched
-                && !unmatched.getSuggestions().isEmpty())
-            advice = "Did you mean: " + String.join(", ", unmatched.getSuggestions()) + "?";
-        return say(ExitCode.USAGE, "USAGE", error.getMessage(), advice);
+                && !unmatched.getUnmatched().isEmpty()) {
+            String word = unmatched.getUnmatched().get(0);
+            boolean isVerb = !word.startsWith("-") && !command.getSubcommands().isEmpty();
+            if (isVerb) what = "no such verb: '" + word + "'";
+            List<String> near = Suggestions.of(command.getCommandSpec()).near(word);
+            if (!near.isEmpty()) advice = "Did you mean " + String.join(" or ", near) + "?";
+        }
+        return say(ExitCode.USAGE, "USAGE", what, advice);
     }
 
     private ExitCode refused(Problem problem) {
@@ -68,9 +74,9 @@ final class FailureReport {
         terminal.message("  " + entry.entry() + ": " + entry.code() + ": " + entry.detail());
     }
 
-    private int say(ExitCode code, String name, @Nullable String detail, String advice) {
+    private ExitCode say(ExitCode code, String name, @Nullable String detail, String advice) {
         terminal.error(name, detail == null ? "no further detail" : detail, advice);
-        return code.number();
+        return code;
     }
 
     private static String at(Throwable error) {

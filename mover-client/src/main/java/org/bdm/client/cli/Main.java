@@ -17,7 +17,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 import picocli.CommandLine.Spec;
@@ -62,7 +61,7 @@ public final class Main implements Callable<ExitCode>, Front {
         try {
             return main.execute(Verbs.asked(args), args);
         } catch (RuntimeException | StackOverflowError defect) {
-            return main.failures().report(defect);
+            return main.failures().report(defect).number();
         } finally {
             surroundings.out().flush();
             surroundings.err().flush();
@@ -78,12 +77,12 @@ public final class Main implements Callable<ExitCode>, Front {
                 // A file name may begin with an at sign.
                 .setExpandAtFiles(false)
                 .setExecutionExceptionHandler(
-                        (error, line, parsed) -> failures().report(error))
+                        (error, line, parsed) -> failures().report(error).number())
                 // Only reading the arguments throws the unmatched one, so nothing has been done yet.
                 .setParameterExceptionHandler(
                         (error, given) -> error instanceof UnmatchedArgumentException && !verbs.all()
                                 ? execute(Verbs.ALL, args)
-                                : failures().reportUsage(error));
+                                : failures().reportUsage(error).number());
         commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(
                 surroundings.widths().out() > 0 && mayColour() ? Ansi.ON : Ansi.OFF));
         return commandLine.execute(args);
@@ -112,10 +111,11 @@ public final class Main implements Callable<ExitCode>, Front {
                 args);
     }
 
-    /** Without a verb. */
+    /** Without a verb: everybody's first call, but a script that lost its verb has done nothing. */
     @Override
     public ExitCode call() {
-        throw new ParameterException(specification().commandLine(), "a verb is missing");
+        specification().commandLine().usage(surroundings.out());
+        return ExitCode.USAGE;
     }
 
     private CommandSpec specification() {
@@ -148,6 +148,11 @@ public final class Main implements Callable<ExitCode>, Front {
     private boolean mayColour() {
         String noColour = surroundings.environment().get("NO_COLOR");
         return noColour == null || noColour.isEmpty();
+    }
+
+    @Override
+    public ExitCode report(RuntimeException failure) {
+        return failures().report(failure);
     }
 
     private FailureReport failures() {

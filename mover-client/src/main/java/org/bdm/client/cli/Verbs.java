@@ -57,7 +57,7 @@ record Verbs(Set<String> names) {
     static final Verbs ALL = new Verbs(NAMED.keySet());
 
     /** These print something about all verbs. */
-    private static final Set<String> ABOUT_ALL = Set.of("--help", "-h", "completion");
+    private static final Set<String> ABOUT_ALL = Set.of("--help", "-h", "completion", "help");
 
     private static Map<String, Class<?>> named() {
         Map<String, Class<?>> named = new LinkedHashMap<>();
@@ -111,6 +111,7 @@ record Verbs(Set<String> names) {
         named.put("quarantine", QuarantineCommand.class);
         named.put("token", TokenCommand.class);
         named.put("audit", AuditCommand.class);
+        named.put("help", HelpCommand.class);
         named.put("demo", DemoCommand.class);
         named.put("completion", CompletionCommand.class);
         named.put("version", VersionCommand.class);

@@ -1,17 +1,38 @@
 package org.bdm.client.cli.job;
 
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+import org.bdm.client.ServerRefusal;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
 import org.bdm.core.control.JobView;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The verbs that steer a job and say what became of it. */
+/**
+ * The verbs that steer jobs and say what became of each. A refusal for one of several jobs does not keep the others from being steered; the
+ * exit code is then that of the first refusal.
+ */
 public abstract class JobSteering extends Verb {
-    @Parameters(paramLabel = "JOB", description = "The id of the job.")
-    String jobId = "";
+    private static final Set<String> RUNNING = Set.of("QUEUED", "PLANNING", "ACTIVE", "PAUSED");
+
+    @Parameters(paramLabel = "JOB", arity = "0..*", description = "Ids of jobs.")
+    List<String> jobIds = new ArrayList<>();
+
+    @Option(
+            names = "--label",
+            paramLabel = "TEXT",
+            description = "All jobs with exactly this label that it applies to.")
+    @Nullable String label;
 
     abstract JobView steered(String id);
+
+    /** Whether a job that was found by its label is meant. */
+    abstract boolean isMeant(JobView job);
 
     void told(JobView job) {
         terminal().message(job.id() + " " + job.state());
@@ -19,33 +40,76 @@ public abstract class JobSteering extends Verb {
 
     @Override
     protected final ExitCode run() {
-        return shown(steered(jobId), this::told);
+        if (jobIds.isEmpty() == (label == null)) throw usage("give ids of jobs or --label");
+        List<String> ids = label == null ? jobIds : labelled(label);
+        if (ids.isEmpty()) terminal().message("no job with the label \"" + label + "\" can be changed so");
+        if (ids.size() == 1) return shown(steered(ids.get(0)), this::told);
+        ExitCode worst = ExitCode.DONE;
+        for (String id : ids) {
+            ExitCode one = attempted(id);
+            if (worst == ExitCode.DONE) worst = one;
+        }
+        return worst;
     }
 
-    /** Pauses a job. */
-    @Command(name = "pause", description = "Pauses a job until it is resumed.")
+    private ExitCode attempted(String id) {
+        try {
+            return shown(steered(id), this::told);
+        } catch (ServerRefusal refusal) {
+            terminal().message(id + ":");
+            return front().report(refusal);
+        }
+    }
+
+    private List<String> labelled(String wanted) {
+        List<String> ids = new ArrayList<>();
+        Iterator<JobView> jobs = api().jobs(null, wanted);
+        while (jobs.hasNext()) {
+            JobView job = jobs.next();
+            if (wanted.equals(job.label()) && isMeant(job)) ids.add(job.id());
+        }
+        return ids;
+    }
+
+    /** Pauses jobs. */
+    @Command(name = "pause", description = "Pauses jobs until they are resumed.")
     public static final class Pause extends JobSteering {
         @Override
         JobView steered(String id) {
             return api().pause(id);
         }
+
+        @Override
+        boolean isMeant(JobView job) {
+            return RUNNING.contains(job.state()) && !job.state().equals("PAUSED");
+        }
     }
 
-    /** Resumes a job. */
-    @Command(name = "resume", description = "Resumes a paused job.")
+    /** Resumes jobs. */
+    @Command(name = "resume", description = "Resumes paused jobs.")
     public static final class Resume extends JobSteering {
         @Override
         JobView steered(String id) {
             return api().resume(id);
         }
+
+        @Override
+        boolean isMeant(JobView job) {
+            return job.state().equals("PAUSED");
+        }
     }
 
-    /** Cancels a job; it may end a moment later. */
-    @Command(name = "cancel", description = "Cancels a job; files already replicated are kept.")
+    /** Cancels jobs; they may end a moment later. */
+    @Command(name = "cancel", description = "Cancels jobs; files already replicated are kept.")
     public static final class Cancel extends JobSteering {
         @Override
         JobView steered(String id) {
             return api().cancel(id);
+        }
+
+        @Override
+        boolean isMeant(JobView job) {
+            return RUNNING.contains(job.state());
         }
 
         @Override
@@ -59,12 +123,17 @@ public abstract class JobSteering extends Verb {
         }
     }
 
-    /** Makes a new job of what failed. */
-    @Command(name = "retry", description = "Submits a new job of the failed files; prints its id.")
+    /** Makes new jobs of what failed. */
+    @Command(name = "retry", description = "Submits new jobs of the failed files; prints their ids.")
     public static final class Retry extends JobSteering {
         @Override
         JobView steered(String id) {
             return api().retry(id);
+        }
+
+        @Override
+        boolean isMeant(JobView job) {
+            return !RUNNING.contains(job.state()) && job.files().failed() > 0;
         }
 
         @Override

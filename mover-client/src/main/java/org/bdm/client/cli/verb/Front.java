@@ -14,4 +14,7 @@ public interface Front {
     TerminalStyle style(GlobalOptions afterVerb, int columns);
 
     Terminal terminal(TerminalStyle style);
+
+    /** Writes what went wrong as an error line, for a verb that goes on with other things; the code is what it means. */
+    ExitCode report(RuntimeException failure);
 }

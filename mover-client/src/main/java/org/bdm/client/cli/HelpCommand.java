@@ -1,0 +1,28 @@
+package org.bdm.client.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.bdm.client.cli.verb.ExitCode;
+import org.bdm.client.cli.verb.Verb;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+@Command(name = "help", description = "Shows the help of bdm-client or of a verb.")
+final class HelpCommand extends Verb {
+    @Parameters(paramLabel = "VERB", arity = "0..*", description = "For example submit, or site invite.")
+    List<String> verbs = new ArrayList<>();
+
+    @Override
+    protected ExitCode run() {
+        CommandLine command = spec().root().commandLine();
+        for (String verb : verbs) {
+            CommandLine below = command.getSubcommands().get(verb);
+            if (below == null) throw new UnmatchedArgumentException(command, List.of(verb));
+            command = below;
+        }
+        command.usage(front().surroundings().out());
+        return ExitCode.DONE;
+    }
+}
