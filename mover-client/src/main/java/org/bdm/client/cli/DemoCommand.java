@@ -114,11 +114,10 @@ final class DemoCommand extends Verb {
     }
 
     private ServerProcess server(Path directory, String site, String export) {
-        Path root = Path.of(System.getProperty("org.bdm.root", "."));
-        Path launcher = root.resolve("mover-server").resolve("bin").resolve("mover-server");
+        // Set by the launcher: it knows whether it is in a package or in a checkout.
+        Path launcher = Path.of(System.getProperty("org.bdm.server.launcher", "mover-server/bin/mover-server"));
         if (!Files.isExecutable(launcher))
-            throw new DemoFailure(
-                    "there is no launcher " + launcher + "; start the demo with mover-client/bin/bdm-client");
+            throw new DemoFailure("there is no launcher " + launcher + "; start the demo with the launcher bdm-client");
         Path home = directory.resolve(site).resolve("home");
         return new ServerProcess(
                 List.of(launcher.toString()), home, List.of("--site", site, "--export", export), Map.of());
