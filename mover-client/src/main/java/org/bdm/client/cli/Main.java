@@ -111,6 +111,11 @@ public final class Main implements Callable<ExitCode>, Front {
                 args);
     }
 
+    /** Returns the command with all its verbs, for a program that describes them: the manual pages of the package. */
+    public static CommandLine described() {
+        return Verbs.ALL.addedTo(new CommandLine(new Main(Surroundings.ofProcess())));
+    }
+
     /** Without a verb: everybody's first call, but a script that lost its verb has done nothing. */
     @Override
     public ExitCode call() {

@@ -1,0 +1,1 @@
+[ "$1" -gt 0 ] || /opt/bdm/lib/before-removal
