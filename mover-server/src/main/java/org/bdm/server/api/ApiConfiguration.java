@@ -44,6 +44,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 @Import({
     ApiSecurity.class,
     ApiDocument.class,
+    ApprovedRequests.class,
     AttentionViews.class,
     AuditResource.class,
     AuditTrail.class,

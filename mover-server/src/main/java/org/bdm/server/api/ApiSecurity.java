@@ -110,6 +110,6 @@ class ApiSecurity {
     RequestRejectedHandler suspiciousRequests(Problems problems) {
         return (request, response, rejected) -> problems.write(
                 response,
-                Problems.of(new MoverException(ErrorCode.INVALID_REQUEST, "the address or a header is malformed")));
+                ProblemText.of(new MoverException(ErrorCode.INVALID_REQUEST, "the address or a header is malformed")));
     }
 }

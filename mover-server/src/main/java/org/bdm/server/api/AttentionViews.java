@@ -77,7 +77,7 @@ final class AttentionViews {
     private static AttentionView doubtful(DatasetMark mark) {
         return new AttentionView(
                 "NEWER_VERSION_DOUBTFUL",
-                Problems.shown(mark.instanceId() + ": " + mark.reason()),
+                ProblemText.shown(mark.instanceId() + ": " + mark.reason()),
                 "Look at it with 'bdm-client dataset show " + mark.newer()
                         + "'; if its list is whole, say so with 'bdm-client dataset confirm " + mark.newer()
                         + "'. Until then nothing of the old version is removed.",
@@ -96,7 +96,7 @@ final class AttentionViews {
             groups.computeIfAbsent(
                             "PAUSED " + reason.code(),
                             key -> new Group(
-                                    reason.code(), Problems.shown(reason.text()), adviceOfPause(reason.code())))
+                                    reason.code(), ProblemText.shown(reason.text()), adviceOfPause(reason.code())))
                     .add(job.id(), reason.since(), counts.open());
         }
     }

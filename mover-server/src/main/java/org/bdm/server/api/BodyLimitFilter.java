@@ -1,5 +1,6 @@
 package org.bdm.server.api;
 
+import org.springframework.http.MediaType;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletException;
@@ -32,10 +33,10 @@ final class BodyLimitFilter extends OncePerRequestFilter {
         String type = request.getContentType();
         if (type == null) return false;
         String path = request.getRequestURI();
-        boolean isList = path.equals(RouteRoles.API + ImportsResource.PATH)
-                || path.equals(HoldingsResource.PATH)
-                || path.equals(CatalogEventsResource.PATH);
-        boolean isBoundedThere = isList && type.startsWith(ImportsResource.MEDIA_TYPE);
+        boolean isList = path.equals(RouteRoles.API + "/imports")
+                || path.equals(RouteRoles.API + "/holdings")
+                || path.equals(RouteRoles.API + "/catalog-events");
+        boolean isBoundedThere = isList && type.startsWith(MediaType.APPLICATION_OCTET_STREAM_VALUE);
         return isBoundedThere || type.startsWith(StreamedList.MEDIA_TYPE);
     }
 
@@ -48,7 +49,7 @@ final class BodyLimitFilter extends OncePerRequestFilter {
             return;
         }
         if (request.getContentLengthLong() > bytesMax) {
-            problems.write(response, Problems.of(tooLarge(bytesMax)));
+            problems.write(response, ProblemText.of(tooLarge(bytesMax)));
             return;
         }
         chain.doFilter(new Limited(request, connection, bytesMax), response);

@@ -68,10 +68,10 @@ final class Comparison implements Looks.LongLook {
             while (!open.isEmpty()) compare(first, second, open.pop());
             end("DONE", null);
         } catch (MoverException e) {
-            end("FAILED", Problems.of(e));
+            end("FAILED", ProblemText.of(e));
         } catch (RuntimeException | Error e) {
             MoverException defect = Answers.moverException(e);
-            end("FAILED", Problems.of(defect));
+            end("FAILED", ProblemText.of(defect));
             throw e;
         }
     }
@@ -188,7 +188,7 @@ final class Comparison implements Looks.LongLook {
             default -> different++;
         }
         if (differences.size() < DIFFERENCES_MAX) {
-            differences.add(new DifferenceView(path.shown(), kind, Problems.shown(text)));
+            differences.add(new DifferenceView(path.shown(), kind, ProblemText.shown(text)));
         }
     }
 

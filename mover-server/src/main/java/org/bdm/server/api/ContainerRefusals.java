@@ -27,7 +27,7 @@ final class ContainerRefusals implements Refusals {
     public void tooMany(HttpServletResponse response) throws IOException {
         problems.write(
                 response,
-                Problems.of(new MoverException(
+                ProblemText.of(new MoverException(
                         ErrorCode.TOO_MANY_CONNECTIONS, "as many requests are worked on as may be at once")));
     }
 

@@ -39,7 +39,7 @@ class DataNodesResource {
                 rate(node),
                 node.bytesTotal(),
                 node.failuresInARow(),
-                node.trouble().map(Problems::shown).orElse(null),
+                node.trouble().map(ProblemText::shown).orElse(null),
                 node.nextTry().orElse(null));
     }
 

@@ -117,7 +117,7 @@ class DisputesResource {
     private void notAccepted(long number, MoverException why) {
         LOG.warn("dispute-{} was not accepted: {}", number, why.sentence());
         catalog.disputes().find(number).ifPresent(dispute -> {
-            String text = "dispute-" + number + " was not accepted: " + Problems.shown(why.sentence());
+            String text = "dispute-" + number + " was not accepted: " + ProblemText.shown(why.sentence());
             var unused = catalog.events().add(FileNumber.job(dispute.file()), "DISPUTE_NOT_ACCEPTED", text, "{}");
         });
     }

@@ -104,9 +104,9 @@ final class DryRun implements Plan {
             for (JobItem item : items) look(item);
             end("DONE", null);
         } catch (MoverException e) {
-            end("FAILED", Problems.of(e));
+            end("FAILED", ProblemText.of(e));
         } catch (RuntimeException | Error e) {
-            end("FAILED", Problems.of(Answers.moverException(e)));
+            end("FAILED", ProblemText.of(Answers.moverException(e)));
             throw e;
         }
     }
@@ -273,7 +273,7 @@ final class DryRun implements Plan {
     private synchronized void error(String entry, MoverException reason) {
         files++;
         if (errors.size() == ERRORS_MAX) return;
-        errors.add(new ProblemEntry(entry, reason.code().name(), Problems.shown(reason.detail())));
+        errors.add(new ProblemEntry(entry, reason.code().name(), ProblemText.shown(reason.detail())));
     }
 
     private synchronized void end(String last, @Nullable Problem reason) {

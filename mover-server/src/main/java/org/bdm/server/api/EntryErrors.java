@@ -15,7 +15,7 @@ final class EntryErrors {
     /** Notes what is wrong with an entry; what is no fault of the request goes on. */
     void add(String entry, MoverException error) {
         if (error.kind() != ErrorKind.BAD_REQUEST) throw error;
-        errors.add(new ProblemEntry(entry, error.code().name(), Problems.shown(error.detail())));
+        errors.add(new ProblemEntry(entry, error.code().name(), ProblemText.shown(error.detail())));
         if (errors.size() == TOLD_MAX) throwIfAny();
     }
 

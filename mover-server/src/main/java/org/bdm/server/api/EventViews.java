@@ -24,7 +24,7 @@ final class EventViews {
                 text(data, "file"),
                 event.code(),
                 text(data, "code"),
-                Problems.shown(event.text()));
+                ProblemText.shown(event.text()));
     }
 
     private @Nullable JsonNode data(Event event) {

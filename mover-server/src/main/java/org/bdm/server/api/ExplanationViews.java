@@ -79,7 +79,7 @@ final class ExplanationViews {
             List<Event> events = catalog.events().after(job.id(), last, EVENTS_AT_ONCE);
             for (Event event : events) {
                 last = event.number();
-                newest.add(new DecisionView(event.at(), Problems.shown(event.text())));
+                newest.add(new DecisionView(event.at(), ProblemText.shown(event.text())));
             }
             if (newest.size() > DECISIONS_MAX)
                 newest.subList(0, newest.size() - DECISIONS_MAX).clear();
@@ -90,7 +90,7 @@ final class ExplanationViews {
                 .originsOf(job.id())
                 .forEach((place, came) -> newest.add(new DecisionView(
                         clock.instant(),
-                        Problems.shown(came.files() + " files, " + came.bytes() + " bytes, came from " + place
+                        ProblemText.shown(came.files() + " files, " + came.bytes() + " bytes, came from " + place
                                 + (Origin.isDowngraded(place) ? ", without the TLS that was published" : "")))));
         if (reused.files() > 0) {
             String text = reused.files() + " files were not moved, or not wholly: " + reused.bytes()
@@ -113,7 +113,7 @@ final class ExplanationViews {
             String why = node.trouble().orElse("it is in trouble");
             decisions.add(new DecisionView(
                     clock.instant(),
-                    Problems.shown("data node " + node.node() + " is left alone until "
+                    ProblemText.shown("data node " + node.node() + " is left alone until "
                             + node.nextTry().get() + ": " + why)));
         }
         return decisions;

@@ -59,7 +59,7 @@ class ExportsResource {
             return new ExportView(export.name().value(), own.name().value(), mode, free, null, true, null);
         } catch (MoverException e) {
             return new ExportView(
-                    export.name().value(), own.name().value(), mode, null, null, false, Problems.shown(e.sentence()));
+                    export.name().value(), own.name().value(), mode, null, null, false, ProblemText.shown(e.sentence()));
         }
     }
 
@@ -105,10 +105,10 @@ class ExportsResource {
         byte[] target = status.linkTarget();
         return new EntryView(
                 entry.name().shown(),
-                FileViews.kind(status.kind()),
+                status.kind() == FileKind.SPECIAL ? "OTHER" : status.kind().name(),
                 status.kind() == FileKind.FILE ? status.version().size() : null,
                 status.version().modified(),
-                target == null ? null : Problems.shown(new String(target, StandardCharsets.UTF_8)));
+                target == null ? null : ProblemText.shown(new String(target, StandardCharsets.UTF_8)));
     }
 
     private static String cursor(FileName last) {

@@ -82,7 +82,7 @@ final class FederationSearch {
                 files,
                 isComplete,
                 cut,
-                ReplicaViews.warnings(warnings));
+                IndexWarningViews.of(warnings));
     }
 
     private void take(Claim claim) {

@@ -47,7 +47,7 @@ final class FileViews {
                 row.state() == FileState.DONE ? row.status().version().size() : bytes.durable(),
                 (underWay == null ? row.state() : underWay.state()).name(),
                 trouble == null ? null : trouble.code().name(),
-                trouble == null ? null : Problems.shown(trouble.text()),
+                trouble == null ? null : ProblemText.shown(trouble.text()),
                 evidence == null ? null : evidence.level().shownAs(),
                 evidence == null ? null : digest(evidence),
                 row.effort().attempts(),
@@ -57,7 +57,7 @@ final class FileViews {
                 reused == null ? null : way(reused.reuse().way()),
                 reused == null ? null : reused.takenFrom(),
                 origins.stream()
-                        .map(origin -> new OriginView(Problems.shown(origin.place()), origin.bytes()))
+                        .map(origin -> new OriginView(ProblemText.shown(origin.place()), origin.bytes()))
                         .toList());
     }
 
@@ -74,7 +74,7 @@ final class FileViews {
                 row.effort().attempts(),
                 trouble == null || neverFails(trouble.code()) ? null : EarlierRuns.MAX,
                 trouble == null ? null : trouble.code().name(),
-                trouble == null ? null : Problems.shown(trouble.text()),
+                trouble == null ? null : ProblemText.shown(trouble.text()),
                 row.since(),
                 trouble == null ? null : trouble.notBefore());
     }

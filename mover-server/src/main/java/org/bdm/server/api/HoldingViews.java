@@ -69,7 +69,7 @@ final class HoldingViews {
 
     static HoldingListView of(String format, HoldingList.Result result) {
         List<ImportLineView> troubles = result.troubles().stream()
-                .map(line -> new ImportLineView(line.number(), Problems.shown(line.reason())))
+                .map(line -> new ImportLineView(line.number(), ProblemText.shown(line.reason())))
                 .toList();
         return new HoldingListView(
                 format,
@@ -83,7 +83,7 @@ final class HoldingViews {
 
     static SurveyView of(Survey survey) {
         Survey.Failure failure = survey.failure();
-        Problem problem = failure == null ? null : Problems.of(new MoverException(failure.code(), failure.text()));
+        Problem problem = failure == null ? null : ProblemText.of(new MoverException(failure.code(), failure.text()));
         return new SurveyView(
                 "survey-" + survey.number(),
                 survey.kind().name(),
@@ -104,6 +104,6 @@ final class HoldingViews {
                 finding.export().value(),
                 finding.path().shown(),
                 finding.dataset(),
-                Problems.shown(finding.text()));
+                ProblemText.shown(finding.text()));
     }
 }

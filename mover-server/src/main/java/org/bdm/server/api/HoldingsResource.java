@@ -1,5 +1,6 @@
 package org.bdm.server.api;
 
+import org.springframework.http.MediaType;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Content;
@@ -114,12 +115,12 @@ class HoldingsResource {
         throw new MoverException(ErrorCode.INVALID_REQUEST, "state: there is no state '" + text + "' of a holding");
     }
 
-    @PostMapping(consumes = ImportsResource.MEDIA_TYPE, produces = "application/json")
+    @PostMapping(consumes = MediaType.APPLICATION_OCTET_STREAM_VALUE, produces = "application/json")
     @io.swagger.v3.oas.annotations.parameters.RequestBody(
             required = true,
             content =
                     @Content(
-                            mediaType = ImportsResource.MEDIA_TYPE,
+                            mediaType = MediaType.APPLICATION_OCTET_STREAM_VALUE,
                             schema = @Schema(type = "string", format = "binary")))
     @Operation(
             operationId = "adoptList",

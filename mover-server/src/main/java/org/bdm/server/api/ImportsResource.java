@@ -1,5 +1,6 @@
 package org.bdm.server.api;
 
+import org.springframework.http.MediaType;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Content;
@@ -45,7 +46,6 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "imports")
 class ImportsResource {
     static final String PATH = "/imports";
-    static final String MEDIA_TYPE = "application/octet-stream";
 
     private static final int LABEL_LENGTH_MAX = 500;
 
@@ -60,10 +60,10 @@ class ImportsResource {
         this.streams = new Semaphore(limits.streamsAtOnceMax());
     }
 
-    @PostMapping(path = PATH, consumes = MEDIA_TYPE, produces = "application/json")
+    @PostMapping(path = PATH, consumes = MediaType.APPLICATION_OCTET_STREAM_VALUE, produces = "application/json")
     @io.swagger.v3.oas.annotations.parameters.RequestBody(
             required = true,
-            content = @Content(mediaType = MEDIA_TYPE, schema = @Schema(type = "string", format = "binary")))
+            content = @Content(mediaType = MediaType.APPLICATION_OCTET_STREAM_VALUE, schema = @Schema(type = "string", format = "binary")))
     @Operation(
             operationId = "importList",
             summary =

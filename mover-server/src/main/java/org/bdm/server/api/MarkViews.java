@@ -14,7 +14,7 @@ final class MarkViews {
                 mark.instanceId(),
                 mark.state().name(),
                 mark.isInForce(),
-                Problems.shown(mark.reason()),
+                ProblemText.shown(mark.reason()),
                 mark.newer(),
                 mark.since(),
                 mark.treatment().name());

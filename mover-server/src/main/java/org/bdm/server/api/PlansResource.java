@@ -71,7 +71,7 @@ class PlansResource {
     PlanView plan(@RequestBody byte[] body) {
         SubmitJob job = submitting.read(body);
         if (SubmissionRules.kind(job) != JobKind.REPLICA_SET) return begin(submitting.check(job, owner()));
-        ReplicaJobs.Checked checked = replicas.check(job, owner());
+        ReplicaJobs.Checked checked = replicas.check(job, VisibleJobs.submitter());
         JobSettings options = settings.read(checked.request().optionsJson());
         ReplicaPlan plan = new ReplicaPlan(replicas, checked, trees, exports, options, clock);
         return plan.view(looks.begin("plan", plan));

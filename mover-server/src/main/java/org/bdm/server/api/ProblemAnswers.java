@@ -83,9 +83,9 @@ final class ProblemAnswers {
     private @Nullable ResponseEntity<Problem> known(MoverException error, HttpServletRequest request) {
         if (error.kind() == ErrorKind.DEFECT) return defect(error, request);
         if (error.kind() != ErrorKind.BAD_REQUEST) {
-            LOG.warn("{} {}: {}", request.getMethod(), Problems.shown(request.getRequestURI()), error.sentence());
+            LOG.warn("{} {}: {}", request.getMethod(), ProblemText.shown(request.getRequestURI()), error.sentence());
         }
-        return Problems.answer(Problems.of(error), HttpHeaders.EMPTY);
+        return Problems.answer(ProblemText.of(error), HttpHeaders.EMPTY);
     }
 
     private @Nullable ResponseEntity<Problem> unreadable(
@@ -131,13 +131,13 @@ final class ProblemAnswers {
 
     private @Nullable ResponseEntity<Problem> defect(Exception error, HttpServletRequest request) {
         if (error instanceof IOException) {
-            LOG.debug("the caller of {} is gone", Problems.shown(request.getRequestURI()), error);
+            LOG.debug("the caller of {} is gone", ProblemText.shown(request.getRequestURI()), error);
             return null;
         }
         byte[] number = new byte[6];
         random.nextBytes(number);
         String incident = HexFormat.of().formatHex(number);
-        LOG.error("incident {}: {} {}", incident, request.getMethod(), Problems.shown(request.getRequestURI()), error);
+        LOG.error("incident {}: {} {}", incident, request.getMethod(), ProblemText.shown(request.getRequestURI()), error);
         String detail = "the server met a defect; its log has it as incident " + incident;
         return Problems.answer(Problems.of(ErrorCode.INTERNAL, 500, detail, List.of()), HttpHeaders.EMPTY);
     }

@@ -47,6 +47,26 @@ final class ProblemStatus {
         };
     }
 
+    /** The reason phrase of a status that {@link #of} gives. */
+    static String title(int status) {
+        return switch (status) {
+            case 400 -> "Bad Request";
+            case 401 -> "Unauthorized";
+            case 403 -> "Forbidden";
+            case 404 -> "Not Found";
+            case 408 -> "Request Timeout";
+            case 409 -> "Conflict";
+            case 413 -> "Content Too Large";
+            case 422 -> "Unprocessable Content";
+            case 429 -> "Too Many Requests";
+            case 500 -> "Internal Server Error";
+            case 502 -> "Bad Gateway";
+            case 503 -> "Service Unavailable";
+            case 504 -> "Gateway Timeout";
+            default -> throw new IllegalArgumentException("no code has the status " + status);
+        };
+    }
+
     /** Seconds after which asking again may help, for the statuses that say so; 0 for the others. */
     static int retryAfterSeconds(ErrorCode code) {
         return switch (of(code)) {

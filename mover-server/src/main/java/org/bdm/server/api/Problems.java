@@ -7,7 +7,6 @@ import java.util.List;
 import org.bdm.core.control.Problem;
 import org.bdm.core.control.ProblemEntry;
 import org.bdm.core.fault.ErrorCode;
-import org.bdm.core.fault.MoverException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -16,40 +15,16 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Errors as {@code application/problem+json}. Safe on any thread. */
 final class Problems {
-    private static final int DETAIL_LENGTH_MAX = 2000;
-
     private final JsonMapper json;
 
     Problems(JsonMapper json) {
         this.json = json;
     }
 
-    static Problem of(MoverException error) {
-        return of(error.code(), ProblemStatus.of(error.code()), error.detail(), List.of());
-    }
-
     static Problem of(ErrorCode code, int status, String detail, List<ProblemEntry> errors) {
         HttpStatus known = HttpStatus.resolve(status);
         String title = known == null ? code.name() : known.getReasonPhrase();
-        return new Problem(
-                "about:blank",
-                title,
-                status,
-                shown(detail),
-                code.name(),
-                code.kind().name(),
-                code.advice(),
-                errors);
-    }
-
-    /** What came from outside cannot steer a terminal, and is not repeated at any length. */
-    static String shown(String text) {
-        StringBuilder shown = new StringBuilder();
-        text.codePoints().limit(DETAIL_LENGTH_MAX).forEach(point -> {
-            if (Character.isISOControl(point)) shown.append(String.format("\\u%04x", point));
-            else shown.appendCodePoint(point);
-        });
-        return shown.toString();
+        return ProblemText.of(code, status, title, detail, errors);
     }
 
     static ResponseEntity<Problem> answer(Problem problem, HttpHeaders more) {

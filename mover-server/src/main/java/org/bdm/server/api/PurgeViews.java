@@ -20,13 +20,13 @@ final class PurgeViews {
 
     static PurgeView of(PurgePlan plan, Instant now) {
         PurgePlan.Failure failure = plan.failure();
-        Problem problem = failure == null ? null : Problems.of(new MoverException(failure.code(), failure.text()));
+        Problem problem = failure == null ? null : ProblemText.of(new MoverException(failure.code(), failure.text()));
         PurgePlan.Application application = plan.application();
         boolean isExpired = plan.state() == PurgeState.OPEN && now.isAfter(plan.expiresAt());
         return new PurgeView(
                 "purge-" + plan.number(),
                 plan.owner(),
-                Problems.shown(plan.selection()),
+                ProblemText.shown(plan.selection()),
                 plan.withoutSuccessor(),
                 isExpired ? "EXPIRED" : plan.state().name(),
                 plan.amount().datasets(),
@@ -48,7 +48,7 @@ final class PurgeViews {
         return new PurgeDatasetView(
                 dataset.instanceId(),
                 dataset.state().name(),
-                Problems.shown(dataset.reason()),
+                ProblemText.shown(dataset.reason()),
                 dataset.newer(),
                 dataset.newerFiles(),
                 dataset.newerHeld(),
@@ -65,7 +65,7 @@ final class PurgeViews {
                 file.size(),
                 file.modified(),
                 file.outcome().name(),
-                Problems.shown(file.text()));
+                ProblemText.shown(file.text()));
     }
 
     static QuarantinedFileView of(KeptHolding kept) {

@@ -26,7 +26,7 @@ final class QueryFilter extends OncePerRequestFilter {
             throws ServletException, IOException {
         String wrong = wrong(request.getQueryString());
         if (wrong == null) chain.doFilter(request, response);
-        else problems.write(response, Problems.of(new MoverException(ErrorCode.INVALID_REQUEST, wrong)));
+        else problems.write(response, ProblemText.of(new MoverException(ErrorCode.INVALID_REQUEST, wrong)));
     }
 
     /** Says what is wrong with a query; null for nothing. */

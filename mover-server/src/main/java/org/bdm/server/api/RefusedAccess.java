@@ -38,7 +38,7 @@ final class RefusedAccess implements AuthenticationEntryPoint, AccessDeniedHandl
     public void commence(HttpServletRequest request, HttpServletResponse response, AuthenticationException error)
             throws IOException {
         response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer realm=\"bdm\"");
-        problems.write(response, Problems.of(new MoverException(ErrorCode.NOT_AUTHENTICATED, "no token was given")));
+        problems.write(response, ProblemText.of(new MoverException(ErrorCode.NOT_AUTHENTICATED, "no token was given")));
     }
 
     /** A valid credential without the role. */
@@ -58,7 +58,7 @@ final class RefusedAccess implements AuthenticationEntryPoint, AccessDeniedHandl
         if (told.code() == ErrorCode.NOT_AUTHENTICATED) {
             response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer realm=\"bdm\", error=\"invalid_token\"");
         }
-        problems.write(response, Problems.of(told));
+        problems.write(response, ProblemText.of(told));
     }
 
     /** Counts a wrong credential and notes it; gives what to tell the caller. */
@@ -96,7 +96,7 @@ final class RefusedAccess implements AuthenticationEntryPoint, AccessDeniedHandl
         audit.note(
                 actor,
                 "REFUSED",
-                Problems.shown(request.getMethod() + " " + request.getRequestURI()),
+                ProblemText.shown(request.getMethod() + " " + request.getRequestURI()),
                 reason.code().name(),
                 request.getRemoteAddr(),
                 reason.detail());

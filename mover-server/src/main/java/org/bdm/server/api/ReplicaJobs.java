@@ -23,9 +23,7 @@ import org.bdm.server.catalog.job.Idempotency;
 import org.bdm.server.catalog.job.JobItem;
 import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.catalog.job.Reception;
-import org.bdm.server.catalog.request.Approval;
-import org.bdm.server.catalog.request.ReplicationRequest;
-import org.bdm.server.catalog.request.Requests;
+import org.bdm.server.catalog.request.Draft;
 import org.bdm.server.dataset.draft.DraftEntries;
 import org.bdm.server.dataset.draft.DraftWishes;
 import org.bdm.server.dataset.replica.CopyPolicy;
@@ -109,17 +107,25 @@ final class ReplicaJobs {
             boolean isIncompleteAccepted) {}
 
     /** Checks the message; asks nobody. */
-    Checked check(SubmitJob job, String owner) {
+    Checked check(SubmitJob job, Submitter by) {
         if (!job.items().isEmpty()) {
             throw new MoverException(
                     ErrorCode.INVALID_REQUEST,
                     "items: a REPLICA_SET job is told its datasets, and finds the files itself");
         }
         DatasetWishes wishes = wishes(job);
-        if (job.draft() == null) return checked(job, owner, wishes, null);
+        if (job.draft() == null) return checked(job, by.owner(), wishes, null);
         long draft = Numbers.draft(job.draft());
-        VisibleJobs.checkDraft(catalog, draft);
-        return checked(job, owner, wishes, DraftEntries.of(catalog, draft));
+        checkDraft(by, draft);
+        return checked(job, by.owner(), wishes, DraftEntries.of(catalog, draft));
+    }
+
+    /** Refuses a draft of somebody else to who sees only the own ones; NOT_FOUND. */
+    private void checkDraft(Submitter by, long number) {
+        if (!by.isLimited()) return;
+        String owner = catalog.drafts().find(number).map(Draft::owner).orElse("");
+        if (owner.equals(by.owner())) return;
+        throw new MoverException(ErrorCode.NOT_FOUND, "there is no draft-" + number);
     }
 
     private Checked checked(SubmitJob job, String owner, DatasetWishes wishes, @Nullable DraftEntries draft) {
@@ -181,26 +187,20 @@ final class ReplicaJobs {
     }
 
     /** Looks the datasets up and keeps the job. */
-    JobId submit(SubmitJob job, @Nullable String key, Checksum bodySha256, String owner) {
-        Checked checked = check(job, owner);
+    JobId submit(SubmitJob job, @Nullable String key, Checksum bodySha256, Submitter by) {
+        Checked checked = check(job, by);
         Idempotency idempotency = key == null ? null : Submitting.idempotency(key, bodySha256);
         return submit(checked, reception -> reception.finish(idempotency).job());
     }
 
     /**
-     * Does what a request asks for: its job and its approval are there together, or neither is.
+     * Keeps a job of the entries of a draft.
      *
      * @param how where to, and with which options; says nothing of what
+     * @param finish keeps the job; what it keeps besides is there together with the job, or neither is
      */
-    JobId approve(ReplicationRequest request, SubmitJob how, Approval approval) {
-        DraftEntries wanted = request.draft() == null
-                ? DraftEntries.of(Wishes.entries(request.wish()))
-                : DraftEntries.of(catalog, request.draft());
-        Checked checked = checked(how, approval.by(), new DatasetWishes(List.of(), List.of()), wanted);
-        return submit(
-                checked,
-                reception ->
-                        reception.finish(null, Requests.approving(approval)).job());
+    JobId submit(SubmitJob how, DraftEntries wanted, String owner, Function<Reception, JobId> finish) {
+        return submit(checked(how, owner, new DatasetWishes(List.of(), List.of()), wanted), finish);
     }
 
     private JobId submit(Checked checked, Function<Reception, JobId> finish) {
@@ -346,7 +346,7 @@ final class ReplicaJobs {
     }
 
     private void note(JobId job, String code, String text) {
-        Answers.durable(catalog.events().add(job, code, Problems.shown(text), "{}"));
+        Answers.durable(catalog.events().add(job, code, ProblemText.shown(text), "{}"));
     }
 
     private interface Resolving<T> {

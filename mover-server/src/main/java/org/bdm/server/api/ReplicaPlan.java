@@ -114,9 +114,9 @@ final class ReplicaPlan implements Plan {
             compareWith(run);
             run.run();
         } catch (MoverException e) {
-            failed(Problems.of(e));
+            failed(ProblemText.of(e));
         } catch (RuntimeException | Error e) {
-            failed(Problems.of(Answers.moverException(e)));
+            failed(ProblemText.of(Answers.moverException(e)));
             throw e;
         }
     }
@@ -220,7 +220,7 @@ final class ReplicaPlan implements Plan {
                         tree.tree().toString(),
                         filesAtSites,
                         bytesAtSites,
-                        tree.trouble() == null ? null : Problems.shown(tree.trouble())))
+                        tree.trouble() == null ? null : ProblemText.shown(tree.trouble())))
                 .toList();
     }
 
@@ -228,7 +228,7 @@ final class ReplicaPlan implements Plan {
         filesWithoutReplica++;
         bytesWithoutReplica = ByteTotal.plus(bytesWithoutReplica, Math.max(0, item.size()));
         if (errors.size() == SHOWN_MAX) return;
-        errors.add(new ProblemEntry(item.destination(), ErrorCode.SOURCE_NOT_FOUND.name(), Problems.shown(why)));
+        errors.add(new ProblemEntry(item.destination(), ErrorCode.SOURCE_NOT_FOUND.name(), ProblemText.shown(why)));
     }
 
     private void note(ReplicaSet set) {
@@ -243,13 +243,13 @@ final class ReplicaPlan implements Plan {
                 .ifPresent(text -> contested.add(new IndexWarningView(
                         indexes,
                         "EXTENT_CONTESTED",
-                        Problems.shown(set.instanceId() + ": the list may lack files: " + text),
+                        ProblemText.shown(set.instanceId() + ": the list may lack files: " + text),
                         false,
                         clock.instant())));
     }
 
     private List<IndexWarningView> warnings(Resolved resolved) {
-        List<IndexWarningView> warnings = new ArrayList<>(ReplicaViews.warnings(resolved.warnings()));
+        List<IndexWarningView> warnings = new ArrayList<>(IndexWarningViews.of(resolved.warnings()));
         warnings.addAll(contested);
         return warnings;
     }
@@ -259,11 +259,11 @@ final class ReplicaPlan implements Plan {
                 resolved.datasets(),
                 resolved.unknown().stream()
                         .limit(SHOWN_MAX)
-                        .map(Problems::shown)
+                        .map(ProblemText::shown)
                         .toList(),
                 resolved.leftOut().stream()
                         .limit(SHOWN_MAX)
-                        .map(Problems::shown)
+                        .map(ProblemText::shown)
                         .toList(),
                 split.views(),
                 warnings(resolved),
@@ -275,8 +275,8 @@ final class ReplicaPlan implements Plan {
     /** What was found is shown all the same. */
     private synchronized void refused(RuntimeException reason) {
         refusal = reason instanceof RefusedEntries entries
-                ? Problems.of(entries.code(), ProblemStatus.of(entries.code()), entries.detail(), entries.entries())
-                : Problems.of(Answers.moverException(reason));
+                ? ProblemText.of(entries)
+                : ProblemText.of(Answers.moverException(reason));
     }
 
     private synchronized void nothingToCompare() {

@@ -5,7 +5,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.bdm.core.control.DatasetView;
-import org.bdm.core.control.IndexWarningView;
 import org.bdm.core.control.MissingCopyView;
 import org.bdm.core.control.ReplicaClaimView;
 import org.bdm.core.control.ReplicaCopyView;
@@ -24,7 +23,6 @@ import org.bdm.server.catalog.dataset.ReplicaSet;
 import org.bdm.server.catalog.dataset.ReplicaSetSummary;
 import org.bdm.server.catalog.dataset.ReplicaVariant;
 import org.bdm.server.catalog.dataset.StoredReplicaSet;
-import org.bdm.server.discovery.index.IndexWarning;
 import org.jspecify.annotations.Nullable;
 
 /** Replica sets as messages. */
@@ -145,16 +143,5 @@ final class ReplicaViews {
                 claim.indexedAt().orElse(null),
                 claim.firstSeen().orElse(null),
                 claim.lastSeen().orElse(null));
-    }
-
-    static List<IndexWarningView> warnings(List<IndexWarning> warnings) {
-        return warnings.stream()
-                .map(warning -> new IndexWarningView(
-                        warning.index(),
-                        warning.code(),
-                        Problems.shown(warning.text()),
-                        warning.affectsCompleteness(),
-                        warning.at()))
-                .toList();
     }
 }

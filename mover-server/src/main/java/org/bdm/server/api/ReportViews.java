@@ -68,7 +68,7 @@ final class ReportViews {
         return catalog.files().originsOf(job.id()).entrySet().stream()
                 .filter(place -> Origin.isDowngraded(place.getKey()))
                 .map(place -> new WithoutTlsView(
-                        Problems.shown(place.getKey()),
+                        ProblemText.shown(place.getKey()),
                         place.getValue().files(),
                         place.getValue().bytes()))
                 .toList();
@@ -120,7 +120,7 @@ final class ReportViews {
             List<FailureExample> ofCode =
                     examples.computeIfAbsent(row.trouble().code().name(), code -> new ArrayList<>());
             if (ofCode.size() == EXAMPLES_MAX) continue;
-            String text = Problems.shown(row.trouble().text());
+            String text = ProblemText.shown(row.trouble().text());
             ofCode.add(new FailureExample(FileViews.destination(row), text));
         }
         return report.failures().stream()

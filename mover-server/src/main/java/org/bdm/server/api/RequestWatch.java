@@ -46,7 +46,7 @@ final class RequestWatch implements HandlerInterceptor {
         audit.note(
                 known instanceof CallerAuthentication caller ? caller.caller().owner() : "unknown",
                 request.getMethod() + " " + (pattern == null ? "" : pattern),
-                Problems.shown(request.getRequestURI()),
+                ProblemText.shown(request.getRequestURI()),
                 String.valueOf(response.getStatus()),
                 request.getRemoteAddr(),
                 created(response));

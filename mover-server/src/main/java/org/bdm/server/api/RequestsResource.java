@@ -47,12 +47,12 @@ class RequestsResource {
     private static final int TEXT_LENGTH_MAX = 2000;
 
     private final Catalog catalog;
-    private final ReplicaJobs jobs;
+    private final ApprovedRequests approved;
     private final JobScheduler scheduler;
 
-    RequestsResource(Catalog catalog, ReplicaJobs jobs, JobScheduler scheduler) {
+    RequestsResource(Catalog catalog, ApprovedRequests approved, JobScheduler scheduler) {
         this.catalog = catalog;
-        this.jobs = jobs;
+        this.approved = approved;
         this.scheduler = scheduler;
     }
 
@@ -173,7 +173,7 @@ class RequestsResource {
                 decision.offline(),
                 decision.acceptIncomplete());
         String by = CallerAuthentication.current().owner();
-        JobId job = jobs.approve(request, how, new Approval(number, by, remark(decision)));
+        JobId job = approved.approve(request, how, new Approval(number, by, remark(decision)));
         scheduler.wake();
         LOG.info("request-{} was approved by {}: {}", number, by, job);
         return view(existing(number));

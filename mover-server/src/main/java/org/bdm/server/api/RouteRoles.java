@@ -108,13 +108,13 @@ final class RouteRoles {
         }
         addAlsoForSubmitter("GET", API + "/events", READER);
         addAlsoForSubmitter("GET", API + "/attention", READER);
-        addAlsoForSubmitter("GET", API + SearchResource.PATH, READER);
-        addAlsoForSubmitter("GET", API + DatasetsResource.PATH, READER);
-        addAlsoForSubmitter("GET", API + DatasetsResource.PATH + "/{instanceId}", READER);
-        addAlsoForSubmitter("GET", API + ReplicaSetsResource.PATH, READER);
-        addAlsoForSubmitter("GET", API + ReplicaSetsResource.PATH + "/{instanceId}", READER);
-        add("POST", API + ReplicaSetsResource.PATH + "/{instanceId}/confirm", OPERATOR);
-        add("POST", CatalogEventsResource.PATH, OPERATOR);
+        addAlsoForSubmitter("GET", API + "/search", READER);
+        addAlsoForSubmitter("GET", API + "/datasets", READER);
+        addAlsoForSubmitter("GET", API + "/datasets/{instanceId}", READER);
+        addAlsoForSubmitter("GET", API + "/replica-sets", READER);
+        addAlsoForSubmitter("GET", API + "/replica-sets/{instanceId}", READER);
+        add("POST", API + "/replica-sets/{instanceId}/confirm", OPERATOR);
+        add("POST", API + "/catalog-events", OPERATOR);
         addAlsoForSubmitter("POST", API + "/plans", OPERATOR);
         addAlsoForSubmitter("GET", API + "/plans/{planId}", READER);
         add("GET", API + "/data-nodes", READER);
@@ -131,11 +131,11 @@ final class RouteRoles {
 
     /** Whose drafts and requests a requester sees is decided where they are read. */
     private void wishes() {
-        add("POST", API + ImportsResource.PATH, REQUESTER);
-        add("GET", API + ImportsResource.PATH, REQUESTER);
-        add("GET", API + ImportsResource.PATH + "/{importId}", REQUESTER);
-        add("GET", API + ImportsResource.PATH + "/{importId}/entries", REQUESTER);
-        add("DELETE", API + ImportsResource.PATH + "/{importId}", REQUESTER);
+        add("POST", API + "/imports", REQUESTER);
+        add("GET", API + "/imports", REQUESTER);
+        add("GET", API + "/imports/{importId}", REQUESTER);
+        add("GET", API + "/imports/{importId}/entries", REQUESTER);
+        add("DELETE", API + "/imports/{importId}", REQUESTER);
         add("POST", API + "/requests", REQUESTER);
         add("GET", API + "/requests", REQUESTER);
         add("GET", API + "/requests/{requestId}", REQUESTER);
@@ -154,8 +154,8 @@ final class RouteRoles {
         add("DELETE", API + "/invitations/{invitationId}", ADMIN);
         addAlsoForSubmitter("GET", API + "/exports", READER);
         addAlsoForSubmitter("GET", API + "/exports/{name}/entries", READER);
-        add("GET", AuditResource.PATH, ADMIN);
-        add("GET", AuditResource.PATH + "/check", ADMIN);
+        add("GET", API + "/audit", ADMIN);
+        add("GET", API + "/audit/check", ADMIN);
         add("GET", API + "/tokens", ADMIN);
         add("POST", API + "/tokens", ADMIN);
         add("DELETE", API + "/tokens/{tokenId}", ADMIN);

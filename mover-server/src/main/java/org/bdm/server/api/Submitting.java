@@ -59,12 +59,12 @@ final class Submitting {
     record Checked(JobRequest request, List<JobItem> items) {}
 
     /** A job in one message. */
-    JobId submit(byte[] body, @Nullable String key, String owner) {
+    JobId submit(byte[] body, @Nullable String key, Submitter by) {
         SubmitJob message = read(body);
         if (SubmissionRules.kind(message) == JobKind.REPLICA_SET) {
-            return replicas.submit(message, key, Sha256.of(body), owner);
+            return replicas.submit(message, key, Sha256.of(body), by);
         }
-        Checked job = check(message, owner);
+        Checked job = check(message, by.owner());
         Idempotency idempotency = key == null ? null : idempotency(key, Sha256.of(body));
         if (job.items().size() <= Submissions.ITEMS_AT_ONCE_MAX) {
             return Answers.durable(catalog.submissions().submit(job.request(), job.items(), idempotency))

@@ -73,7 +73,7 @@ final class SubscriptionJobs implements SubscribedJobs {
                 true,
                 message.acceptIncomplete());
         byte[] names = String.join("\n", datasets).getBytes(StandardCharsets.UTF_8);
-        return jobs.submit(job, key, Sha256.of(names), subscription.owner());
+        return jobs.submit(job, key, Sha256.of(names), Submitter.unlimited(subscription.owner()));
     }
 
     @Override

@@ -44,7 +44,7 @@ final class SubscriptionViews {
                                 last.found(),
                                 last.added(),
                                 last.jobs(),
-                                Problems.shown(last.trouble())),
+                                ProblemText.shown(last.trouble())),
                 marks.stream().map(SubscriptionViews::mark).toList());
     }
 
@@ -57,14 +57,14 @@ final class SubscriptionViews {
                 mark.index(),
                 mark.harvested().orElse(null),
                 mark.fullAt().orElse(null),
-                Problems.shown(mark.warning()));
+                ProblemText.shown(mark.warning()));
     }
 
     static FoundBySubscriptionView of(FoundDataset found) {
         return new FoundBySubscriptionView(
                 found.instanceId(),
                 found.state().name(),
-                Problems.shown(found.text()),
+                ProblemText.shown(found.text()),
                 found.job() == null ? null : found.job().toString(),
                 found.request() == null ? null : "request-" + found.request(),
                 found.foundAt());

@@ -74,7 +74,7 @@ class SubscriptionsResource {
                 wish.destination(),
                 null,
                 wish.acceptIncomplete());
-        replicaJobs.check(message, owner);
+        replicaJobs.check(message, VisibleJobs.submitter());
         boolean isAnyVersion =
                 isTrue(wish.query().allVersions()) || isTrue(wish.query().withRetracted());
         if (isAnyVersion) {

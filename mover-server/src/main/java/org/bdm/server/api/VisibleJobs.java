@@ -7,7 +7,6 @@ import org.bdm.server.access.Caller;
 import org.bdm.server.access.Role;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.job.Job;
-import org.bdm.server.catalog.request.Draft;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,13 +68,10 @@ final class VisibleJobs {
                 .isPresent();
     }
 
-    /** Refuses a draft of somebody else to who sees only the own ones; NOT_FOUND. */
-    static void checkDraft(Catalog catalog, long number) {
-        CallerAuthentication.find().filter(VisibleJobs::isLimited).ifPresent(caller -> {
-            String owner = catalog.drafts().find(number).map(Draft::owner).orElse("");
-            if (owner.equals(caller.owner())) return;
-            throw new MoverException(ErrorCode.NOT_FOUND, "there is no draft-" + number);
-        });
+    /** The caller as somebody who submits. */
+    static Submitter submitter() {
+        Caller caller = CallerAuthentication.current();
+        return new Submitter(caller.owner(), isLimited(caller));
     }
 
     private Job existing(JobId id) {
