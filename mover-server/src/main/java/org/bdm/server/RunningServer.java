@@ -32,7 +32,7 @@ import org.bdm.server.access.PeerTrust;
 import org.bdm.server.access.SharedSources;
 import org.bdm.server.access.SourceConnections;
 import org.bdm.server.access.WebSources;
-import org.bdm.server.api.ApiSettings;
+import org.bdm.server.api.http.ApiSettings;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.CatalogHolder;
 import org.bdm.server.catalog.db.CatalogLocation;

@@ -20,7 +20,7 @@ import org.bdm.server.access.PeerContacts;
 import org.bdm.server.access.SourceConnections;
 import org.bdm.server.access.WebSources;
 import org.bdm.server.api.ApiConfiguration;
-import org.bdm.server.api.ApiSettings;
+import org.bdm.server.api.http.ApiSettings;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.discovery.StacTransactions;
 import org.bdm.server.discovery.index.Federation;

@@ -20,6 +20,7 @@ import org.bdm.server.catalog.job.Reception;
 import org.bdm.server.catalog.job.WithJob;
 import org.bdm.server.catalog.request.Approval;
 import org.bdm.server.catalog.request.Requests;
+import org.bdm.server.message.Numbers;
 import org.bdm.server.testkit.InventedClaims;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

@@ -16,6 +16,7 @@ import org.bdm.server.interchange.entry.DatasetWish;
 import org.bdm.server.interchange.entry.ImportedEntry;
 import org.bdm.server.interchange.entry.ListedFile;
 import org.bdm.server.interchange.entry.PathPair;
+import org.bdm.server.message.SubmissionLimits;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;

@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.zip.GZIPOutputStream;
 import org.bdm.server.access.Role;
 import org.bdm.server.api.RunningApi.Answer;
+import org.bdm.server.dataset.draft.DistinctTexts;
+import org.bdm.server.message.SubmissionLimits;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;

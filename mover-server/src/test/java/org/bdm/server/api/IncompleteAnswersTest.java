@@ -14,6 +14,7 @@ import org.bdm.server.access.Role;
 import org.bdm.server.api.RunningApi.Answer;
 import org.bdm.server.catalog.job.Event;
 import org.bdm.server.discovery.index.IndexWarning;
+import org.bdm.server.message.Numbers;
 import org.bdm.server.testkit.FakeFederation;
 import org.bdm.server.testkit.InventedClaims;
 import org.junit.jupiter.api.AfterAll;

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.bdm.server.access.AccessTokens.Made;
 import org.bdm.server.access.Role;
 import org.bdm.server.api.RunningApi.Answer;
+import org.bdm.server.api.job.JobWaits;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;

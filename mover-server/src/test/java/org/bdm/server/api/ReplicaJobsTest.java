@@ -25,6 +25,7 @@ import org.bdm.server.catalog.job.JobItem;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.NumberedItem;
 import org.bdm.server.discovery.index.IndexWarning;
+import org.bdm.server.message.Numbers;
 import org.bdm.server.testkit.InventedClaims;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

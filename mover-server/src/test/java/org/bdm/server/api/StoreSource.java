@@ -18,6 +18,7 @@ import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.Store;
 import org.bdm.core.store.StorePath;
+import org.bdm.server.look.StoreTree;
 
 /** Another site that only lets itself be looked at. */
 final class StoreSource implements BlockSource {

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.zip.GZIPOutputStream;
 import org.bdm.core.id.JobId;
 import org.bdm.server.api.RunningApi.Answer;
+import org.bdm.server.message.SubmissionLimits;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;

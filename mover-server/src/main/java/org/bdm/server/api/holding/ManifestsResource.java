@@ -1,0 +1,185 @@
+package org.bdm.server.api.holding;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.identity.NodeKey;
+import org.bdm.server.access.LocalExports;
+import org.bdm.server.access.OwnSite;
+import org.bdm.server.api.http.RouteRoles;
+import org.bdm.server.api.http.VisibleJobs;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.holding.Holding;
+import org.bdm.server.drs.DatasetName;
+import org.bdm.server.holding.manifest.ManifestFiles;
+import org.bdm.server.interchange.write.DigestListWriter;
+import org.bdm.server.interchange.write.DigestListWriter.PathForm;
+import org.bdm.server.interchange.write.ManifestWriter;
+import org.bdm.server.interchange.write.MapfileWriter;
+import org.bdm.server.interchange.write.MetalinkWriter;
+import org.bdm.server.interchange.write.ReceiptWriter;
+import org.bdm.server.interchange.write.StacPatchWriter;
+import org.bdm.server.interchange.write.StacReplica;
+import org.bdm.server.serving.HttpAccess;
+import org.bdm.server.serving.ServedAddress;
+import org.bdm.server.serving.ServedExports;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** What publication, other programs and audit need of files that are held. */
+@RestController
+@RequestMapping(RouteRoles.API + "/manifests")
+@Tag(name = "holdings")
+public class ManifestsResource {
+    private final ManifestFiles files;
+    private final ServedExports served;
+    private final OwnSite own;
+    private final NodeKey key;
+    private final Clock clock;
+    private final VisibleJobs visible;
+
+    ManifestsResource(
+            Catalog catalog,
+            LocalExports exports,
+            ServedExports served,
+            OwnSite own,
+            NodeKey key,
+            Clock clock,
+            VisibleJobs visible) {
+        this.files = new ManifestFiles(catalog, exports, own);
+        this.served = served;
+        this.own = own;
+        this.key = key;
+        this.clock = clock;
+        this.visible = visible;
+    }
+
+    @GetMapping
+    @Operation(
+            operationId = "getManifest",
+            summary = "A list of files that are held, for publication, for another program or for audit",
+            description =
+                    "docs/interchange.md says what each format holds. A file that the format cannot say is refused"
+                            + " with its name, before anything is sent.")
+    @ApiResponse(
+            responseCode = "200",
+            content =
+                    @Content(
+                            mediaType = "application/octet-stream",
+                            schema = @Schema(type = "string", format = "binary")))
+    void get(
+            @RequestParam @Parameter(description = "job-7, or the instance id of a dataset version") String subject,
+            @RequestParam @Parameter(description = "mapfile, sha256sum, metalink, stac-patch or receipt") String format,
+            @RequestParam(required = false)
+                    @Parameter(description = "stac-patch: the registered name of our data node")
+                    @Nullable String node,
+            @RequestParam(required = false)
+                    @Parameter(description = "metalink, stac-patch: address above the paths of the export")
+                    @Nullable String root,
+            HttpServletRequest request,
+            HttpServletResponse response)
+            throws IOException {
+        if (!subject.contains(".")) visible.seen(subject); // the id of a dataset has dots
+        String server = request.getScheme() + "://" + request.getHeader("Host");
+        Format wanted = format(format);
+        Instant now = clock.instant();
+        // Once for nothing: what is refused is refused before the first byte.
+        write(subject, wanted, node, root, server, now, OutputStream.nullOutputStream());
+        response.setContentType(wanted.mediaType);
+        response.setCharacterEncoding(StandardCharsets.UTF_8.name());
+        write(subject, wanted, node, root, server, now, response.getOutputStream());
+    }
+
+    private void write(
+            String subject,
+            Format format,
+            @Nullable String node,
+            @Nullable String root,
+            String server,
+            Instant now,
+            OutputStream out)
+            throws IOException {
+        ManifestWriter writer = switch (format) {
+            case MAPFILE -> new MapfileWriter(out);
+            case SHA256SUM -> new DigestListWriter(ChecksumAlgorithm.SHA256, PathForm.RELATIVE, out);
+            case METALINK -> new MetalinkWriter(now, out);
+            case STAC_PATCH -> StacPatchWriter.adding(dataset(subject), replica(node, root), now, out);
+            case RECEIPT -> new ReceiptWriter(key, own.name().value(), subject, now, out);
+        };
+        files.write(subject, holding -> addresses(holding, root, server), writer);
+    }
+
+    private DatasetName dataset(String subject) {
+        DatasetName dataset = files.datasetOf(subject);
+        if (dataset != null) return dataset;
+        throw new MoverException(ErrorCode.INVALID_REQUEST, "the files of " + subject + " belong to no dataset");
+    }
+
+    private static StacReplica replica(@Nullable String node, @Nullable String root) {
+        if (node == null || root == null) {
+            throw new MoverException(
+                    ErrorCode.INVALID_REQUEST, "a stac-patch needs node, our registered name, and root, our address");
+        }
+        return new StacReplica(node, uri(root));
+    }
+
+    /** Where the holding is served from; nowhere if its export is not public and no address was given. */
+    private List<URI> addresses(Holding holding, @Nullable String root, String server) {
+        String path = holding.path().shown();
+        if (root != null) return List.of(uri((root.endsWith("/") ? root : root + "/") + path));
+        if (served.accessTo(holding.export()) != HttpAccess.PUBLIC) return List.of();
+        return List.of(uri(server + ServedAddress.PREFIX + holding.export() + "/" + path));
+    }
+
+    private static URI uri(String text) {
+        try {
+            return URI.create(text);
+        } catch (IllegalArgumentException e) {
+            throw new MoverException(ErrorCode.INVALID_REQUEST, "'" + text + "' is no address", e);
+        }
+    }
+
+    private static Format format(String text) {
+        try {
+            return Format.valueOf(text.toUpperCase(Locale.ROOT).replace('-', '_'));
+        } catch (IllegalArgumentException e) {
+            throw new MoverException(
+                    ErrorCode.INVALID_REQUEST,
+                    "format is none of mapfile, sha256sum, metalink, stac-patch, receipt",
+                    e);
+        }
+    }
+
+    private enum Format {
+        MAPFILE("text/plain"),
+        SHA256SUM("text/plain"),
+        METALINK("application/metalink4+xml"),
+        STAC_PATCH("application/json-patch+json"),
+        RECEIPT("text/plain");
+
+        private final String mediaType;
+
+        Format(String mediaType) {
+            this.mediaType = mediaType;
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package org.bdm.server.api.holding;
+
+import java.time.Instant;
+import org.bdm.core.control.Problem;
+import org.bdm.core.control.PurgeDatasetView;
+import org.bdm.core.control.PurgeFileView;
+import org.bdm.core.control.PurgeView;
+import org.bdm.core.control.QuarantinedFileView;
+import org.bdm.core.fault.MoverException;
+import org.bdm.server.catalog.holding.DigestOrigin;
+import org.bdm.server.catalog.holding.KeptHolding;
+import org.bdm.server.catalog.removal.PurgeDataset;
+import org.bdm.server.catalog.removal.PurgeFile;
+import org.bdm.server.catalog.removal.PurgePlan;
+import org.bdm.server.catalog.removal.PurgeState;
+import org.bdm.server.message.ProblemText;
+
+/** Messages about plans of removal and about the quarantine. */
+final class PurgeViews {
+    private PurgeViews() {}
+
+    static PurgeView of(PurgePlan plan, Instant now) {
+        PurgePlan.Failure failure = plan.failure();
+        Problem problem = failure == null ? null : ProblemText.of(new MoverException(failure.code(), failure.text()));
+        PurgePlan.Application application = plan.application();
+        boolean isExpired = plan.state() == PurgeState.OPEN && now.isAfter(plan.expiresAt());
+        return new PurgeView(
+                "purge-" + plan.number(),
+                plan.owner(),
+                ProblemText.shown(plan.selection()),
+                plan.withoutSuccessor(),
+                isExpired ? "EXPIRED" : plan.state().name(),
+                plan.amount().datasets(),
+                plan.amount().files(),
+                plan.amount().bytes(),
+                problem,
+                plan.createdAt(),
+                plan.expiresAt(),
+                application == null ? null : application.by(),
+                application == null ? null : application.begunAt(),
+                application == null ? null : application.endedAt(),
+                application == null ? 0 : application.removedFiles(),
+                application == null ? 0 : application.removedBytes(),
+                application == null ? 0 : application.keptFiles());
+    }
+
+    static PurgeDatasetView of(PurgeDataset dataset) {
+        DigestOrigin weakest = dataset.newerWeakest();
+        return new PurgeDatasetView(
+                dataset.instanceId(),
+                dataset.state().name(),
+                ProblemText.shown(dataset.reason()),
+                dataset.newer(),
+                dataset.newerFiles(),
+                dataset.newerHeld(),
+                weakest == null ? null : weakest.shownAs(),
+                dataset.elsewhere(),
+                dataset.files(),
+                dataset.bytes());
+    }
+
+    static PurgeFileView of(PurgeFile file) {
+        return new PurgeFileView(
+                file.export().value(),
+                file.path().shown(),
+                file.size(),
+                file.modified(),
+                file.outcome().name(),
+                ProblemText.shown(file.text()));
+    }
+
+    static QuarantinedFileView of(KeptHolding kept) {
+        return new QuarantinedFileView(
+                kept.holding().dataset(),
+                kept.holding().export().value(),
+                kept.holding().path().shown(),
+                kept.holding().size(),
+                kept.holding().state().name(),
+                kept.keptAs(),
+                kept.since());
+    }
+}

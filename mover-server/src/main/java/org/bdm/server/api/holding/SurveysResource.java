@@ -1,0 +1,117 @@
+package org.bdm.server.api.holding;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import org.bdm.core.control.FindingView;
+import org.bdm.core.control.Page;
+import org.bdm.core.control.StartSurvey;
+import org.bdm.core.control.SurveyView;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.server.api.http.CallerAuthentication;
+import org.bdm.server.api.http.RouteRoles;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.holding.Finding;
+import org.bdm.server.catalog.holding.Survey;
+import org.bdm.server.catalog.holding.SurveyKind;
+import org.bdm.server.holding.survey.HoldingSurveys;
+import org.bdm.server.message.Answers;
+import org.bdm.server.message.Numbers;
+import org.bdm.server.message.PlainText;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Looks at what this site holds: begun here, asked again until they are done; a restart of the server begins them again. */
+@RestController
+@RequestMapping(RouteRoles.API)
+@Tag(name = "holdings")
+public class SurveysResource {
+    private static final int SUBJECT_LENGTH_MAX = 13_000;
+
+    private final Catalog catalog;
+    private final HoldingSurveys surveys;
+
+    SurveysResource(Catalog catalog, HoldingSurveys surveys) {
+        this.catalog = catalog;
+        this.surveys = surveys;
+    }
+
+    @PostMapping(path = "/scans", consumes = "application/json")
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    @Operation(
+            operationId = "scanHoldings",
+            summary = "Begins to take the files below an endpoint of this site as holdings; no data is read")
+    SurveyView scan(@RequestBody StartSurvey request) {
+        return begin(SurveyKind.SCAN, request);
+    }
+
+    @PostMapping(path = "/reconciliations", consumes = "application/json")
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    @Operation(
+            operationId = "reconcileHoldings",
+            summary = "Begins to compare disk, holdings and, if asked for, replica sets; nothing is changed")
+    SurveyView reconcile(@RequestBody StartSurvey request) {
+        return begin(SurveyKind.RECONCILE, request);
+    }
+
+    @PostMapping(path = "/verifications", consumes = "application/json")
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    @Operation(
+            operationId = "verifyHoldings",
+            summary = "Begins to read what is held again, and to compare it with the digests that are known")
+    SurveyView verify(@RequestBody StartSurvey request) {
+        return begin(SurveyKind.VERIFY, request);
+    }
+
+    private SurveyView begin(SurveyKind kind, StartSurvey request) {
+        String subject = PlainText.checked("subject", request.subject(), SUBJECT_LENGTH_MAX);
+        boolean withIndex = request.withIndex() != null && request.withIndex();
+        String owner = CallerAuthentication.current().owner();
+        return HoldingViews.of(Answers.durable(surveys.begin(kind, owner, subject, withIndex)));
+    }
+
+    @GetMapping("/surveys")
+    @Operation(operationId = "listSurveys", summary = "Scans, reconciliations and verifications, the newest first")
+    Page<SurveyView> list(
+            @RequestParam(required = false) @Nullable String cursor,
+            @RequestParam(required = false) @Nullable Integer limit) {
+        org.bdm.server.catalog.db.Page<Survey> page = catalog.surveys().page(cursor, Numbers.limit(limit));
+        return new Page<>(page.rows().stream().map(HoldingViews::of).toList(), page.nextCursor());
+    }
+
+    @GetMapping("/surveys/{surveyId}")
+    @Operation(operationId = "getSurvey", summary = "A survey, or how far it is")
+    SurveyView get(@PathVariable String surveyId) {
+        return HoldingViews.of(existing(surveyId));
+    }
+
+    @GetMapping("/surveys/{surveyId}/findings")
+    @Operation(
+            operationId = "listFindings",
+            summary = "What a survey found, in the order of finding",
+            description = "While the survey is open there is always a next cursor: more may come.")
+    Page<FindingView> findings(
+            @PathVariable String surveyId,
+            @RequestParam(required = false) @Parameter(description = "1 to 1,000; 100 if not given.") @Nullable Integer limit,
+            @RequestParam(required = false) @Nullable String cursor) {
+        long number = existing(surveyId).number();
+        org.bdm.server.catalog.db.Page<Finding> page = catalog.surveys().findings(number, cursor, Numbers.limit(limit));
+        return new Page<>(page.rows().stream().map(HoldingViews::of).toList(), page.nextCursor());
+    }
+
+    private Survey existing(String surveyId) {
+        long number = Numbers.survey(surveyId);
+        return catalog.surveys()
+                .find(number)
+                .orElseThrow(() -> new MoverException(ErrorCode.NOT_FOUND, "there is no survey-" + number));
+    }
+}

@@ -1,0 +1,91 @@
+package org.bdm.server.api.http;
+
+import io.swagger.v3.core.converter.ModelConverters;
+import io.swagger.v3.oas.models.Components;
+import io.swagger.v3.oas.models.OpenAPI;
+import io.swagger.v3.oas.models.Operation;
+import io.swagger.v3.oas.models.PathItem;
+import io.swagger.v3.oas.models.info.Info;
+import io.swagger.v3.oas.models.info.License;
+import io.swagger.v3.oas.models.media.Content;
+import io.swagger.v3.oas.models.media.MediaType;
+import io.swagger.v3.oas.models.media.Schema;
+import io.swagger.v3.oas.models.responses.ApiResponse;
+import io.swagger.v3.oas.models.responses.ApiResponses;
+import io.swagger.v3.oas.models.security.SecurityRequirement;
+import io.swagger.v3.oas.models.security.SecurityScheme;
+import java.util.Set;
+import org.bdm.core.control.Problem;
+import org.bdm.server.message.StreamedList;
+import org.springdoc.core.customizers.OpenApiCustomizer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The OpenAPI document; docs/openapi.json is a copy of it, which a test compares. */
+@Configuration(proxyBeanMethods = false)
+public class ApiDocument {
+    private static final String BEARER = "bearer";
+    private static final String COOKIE = "cookie";
+
+    @Bean
+    OpenAPI document() {
+        Components components = new Components()
+                .addSecuritySchemes(
+                        BEARER,
+                        new SecurityScheme().type(SecurityScheme.Type.HTTP).scheme("bearer"))
+                .addSecuritySchemes(
+                        COOKIE,
+                        new SecurityScheme()
+                                .type(SecurityScheme.Type.APIKEY)
+                                .in(SecurityScheme.In.COOKIE)
+                                .name("bdm_session_SITE")
+                                .description("Set by POST /login; changes also need its CSRF token as "
+                                        + SessionCookie.CSRF_HEADER + "."));
+        return new OpenAPI()
+                .info(new Info()
+                        .title("Bulk Data Mover")
+                        .version("v1")
+                        .description("Times are RFC 3339 in UTC, sizes bytes, rates bytes per second, cursors opaque. "
+                                + "Errors are application/problem+json with a code that docs/errors.md lists.")
+                        .license(new License().name("Apache-2.0").identifier("Apache-2.0")))
+                .components(components)
+                .addSecurityItem(new SecurityRequirement().addList(BEARER))
+                .addSecurityItem(new SecurityRequirement().addList(COOKIE));
+    }
+
+    @Bean
+    OpenApiCustomizer complete() {
+        return document -> {
+            document.servers(null);
+            ModelConverters.getInstance(true).readAll(Problem.class).forEach(document.getComponents()::addSchemas);
+            document.getPaths().values().forEach(path -> path.readOperations().forEach(ApiDocument::addProblem));
+            addStreamed(document, "/jobs");
+            addStreamed(document, "/plans");
+            new RecordSchemas(document.getComponents()).complete();
+        };
+    }
+
+    /** A list of lines has no schema: each line is a message of its own. */
+    private static void addStreamed(OpenAPI document, String route) {
+        Schema<?> lines = new Schema<>().types(Set.of("string"));
+        lines.setDescription("First a SubmitJob without items, then one JobItem a line.");
+        PathItem path = document.getPaths().get(RouteRoles.API + route);
+        if (path == null) throw new IllegalStateException("there is no route " + route);
+        path.getPost()
+                .getRequestBody()
+                .getContent()
+                .addMediaType(StreamedList.MEDIA_TYPE, new MediaType().schema(lines));
+    }
+
+    private static void addProblem(Operation operation) {
+        ApiResponses responses = operation.getResponses();
+        responses.keySet().removeIf(status -> !status.startsWith("2"));
+        Schema<?> problem = new Schema<>().$ref("#/components/schemas/Problem");
+        responses.addApiResponse(
+                "default",
+                new ApiResponse()
+                        .description("Refused: 400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 502, 503 or 504")
+                        .content(new Content()
+                                .addMediaType("application/problem+json", new MediaType().schema(problem))));
+    }
+}

@@ -1,0 +1,117 @@
+package org.bdm.server.api.http;
+
+import jakarta.servlet.DispatcherType;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.server.access.AccessTokens;
+import org.bdm.server.access.Caller;
+import org.bdm.server.access.LoginSessions;
+import org.bdm.server.access.Role;
+import org.bdm.server.connections.RequestShares;
+import org.bdm.server.message.ProblemText;
+import org.bdm.server.message.SubmissionLimits;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpMethod;
+import org.springframework.security.authentication.AuthenticationManager;
+import org.springframework.security.authentication.BadCredentialsException;
+import org.springframework.security.authorization.AuthorizationDecision;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
+import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.access.intercept.RequestAuthorizationContext;
+import org.springframework.security.web.authentication.AnonymousAuthenticationFilter;
+import org.springframework.security.web.firewall.HttpFirewall;
+import org.springframework.security.web.firewall.RequestRejectedHandler;
+import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
+
+/** What stands before every resource: limits, credentials, the table of roles, headers. Nothing is remembered between requests. */
+@Configuration(proxyBeanMethods = false)
+public class ApiSecurity {
+    private final AccessTokens tokens;
+    private final LoginSessions sessions;
+    private final SessionCookie cookie;
+    private final RequestShares shares;
+
+    ApiSecurity(AccessTokens tokens, LoginSessions sessions, SessionCookie cookie, RequestShares shares) {
+        this.tokens = tokens;
+        this.sessions = sessions;
+        this.cookie = cookie;
+        this.shares = shares;
+    }
+
+    @Bean
+    SecurityFilterChain everything(
+            HttpSecurity http, Problems problems, SubmissionLimits limits, RefusedAccess refused, RouteRoles routes) {
+        // The filters are not beans of their own: the servlet container would run them a second time.
+        CredentialFilter credentials = new CredentialFilter(tokens, sessions, cookie, refused, shares);
+        BodyLimitFilter bodyLimit = new BodyLimitFilter(problems, limits.bodyBytesMax());
+        return http.sessionManagement(none -> none.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
+                .csrf(
+                        AbstractHttpConfigurer
+                                ::disable) // CredentialFilter does it: tokens need none, cookies have one per session
+                .httpBasic(AbstractHttpConfigurer::disable)
+                .formLogin(AbstractHttpConfigurer::disable)
+                .logout(AbstractHttpConfigurer::disable)
+                .requestCache(AbstractHttpConfigurer::disable)
+                .addFilterBefore(credentials, AnonymousAuthenticationFilter.class)
+                .addFilterAfter(bodyLimit, CredentialFilter.class)
+                .addFilterAfter(new QueryFilter(problems), BodyLimitFilter.class)
+                .exceptionHandling(
+                        refusal -> refusal.authenticationEntryPoint(refused).accessDeniedHandler(refused))
+                .authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(
+                                DispatcherType.ERROR, DispatcherType.ASYNC, DispatcherType.FORWARD)
+                        .permitAll()
+                        .anyRequest()
+                        .access((caller, context) -> decide(routes, caller, context)))
+                .headers(headers -> headers.contentSecurityPolicy(policy -> policy.policyDirectives(WebUi.POLICY))
+                        .referrerPolicy(policy -> policy.policy(ReferrerPolicy.NO_REFERRER))
+                        .frameOptions(frame -> frame.deny()))
+                .build();
+    }
+
+    private static AuthorizationDecision decide(
+            RouteRoles routes, Supplier<? extends Authentication> authentication, RequestAuthorizationContext context) {
+        String method = context.getRequest().getMethod();
+        String path = context.getRequest().getRequestURI();
+        Authentication known = authentication.get();
+        Optional<RouteRoles.Route> route = routes.find(method, path);
+        if (route.isPresent()) return new AuthorizationDecision(isAllowed(route.get(), known));
+        boolean isPage = HttpMethod.GET.matches(method) || HttpMethod.HEAD.matches(method);
+        boolean mayLearnThatNothingIsThere = known instanceof CallerAuthentication;
+        return new AuthorizationDecision(mayLearnThatNothingIsThere || (isPage && !RouteRoles.isGuarded(path)));
+    }
+
+    private static boolean isAllowed(RouteRoles.Route route, Authentication known) {
+        if (route.needed() == null && !route.anyRole()) return true;
+        if (!(known instanceof CallerAuthentication authenticated)) return false;
+        Caller caller = authenticated.caller();
+        return route.needed() == null
+                || caller.may(route.needed())
+                || (route.alsoSubmitter() && caller.may(Role.SUBMITTER));
+    }
+
+    /** Passwords are not known here; without this bean Spring would make up a user with one. */
+    @Bean
+    AuthenticationManager nobodyByPassword() {
+        return authentication -> {
+            throw new BadCredentialsException("there are no passwords");
+        };
+    }
+
+    @Bean
+    HttpFirewall addressFirewall() {
+        return new AddressFirewall();
+    }
+
+    @Bean
+    RequestRejectedHandler suspiciousRequests(Problems problems) {
+        return (request, response, rejected) -> problems.write(
+                response,
+                ProblemText.of(new MoverException(ErrorCode.INVALID_REQUEST, "the address or a header is malformed")));
+    }
+}

@@ -1,0 +1,18 @@
+package org.bdm.server.api.http;
+
+import org.bdm.core.control.ProcessLimitsView;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the REST interface has to be told at start.
+ *
+ * @param version of the program
+ * @param revision of its source; null if it is not known
+ * @param metricsAreOpen whether metrics need no token
+ * @param limits of the process; null if nobody asked
+ */
+public record ApiSettings(
+        String version,
+        @Nullable String revision,
+        boolean metricsAreOpen,
+        @Nullable ProcessLimitsView limits) {}

@@ -1,0 +1,203 @@
+package org.bdm.server.api.http;
+
+import static org.bdm.server.access.Role.ADMIN;
+import static org.bdm.server.access.Role.METRICS;
+import static org.bdm.server.access.Role.OPERATOR;
+import static org.bdm.server.access.Role.READER;
+import static org.bdm.server.access.Role.REQUESTER;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.bdm.server.access.Role;
+import org.bdm.server.serving.HttpAccess;
+import org.bdm.server.serving.ServedAddress;
+import org.bdm.server.serving.ServedExports;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.server.PathContainer;
+import org.springframework.web.util.pattern.PathPattern;
+import org.springframework.web.util.pattern.PathPatternParser;
+
+/** Who may call what: the only place that says it. A resource that is not in here is called by nobody. Immutable. */
+public final class RouteRoles {
+    public static final String API = "/api/v1";
+
+    private final List<Route> routes = new ArrayList<>();
+
+    /**
+     * One row.
+     *
+     * @param needed the role; null opens it to anybody
+     * @param anyRole whether every valid token will do, whatever its role
+     * @param alsoSubmitter whether the role submitter will do as well; of jobs it is shown and steers only the own ones
+     */
+    record Route(
+            String method, PathPattern pattern, @Nullable Role needed, boolean anyRole, boolean alsoSubmitter) {
+        boolean matches(String otherMethod, PathContainer path) {
+            return method.equals(otherMethod.equals("HEAD") ? "GET" : otherMethod) && pattern.matches(path);
+        }
+    }
+
+    RouteRoles(ApiSettings settings, ServedExports served) {
+        add("GET", "/healthz", null);
+        add("GET", "/readyz", null);
+        add("GET", "/actuator/prometheus", settings.metricsAreOpen() ? null : METRICS);
+        add("POST", API + "/login", null);
+        addForAnyRole("GET", API + "/login");
+        addForAnyRole("POST", API + "/logout");
+        addForAnyRole("GET", API + "/version");
+        addForAnyRole("GET", API + "/openapi.json");
+        jobs();
+        wishes();
+        sites();
+        holdings();
+        purges();
+        subscriptions();
+        files(served);
+    }
+
+    private void holdings() {
+        add("GET", API + "/holdings", READER);
+        add("POST", API + "/holdings", OPERATOR);
+        for (String verb : List.of("scans", "reconciliations", "verifications")) {
+            add("POST", API + "/" + verb, OPERATOR);
+        }
+        add("GET", API + "/completeness", READER);
+        add("GET", API + "/completeness/groups", READER);
+        add("POST", API + "/completeness", READER); // a question of any length
+        add("GET", API + "/surveys", READER);
+        add("GET", API + "/surveys/{surveyId}", READER);
+        add("GET", API + "/surveys/{surveyId}/findings", READER);
+    }
+
+    private void purges() {
+        add("GET", API + "/purges", READER);
+        add("POST", API + "/purges", OPERATOR);
+        add("GET", API + "/purges/{purgeId}", READER);
+        add("GET", API + "/purges/{purgeId}/datasets", READER);
+        add("GET", API + "/purges/{purgeId}/files", READER);
+        add("POST", API + "/purges/{purgeId}/apply", ADMIN);
+        add("POST", API + "/purges/{purgeId}/discard", OPERATOR);
+        add("GET", API + "/quarantine", READER);
+        add("POST", API + "/quarantine/restorations", OPERATOR);
+    }
+
+    private void subscriptions() {
+        add("GET", API + "/subscriptions", READER);
+        add("POST", API + "/subscriptions", OPERATOR);
+        add("GET", API + "/subscriptions/{subscriptionId}", READER);
+        add("DELETE", API + "/subscriptions/{subscriptionId}", OPERATOR);
+        add("GET", API + "/subscriptions/{subscriptionId}/datasets", READER);
+        for (String verb : List.of("pause", "resume", "run")) {
+            add("POST", API + "/subscriptions/{subscriptionId}/" + verb, OPERATOR);
+        }
+    }
+
+    /** Which jobs a submitter sees and steers is decided where they are read: {@link VisibleJobs}. */
+    private void jobs() {
+        addAlsoForSubmitter("POST", API + "/jobs", OPERATOR);
+        addAlsoForSubmitter("GET", API + "/jobs", READER);
+        addAlsoForSubmitter("GET", API + "/jobs/{jobId}", READER);
+        addAlsoForSubmitter("PATCH", API + "/jobs/{jobId}", OPERATOR);
+        for (String verb : List.of("pause", "resume", "cancel", "retry")) {
+            addAlsoForSubmitter("POST", API + "/jobs/{jobId}/" + verb, OPERATOR);
+        }
+        for (String part : List.of("files", "files/{fileId}", "events", "explanation", "report")) {
+            addAlsoForSubmitter("GET", API + "/jobs/{jobId}/" + part, READER);
+        }
+        addAlsoForSubmitter("GET", API + "/events", READER);
+        addAlsoForSubmitter("GET", API + "/attention", READER);
+        addAlsoForSubmitter("GET", API + "/search", READER);
+        addAlsoForSubmitter("GET", API + "/datasets", READER);
+        addAlsoForSubmitter("GET", API + "/datasets/{instanceId}", READER);
+        addAlsoForSubmitter("GET", API + "/replica-sets", READER);
+        addAlsoForSubmitter("GET", API + "/replica-sets/{instanceId}", READER);
+        add("POST", API + "/replica-sets/{instanceId}/confirm", OPERATOR);
+        add("POST", API + "/catalog-events", OPERATOR);
+        addAlsoForSubmitter("POST", API + "/plans", OPERATOR);
+        addAlsoForSubmitter("GET", API + "/plans/{planId}", READER);
+        add("GET", API + "/data-nodes", READER);
+        addAlsoForSubmitter("GET", API + "/manifests", READER);
+        add("GET", API + "/publications", READER);
+        add("POST", API + "/publications", OPERATOR);
+        add("GET", API + "/disputes", READER);
+        add("GET", API + "/disputes/{disputeId}", READER);
+        add("POST", API + "/disputes/{disputeId}/accept", OPERATOR);
+        add("POST", API + "/disputes/{disputeId}/reject", OPERATOR);
+        addAlsoForSubmitter("POST", API + "/checks", OPERATOR);
+        addAlsoForSubmitter("GET", API + "/checks/{checkId}", READER);
+    }
+
+    /** Whose drafts and requests a requester sees is decided where they are read. */
+    private void wishes() {
+        add("POST", API + "/imports", REQUESTER);
+        add("GET", API + "/imports", REQUESTER);
+        add("GET", API + "/imports/{importId}", REQUESTER);
+        add("GET", API + "/imports/{importId}/entries", REQUESTER);
+        add("DELETE", API + "/imports/{importId}", REQUESTER);
+        add("POST", API + "/requests", REQUESTER);
+        add("GET", API + "/requests", REQUESTER);
+        add("GET", API + "/requests/{requestId}", REQUESTER);
+        add("POST", API + "/requests/{requestId}/withdraw", REQUESTER);
+        add("POST", API + "/requests/{requestId}/approve", OPERATOR);
+        add("POST", API + "/requests/{requestId}/decline", OPERATOR);
+    }
+
+    private void sites() {
+        addAlsoForSubmitter("GET", API + "/sites", READER);
+        add("POST", API + "/sites", ADMIN);
+        add("POST", API + "/sites/{name}/rekey", ADMIN);
+        add("DELETE", API + "/sites/{name}", ADMIN);
+        add("GET", API + "/invitations", ADMIN);
+        add("POST", API + "/invitations", ADMIN);
+        add("DELETE", API + "/invitations/{invitationId}", ADMIN);
+        addAlsoForSubmitter("GET", API + "/exports", READER);
+        addAlsoForSubmitter("GET", API + "/exports/{name}/entries", READER);
+        add("GET", API + "/audit", ADMIN);
+        add("GET", API + "/audit/check", ADMIN);
+        add("GET", API + "/tokens", ADMIN);
+        add("POST", API + "/tokens", ADMIN);
+        add("DELETE", API + "/tokens/{tokenId}", ADMIN);
+    }
+
+    private void files(ServedExports served) {
+        served.all()
+                .forEach((export, access) ->
+                        add("GET", ServedAddress.PREFIX + export + "/**", access == HttpAccess.PUBLIC ? null : READER));
+        addForAnyRole("GET", ServedAddress.PREFIX + "**"); // who is known may learn that nothing is there
+    }
+
+    private void add(String method, String pattern, @Nullable Role needed) {
+        routes.add(new Route(method, PathPatternParser.defaultInstance.parse(pattern), needed, false, false));
+    }
+
+    private void addAlsoForSubmitter(String method, String pattern, Role needed) {
+        routes.add(new Route(method, PathPatternParser.defaultInstance.parse(pattern), needed, false, true));
+    }
+
+    private void addForAnyRole(String method, String pattern) {
+        routes.add(new Route(method, PathPatternParser.defaultInstance.parse(pattern), null, true, false));
+    }
+
+    /** The row of a request; empty for an address or a method that has none. */
+    Optional<Route> find(String method, String path) {
+        PathContainer parsed = PathContainer.parsePath(path);
+        return routes.stream()
+                .filter(route -> route.matches(method.toUpperCase(Locale.ROOT), parsed))
+                .findFirst();
+    }
+
+    /** Whether this address belongs to the API, the served files or the metrics: without a row in the table it is for nobody. */
+    static boolean isGuarded(String path) {
+        return path.equals("/api")
+                || path.startsWith("/api/")
+                || path.startsWith(ServedAddress.PREFIX)
+                || path.equals("/actuator")
+                || path.startsWith("/actuator/");
+    }
+
+    List<Route> all() {
+        return List.copyOf(routes);
+    }
+}

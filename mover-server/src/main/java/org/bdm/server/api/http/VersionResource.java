@@ -1,0 +1,40 @@
+package org.bdm.server.api.http;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.bdm.core.control.VersionView;
+import org.bdm.core.wire.ProtocolVersion;
+import org.bdm.server.access.OwnSite;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Who answers. */
+@RestController
+@Tag(name = "service")
+public class VersionResource {
+    private final OwnSite own;
+    private final ApiSettings settings;
+
+    VersionResource(OwnSite own, ApiSettings settings) {
+        this.own = own;
+        this.settings = settings;
+    }
+
+    @GetMapping(RouteRoles.API + "/version")
+    @Operation(operationId = "getVersion", summary = "Which site answers, in which version")
+    VersionView version() {
+        List<Integer> protocols = IntStream.rangeClosed(ProtocolVersion.MIN, ProtocolVersion.MAX)
+                .boxed()
+                .toList();
+        return new VersionView(
+                settings.version(),
+                own.name().value(),
+                own.node().toString(),
+                protocols,
+                Runtime.version().toString(),
+                settings.revision(),
+                settings.limits());
+    }
+}

@@ -1,0 +1,86 @@
+package org.bdm.server.api.http;
+
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.JobId;
+import org.bdm.server.access.Caller;
+import org.bdm.server.access.Role;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.job.Job;
+import org.bdm.server.job.submit.Submitter;
+import org.bdm.server.message.Numbers;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which jobs a caller sees and steers: all, or only those with the caller's name as owner. For who sees only the own ones a job of somebody
+ * else is not there, and asking for it is a line of the audit log. Every resource that is given the id of a job asks here. Any thread that
+ * may block.
+ */
+public final class VisibleJobs {
+    private final Catalog catalog;
+    private final RefusedAccess refused;
+
+    VisibleJobs(Catalog catalog, RefusedAccess refused) {
+        this.catalog = catalog;
+        this.refused = refused;
+    }
+
+    /** Whether this caller sees the own jobs only. */
+    public static boolean isLimited(Caller caller) {
+        return !caller.may(Role.READER);
+    }
+
+    /** Whether this caller may learn of what belongs to {@code owner}. */
+    public static boolean sees(Caller caller, String owner) {
+        return !isLimited(caller) || caller.owner().equals(owner);
+    }
+
+    /** The job of this id, to look at; UNKNOWN_JOB. */
+    public Job seen(String id) {
+        return seen(Numbers.job(id));
+    }
+
+    /** The job of this id, to look at; UNKNOWN_JOB. */
+    public Job seen(JobId id) {
+        Job job = existing(id);
+        Caller caller = CallerAuthentication.current();
+        if (sees(caller, job.request().owner())) return job;
+        refused.noteHidden(id + " belongs to " + job.request().owner());
+        throw unknown(id);
+    }
+
+    /** The id of a job that the caller may change; UNKNOWN_JOB, NOT_ALLOWED. */
+    public JobId steered(String id) {
+        Job job = seen(id);
+        Caller caller = CallerAuthentication.current();
+        boolean isOwn = caller.owner().equals(job.request().owner());
+        if (isOwn || caller.may(Role.OPERATOR)) return job.id();
+        refused.noteHidden(job.id() + " belongs to " + job.request().owner());
+        throw new MoverException(
+                ErrorCode.NOT_ALLOWED, job.id() + " is not yours; changing it needs the role operator");
+    }
+
+    /** Whether the caller may learn of an event; of none that belongs to no job, if only the own ones are seen. */
+    public boolean sees(Caller caller, @Nullable JobId job) {
+        if (!isLimited(caller)) return true;
+        if (job == null) return false;
+        return catalog.jobs()
+                .find(job)
+                .filter(found -> sees(caller, found.request().owner()))
+                .isPresent();
+    }
+
+    /** The caller as somebody who submits. */
+    public static Submitter submitter() {
+        Caller caller = CallerAuthentication.current();
+        return new Submitter(caller.owner(), isLimited(caller));
+    }
+
+    private Job existing(JobId id) {
+        return catalog.jobs().find(id).orElseThrow(() -> unknown(id));
+    }
+
+    private static MoverException unknown(JobId id) {
+        return new MoverException(ErrorCode.UNKNOWN_JOB, "there is no " + id);
+    }
+}

@@ -1,0 +1,122 @@
+package org.bdm.server.api.job;
+
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.bdm.core.control.DecisionView;
+import org.bdm.core.control.ExplanationView;
+import org.bdm.core.control.OpenFileView;
+import org.bdm.core.control.StageView;
+import org.bdm.core.fetch.StageLoad;
+import org.bdm.core.source.http.NodeView;
+import org.bdm.core.transfer.FileState;
+import org.bdm.core.transfer.Origin;
+import org.bdm.server.access.WebSources;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.file.FileQuery;
+import org.bdm.server.catalog.job.Event;
+import org.bdm.server.catalog.job.Job;
+import org.bdm.server.catalog.job.JobCounts;
+import org.bdm.server.message.ProblemText;
+import org.bdm.server.progress.Explanation;
+import org.bdm.server.progress.Explanations;
+import org.bdm.server.progress.LiveJob;
+import org.bdm.server.progress.LiveJobs;
+
+/** Explanations as the API shows them. */
+public final class ExplanationViews {
+    private static final int OPEN_FILES_MAX = 50;
+    private static final int DECISIONS_MAX = 20;
+    private static final int EVENTS_AT_ONCE = 1000;
+    private static final int EVENT_PAGES_MAX = 10;
+
+    private final Catalog catalog;
+    private final LiveJobs live;
+    private final WebSources web;
+    private final Clock clock;
+
+    ExplanationViews(Catalog catalog, LiveJobs live, WebSources web, Clock clock) {
+        this.catalog = catalog;
+        this.live = live;
+        this.web = web;
+        this.clock = clock;
+    }
+
+    ExplanationView of(Job job) {
+        LiveJob running = live.of(job.id());
+        JobCounts counts = catalog.jobs().counts(job.id());
+        Explanation why = Explanations.of(job, counts, running);
+        return new ExplanationView(
+                job.id().toString(),
+                job.state().name(),
+                why.code(),
+                why.reason(),
+                why.since(),
+                why.next(),
+                why.nextAt(),
+                running.limitedBy().isEmpty() ? null : running.limitedBy(),
+                live.stagesOf(job.id()).stream().map(ExplanationViews::stage).toList(),
+                job.state().isFinal() ? List.of() : openFiles(job),
+                decisions(job, counts.reused()));
+    }
+
+    private static StageView stage(StageLoad load) {
+        return new StageView(load.stage(), load.parallelism(), load.bytesPerSecond(), load.waiting(), load.fullness());
+    }
+
+    /** Those that wait after an error: the ones a person asks about. */
+    private List<OpenFileView> openFiles(Job job) {
+        FileQuery waiting = new FileQuery(job.id(), FileState.WAITING, null, null, OPEN_FILES_MAX);
+        return catalog.files().page(waiting).rows().stream()
+                .map(FileViews::open)
+                .toList();
+    }
+
+    private List<DecisionView> decisions(Job job, JobCounts.Amount reused) {
+        List<DecisionView> newest = new ArrayList<>();
+        long last = 0;
+        for (int page = 0; page < EVENT_PAGES_MAX; page++) {
+            List<Event> events = catalog.events().after(job.id(), last, EVENTS_AT_ONCE);
+            for (Event event : events) {
+                last = event.number();
+                newest.add(new DecisionView(event.at(), ProblemText.shown(event.text())));
+            }
+            if (newest.size() > DECISIONS_MAX)
+                newest.subList(0, newest.size() - DECISIONS_MAX).clear();
+            if (events.size() < EVENTS_AT_ONCE) break;
+        }
+        if (!job.state().isFinal() && hasCopies(job)) newest.addAll(nodesLeftAlone());
+        catalog.files()
+                .originsOf(job.id())
+                .forEach((place, came) -> newest.add(new DecisionView(
+                        clock.instant(),
+                        ProblemText.shown(came.files() + " files, " + came.bytes() + " bytes, came from " + place
+                                + (Origin.isDowngraded(place) ? ", without the TLS that was published" : "")))));
+        if (reused.files() > 0) {
+            String text = reused.files() + " files were not moved, or not wholly: " + reused.bytes()
+                    + " bytes of them were held here; each file says from where";
+            newest.add(new DecisionView(clock.instant(), text));
+        }
+        newest.sort(Comparator.comparing(DecisionView::at).reversed());
+        return newest;
+    }
+
+    private boolean hasCopies(Job job) {
+        return catalog.jobs().items(job.id(), 0, 1).stream()
+                .anyMatch(item -> item.item().hasCopies());
+    }
+
+    private List<DecisionView> nodesLeftAlone() {
+        List<DecisionView> decisions = new ArrayList<>();
+        for (NodeView node : web.nodes()) {
+            if (node.nextTry().isEmpty()) continue;
+            String why = node.trouble().orElse("it is in trouble");
+            decisions.add(new DecisionView(
+                    clock.instant(),
+                    ProblemText.shown("data node " + node.node() + " is left alone until "
+                            + node.nextTry().get() + ": " + why)));
+        }
+        return decisions;
+    }
+}

@@ -1,0 +1,108 @@
+package org.bdm.server.api.job;
+
+import java.util.List;
+import java.util.Locale;
+import org.bdm.core.checksum.Evidence;
+import org.bdm.core.control.DigestValue;
+import org.bdm.core.control.FileView;
+import org.bdm.core.control.OpenFileView;
+import org.bdm.core.control.OriginView;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fetch.BytesUnderWay;
+import org.bdm.core.fetch.FileUnderWay;
+import org.bdm.core.store.FileKind;
+import org.bdm.core.transfer.EarlierRuns;
+import org.bdm.core.transfer.Endpoint;
+import org.bdm.core.transfer.FileState;
+import org.bdm.core.transfer.Origin;
+import org.bdm.core.transfer.Reuse;
+import org.bdm.server.catalog.file.FileRow;
+import org.bdm.server.catalog.file.FileTrouble;
+import org.bdm.server.catalog.file.ReusedFile;
+import org.bdm.server.message.ProblemText;
+import org.jspecify.annotations.Nullable;
+
+/** Files of jobs as the API shows them. */
+final class FileViews {
+    private FileViews() {}
+
+    /**
+     * A file as the catalog has it, and as it is while it is moved.
+     *
+     * @param live null if it is not under way
+     * @param reused null if all of it was moved
+     * @param origins from where it came, if that is known
+     */
+    static FileView of(FileRow row, @Nullable FileUnderWay live, @Nullable ReusedFile reused, List<Origin> origins) {
+        FileUnderWay underWay = row.state().isFinal() ? null : live;
+        BytesUnderWay bytes = underWay == null ? BytesUnderWay.NONE : underWay.bytes();
+        FileTrouble trouble = row.trouble();
+        Evidence evidence = row.evidence();
+        return new FileView(
+                row.id().toString(),
+                kind(row.status().kind()),
+                place(row.item().item().shownSource(), row),
+                destination(row),
+                row.status().version().size(),
+                row.effort().bytesMoved() - row.effort().bytesResent() + bytes.moved(),
+                row.state() == FileState.DONE ? row.status().version().size() : bytes.durable(),
+                (underWay == null ? row.state() : underWay.state()).name(),
+                trouble == null ? null : trouble.code().name(),
+                trouble == null ? null : ProblemText.shown(trouble.text()),
+                evidence == null ? null : evidence.level().shownAs(),
+                evidence == null ? null : digest(evidence),
+                row.effort().attempts(),
+                row.status().version().modified(),
+                underWay == null ? row.since() : null,
+                underWay != null || trouble == null ? null : trouble.notBefore(),
+                reused == null ? null : way(reused.reuse().way()),
+                reused == null ? null : reused.takenFrom(),
+                origins.stream()
+                        .map(origin -> new OriginView(ProblemText.shown(origin.place()), origin.bytes()))
+                        .toList());
+    }
+
+    private static String way(Reuse.Way way) {
+        return way == Reuse.Way.LINKED ? "link" : "copy";
+    }
+
+    static OpenFileView open(FileRow row) {
+        FileTrouble trouble = row.trouble();
+        return new OpenFileView(
+                row.id().toString(),
+                destination(row),
+                row.state().name(),
+                row.effort().attempts(),
+                trouble == null || neverFails(trouble.code()) ? null : EarlierRuns.MAX,
+                trouble == null ? null : trouble.code().name(),
+                trouble == null ? null : ProblemText.shown(trouble.text()),
+                row.since(),
+                trouble == null ? null : trouble.notBefore());
+    }
+
+    /** What passes with other work says nothing of the file: it waits as long as that takes. */
+    private static boolean neverFails(ErrorCode code) {
+        return code == ErrorCode.DESTINATION_BUSY || code == ErrorCode.TOO_MANY_OPEN_FILES;
+    }
+
+    static String destination(FileRow row) {
+        return place(row.item().item().destination(), row);
+    }
+
+    /** Of an item, what belongs to this file; an item is kept in its normal form, so it can be parsed. */
+    private static String place(String item, FileRow row) {
+        if (row.path().isRoot()) return item;
+        Endpoint root = Endpoint.parse(item);
+        return root.withPath(row.path().below(root.path())).toString();
+    }
+
+    static String kind(FileKind kind) {
+        return kind == FileKind.SPECIAL ? "OTHER" : kind.name();
+    }
+
+    private static DigestValue digest(Evidence evidence) {
+        return new DigestValue(
+                evidence.digest().algorithm().name().toLowerCase(Locale.ROOT),
+                evidence.digest().hex());
+    }
+}

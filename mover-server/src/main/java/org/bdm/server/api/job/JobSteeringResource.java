@@ -1,0 +1,117 @@
+package org.bdm.server.api.job;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.net.URI;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.bdm.core.control.JobView;
+import org.bdm.core.control.PatchJob;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.JobId;
+import org.bdm.server.api.http.CallerAuthentication;
+import org.bdm.server.api.http.RouteRoles;
+import org.bdm.server.api.http.VisibleJobs;
+import org.bdm.server.catalog.job.Job;
+import org.bdm.server.catalog.job.PauseReason;
+import org.bdm.server.job.submit.Priority;
+import org.bdm.server.job.submit.RetryJobs;
+import org.bdm.server.look.Looks;
+import org.bdm.server.message.Answers;
+import org.bdm.server.scheduler.JobScheduler;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.PatchMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Jobs: pause, resume, cancel, retry, priority and rate. */
+@RestController
+@RequestMapping(RouteRoles.API + "/jobs/{jobId}")
+@Tag(name = "jobs")
+public class JobSteeringResource {
+    /** Files that are being placed when a job is cancelled are usually there by then. */
+    private static final int CANCEL_SECONDS = 10;
+
+    private final JobScheduler scheduler;
+    private final RetryJobs retries;
+    private final JobViews views;
+    private final Looks looks;
+    private final VisibleJobs visible;
+
+    JobSteeringResource(JobScheduler scheduler, RetryJobs retries, JobViews views, Looks looks, VisibleJobs visible) {
+        this.scheduler = scheduler;
+        this.retries = retries;
+        this.views = views;
+        this.looks = looks;
+        this.visible = visible;
+    }
+
+    @PatchMapping(consumes = "application/json")
+    @Operation(operationId = "patchJob", summary = "Changes priority or rate of a job that has not ended")
+    JobView patch(@PathVariable String jobId, @RequestBody PatchJob changes) {
+        Integer priority = changes.priority() == null ? null : Priority.stored(changes.priority());
+        Long rate = changes.maxRateBytesPerSecond();
+        if (rate != null && rate < 0) {
+            throw new MoverException(
+                    ErrorCode.INVALID_REQUEST, "maxRateBytesPerSecond is " + rate + ", but is at least 0");
+        }
+        if (priority == null && rate == null) throw new MoverException(ErrorCode.INVALID_REQUEST, "nothing is changed");
+        return view(scheduler.steer(visible.steered(jobId), priority, rate));
+    }
+
+    @PostMapping("/pause")
+    @Operation(operationId = "pauseJob", summary = "Stops the work on a job until somebody resumes it")
+    JobView pause(@PathVariable String jobId) {
+        String text = "It was paused by " + owner() + ".";
+        return view(scheduler.pause(visible.steered(jobId), PauseReason.BY_USER, text));
+    }
+
+    @PostMapping("/resume")
+    @Operation(operationId = "resumeJob", summary = "Takes a paused job back to where it was")
+    JobView resume(@PathVariable String jobId) {
+        return view(scheduler.resume(visible.steered(jobId)));
+    }
+
+    @PostMapping("/cancel")
+    @Operation(
+            operationId = "cancelJob",
+            summary = "Cancels a job: files that are placed are kept, the others are left as they were")
+    @ApiResponse(responseCode = "200", description = "CANCELLED.", useReturnTypeSchema = true)
+    @ApiResponse(
+            responseCode = "202",
+            description = "Its work stops; it becomes CANCELLED when nothing of it writes any more.",
+            useReturnTypeSchema = true)
+    ResponseEntity<JobView> cancel(@PathVariable String jobId) {
+        JobId id = visible.steered(jobId);
+        CompletableFuture<Job> end = scheduler.cancel(id, "It was cancelled by " + owner() + ".");
+        Optional<Job> ended = looks.within(end, CANCEL_SECONDS);
+        if (ended.isPresent()) return ResponseEntity.ok(views.of(ended.get()));
+        return ResponseEntity.accepted().body(views.of(visible.seen(id)));
+    }
+
+    @PostMapping("/retry")
+    @ResponseStatus(HttpStatus.CREATED)
+    @Operation(operationId = "retryJob", summary = "Makes a new job of the failed files of one that ended")
+    ResponseEntity<JobView> retry(@PathVariable String jobId) {
+        Job job = retries.retry(visible.steered(jobId), owner());
+        scheduler.wake();
+        return ResponseEntity.created(URI.create(RouteRoles.API + "/jobs/" + job.id()))
+                .body(views.of(job));
+    }
+
+    private JobView view(CompletionStage<Job> change) {
+        return views.of(Answers.durable(change));
+    }
+
+    private static String owner() {
+        return CallerAuthentication.current().owner();
+    }
+}

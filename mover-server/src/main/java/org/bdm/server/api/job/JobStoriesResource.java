@@ -1,0 +1,54 @@
+package org.bdm.server.api.job;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.List;
+import org.bdm.core.control.AttentionView;
+import org.bdm.core.control.ExplanationView;
+import org.bdm.core.control.Page;
+import org.bdm.core.control.ReportView;
+import org.bdm.server.api.http.CallerAuthentication;
+import org.bdm.server.api.http.RouteRoles;
+import org.bdm.server.api.http.VisibleJobs;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Why a job is where it is, what it did, and what needs a person. */
+@RestController
+@RequestMapping(RouteRoles.API)
+@Tag(name = "jobs")
+public class JobStoriesResource {
+    private final VisibleJobs visible;
+    private final ExplanationViews explanations;
+    private final ReportViews reports;
+    private final AttentionViews attention;
+
+    JobStoriesResource(
+            VisibleJobs visible, ExplanationViews explanations, ReportViews reports, AttentionViews attention) {
+        this.visible = visible;
+        this.explanations = explanations;
+        this.reports = reports;
+        this.attention = attention;
+    }
+
+    @GetMapping("/jobs/{jobId}/explanation")
+    @Operation(operationId = "explainJob", summary = "Why a job is where it is, since when, and what happens next")
+    ExplanationView explanation(@PathVariable String jobId) {
+        return explanations.of(visible.seen(jobId));
+    }
+
+    @GetMapping("/jobs/{jobId}/report")
+    @Operation(operationId = "getReport", summary = "What a job did, with the evidence; before its end as things stand")
+    ReportView report(@PathVariable String jobId) {
+        return reports.of(visible.seen(jobId));
+    }
+
+    @GetMapping("/attention")
+    @Operation(operationId = "listAttention", summary = "What needs a person, grouped by cause")
+    Page<AttentionView> attention() {
+        List<AttentionView> all = attention.of(CallerAuthentication.current());
+        return new Page<>(all, null);
+    }
+}

@@ -1,0 +1,110 @@
+package org.bdm.server.api.job;
+
+import java.time.Clock;
+import java.util.Locale;
+import java.util.Optional;
+import org.bdm.core.control.ByteCounts;
+import org.bdm.core.control.EstimateView;
+import org.bdm.core.control.FileCounts;
+import org.bdm.core.control.JobView;
+import org.bdm.core.control.RateView;
+import org.bdm.core.control.StateReason;
+import org.bdm.core.fetch.BytesUnderWay;
+import org.bdm.core.transfer.FileState;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.job.Job;
+import org.bdm.server.catalog.job.JobCounts;
+import org.bdm.server.catalog.job.JobRequest;
+import org.bdm.server.job.submit.Priority;
+import org.bdm.server.progress.BytesShown;
+import org.bdm.server.progress.EndEstimate;
+import org.bdm.server.progress.Explanation;
+import org.bdm.server.progress.Explanations;
+import org.bdm.server.progress.LiveCounts;
+import org.bdm.server.progress.LiveJob;
+import org.bdm.server.progress.LiveJobs;
+import org.bdm.server.scheduler.SettingsJson;
+import org.jspecify.annotations.Nullable;
+
+/** Jobs as the API shows them: what the catalog knows, and what runs at this moment. */
+public final class JobViews {
+    private final Catalog catalog;
+    private final LiveJobs live;
+    private final SettingsJson settings;
+    private final Clock clock;
+    private final BytesShown bytesShown = new BytesShown();
+
+    JobViews(Catalog catalog, LiveJobs live, SettingsJson settings, Clock clock) {
+        this.catalog = catalog;
+        this.live = live;
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    JobView of(Job job) {
+        // The catalog comes first: the bytes of a file that ends in between are then missing for a moment, which is not
+        // shown, rather than counted twice.
+        JobCounts counts = catalog.jobs().counts(job.id());
+        LiveJob running = live.of(job.id());
+        JobRequest request = job.request();
+        return new JobView(
+                job.id().toString(),
+                request.label().isEmpty() ? null : request.label(),
+                request.kind().name(),
+                request.owner(),
+                job.state().name(),
+                reason(job, counts, running),
+                request.source(),
+                request.destination(),
+                Priority.ofStored(request.priority()),
+                job.createdAt(),
+                job.startedAt(),
+                job.endedAt(),
+                job.listingComplete(),
+                files(counts, running),
+                bytes(job, counts, running),
+                new RateView(running.bytesPerSecond(), running.filesPerSecond()),
+                estimate(job, counts, running),
+                running.limitedBy().isEmpty() ? null : running.limitedBy(),
+                settings.read(request.optionsJson()).verify().name().toLowerCase(Locale.ROOT),
+                job.dataSecurity(),
+                request.retryOf() == null ? null : request.retryOf().toString());
+    }
+
+    static FileCounts files(JobCounts counts, LiveJob running) {
+        LiveCounts now = LiveCounts.of(counts, running);
+        return new FileCounts(
+                now.total(),
+                now.pending(),
+                now.active(),
+                now.verifying(),
+                now.waiting(),
+                now.done(),
+                now.skipped(),
+                now.failed(),
+                now.cancelled());
+    }
+
+    private ByteCounts bytes(Job job, JobCounts counts, LiveJob running) {
+        BytesUnderWay there = bytesShown.of(job, counts, running);
+        return new ByteCounts(
+                counts.total().bytes(),
+                there.moved(),
+                there.durable(),
+                counts.in(FileState.SKIPPED_SAME).bytes(),
+                counts.in(FileState.FAILED).bytes(),
+                counts.bytesResent());
+    }
+
+    private static @Nullable StateReason reason(Job job, JobCounts counts, LiveJob running) {
+        if (!Explanations.isStanding(job, running)) return null;
+        Explanation why = Explanations.of(job, counts, running);
+        String code = why.code() == null ? job.state().name() : why.code();
+        return new StateReason(code, why.reason(), why.since(), why.nextAt());
+    }
+
+    private @Nullable EstimateView estimate(Job job, JobCounts counts, LiveJob running) {
+        Optional<EndEstimate> end = EndEstimate.of(job, counts, running, clock.instant());
+        return end.map(at -> new EstimateView(at.p10(), at.p50(), at.p90())).orElse(null);
+    }
+}

@@ -1,0 +1,179 @@
+package org.bdm.server.api.job;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.enums.ParameterIn;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
+import org.bdm.core.control.JobView;
+import org.bdm.core.control.Page;
+import org.bdm.core.control.SubmitJob;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.JobId;
+import org.bdm.server.access.Caller;
+import org.bdm.server.api.http.CallerAuthentication;
+import org.bdm.server.api.http.RouteRoles;
+import org.bdm.server.api.http.VisibleJobs;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.job.Job;
+import org.bdm.server.catalog.job.JobQuery;
+import org.bdm.server.catalog.job.JobState;
+import org.bdm.server.job.submit.Submitting;
+import org.bdm.server.message.Numbers;
+import org.bdm.server.message.StreamedList;
+import org.bdm.server.scheduler.JobScheduler;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Jobs: submit and look. */
+@RestController
+@RequestMapping(RouteRoles.API + "/jobs")
+@Tag(name = "jobs")
+public class JobsResource {
+    private static final int PAGES_LOOKED_THROUGH_MAX = 10;
+
+    private final Catalog catalog;
+    private final Submitting submitting;
+    private final JobScheduler scheduler;
+    private final JobViews views;
+    private final VisibleJobs visible;
+    private final JobWaits waits;
+
+    JobsResource(
+            Catalog catalog,
+            Submitting submitting,
+            JobScheduler scheduler,
+            JobViews views,
+            VisibleJobs visible,
+            JobWaits waits) {
+        this.catalog = catalog;
+        this.submitting = submitting;
+        this.scheduler = scheduler;
+        this.views = views;
+        this.visible = visible;
+        this.waits = waits;
+    }
+
+    @PostMapping(consumes = "application/json", produces = "application/json")
+    @ResponseStatus(HttpStatus.CREATED)
+    @io.swagger.v3.oas.annotations.parameters.RequestBody(
+            required = true,
+            content = @Content(mediaType = "application/json", schema = @Schema(implementation = SubmitJob.class)))
+    @Operation(
+            operationId = "submitJob",
+            summary = "Submits a job; it is durable when this answers",
+            description = "Up to 1 MiB. A longer list is sent as application/x-ndjson, gzip allowed: first the job "
+                    + "without items, then one item a line. Nothing is kept when anything is refused.")
+    ResponseEntity<JobView> submit(
+            @RequestHeader(name = "Idempotency-Key", required = false)
+                    @Parameter(description = "The same key and body give the same job, however often they are sent.")
+                    @Nullable String key,
+            @RequestBody byte[] body) {
+        return created(submitting.submit(body, key, VisibleJobs.submitter()));
+    }
+
+    @PostMapping(consumes = StreamedList.MEDIA_TYPE, produces = "application/json")
+    @ResponseStatus(HttpStatus.CREATED)
+    @Operation(hidden = true) // the document has it with the other
+    ResponseEntity<JobView> submitStreamed(
+            @RequestHeader(name = "Idempotency-Key", required = false) @Nullable String key,
+            @RequestHeader(name = HttpHeaders.CONTENT_ENCODING, required = false) @Parameter(hidden = true) @Nullable String encoding,
+            HttpServletRequest request)
+            throws IOException {
+        String owner = CallerAuthentication.current().owner();
+        return created(submitting.submitStreamed(request.getInputStream(), encoding, key, owner));
+    }
+
+    private ResponseEntity<JobView> created(JobId id) {
+        scheduler.wake();
+        return ResponseEntity.created(URI.create(RouteRoles.API + "/jobs/" + id))
+                .body(views.of(find(id)));
+    }
+
+    @GetMapping
+    @Operation(operationId = "listJobs", summary = "Jobs, newest first; only the own ones for submitters")
+    Page<JobView> list(
+            @RequestParam(required = false) @Parameter(description = "States, separated by commas.") @Nullable String state,
+            @RequestParam(required = false) @Parameter(description = "How the label begins.") @Nullable String q,
+            @RequestParam(required = false) @Nullable String owner,
+            @RequestParam(required = false) @Nullable String cursor,
+            @RequestParam(required = false) @Parameter(description = "1 to 1,000; 100 if not given.") @Nullable Integer limit) {
+        Set<JobState> states = states(state);
+        Caller caller = CallerAuthentication.current();
+        if (owner != null && !VisibleJobs.sees(caller, owner)) return new Page<>(List.of(), null);
+        String wanted = VisibleJobs.isLimited(caller) ? caller.owner() : owner;
+        int rows = Numbers.limit(limit);
+        List<JobView> found = new ArrayList<>();
+        String next = cursor;
+        // A filter by label walks on for a while: only a missing cursor is the end.
+        for (int pages = 0; pages < PAGES_LOOKED_THROUGH_MAX; pages++) {
+            org.bdm.server.catalog.db.Page<Job> page = catalog.jobs().page(new JobQuery(states, wanted, next, rows));
+            for (Job job : page.rows()) {
+                if (q == null || job.request().label().startsWith(q)) found.add(views.of(job));
+            }
+            next = page.nextCursor();
+            if (next == null || !found.isEmpty()) break;
+        }
+        return new Page<>(found, next);
+    }
+
+    private static Set<JobState> states(@Nullable String text) {
+        Set<JobState> states = EnumSet.noneOf(JobState.class);
+        if (text == null) return states;
+        for (String name : text.split(",", -1)) states.add(state(name.strip().toUpperCase(Locale.ROOT)));
+        return states;
+    }
+
+    private static JobState state(String name) {
+        for (JobState state : JobState.values())
+            if (state.isVisible() && state.name().equals(name)) return state;
+        throw new MoverException(ErrorCode.INVALID_REQUEST, "state: there is no state '" + name + "' of a job");
+    }
+
+    @GetMapping("/{jobId}")
+    @Operation(operationId = "getJob", summary = "One job, at once or when its state changes")
+    @Parameter(
+            name = "wait",
+            in = ParameterIn.QUERY,
+            description =
+                    "Answer when the state changes, at the latest after this time: 500ms, 30s, 1m; at most 60s. "
+                            + "At once if the job has ended, if it is paused until a person does something, or if too many wait.",
+            schema = @Schema(type = "string"))
+    JobView job(@PathVariable String jobId) {
+        return views.of(visible.seen(jobId));
+    }
+
+    @GetMapping(path = "/{jobId}", params = "wait")
+    @Operation(hidden = true) // the document has it with the other
+    CompletionStage<JobView> changed(@PathVariable String jobId, @RequestParam String wait) {
+        return waits.next(visible.seen(jobId), JobWaits.length(wait), CallerAuthentication.current());
+    }
+
+    private Job find(JobId id) {
+        return catalog.jobs()
+                .find(id)
+                .orElseThrow(() -> new MoverException(ErrorCode.UNKNOWN_JOB, "there is no " + id));
+    }
+}

@@ -1,0 +1,140 @@
+package org.bdm.server.api.job;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.bdm.core.block.ByteTotal;
+import org.bdm.core.control.ByteCounts;
+import org.bdm.core.control.EvidenceCount;
+import org.bdm.core.control.FailureExample;
+import org.bdm.core.control.FailureGroup;
+import org.bdm.core.control.FileCounts;
+import org.bdm.core.control.ReportView;
+import org.bdm.core.control.ReusedView;
+import org.bdm.core.control.TimeSplit;
+import org.bdm.core.control.WithoutTlsView;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.transfer.FileState;
+import org.bdm.core.transfer.Origin;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.file.FileQuery;
+import org.bdm.server.catalog.file.FileRow;
+import org.bdm.server.catalog.job.Job;
+import org.bdm.server.message.ProblemText;
+import org.bdm.server.progress.EndReports;
+import org.bdm.server.progress.JobReport;
+
+/** Reports as the API shows them: what was kept at the end, with examples of files that failed while their rows are there. */
+public final class ReportViews {
+    private static final int EXAMPLES_MAX = 3;
+
+    private final Catalog catalog;
+    private final EndReports reports;
+
+    ReportViews(Catalog catalog, EndReports reports) {
+        this.catalog = catalog;
+        this.reports = reports;
+    }
+
+    ReportView of(Job job) {
+        JobReport report = reports.of(job);
+        String label = job.request().label();
+        return new ReportView(
+                job.id().toString(),
+                label.isEmpty() ? null : label,
+                job.state().name(),
+                job.createdAt(),
+                job.startedAt(),
+                job.endedAt(),
+                job.request().source(),
+                job.request().destination(),
+                files(report),
+                bytes(report),
+                evidence(report),
+                report.streams(),
+                report.dataSecurity().isEmpty() ? null : report.dataSecurity(),
+                new TimeSplit(
+                        report.listingMillis(),
+                        report.movingMillis(),
+                        report.verifyingMillis(),
+                        report.placingMillis()),
+                failures(job, report),
+                new ReusedView(report.reused().files(), report.reused().bytes()),
+                withoutTls(job));
+    }
+
+    private List<WithoutTlsView> withoutTls(Job job) {
+        return catalog.files().originsOf(job.id()).entrySet().stream()
+                .filter(place -> Origin.isDowngraded(place.getKey()))
+                .map(place -> new WithoutTlsView(
+                        ProblemText.shown(place.getKey()),
+                        place.getValue().files(),
+                        place.getValue().bytes()))
+                .toList();
+    }
+
+    private static FileCounts files(JobReport report) {
+        Map<String, Long> files = report.filesByState();
+        return new FileCounts(
+                files.values().stream().mapToLong(Long::longValue).sum(),
+                in(files, FileState.PENDING),
+                in(files, FileState.ACTIVE),
+                in(files, FileState.VERIFYING),
+                in(files, FileState.WAITING),
+                in(files, FileState.DONE),
+                in(files, FileState.SKIPPED_SAME),
+                in(files, FileState.FAILED),
+                in(files, FileState.CANCELLED));
+    }
+
+    private static ByteCounts bytes(JobReport report) {
+        Map<String, Long> bytes = report.bytesByState();
+        return new ByteCounts(
+                bytes.values().stream().mapToLong(Long::longValue).reduce(0, ByteTotal::plus),
+                report.bytesMoved() - report.bytesResent(),
+                in(bytes, FileState.DONE),
+                in(bytes, FileState.SKIPPED_SAME),
+                in(bytes, FileState.FAILED),
+                report.bytesResent());
+    }
+
+    private static long in(Map<String, Long> byState, FileState state) {
+        return byState.getOrDefault(state.name(), 0L);
+    }
+
+    private static List<EvidenceCount> evidence(JobReport report) {
+        return report.filesByEvidence().entrySet().stream()
+                .filter(entry -> entry.getValue() > 0)
+                .sorted(Map.Entry.comparingByKey())
+                .map(entry -> new EvidenceCount(entry.getKey(), entry.getValue()))
+                .toList();
+    }
+
+    private List<FailureGroup> failures(Job job, JobReport report) {
+        if (report.failures().isEmpty()) return List.of();
+        Map<String, List<FailureExample>> examples = new LinkedHashMap<>();
+        FileQuery failed = new FileQuery(job.id(), FileState.FAILED, null, null, Page.ROWS_MAX);
+        for (FileRow row : catalog.files().page(failed).rows()) {
+            if (row.trouble() == null) continue;
+            List<FailureExample> ofCode =
+                    examples.computeIfAbsent(row.trouble().code().name(), code -> new ArrayList<>());
+            if (ofCode.size() == EXAMPLES_MAX) continue;
+            String text = ProblemText.shown(row.trouble().text());
+            ofCode.add(new FailureExample(FileViews.destination(row), text));
+        }
+        return report.failures().stream()
+                .map(group -> new FailureGroup(
+                        group.code(),
+                        group.files(),
+                        advice(group.code()),
+                        examples.getOrDefault(group.code(), List.of())))
+                .toList();
+    }
+
+    static String advice(String code) {
+        for (ErrorCode known : ErrorCode.values()) if (known.name().equals(code)) return known.advice();
+        return "See docs/errors.md.";
+    }
+}

@@ -1,0 +1,106 @@
+package org.bdm.server.api.site;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.enums.ParameterIn;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import org.bdm.core.control.AuditCheckView;
+import org.bdm.core.control.AuditLineView;
+import org.bdm.core.control.Page;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.server.access.AuditSeals;
+import org.bdm.server.api.http.RouteRoles;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.site.AuditEntry;
+import org.bdm.server.catalog.site.AuditFilter;
+import org.bdm.server.message.Numbers;
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.MultiValueMap;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The audit log: read and checked, never changed from here. */
+@RestController
+@RequestMapping(AuditResource.PATH)
+@Tag(name = "audit")
+public class AuditResource {
+    static final String PATH = RouteRoles.API + "/audit";
+
+    private final Catalog catalog;
+    private final AuditSeals seals;
+
+    AuditResource(Catalog catalog, AuditSeals seals) {
+        this.catalog = catalog;
+        this.seals = seals;
+    }
+
+    @GetMapping
+    @Operation(
+            operationId = "listAudit",
+            summary = "Lines of the audit log, newest first",
+            description = "A page may be short, or empty, and still have a next one: only a missing cursor is the end.")
+    @Parameter(
+            name = "since",
+            in = ParameterIn.QUERY,
+            description = "RFC 3339; this moment and later.",
+            schema = @Schema(type = "string", format = "date-time"))
+    @Parameter(
+            name = "until",
+            in = ParameterIn.QUERY,
+            description = "RFC 3339; before this moment.",
+            schema = @Schema(type = "string", format = "date-time"))
+    Page<AuditLineView> list(
+            @RequestParam(required = false) @Parameter(description = "Owner of a token.") @Nullable String who,
+            @RequestParam(required = false) @Parameter(description = "A part of the action.") @Nullable String action,
+            @RequestParam(required = false) @Parameter(description = "A part of the object.") @Nullable String object,
+            @RequestParam(required = false) @Parameter(description = "The whole result.") @Nullable String result,
+            @RequestParam(required = false) @Nullable String cursor,
+            @RequestParam(required = false) @Parameter(description = "1 to 1,000; 100 if not given.") @Nullable Integer limit,
+            @RequestParam @Parameter(hidden = true) MultiValueMap<String, String> all) {
+        AuditFilter filter = new AuditFilter(
+                who,
+                action,
+                object,
+                result,
+                moment("since", all.getFirst("since")),
+                moment("until", all.getFirst("until")));
+        var page = catalog.audit().page(filter, cursor, Numbers.limit(limit));
+        return new Page<>(page.rows().stream().map(AuditResource::view).toList(), page.nextCursor());
+    }
+
+    @GetMapping("/check")
+    @Operation(operationId = "checkAudit", summary = "Compares the audit log with its chain and its signatures")
+    AuditCheckView check() {
+        AuditSeals.Finding found = seals.check();
+        return new AuditCheckView(
+                found.troubles().isEmpty(), found.lines(), found.seals(), found.sealedLine(), found.troubles());
+    }
+
+    private static @Nullable Instant moment(String name, @Nullable String text) {
+        if (text == null) return null;
+        try {
+            return OffsetDateTime.parse(text).toInstant();
+        } catch (DateTimeException e) {
+            throw new MoverException(ErrorCode.INVALID_REQUEST, name + ": write a moment as 2026-01-31T12:00:00Z", e);
+        }
+    }
+
+    private static AuditLineView view(AuditEntry line) {
+        return new AuditLineView(
+                line.number(),
+                line.at(),
+                line.actor(),
+                line.action(),
+                line.object(),
+                line.result(),
+                line.address(),
+                line.detail());
+    }
+}

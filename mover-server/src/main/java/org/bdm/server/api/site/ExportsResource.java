@@ -1,0 +1,131 @@
+package org.bdm.server.api.site;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import org.bdm.core.control.EntryView;
+import org.bdm.core.control.ExportView;
+import org.bdm.core.control.Page;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.store.DirectoryEntry;
+import org.bdm.core.store.DirectoryPage;
+import org.bdm.core.store.FileKind;
+import org.bdm.core.store.FileName;
+import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.StorePath;
+import org.bdm.core.transfer.Endpoint;
+import org.bdm.server.access.LocalExports;
+import org.bdm.server.access.LocalExports.Export;
+import org.bdm.server.access.OwnSite;
+import org.bdm.server.api.http.RouteRoles;
+import org.bdm.server.look.Looks;
+import org.bdm.server.look.Tree;
+import org.bdm.server.look.Trees;
+import org.bdm.server.message.Numbers;
+import org.bdm.server.message.ProblemText;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Exports of this site, and what is in exports of any site. */
+@RestController
+@RequestMapping(RouteRoles.API + "/exports")
+@Tag(name = "exports")
+public class ExportsResource {
+    private final LocalExports exports;
+    private final Trees trees;
+    private final Looks looks;
+    private final OwnSite own;
+
+    ExportsResource(LocalExports exports, Trees trees, Looks looks, OwnSite own) {
+        this.exports = exports;
+        this.trees = trees;
+        this.looks = looks;
+        this.own = own;
+    }
+
+    @GetMapping
+    @Operation(operationId = "listExports", summary = "Exports of this site")
+    Page<ExportView> list() {
+        List<ExportView> views = exports.all().stream().map(this::view).toList();
+        return new Page<>(views, null);
+    }
+
+    private ExportView view(Export export) {
+        String mode = export.isWritable() ? "rw" : "ro";
+        try {
+            long free = looks.now("export '" + export.name() + "'", () -> free(export));
+            return new ExportView(export.name().value(), own.name().value(), mode, free, null, true, null);
+        } catch (MoverException e) {
+            return new ExportView(
+                    export.name().value(), own.name().value(), mode, null, null, false, ProblemText.shown(e.sentence()));
+        }
+    }
+
+    /** Looks at the root too: free space is told also of what a lost mount has left behind. */
+    private static long free(Export export) {
+        if (export.store().status(StorePath.ROOT).isEmpty()) {
+            throw new MoverException(
+                    ErrorCode.EXPORT_MISSING, "the directory of export '" + export.name() + "' is gone");
+        }
+        return export.store().freeBytes();
+    }
+
+    @GetMapping("/{name}/entries")
+    @Operation(operationId = "listEntries", summary = "One directory of an export, of this site or of a paired one")
+    Page<EntryView> entries(
+            @PathVariable String name,
+            @RequestParam(required = false) @Parameter(description = "This site if it is not given.") @Nullable String site,
+            @RequestParam(required = false)
+                    @Parameter(description = "Below the export, percent-escaped; the export itself if it is not given.")
+                    @Nullable String path,
+            @RequestParam(required = false) @Nullable String cursor,
+            @RequestParam(required = false) @Nullable Integer limit) {
+        String of = site == null || site.isEmpty() ? own.name().value() : site;
+        Endpoint directory = Endpoint.parse("bdm://" + of + "/" + name + "/" + (path == null ? "" : path));
+        FileName after = cursor == null ? null : name(cursor);
+        int rows = Numbers.limit(limit);
+        DirectoryPage page = looks.now(directory.toString(), () -> {
+            try (Tree tree = trees.open(directory)) {
+                return tree.list(directory.path(), after, rows);
+            }
+        });
+        List<EntryView> views =
+                page.entries().stream().map(ExportsResource::view).toList();
+        String next = page.isLast() || page.entries().isEmpty()
+                ? null
+                : cursor(page.entries().get(page.entries().size() - 1).name());
+        return new Page<>(views, next);
+    }
+
+    private static EntryView view(DirectoryEntry entry) {
+        FileStatus status = entry.status();
+        if (status == null) return new EntryView(entry.name().shown(), "OTHER", null, null, null);
+        byte[] target = status.linkTarget();
+        return new EntryView(
+                entry.name().shown(),
+                status.kind() == FileKind.SPECIAL ? "OTHER" : status.kind().name(),
+                status.kind() == FileKind.FILE ? status.version().size() : null,
+                status.version().modified(),
+                target == null ? null : ProblemText.shown(new String(target, StandardCharsets.UTF_8)));
+    }
+
+    private static String cursor(FileName last) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(last.bytes());
+    }
+
+    private static FileName name(String cursor) {
+        try {
+            return FileName.of(Base64.getUrlDecoder().decode(cursor));
+        } catch (IllegalArgumentException | MoverException e) {
+            throw new MoverException(ErrorCode.INVALID_REQUEST, "the cursor is none of this list", e);
+        }
+    }
+}

@@ -1,0 +1,155 @@
+package org.bdm.server.api.site;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.bdm.core.control.AcceptInvitation;
+import org.bdm.core.control.Page;
+import org.bdm.core.control.SiteView;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.SiteName;
+import org.bdm.server.access.OwnSite;
+import org.bdm.server.access.Pairing;
+import org.bdm.server.access.PeerContacts;
+import org.bdm.server.api.http.RouteRoles;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.site.Grant;
+import org.bdm.server.catalog.site.GrantVerb;
+import org.bdm.server.catalog.site.Site;
+import org.bdm.server.look.Looks;
+import org.bdm.server.message.Answers;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Sites and how they come to know each other. */
+@RestController
+@RequestMapping(RouteRoles.API)
+@Tag(name = "sites")
+public class SitesResource {
+    private final Catalog catalog;
+    private final Pairing pairing;
+    private final PeerContacts contacts;
+    private final OwnSite own;
+    private final Looks looks;
+
+    SitesResource(Catalog catalog, Pairing pairing, PeerContacts contacts, OwnSite own, Looks looks) {
+        this.contacts = contacts;
+        this.catalog = catalog;
+        this.pairing = pairing;
+        this.own = own;
+        this.looks = looks;
+    }
+
+    @GetMapping("/sites")
+    @Operation(operationId = "listSites", summary = "This site and those it is paired with")
+    Page<SiteView> list() {
+        List<SiteView> views = new ArrayList<>();
+        views.add(new SiteView(
+                own.name().value(),
+                true,
+                null,
+                own.dataAddress(),
+                own.node().toString(),
+                "REACHABLE",
+                null,
+                null,
+                null,
+                List.of(),
+                List.of()));
+        catalog.sites().all().forEach(site -> views.add(view(site)));
+        return new Page<>(views, null);
+    }
+
+    @PostMapping(path = "/sites", consumes = "application/json")
+    @ResponseStatus(HttpStatus.CREATED)
+    @Operation(operationId = "addSite", summary = "Pairs with the site that made an invitation")
+    SiteView add(@RequestBody AcceptInvitation invitation) {
+        refuseWrite(invitation.write());
+        SiteName name = siteName(invitation.name());
+        // It waits for the other site, so not on this thread.
+        Site paired = looks.now("site '" + name + "'", () -> pairing.add(name, invitation.code(), invitation.read()));
+        contacts.seen(name);
+        return view(paired);
+    }
+
+    @PostMapping(path = "/sites/{name}/rekey", consumes = "application/json")
+    @Operation(operationId = "rekeySite", summary = "Pins the new key of a site that is paired already; rights stay")
+    SiteView rekey(@PathVariable String name, @RequestBody AcceptInvitation invitation) {
+        SiteName site = existing(name).name();
+        if (!invitation.name().equals(name)) {
+            throw new MoverException(ErrorCode.INVALID_REQUEST, "name is not the one of the address");
+        }
+        List<Grant> rights = catalog.sites().grants(site);
+        Site paired = looks.now("site '" + site + "'", () -> pairing.add(site, invitation.code(), List.of()));
+        contacts.seen(site);
+        Answers.durable(catalog.sites().grant(site, rights));
+        return view(paired);
+    }
+
+    @DeleteMapping("/sites/{name}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    @Operation(operationId = "removeSite", summary = "Forgets a site: its key is no longer accepted")
+    void remove(@PathVariable String name) {
+        SiteName site = existing(name).name();
+        looks.now("the catalog", () -> pairing.remove(site));
+        contacts.forget(site);
+    }
+
+    static void refuseWrite(List<String> write) {
+        if (write.isEmpty()) return;
+        throw new MoverException(
+                ErrorCode.UNSUPPORTED, "write: another site never writes here; the destination asks for what it wants");
+    }
+
+    static SiteName siteName(String text) {
+        try {
+            return new SiteName(text);
+        } catch (IllegalArgumentException e) {
+            throw new MoverException(ErrorCode.INVALID_REQUEST, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private Site existing(String name) {
+        return catalog.sites()
+                .find(siteName(name))
+                .orElseThrow(() ->
+                        new MoverException(ErrorCode.UNKNOWN_SITE, "this site is not paired with '" + name + "'"));
+    }
+
+    private SiteView view(Site site) {
+        List<Grant> grants = catalog.sites().grants(site.name());
+        Optional<PeerContacts.Contact> contact = contacts.of(site.name());
+        return new SiteView(
+                site.name().value(),
+                false,
+                site.controlUrl(),
+                site.dataAddress(),
+                site.pin().toString(),
+                contact.map(last -> last.isReachable() ? "REACHABLE" : "UNREACHABLE")
+                        .orElse("UNKNOWN"),
+                contact.map(PeerContacts.Contact::since).orElse(null),
+                contact.map(PeerContacts.Contact::lastSeenAt).orElse(null),
+                site.addedAt(),
+                shown(grants, GrantVerb.READ),
+                shown(grants, GrantVerb.WRITE));
+    }
+
+    static List<String> shown(List<Grant> grants, GrantVerb verb) {
+        return grants.stream()
+                .filter(grant -> grant.verb() == verb)
+                .map(grant -> grant.export()
+                        + (grant.prefix().isRoot() ? "" : "/" + grant.prefix().shown()))
+                .sorted()
+                .toList();
+    }
+}

@@ -1,0 +1,309 @@
+package org.bdm.server.job.plan;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import org.bdm.core.block.ByteTotal;
+import org.bdm.core.control.PlanView;
+import org.bdm.core.control.Problem;
+import org.bdm.core.control.ProblemEntry;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.ExportName;
+import org.bdm.core.store.DirectoryEntry;
+import org.bdm.core.store.FileKind;
+import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.FileVersion;
+import org.bdm.core.store.StorePath;
+import org.bdm.core.store.WritableStore;
+import org.bdm.core.transfer.Endpoint;
+import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
+import org.bdm.server.access.LocalExports;
+import org.bdm.server.catalog.job.JobItem;
+import org.bdm.server.holding.record.HoldingsInDoubt;
+import org.bdm.server.look.EntryWalk;
+import org.bdm.server.look.Tree;
+import org.bdm.server.look.Trees;
+import org.bdm.server.message.Answers;
+import org.bdm.server.message.ProblemText;
+import org.bdm.server.scheduler.GlobFilter;
+import org.bdm.server.scheduler.JobSettings;
+import org.bdm.server.scheduler.JobSettings.SymbolicLinks;
+import org.bdm.server.scheduler.JobSettings.SyncLevel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lists the sources of a job and compares with the destination, as the job would, and changes nothing. Where the job would read both files
+ * to compare their digests, this counts the file as one to move. Runs on one thread; others look at how far it is.
+ */
+public final class DryRun implements Plan {
+    private static final long ENTRIES_MAX = 5_000_000;
+    private static final int ERRORS_MAX = 100;
+    private static final Duration LONGEST = Duration.ofMinutes(30);
+
+    private final Trees trees;
+    private final LocalExports exports;
+    private final List<JobItem> items;
+    private final JobSettings settings;
+    private final GlobFilter filter;
+    private final HoldingsInDoubt doubts;
+    private final Clock clock;
+    private final Instant deadline;
+
+    private String state = "RUNNING"; // guarded by this, as is all below
+    private @Nullable Problem problem;
+    private long files;
+    private long bytes;
+    private long filesToMove;
+    private long bytesToMove;
+    private long filesSame;
+    private long filesInConflict;
+    private @Nullable Long freeBytes;
+    private final List<ProblemEntry> errors = new ArrayList<>();
+    private volatile boolean isStopped;
+
+    public DryRun(
+            Trees trees,
+            LocalExports exports,
+            List<JobItem> items,
+            JobSettings settings,
+            HoldingsInDoubt doubts,
+            Clock clock) {
+        this.trees = trees;
+        this.exports = exports;
+        this.items = List.copyOf(items);
+        this.settings = settings;
+        this.filter = new GlobFilter(settings.include(), settings.exclude());
+        this.doubts = doubts;
+        this.clock = clock;
+        this.deadline = clock.instant().plus(LONGEST);
+    }
+
+    /** Where files go. */
+    private record Place(ExportName export, WritableStore store, StorePath path) {
+        Place at(StorePath other) {
+            return new Place(export, store, other);
+        }
+    }
+
+    private Place place(Endpoint destination) {
+        return new Place(destination.export(), exports.writable(destination.export()), destination.path());
+    }
+
+    @Override
+    public void stop() {
+        isStopped = true;
+    }
+
+    @Override
+    public void run() {
+        try {
+            Endpoint first = Endpoint.parse(items.get(0).destination());
+            noteFree(exports.writable(first.export()).freeBytes());
+            for (JobItem item : items) look(item);
+            end("DONE", null);
+        } catch (MoverException e) {
+            end("FAILED", ProblemText.of(e));
+        } catch (RuntimeException | Error e) {
+            end("FAILED", ProblemText.of(Answers.moverException(e)));
+            throw e;
+        }
+    }
+
+    private void look(JobItem item) {
+        if (item.hasCopies()) lookAtListed(item);
+        else lookAtSite(item);
+    }
+
+    /** Nobody who has a copy is asked: a size that nobody tells counts as nothing. */
+    private void lookAtListed(JobItem item) {
+        Endpoint destination = Endpoint.parse(item.destination());
+        Instant modified = item.modified() == null ? Instant.EPOCH : item.modified();
+        FileVersion version = new FileVersion(Math.max(0, item.size()), modified, Instant.EPOCH, 0);
+        try {
+            Place there = place(destination);
+            file(item.shownSource(), new FileStatus(FileKind.FILE, version, 0644, null), there);
+        } catch (MoverException e) {
+            error(item.shownSource(), e);
+        }
+    }
+
+    private void lookAtSite(JobItem item) {
+        Endpoint source = Endpoint.parse(item.source());
+        Endpoint destination = Endpoint.parse(item.destination());
+        Place there = place(destination);
+        try (Tree tree = opened(source)) {
+            Optional<FileStatus> root = tree.status(source.path());
+            if (root.isEmpty()) {
+                error(item.source(), new MoverException(ErrorCode.SOURCE_NOT_FOUND, "nothing is under " + source));
+            } else if (root.get().kind() != FileKind.DIRECTORY) {
+                file(item.source(), root.get(), there);
+            } else if (!item.recursive()) {
+                error(item.source(), new MoverException(ErrorCode.IS_A_DIRECTORY, source + " is a directory"));
+            } else {
+                walk(tree, source, there);
+            }
+        } catch (MoverException e) {
+            if (e.code() == ErrorCode.CANCELLED || e.code() == ErrorCode.TOO_LARGE) throw e;
+            error(item.source(), e);
+        }
+    }
+
+    private Tree opened(Endpoint source) {
+        return settings.symlinks() == SymbolicLinks.FOLLOW ? trees.openFollowing(source) : trees.open(source);
+    }
+
+    private void walk(Tree tree, Endpoint source, Place root) {
+        Deque<StorePath> open = new ArrayDeque<>(List.of(StorePath.ROOT));
+        while (!open.isEmpty()) {
+            StorePath directory = open.pop();
+            EntryWalk entries = new EntryWalk(tree, directory.below(source.path()));
+            while (hasNext(entries, source, directory)) {
+                checkMayGoOn();
+                DirectoryEntry entry = entries.next();
+                StorePath path = directory.child(entry.name());
+                FileStatus status = entry.status();
+                if (status != null && status.kind() == FileKind.DIRECTORY) {
+                    if (filter.entersDirectory(path)) open.push(path);
+                } else if (filter.takesFile(path)) {
+                    String name = source.withPath(path.below(source.path())).toString();
+                    if (status == null) error(name, error(entry));
+                    else file(name, status, root.at(path.below(root.path())));
+                }
+            }
+        }
+    }
+
+    /** A directory that cannot be read costs what is in it, not the rest. */
+    private boolean hasNext(EntryWalk entries, Endpoint source, StorePath directory) {
+        try {
+            return entries.hasNext();
+        } catch (MoverException e) {
+            error(source.withPath(directory.below(source.path())).toString(), e);
+            return false;
+        }
+    }
+
+    private static MoverException error(DirectoryEntry entry) {
+        MoverException error = entry.error();
+        return error != null ? error : new MoverException(ErrorCode.INTERNAL, "an entry has neither status nor error");
+    }
+
+    private void file(String name, FileStatus source, Place to) {
+        if (source.kind() == FileKind.SPECIAL) {
+            error(name, new MoverException(ErrorCode.SPECIAL_FILE, "a FIFO, a socket or a device"));
+            return;
+        }
+        if (source.kind() == FileKind.SYMBOLIC_LINK && settings.symlinks() == SymbolicLinks.SKIP) return;
+        long size = source.kind() == FileKind.FILE ? source.version().size() : 0;
+        Optional<FileStatus> is;
+        try {
+            is = to.store().status(to.path());
+        } catch (MoverException e) {
+            error(name, e);
+            return;
+        }
+        if (is.isEmpty()) toMove(size);
+        else if (isSame(source, is.get()) && !doubts.contains(to.export(), to.path())) same(size);
+        else if (settings.onConflict() == ConflictPolicy.OVERWRITE || mayBeSame(source, is.get())) toMove(size);
+        else conflict(size);
+    }
+
+    private boolean isSame(FileStatus source, FileStatus is) {
+        if (source.kind() != is.kind()) return false;
+        if (source.kind() == FileKind.SYMBOLIC_LINK) return Arrays.equals(source.linkTarget(), is.linkTarget());
+        return switch (settings.syncLevel()) {
+            case EXISTS -> true;
+            case SIZE -> source.version().size() == is.version().size();
+            case MTIME ->
+                source.version().size() == is.version().size()
+                        && source.version().hasTimeOf(is.version());
+            case CHECKSUM -> false;
+        };
+    }
+
+    /** Whether only digests can tell. */
+    private boolean mayBeSame(FileStatus source, FileStatus is) {
+        boolean areDigestsCompared =
+                settings.syncLevel() == SyncLevel.MTIME || settings.syncLevel() == SyncLevel.CHECKSUM;
+        return areDigestsCompared
+                && source.kind() == FileKind.FILE
+                && is.kind() == FileKind.FILE
+                && source.version().size() == is.version().size();
+    }
+
+    private void checkMayGoOn() {
+        if (isStopped) throw new MoverException(ErrorCode.CANCELLED, "the plan was stopped");
+        if (seen() > ENTRIES_MAX || clock.instant().isAfter(deadline)) {
+            throw new MoverException(
+                    ErrorCode.TOO_LARGE,
+                    "a plan looks at no more than " + ENTRIES_MAX + " files, and " + LONGEST.toMinutes()
+                            + " minutes long");
+        }
+    }
+
+    private synchronized long seen() {
+        return files;
+    }
+
+    private synchronized void noteFree(long free) {
+        freeBytes = free;
+    }
+
+    private synchronized void toMove(long size) {
+        files++;
+        bytes = ByteTotal.plus(bytes, size);
+        filesToMove++;
+        bytesToMove = ByteTotal.plus(bytesToMove, size);
+    }
+
+    private synchronized void same(long size) {
+        files++;
+        bytes = ByteTotal.plus(bytes, size);
+        filesSame++;
+    }
+
+    private synchronized void conflict(long size) {
+        files++;
+        bytes = ByteTotal.plus(bytes, size);
+        filesInConflict++;
+    }
+
+    private synchronized void error(String entry, MoverException reason) {
+        files++;
+        if (errors.size() == ERRORS_MAX) return;
+        errors.add(new ProblemEntry(entry, reason.code().name(), ProblemText.shown(reason.detail())));
+    }
+
+    private synchronized void end(String last, @Nullable Problem reason) {
+        state = last;
+        problem = reason;
+    }
+
+    /** How far it is. No estimate: this version keeps no history of speeds. */
+    @Override
+    public synchronized PlanView view(String id) {
+        return new PlanView(
+                id,
+                state,
+                problem,
+                files,
+                bytes,
+                filesToMove,
+                bytesToMove,
+                filesSame,
+                filesInConflict,
+                0,
+                freeBytes,
+                bytesToMove,
+                null,
+                errors,
+                null);
+    }
+}

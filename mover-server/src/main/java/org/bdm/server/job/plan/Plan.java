@@ -1,0 +1,10 @@
+package org.bdm.server.job.plan;
+
+import org.bdm.core.control.PlanView;
+import org.bdm.server.look.Looks;
+
+/** Finds out what a job would do, and changes nothing. */
+public interface Plan extends Looks.LongLook {
+    /** How far it is. Any thread. */
+    PlanView view(String id);
+}

@@ -1,0 +1,94 @@
+package org.bdm.server.job.submit;
+
+import java.util.List;
+import java.util.Map;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.JobId;
+import org.bdm.core.store.FileKind;
+import org.bdm.core.transfer.Endpoint;
+import org.bdm.core.transfer.FileState;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.file.FileQuery;
+import org.bdm.server.catalog.file.FileRow;
+import org.bdm.server.catalog.job.ItemCopy;
+import org.bdm.server.catalog.job.Job;
+import org.bdm.server.catalog.job.JobItem;
+import org.bdm.server.catalog.job.JobKind;
+import org.bdm.server.catalog.job.JobRequest;
+import org.bdm.server.catalog.job.Reception;
+
+/** Makes new jobs of what failed: the old one keeps its final state. Blocks while the catalog is behind. */
+public final class RetryJobs {
+    private final Catalog catalog;
+
+    RetryJobs(Catalog catalog) {
+        this.catalog = catalog;
+    }
+
+    /** UNKNOWN_JOB; ILLEGAL_STATE if the job has not ended, or nothing of it failed. */
+    public Job retry(JobId id, String owner) {
+        Job old = find(id);
+        if (!old.state().isFinal()) throw new MoverException(ErrorCode.ILLEGAL_STATE, id + " is still " + old.state());
+        if (catalog.jobs().counts(id).in(FileState.FAILED).files() == 0) {
+            throw new MoverException(ErrorCode.ILLEGAL_STATE, "no file of " + id + " failed");
+        }
+        JobRequest was = old.request();
+        JobRequest request = new JobRequest(
+                JobKind.BATCH,
+                owner,
+                was.label(),
+                was.priority(),
+                was.maxRateBytesPerSecond(),
+                was.optionsJson(),
+                was.source(),
+                was.destination(),
+                id);
+        try (Reception reception = catalog.submissions().receive(request)) {
+            addFailed(id, reception);
+            return find(reception.finish(null).job());
+        }
+    }
+
+    private void addFailed(JobId id, Reception reception) {
+        String cursor = null;
+        do {
+            Page<FileRow> page = catalog.files().page(new FileQuery(id, FileState.FAILED, null, cursor, Page.ROWS_MAX));
+            Map<Integer, List<ItemCopy>> copies = copies(id, page.rows());
+            for (FileRow row : page.rows()) {
+                reception.add(
+                        item(row).withCopies(copies.getOrDefault(row.item().number(), List.of())));
+            }
+            cursor = page.nextCursor();
+        } while (cursor != null);
+    }
+
+    private Map<Integer, List<ItemCopy>> copies(JobId id, List<FileRow> rows) {
+        if (rows.stream().noneMatch(row -> row.item().item().hasCopies())) return Map.of();
+        int first = rows.stream().mapToInt(row -> row.item().number()).min().orElseThrow();
+        int last = rows.stream().mapToInt(row -> row.item().number()).max().orElseThrow();
+        return catalog.copies().ofItems(id, first, last);
+    }
+
+    private static JobItem item(FileRow row) {
+        JobItem was = row.item().item();
+        if (row.name() == null) return was;
+        Endpoint source = Endpoint.parse(was.source());
+        Endpoint destination = Endpoint.parse(was.destination());
+        // A directory that could not be listed stands for all that is in it.
+        boolean isTree = row.status().kind() == FileKind.DIRECTORY;
+        return new JobItem(
+                source.withPath(row.path().below(source.path())).toString(),
+                destination.withPath(row.path().below(destination.path())).toString(),
+                isTree,
+                JobItem.SIZE_UNKNOWN,
+                row.expected());
+    }
+
+    private Job find(JobId id) {
+        return catalog.jobs()
+                .find(id)
+                .orElseThrow(() -> new MoverException(ErrorCode.UNKNOWN_JOB, "there is no " + id));
+    }
+}

@@ -1,0 +1,143 @@
+package org.bdm.server.job.submit;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.control.JobOptions;
+import org.bdm.core.control.SubmitJob;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.transfer.Endpoint;
+import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
+import org.bdm.core.transfer.TransferOptions.VerifyMode;
+import org.bdm.server.catalog.job.JobItem;
+import org.bdm.server.catalog.job.JobKind;
+import org.bdm.server.catalog.job.JobRequest;
+import org.bdm.server.message.PlainText;
+import org.bdm.server.scheduler.GlobFilter;
+import org.bdm.server.scheduler.JobSettings;
+import org.bdm.server.scheduler.JobSettings.ModeBits;
+import org.bdm.server.scheduler.JobSettings.Reuse;
+import org.bdm.server.scheduler.JobSettings.SymbolicLinks;
+import org.bdm.server.scheduler.JobSettings.SyncLevel;
+import org.bdm.server.scheduler.SettingsJson;
+import org.jspecify.annotations.Nullable;
+
+/** What a job without its items must be like; gives it in the form of the catalog. */
+public final class SubmissionRules {
+    private static final String MODE = "mode";
+    private static final String MODE_AS_IS = "mode-as-is";
+
+    private static final JobOptions NO_OPTIONS =
+            new JobOptions(null, null, null, null, null, null, List.of(), List.of(), null, null, null);
+
+    private final SettingsJson settingsJson;
+
+    SubmissionRules(SettingsJson settingsJson) {
+        this.settingsJson = settingsJson;
+    }
+
+    /** What this version does; UNSUPPORTED for the others of the contract. */
+    public static JobKind kind(SubmitJob job) {
+        return switch (job.kind().toUpperCase(Locale.ROOT)) {
+            case "TREE" -> JobKind.TREE;
+            case "FILE" -> JobKind.FILE;
+            case "BATCH" -> JobKind.BATCH;
+            case "REPLICA_SET" -> JobKind.REPLICA_SET;
+            case "VERIFY", "SCRUB", "REPAIR", "BENCH" ->
+                throw new MoverException(
+                        ErrorCode.UNSUPPORTED,
+                        "kind is " + job.kind() + ": this version does TREE, FILE, BATCH and REPLICA_SET");
+            default ->
+                throw new MoverException(ErrorCode.INVALID_REQUEST, "kind is none of TREE, FILE, BATCH, REPLICA_SET");
+        };
+    }
+
+    /**
+     * The request for the catalog.
+     *
+     * @param only the only item of a TREE or FILE job; null for a batch
+     */
+    JobRequest request(SubmitJob job, String owner, @Nullable JobItem only) {
+        JobOptions options = job.options() == null ? NO_OPTIONS : job.options();
+        String label = PlainText.checked("label", job.label() == null ? "" : job.label(), JobRequest.LABEL_LENGTH_MAX);
+        return new JobRequest(
+                kind(job),
+                owner,
+                label,
+                Priority.stored(options.priority()),
+                rate(options.maxRateBytesPerSecond()),
+                settingsJson.write(settings(options, kind(job))),
+                only == null ? null : only.source(),
+                only == null ? null : only.destination(),
+                null);
+    }
+
+    /** At least 1 byte per second; nothing said is no limit, which the catalog keeps as 0. */
+    private static long rate(@Nullable Long bytesPerSecond) {
+        if (bytesPerSecond == null) return 0;
+        if (bytesPerSecond < 1) {
+            throw new MoverException(
+                    ErrorCode.INVALID_REQUEST, "maxRateBytesPerSecond is " + bytesPerSecond + ", but is at least 1");
+        }
+        return bytesPerSecond;
+    }
+
+    private JobSettings settings(JobOptions options, JobKind kind) {
+        if (options.sourcePolicy() != null && kind != JobKind.REPLICA_SET) {
+            throw new MoverException(ErrorCode.UNSUPPORTED, "sourcePolicy is for REPLICA_SET jobs");
+        }
+        // What will be published is read once more from the device.
+        VerifyMode verify = kind == JobKind.REPLICA_SET ? VerifyMode.READBACK : VerifyMode.STREAM;
+        SymbolicLinks symlinks = JobSettings.constant("symlinks", options.symlinks(), SymbolicLinks.KEEP);
+        options.include().forEach(glob -> PlainText.checked("include", glob, 1000));
+        options.exclude().forEach(glob -> PlainText.checked("exclude", glob, 1000));
+        new GlobFilter(options.include(), options.exclude());
+        return new JobSettings(
+                JobSettings.constant("syncLevel", options.syncLevel(), SyncLevel.MTIME),
+                JobSettings.constant("onConflict", options.onConflict(), ConflictPolicy.SKIP),
+                JobSettings.constant("verify", options.verify(), verify),
+                digest(options.digest()),
+                symlinks,
+                isModeKept(options.preserve()),
+                options.include(),
+                options.exclude(),
+                reuse(options, kind),
+                alsoAt(options),
+                modeBits(options.preserve()));
+    }
+
+    private static List<String> alsoAt(JobOptions options) {
+        if (options.sourcePolicy() == null) return List.of();
+        return SiteTrees.parsed(options.sourcePolicy().alsoAt()).stream()
+                .map(Endpoint::toString)
+                .toList();
+    }
+
+    private static Reuse reuse(JobOptions options, JobKind kind) {
+        if (kind != JobKind.REPLICA_SET) return Reuse.OFF;
+        String wished =
+                options.sourcePolicy() == null ? null : options.sourcePolicy().reuse();
+        return JobSettings.constant("sourcePolicy.reuse", wished, Reuse.COPY);
+    }
+
+    private static ChecksumAlgorithm digest(@Nullable String name) {
+        if (name == null) return ChecksumAlgorithm.SHA256;
+        Optional<ChecksumAlgorithm> known = ChecksumAlgorithm.ofName(name);
+        return known.orElseThrow(
+                () -> new MoverException(ErrorCode.INVALID_REQUEST, "digest is none of sha256, md5, crc32c"));
+    }
+
+    private static boolean isModeKept(@Nullable String preserve) {
+        if (preserve == null) return false;
+        if (preserve.equals(MODE) || preserve.equals(MODE_AS_IS)) return true;
+        throw new MoverException(
+                ErrorCode.INVALID_REQUEST,
+                "preserve is '" + preserve + "', but takes one of: " + MODE + ", " + MODE_AS_IS);
+    }
+
+    private static ModeBits modeBits(@Nullable String preserve) {
+        return MODE_AS_IS.equals(preserve) ? ModeBits.ALL : ModeBits.PLAIN;
+    }
+}

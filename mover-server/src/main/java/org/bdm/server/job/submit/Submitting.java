@@ -1,0 +1,213 @@
+package org.bdm.server.job.submit;
+
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.control.SubmitJob;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.JobId;
+import org.bdm.server.access.LocalExports;
+import org.bdm.server.access.OwnSite;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.job.Idempotency;
+import org.bdm.server.catalog.job.JobItem;
+import org.bdm.server.catalog.job.JobKind;
+import org.bdm.server.catalog.job.JobRequest;
+import org.bdm.server.catalog.job.Reception;
+import org.bdm.server.catalog.job.Submission;
+import org.bdm.server.catalog.job.Submissions;
+import org.bdm.server.message.Answers;
+import org.bdm.server.message.EntryErrors;
+import org.bdm.server.message.JsonMessages;
+import org.bdm.server.message.PlainText;
+import org.bdm.server.message.Sha256;
+import org.bdm.server.message.StreamedList;
+import org.bdm.server.message.SubmissionLimits;
+import org.jspecify.annotations.Nullable;
+
+/** Takes jobs in: checks all of it, then keeps it. A job is durable when its id is given, and not there at all when anything is refused. */
+public final class Submitting {
+    private final Catalog catalog;
+    private final LocalExports exports;
+    private final OwnSite own;
+    private final SubmissionRules rules;
+    private final JsonMessages messages;
+    private final SubmissionLimits limits;
+    private final Semaphore streams;
+    private final ReplicaJobs replicas;
+
+    Submitting(
+            Catalog catalog,
+            LocalExports exports,
+            OwnSite own,
+            SubmissionRules rules,
+            JsonMessages messages,
+            SubmissionLimits limits,
+            ReplicaJobs replicas) {
+        this.catalog = catalog;
+        this.exports = exports;
+        this.own = own;
+        this.rules = rules;
+        this.messages = messages;
+        this.limits = limits;
+        this.replicas = replicas;
+        this.streams = new Semaphore(limits.streamsAtOnceMax());
+    }
+
+    /**
+     * A request with its items, checked.
+     *
+     * @param request what the catalog keeps
+     */
+    public record Checked(JobRequest request, List<JobItem> items) {}
+
+    /** A job in one message. */
+    public JobId submit(byte[] body, @Nullable String key, Submitter by) {
+        SubmitJob message = read(body);
+        if (SubmissionRules.kind(message) == JobKind.REPLICA_SET) {
+            return replicas.submit(message, key, Sha256.of(body), by);
+        }
+        Checked job = check(message, by.owner());
+        Idempotency idempotency = key == null ? null : idempotency(key, Sha256.of(body));
+        if (job.items().size() <= Submissions.ITEMS_AT_ONCE_MAX) {
+            return Answers.durable(catalog.submissions().submit(job.request(), job.items(), idempotency))
+                    .job();
+        }
+        try (Reception reception = catalog.submissions().receive(job.request())) {
+            job.items().forEach(reception::add);
+            return reception.finish(idempotency).job();
+        }
+    }
+
+    /** Reads a job in one message. */
+    public SubmitJob read(byte[] body) {
+        return messages.read(body, body.length, SubmitJob.class);
+    }
+
+    /** Checks a job of trees or files; keeps nothing. */
+    public Checked check(SubmitJob job, String owner) {
+        JobKind kind = SubmissionRules.kind(job);
+        checkNumber(kind, job.items().size());
+        ItemRules items = new ItemRules(catalog, exports, own);
+        EntryErrors errors = new EntryErrors();
+        List<JobItem> checked = new ArrayList<>();
+        for (int i = 0; i < job.items().size(); i++) {
+            String name = "items[" + i + "]";
+            try {
+                checked.add(items.checked(name, kind, job.items().get(i)));
+            } catch (MoverException e) {
+                errors.add(name, e);
+            }
+        }
+        if (errors.isEmpty()) together(items, errors);
+        errors.throwIfAny();
+        return new Checked(rules.request(job, owner, kind == JobKind.BATCH ? null : checked.get(0)), checked);
+    }
+
+    private static void checkNumber(JobKind kind, int items) {
+        if (items == 0) throw new MoverException(ErrorCode.INVALID_REQUEST, "items is empty");
+        if (kind != JobKind.BATCH && items > 1) {
+            throw new MoverException(ErrorCode.INVALID_REQUEST, "a " + kind + " has one item; a list is a BATCH");
+        }
+    }
+
+    private static void together(ItemRules items, EntryErrors errors) {
+        try {
+            items.checkTogether();
+        } catch (MoverException e) {
+            errors.add("items", e);
+        }
+    }
+
+    /** A job as a list of lines: the job without items first, then one item a line. Blocks while the catalog is behind. */
+    public JobId submitStreamed(InputStream body, @Nullable String encoding, @Nullable String key, String owner) {
+        return streaming(() -> {
+            StreamedList list = new StreamedList(body, encoding, limits);
+            JobRequest request = head(list, owner);
+            try (Reception reception = catalog.submissions().receive(request)) {
+                readItems(list, reception::add);
+                Checksum sent = list.sentSha256();
+                Submission submission = reception.finish(key == null ? null : idempotency(key, sent));
+                return submission.job();
+            }
+        });
+    }
+
+    /** As {@link #submitStreamed}, but keeps nothing; TOO_LARGE beyond {@code itemsMax}. */
+    public Checked checkStreamed(InputStream body, @Nullable String encoding, String owner, int itemsMax) {
+        return streaming(() -> {
+            StreamedList list = new StreamedList(body, encoding, limits);
+            JobRequest request = head(list, owner);
+            List<JobItem> items = new ArrayList<>();
+            readItems(list, item -> {
+                if (items.size() == itemsMax) {
+                    throw new MoverException(ErrorCode.TOO_LARGE, "a plan has at most " + itemsMax + " items");
+                }
+                items.add(item);
+            });
+            return new Checked(request, items);
+        });
+    }
+
+    private interface Reading<T> {
+        T read();
+    }
+
+    private <T> T streaming(Reading<T> reading) {
+        if (!streams.tryAcquire()) {
+            throw new MoverException(
+                    ErrorCode.TOO_MANY_REQUESTS, limits.streamsAtOnceMax() + " lists are being received already");
+        }
+        try {
+            return reading.read();
+        } finally {
+            streams.release();
+        }
+    }
+
+    private JobRequest head(StreamedList list, String owner) {
+        StreamedList.Line first = list.next();
+        if (first == null) throw new MoverException(ErrorCode.INVALID_REQUEST, "the body is empty");
+        SubmitJob job = messages.read(first.bytes(), first.length(), SubmitJob.class);
+        if (!job.items().isEmpty()) {
+            throw new MoverException(
+                    ErrorCode.INVALID_REQUEST, "the first line has items; in a list each has a line of its own");
+        }
+        if (SubmissionRules.kind(job) != JobKind.BATCH) {
+            throw new MoverException(ErrorCode.INVALID_REQUEST, "a list of lines is a BATCH");
+        }
+        return rules.request(job, owner, null);
+    }
+
+    private void readItems(StreamedList list, Consumer<JobItem> keep) {
+        ItemRules items = new ItemRules(catalog, exports, own);
+        EntryErrors errors = new EntryErrors();
+        long read = 0;
+        for (StreamedList.Line line = list.next(); line != null; line = list.next()) {
+            String name = "line " + line.number();
+            read++;
+            try {
+                org.bdm.core.control.JobItem item =
+                        messages.read(line.bytes(), line.length(), org.bdm.core.control.JobItem.class);
+                JobItem checked = items.checked(name, JobKind.BATCH, item);
+                if (errors.isEmpty()) keep.accept(checked);
+            } catch (MoverException e) {
+                if (e.code() == ErrorCode.TOO_LARGE) throw e;
+                errors.add(name, e);
+            }
+        }
+        if (read == 0) throw new MoverException(ErrorCode.INVALID_REQUEST, "the list has no items");
+        if (errors.isEmpty()) together(items, errors);
+        errors.throwIfAny();
+    }
+
+    static Idempotency idempotency(String key, Checksum bodySha256) {
+        String text = PlainText.checked("Idempotency-Key", key, 200);
+        if (text.isBlank()) throw new MoverException(ErrorCode.INVALID_REQUEST, "Idempotency-Key is empty");
+        return new Idempotency(text, bodySha256);
+    }
+}

@@ -1,0 +1,26 @@
+package org.bdm.server.look;
+
+import java.util.Optional;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.store.DirectoryPage;
+import org.bdm.core.store.FileName;
+import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.FileVersion;
+import org.bdm.core.store.StorePath;
+import org.jspecify.annotations.Nullable;
+
+/** An export to look at, of this site or another. Belongs to one thread, which waits, at most 30 s for one answer of another site. */
+public interface Tree extends AutoCloseable {
+    /** What is under a path; empty if nothing is. */
+    Optional<FileStatus> status(StorePath path);
+
+    /** A page of a directory in ascending order of names. */
+    DirectoryPage list(StorePath directory, @Nullable FileName after, int entriesMax);
+
+    /** Digest of a whole file; SOURCE_CHANGED if it is another one than expected. */
+    Checksum digest(StorePath path, FileVersion expected, ChecksumAlgorithm algorithm);
+
+    @Override
+    void close();
+}
