@@ -18,4 +18,20 @@ public record ExportPath(String site, String export, String path) {
         String path = parts.length < 3 ? "" : parts[2].replaceAll("^/+|/+$", "");
         return new ExportPath(parts[0], parts[1], path);
     }
+
+    /** The directory that it is in; of the export itself, the export. */
+    public ExportPath parent() {
+        int slash = path.lastIndexOf('/');
+        return new ExportPath(site, export, slash < 0 ? "" : path.substring(0, slash));
+    }
+
+    /** Its last name; empty for the export itself. */
+    public String name() {
+        return path.substring(path.lastIndexOf('/') + 1);
+    }
+
+    /** What is called so in this directory. */
+    public ExportPath child(String name) {
+        return new ExportPath(site, export, path.isEmpty() ? name : path + "/" + name);
+    }
 }

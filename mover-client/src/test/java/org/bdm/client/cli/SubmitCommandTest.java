@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.bdm.client.FakeServer;
 import org.bdm.client.Recorded;
 import org.bdm.client.cli.CommandRun.Result;
@@ -116,6 +117,29 @@ class SubmitCommandTest {
     }
 
     @Test
+    void anIncludeThatSelectsNothingEndsWithOneWhenWaitedFor() {
+        String[] submit = {"submit", "bdm://a/data/x", "bdm://b/replica/x", "-r", "--include", "zz*", "--wait"};
+        String empty = Recorded.job("SUCCEEDED").replace("\"total\":4,", "\"total\":0,");
+        server.on("POST /jobs", 201, empty).on("POST /jobs", 201, empty);
+        Result result = command.run(submit);
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.err()).contains("there was no file to transfer", "warning: no file was selected");
+        String[] lenient = Arrays.copyOf(submit, submit.length + 1);
+        lenient[submit.length] = "--no-fail-on-empty";
+        assertThat(command.run(lenient).code()).isZero();
+    }
+
+    @Test
+    void aDryRunEndsWithOneWhenSomethingWouldFail() {
+        server.on("POST /plans", 202, """
+            {"id":"plan-1","state":"DONE","files":1,"errors":[{"entry":"bdm://a/data/x","code":"SOURCE_NOT_FOUND","detail":"gone"}]}\
+            """);
+        Result result = command.run("submit", "bdm://a/data/x", "bdm://b/replica/x", "--dry-run");
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.out()).contains("would fail     bdm://a/data/x: SOURCE_NOT_FOUND: gone");
+    }
+
+    @Test
     void waitsThroughARestartOfTheServer() {
         server.on("POST /jobs", 201, Recorded.job("QUEUED"))
                 .on("GET /jobs/job-7", 200, Recorded.job("ACTIVE"))
@@ -133,11 +157,11 @@ class SubmitCommandTest {
     void streamsABatchWithQuotedNamesDigestsAndSizes() throws IOException {
         server.on("POST /jobs", 201, Recorded.job("QUEUED"));
         Path batch = Files.writeString(directory.resolve("list"), """
-                # comment
-                bdm://a/d/x.nc bdm://b/d/x.nc sha256:AB01 12
+            # comment
+            bdm://a/d/x.nc bdm://b/d/x.nc sha256:AB01 12
 
-                "bdm://a/d/two words.nc" 'bdm://b/d/two words.nc' 7
-                """);
+            "bdm://a/d/two words.nc" 'bdm://b/d/two words.nc' 7
+            """);
         Result result = command.run("submit", "--batch", batch.toString(), "--label", "B");
         assertThat(result.code()).isZero();
         FakeServer.Request request = server.only("POST /jobs");
@@ -186,8 +210,9 @@ class SubmitCommandTest {
     @Test
     void planChangesNothing() {
         server.on("POST /plans", 200, "{\"id\":\"p\",\"state\":\"RUNNING\"}").on("GET /plans/p", 200, """
-                {"id":"p","state":"DONE","files":5,"bytes":5000,"filesToMove":3,"bytesToMove":3000,"filesSame":2,
-                 "peakBytes":3000,"freeBytesNow":1048576,"estimate":{"p10Seconds":1,"p50Seconds":2,"p90Seconds":90}}""");
+            {"id":"p","state":"DONE","files":5,"bytes":5000,"filesToMove":3,"bytesToMove":3000,"filesSame":2,
+             "peakBytes":3000,"freeBytesNow":1048576,"estimate":{"p10Seconds":1,"p50Seconds":2,"p90Seconds":90}}\
+            """);
         Result result = command.run("submit", "bdm://a/data/x", "bdm://b/replica/x", "-r", "--dry-run");
         assertThat(result.code()).isZero();
         assertThat(result.out()).contains("3 of 5 files", "1.0 MiB free", "2.0 s (1.0 s to 1 min 30 s)");

@@ -14,8 +14,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 class VerbsTest {
     private static final String FILE = """
-            {"id":"1","kind":"FILE","source":"bdm://a/d/x%0A.nc","destination":"bdm://b/d/x%0A.nc","size":12,"state":"DONE",
-             "evidenceLevel":"stream","digest":{"algorithm":"sha256","value":"ab"},"attempts":1}""";
+        {"id":"1","kind":"FILE","source":"bdm://a/d/x%0A.nc","destination":"bdm://b/d/x%0A.nc","size":12,"state":"DONE",
+         "evidenceLevel":"stream","digest":{"algorithm":"sha256","value":"ab"},"attempts":1}\
+        """;
 
     private final FakeServer server = new FakeServer();
     private final CommandRun command = new CommandRun().environment("BDM_SERVER", server.url());
@@ -110,26 +111,29 @@ class VerbsTest {
     @Test
     void explanationNamesReasonNextAndStages() {
         server.on("GET /jobs/job-7/explanation", 200, """
-                {"jobId":"job-7","state":"ACTIVE","reason":"moving","next":"goes on","limitedBy":"disk",
-                 "stages":[{"stage":"disk","parallelism":2,"bytesPerSecond":1048576,"waiting":3,"busy":0.97}],
-                 "openFiles":[{"fileId":"3","destination":"bdm://b/x","state":"WAITING","attempts":2,"attemptsMax":8,"errorCode":"TIMED_OUT",
-                 "errorText":"no answer","since":"2026-11-20T10:04:00Z","waitingUntil":"2026-11-20T10:05:00Z"}]}""");
+            {"jobId":"job-7","state":"ACTIVE","reason":"moving","next":"goes on","limitedBy":"disk",
+             "stages":[{"stage":"disk","parallelism":2,"bytesPerSecond":1048576,"waiting":3,"busy":0.97}],
+             "openFiles":[{"fileId":"3","destination":"bdm://b/x","state":"WAITING","attempts":2,"attemptsMax":8,"errorCode":"TIMED_OUT",
+             "errorText":"no answer","since":"2026-11-20T10:04:00Z","waitingUntil":"2026-11-20T10:05:00Z"}]}\
+            """);
         assertThat(command.run("explain", "job-7").out())
                 .contains(
                         "because        moving",
                         "stage disk     2 at work, 1.0 MiB/s, 97 % full, 3 waiting",
-                        "file           bdm://b/x WAITING, attempt 2 of 8, TIMED_OUT: no answer, since 10:04:00, again at 10:05:00");
+                        "file           bdm://b/x WAITING, attempt 2 of 8, TIMED_OUT: no answer, since 10:04:00, again"
+                                + " at 10:05:00");
     }
 
     @Test
     void reportHasEvidenceTimesAndFailures() {
         server.on("GET /jobs/job-7/report", 200, """
-                {"jobId":"job-7","state":"PARTIAL","createdAt":"2026-11-20T10:00:00Z","startedAt":"2026-11-20T10:00:00Z",
-                 "endedAt":"2026-11-20T10:02:05Z",
-                 "files":{"total":3,"done":2,"failed":1},"bytes":{"total":10,"moved":9,"durable":9,"resent":1},
-                 "evidence":[{"level":"stream","files":2}],"streams":2,"dataSecurity":"tls",
-                 "time":{"listingMillis":100,"movingMillis":61000,"verifyingMillis":2000,"placingMillis":3000},
-                 "failures":[{"code":"SPECIAL_FILE","files":1,"advice":"Exclude it.","examples":[{"destination":"bdm://b/f","text":"a FIFO"}]}]}""");
+            {"jobId":"job-7","state":"PARTIAL","createdAt":"2026-11-20T10:00:00Z","startedAt":"2026-11-20T10:00:00Z",
+             "endedAt":"2026-11-20T10:02:05Z",
+             "files":{"total":3,"done":2,"failed":1},"bytes":{"total":10,"moved":9,"durable":9,"resent":1},
+             "evidence":[{"level":"stream","files":2}],"streams":2,"dataSecurity":"tls",
+             "time":{"listingMillis":100,"movingMillis":61000,"verifyingMillis":2000,"placingMillis":3000},
+             "failures":[{"code":"SPECIAL_FILE","files":1,"advice":"Exclude it.","examples":[{"destination":"bdm://b/f","text":"a FIFO"}]}]}\
+            """);
         assertThat(command.run("report", "job-7").out())
                 .contains(
                         "took           2 min 05 s",
@@ -143,7 +147,8 @@ class VerbsTest {
     @Test
     void attentionIsGroupedByCause() {
         server.on("GET /attention", 200, Recorded.page("""
-                {"code":"NO_SPACE","text":"b/replica is full","advice":"Free space.","since":"2026-11-20T10:00:00Z","files":3,"jobIds":["job-7"]}"""));
+            {"code":"NO_SPACE","text":"b/replica is full","advice":"Free space.","since":"2026-11-20T10:00:00Z","files":3,"jobIds":["job-7"]}\
+            """));
         assertThat(command.run("attention").out())
                 .contains("NO_SPACE: b/replica is full", "3 files", "jobs job-7", "Free space.");
     }
@@ -246,7 +251,7 @@ class VerbsTest {
                         "{\"name\":\"v1\",\"kind\":\"DIRECTORY\"}",
                         "{\"name\":\"a%0A.nc\",\"kind\":\"FILE\",\"size\":2048,\"mtime\":\"2026-11-20T10:00:00Z\"}",
                         "{\"name\":\"latest\",\"kind\":\"SYMBOLIC_LINK\",\"linkTarget\":\"v1\"}"));
-        assertThat(command.run("ls", "bdm://a/data/cmip6/").out())
+        assertThat(command.run("ls", "-lh", "bdm://a/data/cmip6/").out())
                 .contains("v1/", "2.0 KiB  2026-11-20 10:00:00  a%0A.nc", "latest -> v1");
         assertThat(server.only("GET /exports/data/entries").query()).isEqualTo("site=a&path=cmip6&limit=1000");
         assertThat(command.run("ls", "data/x").code()).isEqualTo(2);

@@ -154,8 +154,12 @@ public final class JobWatch {
     public static String outcome(JobView job) {
         return switch (job.state()) {
             case "SUCCEEDED" ->
-                job.id() + " SUCCEEDED: " + Plural.of(job.files().done(), "file") + " done"
-                        + (job.files().skipped() == 0 ? "" : ", " + job.files().skipped() + " already the same");
+                job.files().total() == 0
+                        ? job.id() + " SUCCEEDED: there was no file to transfer"
+                        : job.id() + " SUCCEEDED: " + Plural.of(job.files().done(), "file") + " done"
+                                + (job.files().skipped() == 0
+                                        ? ""
+                                        : ", " + job.files().skipped() + " already the same");
             case "PAUSED" ->
                 job.id() + " PAUSED: "
                         + (job.stateReason() == null

@@ -17,10 +17,17 @@ public final class NewJob {
 
     private final Verb verb;
     private final String key;
+    private boolean failOnEmpty;
 
     public NewJob(Verb verb, @Nullable String idempotencyKey) {
         this.verb = verb;
         this.key = idempotencyKey == null ? UUID.randomUUID().toString() : idempotencyKey;
+    }
+
+    /** A job that had no file to transfer ends with exit code 1. */
+    public NewJob failingOnEmpty(boolean whetherItDoes) {
+        failOnEmpty = whetherItDoes;
+        return this;
     }
 
     public String key() {
@@ -59,6 +66,9 @@ public final class NewJob {
                 .untilEnd(job, new LiveProgress(beside, verb.pacer(), beside::message));
         if (verb.json()) verb.terminal().json(last);
         beside.message(JobWatch.outcome(last));
-        return JobWatch.exitCode(last);
+        boolean isEmpty = last.state().equals("SUCCEEDED") && last.files().total() == 0;
+        if (!isEmpty || !failOnEmpty) return JobWatch.exitCode(last);
+        beside.message("warning: no file was selected; look at the source, --include and --exclude");
+        return ExitCode.FILES_FAILED;
     }
 }

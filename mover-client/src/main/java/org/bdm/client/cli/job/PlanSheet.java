@@ -23,12 +23,19 @@ public final class PlanSheet {
     private final Pacer pacer;
     private final Terminal terminal;
     private final boolean json;
+    private boolean failOnFailures;
 
     public PlanSheet(MoverApi api, Pacer pacer, Terminal terminal, boolean json) {
         this.api = api;
         this.pacer = pacer;
         this.terminal = terminal;
         this.json = json;
+    }
+
+    /** Something that would fail makes exit code 1, as it would when it is done. */
+    public PlanSheet failingAsTheJobWould() {
+        failOnFailures = true;
+        return this;
     }
 
     public ExitCode show(PlanView started) {
@@ -43,13 +50,17 @@ public final class PlanSheet {
         if (json) terminal.json(plan);
         else text(plan);
         if (problem != null) throw ServerRefusal.of(problem);
-        return ExitCode.DONE;
+        return failOnFailures && wouldFail(plan) ? ExitCode.FILES_FAILED : ExitCode.DONE;
+    }
+
+    private static boolean wouldFail(PlanView plan) {
+        return !plan.errors().isEmpty() || plan.filesInConflict() > 0;
     }
 
     private void text(PlanView plan) {
         terminal.line("to move        " + plan.filesToMove() + " of " + Plural.of(plan.files(), "file") + ", "
                 + ByteSize.text(plan.bytesToMove()) + " of " + ByteSize.text(plan.bytes()));
-        terminal.line("the same       " + Plural.of(plan.filesSame(), "file"));
+        if (plan.filesSame() > 0) terminal.line("already same   " + Plural.of(plan.filesSame(), "file"));
         if (plan.filesInConflict() > 0) terminal.line("in conflict    " + Plural.of(plan.filesInConflict(), "file"));
         if (plan.filesWithoutReplica() > 0)
             terminal.line("no live source " + Plural.of(plan.filesWithoutReplica(), "file"));

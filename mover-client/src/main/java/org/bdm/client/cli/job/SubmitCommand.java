@@ -65,12 +65,21 @@ public final class SubmitCommand extends Verb {
     @Option(names = "--fail-on-pause", description = "With --wait: exit 9 when the job needs a person.")
     boolean failOnPause;
 
-    @Option(names = "--dry-run", description = "Say what would be done; change nothing.")
+    @Option(
+            names = "--fail-on-empty",
+            description = "With --wait: exit 1 when no file was selected; the default with --include.")
+    boolean failOnEmpty;
+
+    @Option(names = "--no-fail-on-empty", description = "With --wait: exit 0 also when --include selects no file.")
+    boolean emptyIsFine;
+
+    @Option(names = "--dry-run", description = "Show what would be done; exit 1 if something would fail.")
     boolean dryRun;
 
     @Override
     protected ExitCode run() {
         if (failOnPause && !wait) throw usage("--fail-on-pause needs --wait");
+        if (failOnEmpty && !wait) throw usage("--fail-on-empty needs --wait");
         if (wait && dryRun) throw usage("--wait and --dry-run exclude each other");
         if (batch == null) return single();
         if (source != null || recursive) throw usage("--batch takes no SRC, DST or --recursive");
@@ -110,11 +119,13 @@ public final class SubmitCommand extends Verb {
     }
 
     private ExitCode submitted(NewJob sent, JobView job) {
-        return wait ? sent.awaited(job, failOnPause) : sent.printed(job);
+        if (!wait) return sent.printed(job);
+        boolean isSelection = !jobOptions.include.isEmpty() && !emptyIsFine;
+        return sent.failingOnEmpty(failOnEmpty || isSelection).awaited(job, failOnPause);
     }
 
     private PlanSheet plan() {
-        return new PlanSheet(api(), pacer(), terminal(), json());
+        return new PlanSheet(api(), pacer(), terminal(), json()).failingAsTheJobWould();
     }
 
     private JobOptions message() {

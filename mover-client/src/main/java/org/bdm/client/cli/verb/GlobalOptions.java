@@ -15,7 +15,7 @@ public final class GlobalOptions {
         CommandSpec spec = commandLine.getCommandSpec();
         spec.usageMessage().sortOptions(false);
         // Not picocli's own mixin: it would have to come before the parameters of a method.
-        spec.addMixin("helpOptions", CommandSpec.forAnnotatedObject(new HelpOptions()));
+        HelpOptions.addTo(spec);
         if (spec.subcommands().isEmpty()) spec.addMixin(MIXIN, CommandSpec.forAnnotatedObject(new GlobalOptions()));
         spec.subcommands().values().forEach(GlobalOptions::addTo);
     }

@@ -1,9 +1,24 @@
 package org.bdm.client.cli.verb;
 
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
-/** What every verb and every group of verbs understands. */
+/** What every verb and every group of verbs understands. A verb with a {@code -h} of its own keeps it. */
 public final class HelpOptions {
+    private static final String MIXIN = "helpOptions";
+
+    static void addTo(CommandSpec spec) {
+        CommandSpec help = CommandSpec.forAnnotatedObject(new HelpOptions());
+        if (spec.optionsMap().containsKey("-h")) {
+            OptionSpec longOnly = OptionSpec.builder(help.findOption("--help"))
+                    .names("--help")
+                    .build();
+            help = CommandSpec.create().addOption(longOnly).addOption(help.findOption("--version"));
+        }
+        spec.addMixin(MIXIN, help);
+    }
+
     @Option(
             names = {"-h", "--help"},
             usageHelp = true,

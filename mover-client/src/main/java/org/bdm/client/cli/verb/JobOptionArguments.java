@@ -92,7 +92,7 @@ public final class JobOptionArguments {
     Preserve preserve;
 
     @Option(names = "--include", paramLabel = "GLOB", description = "Only these paths; may be repeated.")
-    List<String> include = new ArrayList<>();
+    public List<String> include = new ArrayList<>();
 
     @Option(names = "--exclude", paramLabel = "GLOB", description = "Not these paths; may be repeated.")
     List<String> exclude = new ArrayList<>();
