@@ -111,6 +111,7 @@ record Verbs(Set<String> names) {
         named.put("quarantine", QuarantineCommand.class);
         named.put("token", TokenCommand.class);
         named.put("audit", AuditCommand.class);
+        named.put("login", LoginCommand.class);
         named.put("help", HelpCommand.class);
         named.put("demo", DemoCommand.class);
         named.put("completion", CompletionCommand.class);

@@ -72,6 +72,7 @@ final class SiteAddCommand extends Verb {
         if (!isUrl()) return super.address();
         GlobalOptions withoutToken = new GlobalOptions();
         withoutToken.server = options().server;
+        withoutToken.profile = options().profile;
         withoutToken.certificateFile = options().certificateFile;
         try {
             return connections().address(front().options(), withoutToken);

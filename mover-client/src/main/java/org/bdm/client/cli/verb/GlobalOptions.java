@@ -33,6 +33,12 @@ public final class GlobalOptions {
     public @Nullable String server;
 
     @Option(
+            names = "--profile",
+            paramLabel = "NAME",
+            description = "A server and its token from ~/.config/bdm/config.yaml (BDM_PROFILE).")
+    public @Nullable String profile;
+
+    @Option(
             names = "--token-file",
             paramLabel = "FILE",
             description = "File with the access token (BDM_TOKEN_FILE; default ~/.bdm/admin.token).")
