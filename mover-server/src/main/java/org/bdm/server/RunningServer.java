@@ -60,9 +60,7 @@ import org.bdm.server.upkeep.IndexBudgets;
 import org.bdm.server.upkeep.Purging;
 import org.bdm.server.upkeep.Retention;
 import org.bdm.server.upkeep.SubscribedEvents;
-import org.bdm.server.upkeep.SubscribedJobs;
 import org.bdm.server.upkeep.SubscribedPolicies;
-import org.bdm.server.upkeep.SubscriptionRuns;
 import org.bdm.server.upkeep.Upkeep;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -136,20 +134,38 @@ final class RunningServer {
         AuditSeals seals = started(new AuditSeals(catalog, key, home.auditSeals(), clock), AuditSeals::seal);
         ApiSettings api = new ApiSettings(Build.version(), null, settings.options().metricsOpen, limits.view());
         WebServer.Replicas replicas = replicas(catalog, exports, site);
+        SubmissionParts submission =
+                started(SubmissionParts.of(catalog, exports, site, sources, replicas, clock), SubmissionParts::close);
         ServedExports served = new ServedExports(exports, settings.httpExports());
         WebServer.Parts made = new WebServer.Parts(
-                catalog, scheduler, exports, served, replicas, sources, dataNodes, pairing, contacts, site, live,
-                tokens, seals, api, key, clock, random);
+                catalog,
+                scheduler,
+                exports,
+                served,
+                replicas,
+                submission,
+                sources,
+                dataNodes,
+                pairing,
+                contacts,
+                site,
+                live,
+                tokens,
+                seals,
+                api,
+                key,
+                clock,
+                random);
         serveWeb(begun, home, key, made);
-        startWork(data, catalog, scheduler, replicas);
-        startUpkeep(catalog, replicas, dataNodes, seals);
+        startWork(data, scheduler, made);
+        startUpkeep(made, dataNodes);
     }
 
-    private void startWork(DataPlane data, Catalog catalog, JobScheduler scheduler, WebServer.Replicas replicas) {
-        for (String siteName : settings.options().dialOut) data.dialOut(siteName, catalog, random);
+    private void startWork(DataPlane data, JobScheduler scheduler, WebServer.Parts made) {
+        for (String siteName : settings.options().dialOut) data.dialOut(siteName, made.catalog(), random);
         scheduler.start();
-        replicas.surveys().start();
-        startEvents(catalog, replicas);
+        made.replicas().surveys().start();
+        startEvents(made);
     }
 
     private Catalog openCatalog(CatalogLocation location, HomeDirectory home, NodeKey key, boolean isFirst) {
@@ -158,24 +174,29 @@ final class RunningServer {
         return started(Catalog.open(location, opening), Catalog::close);
     }
 
-    private void startEvents(Catalog catalog, WebServer.Replicas replicas) {
-        SubscribedEvents subscribed = new SubscribedEvents(catalog, part(SubscribedJobs.class));
+    private void startEvents(WebServer.Parts made) {
+        Catalog catalog = made.catalog();
+        SubscribedEvents subscribed =
+                new SubscribedEvents(catalog, made.submission().subscribed());
         EventStream.of(settings.options())
                 .ifPresent(stream -> started(
-                                stream.consumer(catalog, replicas.federation(), subscribed), EventConsumer::close)
+                                stream.consumer(catalog, made.replicas().federation(), subscribed),
+                                EventConsumer::close)
                         .start());
     }
 
-    private void startUpkeep(Catalog catalog, WebServer.Replicas replicas, DataNodes dataNodes, AuditSeals seals) {
-        started(new Upkeep("audit-seals", SEALED_EVERY_SECONDS, seals::seal), Upkeep::close)
+    private void startUpkeep(WebServer.Parts made, DataNodes dataNodes) {
+        started(new Upkeep("audit-seals", SEALED_EVERY_SECONDS, made.seals()::seal), Upkeep::close)
                 .start();
-        replicas.purging().start();
-        part(SubscriptionRuns.class).start(); // closed with the context of the doors, which make its jobs
-        started(new Upkeep("policies", POLICIES_EVERY_SECONDS, replicas.policies()::pass), Upkeep::close)
+        made.replicas().purging().start();
+        made.submission().runs().start();
+        started(new Upkeep("policies", POLICIES_EVERY_SECONDS, made.replicas().policies()::pass), Upkeep::close)
                 .start();
         started(new Upkeep("data-nodes", HISTORIES_EVERY_SECONDS, dataNodes::keepHistories), Upkeep::close)
                 .start();
-        started(new Upkeep("retention", RETENTION_EVERY_SECONDS, new Retention(catalog, clock)::pass), Upkeep::close)
+        started(
+                        new Upkeep("retention", RETENTION_EVERY_SECONDS, new Retention(made.catalog(), clock)::pass),
+                        Upkeep::close)
                 .start();
     }
 
@@ -199,12 +220,6 @@ final class RunningServer {
         HoldingPolicies policies =
                 new HoldingPolicies(catalog, exports, new SubscribedPolicies(catalog, settings.policies()), purging);
         return new WebServer.Replicas(federation, catalogs, holdings, surveys, purging, policies);
-    }
-
-    private <T> T part(Class<T> type) {
-        WebServer open = web;
-        if (open == null) throw new IllegalStateException("the doors are not open");
-        return open.part(type);
     }
 
     private void serveWeb(WebStart begun, HomeDirectory home, NodeKey key, WebServer.Parts made) {

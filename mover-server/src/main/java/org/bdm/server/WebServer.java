@@ -43,6 +43,7 @@ final class WebServer {
             LocalExports exports,
             ServedExports served,
             Replicas replicas,
+            SubmissionParts submission,
             SourceConnections sources,
             WebSources web,
             Pairing pairing,
@@ -77,11 +78,6 @@ final class WebServer {
 
     String url() {
         return url;
-    }
-
-    /** A bean of the context. */
-    <T> T part(Class<T> type) {
-        return context.getBean(type);
     }
 
     void stop() {

@@ -27,13 +27,20 @@ class ArchitectureTest {
 
     /** Packages that are cut into rooms, with the drawing of their rooms. */
     private static final Map<String, Path> ROOMS = Map.of(
-            "org.bdm.server.api", ArchitectureRules.drawing("api-packages.puml"),
-            CATALOG, ArchitectureRules.drawing("catalog-packages.puml"),
-            "org.bdm.server.dataset", ArchitectureRules.drawing("dataset-packages.puml"),
-            "org.bdm.server.discovery", ArchitectureRules.drawing("discovery-packages.puml"),
-            "org.bdm.server.holding", ArchitectureRules.drawing("holding-packages.puml"),
-            "org.bdm.server.interchange", ArchitectureRules.drawing("interchange-packages.puml"),
-            "org.bdm.server.job", ArchitectureRules.drawing("job-packages.puml"));
+            "org.bdm.server.api",
+            ArchitectureRules.drawing("api-packages.puml"),
+            CATALOG,
+            ArchitectureRules.drawing("catalog-packages.puml"),
+            "org.bdm.server.dataset",
+            ArchitectureRules.drawing("dataset-packages.puml"),
+            "org.bdm.server.discovery",
+            ArchitectureRules.drawing("discovery-packages.puml"),
+            "org.bdm.server.holding",
+            ArchitectureRules.drawing("holding-packages.puml"),
+            "org.bdm.server.interchange",
+            ArchitectureRules.drawing("interchange-packages.puml"),
+            "org.bdm.server.job",
+            ArchitectureRules.drawing("job-packages.puml"));
 
     /** A package with more files has two subjects. */
     private static final long FILES_OF_A_PACKAGE_MAX = 40;

@@ -63,8 +63,7 @@ final class DemoCommand extends Verb {
             names = "--directory",
             paramLabel = "DIR",
             description = "Where, below it; default the temporary directory.")
-    @Nullable
-    Path parent;
+    @Nullable Path parent;
 
     private boolean killed;
 

@@ -42,8 +42,7 @@ public final class Main implements Callable<ExitCode>, Front {
     final GlobalOptions options = new GlobalOptions();
 
     @Spec
-    @Nullable
-    CommandSpec spec;
+    @Nullable CommandSpec spec;
 
     private final Surroundings surroundings;
 

@@ -2,10 +2,8 @@ package org.bdm.server.api;
 
 import java.time.Clock;
 import java.util.Map;
-import org.bdm.server.access.AccessTokens;
 import org.bdm.server.access.AuditTrail;
 import org.bdm.server.access.FailedLogins;
-import org.bdm.server.access.LocalExports;
 import org.bdm.server.access.LoginSessions;
 import org.bdm.server.access.OwnSite;
 import org.bdm.server.api.dataset.CatalogEventsResource;
@@ -24,7 +22,6 @@ import org.bdm.server.api.holding.QuarantineResource;
 import org.bdm.server.api.holding.SurveysResource;
 import org.bdm.server.api.http.ApiDocument;
 import org.bdm.server.api.http.ApiSecurity;
-import org.bdm.server.api.http.ApiSettings;
 import org.bdm.server.api.http.ContainerRefusals;
 import org.bdm.server.api.http.ErrorResource;
 import org.bdm.server.api.http.HealthResource;
@@ -59,18 +56,11 @@ import org.bdm.server.api.site.InvitationsResource;
 import org.bdm.server.api.site.LoginResource;
 import org.bdm.server.api.site.SitesResource;
 import org.bdm.server.api.site.TokensResource;
-import org.bdm.server.catalog.Catalog;
 import org.bdm.server.connections.ConnectionLimits;
 import org.bdm.server.connections.ConnectionSetup;
 import org.bdm.server.connections.RequestShares;
 import org.bdm.server.connections.WebConnections;
-import org.bdm.server.dataset.replica.DatasetResolver;
-import org.bdm.server.discovery.index.Federation;
-import org.bdm.server.holding.record.HeldFiles;
-import org.bdm.server.job.submit.ReplicaJobs;
 import org.bdm.server.job.submit.RetryJobs;
-import org.bdm.server.job.submit.SiteTrees;
-import org.bdm.server.job.submit.SubmissionRules;
 import org.bdm.server.job.submit.Submitting;
 import org.bdm.server.look.Looks;
 import org.bdm.server.look.Trees;
@@ -80,10 +70,6 @@ import org.bdm.server.progress.EndReports;
 import org.bdm.server.request.ApprovedRequests;
 import org.bdm.server.serving.Downloads;
 import org.bdm.server.serving.ServedExports;
-import org.bdm.server.upkeep.HoldingPolicies;
-import org.bdm.server.upkeep.SubscribedJobs;
-import org.bdm.server.upkeep.SubscriptionJobs;
-import org.bdm.server.upkeep.SubscriptionRuns;
 import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
@@ -94,13 +80,15 @@ import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
- * All of the REST interface. The context that imports it has to hold {@link Catalog},
+ * All of the REST interface. The context that imports it has to hold {@link org.bdm.server.catalog.Catalog},
  * {@link org.bdm.server.scheduler.JobScheduler}, {@link org.bdm.server.scheduler.SettingsJson},
- * {@link org.bdm.server.access.LocalExports}, {@link Federation}, {@link org.bdm.server.access.SourceConnections}, {@link org.bdm.server.access.Pairing},
+ * {@link org.bdm.server.access.LocalExports}, {@link org.bdm.server.discovery.index.Federation}, {@link org.bdm.server.access.SourceConnections}, {@link org.bdm.server.access.Pairing},
  * {@link OwnSite}, {@link ServedExports}, {@link org.bdm.server.discovery.StacTransactions},
  * {@link org.bdm.server.holding.record.HoldingRecords}, {@link org.bdm.server.holding.survey.HoldingSurveys},
- * {@link org.bdm.server.upkeep.Purging}, {@link org.bdm.server.upkeep.HoldingPolicies},
- * {@link org.bdm.server.progress.LiveJobs}, {@link ApiSettings}, {@link AccessTokens}, a {@link java.time.Clock} and a {@link java.security.SecureRandom}; and to be started with {@link #PROPERTIES}.
+ * {@link org.bdm.server.upkeep.Purging}, {@link org.bdm.server.upkeep.HoldingPolicies}, {@link org.bdm.server.job.submit.SubmissionRules},
+ * {@link org.bdm.server.dataset.replica.DatasetResolver}, {@link org.bdm.server.holding.record.HeldFiles}, {@link org.bdm.server.job.submit.SiteTrees},
+ * {@link org.bdm.server.job.submit.ReplicaJobs}, {@link org.bdm.server.upkeep.SubscriptionJobs}, {@link org.bdm.server.upkeep.SubscriptionRuns},
+ * {@link org.bdm.server.progress.LiveJobs}, {@link org.bdm.server.api.http.ApiSettings}, {@link org.bdm.server.access.AccessTokens}, a {@link java.time.Clock} and a {@link java.security.SecureRandom}; and to be started with {@link #PROPERTIES}.
  */
 @Configuration(proxyBeanMethods = false)
 @Import({
@@ -147,19 +135,15 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     PurgesResource.class,
     QuarantineResource.class,
     RefusedAccess.class,
-    ReplicaJobs.class,
     ReplicaSetsResource.class,
     ReportViews.class,
     RequestsResource.class,
     RetryJobs.class,
     RouteRoles.class,
     SearchResource.class,
-    SiteTrees.class,
     SitesResource.class,
     SpringParts.class,
-    SubmissionRules.class,
     Submitting.class,
-    SubscriptionJobs.class,
     SubscriptionsResource.class,
     SurveysResource.class,
     TokensResource.class,
@@ -231,22 +215,6 @@ public class ApiConfiguration {
     WebServerFactoryCustomizer<TomcatServletWebServerFactory> boundedConnections(
             WebConnections connections, RequestShares shares, ContainerRefusals refusals) {
         return factory -> ConnectionSetup.apply(factory, connections, shares, refusals, HealthResource.ALIVE);
-    }
-
-    @Bean
-    DatasetResolver datasetResolver(Federation federation, Catalog catalog) {
-        return new DatasetResolver(federation, catalog);
-    }
-
-    @Bean
-    HeldFiles heldFiles(Catalog catalog, LocalExports exports, Clock clock) {
-        return new HeldFiles(catalog, exports, clock);
-    }
-
-    @Bean(destroyMethod = "close")
-    SubscriptionRuns subscriptionRuns(
-            Catalog catalog, Federation federation, SubscribedJobs jobs, HoldingPolicies policies, Clock clock) {
-        return new SubscriptionRuns(catalog, federation, jobs, policies, clock);
     }
 
     @Bean

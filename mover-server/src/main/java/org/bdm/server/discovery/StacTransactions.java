@@ -1,15 +1,5 @@
 package org.bdm.server.discovery;
 
-import org.bdm.server.discovery.index.ClaimedFile;
-import org.bdm.server.discovery.esgsearch.EsgSearchQuery;
-import org.bdm.server.discovery.http.IndexConnection;
-import org.bdm.server.discovery.index.IndexFailure;
-import org.bdm.server.discovery.record.IndexRecord;
-import org.bdm.server.discovery.index.IndexSettings;
-import org.bdm.server.discovery.record.JsonAnswers;
-import org.bdm.server.discovery.stac.StacAsset;
-import org.bdm.server.discovery.stac.StacIndex;
-import org.bdm.server.discovery.record.UnreadableRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +11,16 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.source.http.AddressGuard;
 import org.bdm.server.discovery.PublishedItem.PublishedFile;
+import org.bdm.server.discovery.esgsearch.EsgSearchQuery;
+import org.bdm.server.discovery.http.IndexConnection;
+import org.bdm.server.discovery.index.ClaimedFile;
+import org.bdm.server.discovery.index.IndexFailure;
+import org.bdm.server.discovery.index.IndexSettings;
+import org.bdm.server.discovery.record.IndexRecord;
+import org.bdm.server.discovery.record.JsonAnswers;
+import org.bdm.server.discovery.record.UnreadableRecord;
+import org.bdm.server.discovery.stac.StacAsset;
+import org.bdm.server.discovery.stac.StacIndex;
 import org.bdm.server.drs.DatasetName;
 import tools.jackson.databind.JsonNode;
 

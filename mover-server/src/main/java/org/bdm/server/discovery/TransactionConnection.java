@@ -1,6 +1,5 @@
 package org.bdm.server.discovery;
 
-import org.bdm.server.discovery.http.TimedBody;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
@@ -16,6 +15,7 @@ import java.time.Duration;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.source.http.AddressGuard;
+import org.bdm.server.discovery.http.TimedBody;
 
 /**
  * Sends changes to a Transaction API of ESGF-NG (https://github.com/ESGF/stac-transaction-api). One request, no repetition, no redirect: who

@@ -22,7 +22,7 @@ public final class StoreTree implements Tree {
 
     private final Store store;
 
-    StoreTree(Store store) {
+    public StoreTree(Store store) {
         this.store = store;
     }
 

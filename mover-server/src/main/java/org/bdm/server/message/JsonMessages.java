@@ -20,7 +20,7 @@ import tools.jackson.databind.type.LogicalType;
 public final class JsonMessages {
     private final JsonMapper json;
 
-    JsonMessages(JsonMapper json) {
+    public JsonMessages(JsonMapper json) {
         this.json = json;
     }
 

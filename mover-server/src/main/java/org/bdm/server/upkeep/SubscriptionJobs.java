@@ -32,7 +32,7 @@ public final class SubscriptionJobs implements SubscribedJobs {
     private final ReplicaJobs jobs;
     private final JsonMessages messages;
 
-    SubscriptionJobs(Catalog catalog, ReplicaJobs jobs, JsonMessages messages) {
+    public SubscriptionJobs(Catalog catalog, ReplicaJobs jobs, JsonMessages messages) {
         this.catalog = catalog;
         this.jobs = jobs;
         this.messages = messages;

@@ -47,11 +47,17 @@ import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.catalog.holding.HoldingPolicy;
 import org.bdm.server.catalog.site.Site;
 import org.bdm.server.catalog.site.SiteRelation;
+import org.bdm.server.dataset.replica.DatasetResolver;
 import org.bdm.server.discovery.ConfiguredFederation;
 import org.bdm.server.discovery.StacTransactions;
 import org.bdm.server.discovery.index.Federation;
+import org.bdm.server.holding.record.HeldFiles;
 import org.bdm.server.holding.record.HoldingRecords;
 import org.bdm.server.holding.survey.HoldingSurveys;
+import org.bdm.server.job.submit.ReplicaJobs;
+import org.bdm.server.job.submit.SiteTrees;
+import org.bdm.server.job.submit.SubmissionRules;
+import org.bdm.server.message.JsonMessages;
 import org.bdm.server.message.SubmissionLimits;
 import org.bdm.server.progress.EndReports;
 import org.bdm.server.progress.LiveJobs;
@@ -64,6 +70,8 @@ import org.bdm.server.testkit.TestWeb;
 import org.bdm.server.upkeep.HoldingPolicies;
 import org.bdm.server.upkeep.PolicyChoice;
 import org.bdm.server.upkeep.Purging;
+import org.bdm.server.upkeep.SubscriptionJobs;
+import org.bdm.server.upkeep.SubscriptionRuns;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -132,6 +140,15 @@ final class RunningApi implements AutoCloseable {
         purging = new Purging(catalog, exports, new AuditTrail(catalog, clock));
         HoldingPolicies policies = new HoldingPolicies(
                 catalog, exports, PolicyChoice.always(HoldingPolicy.QUARANTINE, HoldingPolicy.KEEP), purging);
+        SubmissionRules rules = new SubmissionRules(new SettingsJson());
+        DatasetResolver resolver = new DatasetResolver(federation, catalog);
+        HeldFiles held = new HeldFiles(catalog, exports, clock);
+        SiteTrees trees = new SiteTrees(catalog, own, sources);
+        ReplicaJobs jobs = new ReplicaJobs(catalog, exports, own, rules, resolver, held, trees);
+        JsonMapper.Builder reading = JsonMapper.builder();
+        JsonMessages.strict(reading);
+        SubscriptionJobs subscribed = new SubscriptionJobs(catalog, jobs, new JsonMessages(reading.build()));
+        SubscriptionRuns runs = new SubscriptionRuns(catalog, federation, subscribed, policies, clock);
         PeerTrust trust = new PeerTrust(catalog, HERE, OWN_NODE, clock);
         Pairing pairing = new Pairing(
                 catalog,
@@ -160,6 +177,13 @@ final class RunningApi implements AutoCloseable {
                     beans.registerBean(Purging.class, () -> purging, bean -> bean.setDestroyMethodName(""));
                     beans.registerBean(HoldingPolicies.class, () -> policies);
                     beans.registerBean(Federation.class, () -> federation);
+                    beans.registerBean(SubmissionRules.class, () -> rules);
+                    beans.registerBean(DatasetResolver.class, () -> resolver);
+                    beans.registerBean(HeldFiles.class, () -> held);
+                    beans.registerBean(SiteTrees.class, () -> trees);
+                    beans.registerBean(ReplicaJobs.class, () -> jobs);
+                    beans.registerBean(SubscriptionJobs.class, () -> subscribed);
+                    beans.registerBean(SubscriptionRuns.class, () -> runs);
                     beans.registerBean(StacTransactions.class, RunningApi::noCatalogs);
                     beans.registerBean(SourceConnections.class, () -> sources);
                     beans.registerBean(Pairing.class, () -> pairing);

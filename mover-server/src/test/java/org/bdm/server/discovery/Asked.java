@@ -1,13 +1,5 @@
 package org.bdm.server.discovery;
 
-import org.bdm.server.discovery.index.Claim;
-import org.bdm.server.discovery.index.ClaimedDataset;
-import org.bdm.server.discovery.index.ClaimedFile;
-import org.bdm.server.discovery.http.IndexConnection;
-import org.bdm.server.discovery.index.IndexSettings;
-import org.bdm.server.discovery.index.IndexWarning;
-import org.bdm.server.discovery.http.JdkTransport;
-import org.bdm.server.discovery.index.Selection;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,7 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.bdm.core.source.http.AddressGuard;
+import org.bdm.server.discovery.http.IndexConnection;
+import org.bdm.server.discovery.http.JdkTransport;
+import org.bdm.server.discovery.index.Claim;
+import org.bdm.server.discovery.index.ClaimedDataset;
+import org.bdm.server.discovery.index.ClaimedFile;
 import org.bdm.server.discovery.index.Federation.Depth;
+import org.bdm.server.discovery.index.IndexSettings;
+import org.bdm.server.discovery.index.IndexWarning;
+import org.bdm.server.discovery.index.Selection;
 
 /** What a federation said to one question. */
 public final class Asked {

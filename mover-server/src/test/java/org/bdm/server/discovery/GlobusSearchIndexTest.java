@@ -2,18 +2,18 @@ package org.bdm.server.discovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.bdm.server.discovery.index.ClaimedDataset;
-import org.bdm.server.discovery.globus.GlobusAnswer;
-import org.bdm.server.discovery.globus.GlobusQuery;
-import org.bdm.server.discovery.index.IndexKind;
-import org.bdm.server.discovery.index.IndexSettings;
-import org.bdm.server.discovery.record.RecordClaims;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.bdm.server.discovery.globus.GlobusAnswer;
+import org.bdm.server.discovery.globus.GlobusQuery;
+import org.bdm.server.discovery.index.ClaimedDataset;
 import org.bdm.server.discovery.index.Federation.Depth;
+import org.bdm.server.discovery.index.IndexKind;
+import org.bdm.server.discovery.index.IndexSettings;
+import org.bdm.server.discovery.record.RecordClaims;
 import org.junit.jupiter.api.Test;
 
 class GlobusSearchIndexTest {

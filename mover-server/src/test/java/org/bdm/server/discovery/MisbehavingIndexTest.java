@@ -2,13 +2,6 @@ package org.bdm.server.discovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.bdm.server.discovery.index.ClaimedDataset;
-import org.bdm.server.discovery.http.HttpTransport;
-import org.bdm.server.discovery.index.IndexKind;
-import org.bdm.server.discovery.index.IndexSettings;
-import org.bdm.server.discovery.index.IndexWarning;
-import org.bdm.server.discovery.http.JdkTransport;
-import org.bdm.server.discovery.index.Selection;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -25,7 +18,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import org.bdm.core.source.http.AddressGuard;
+import org.bdm.server.discovery.http.HttpTransport;
+import org.bdm.server.discovery.http.JdkTransport;
+import org.bdm.server.discovery.index.ClaimedDataset;
 import org.bdm.server.discovery.index.Federation.Depth;
+import org.bdm.server.discovery.index.IndexKind;
+import org.bdm.server.discovery.index.IndexSettings;
+import org.bdm.server.discovery.index.IndexWarning;
+import org.bdm.server.discovery.index.Selection;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -2,12 +2,6 @@ package org.bdm.server.discovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.bdm.server.discovery.index.ClaimedDataset;
-import org.bdm.server.discovery.index.ClaimedFile;
-import org.bdm.server.discovery.index.ClaimedLocation;
-import org.bdm.server.discovery.index.IndexKind;
-import org.bdm.server.discovery.index.IndexSettings;
-import org.bdm.server.discovery.index.Selection;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -16,7 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.bdm.server.discovery.index.ClaimedDataset;
+import org.bdm.server.discovery.index.ClaimedFile;
+import org.bdm.server.discovery.index.ClaimedLocation;
 import org.bdm.server.discovery.index.Federation.Depth;
+import org.bdm.server.discovery.index.IndexKind;
+import org.bdm.server.discovery.index.IndexSettings;
+import org.bdm.server.discovery.index.Selection;
 import org.bdm.server.testkit.FakeStac;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

@@ -2,18 +2,18 @@ package org.bdm.server.discovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.bdm.server.discovery.index.ClaimedDataset;
-import org.bdm.server.discovery.index.ClaimedFile;
-import org.bdm.server.discovery.index.ClaimedLocation;
-import org.bdm.server.discovery.index.IndexKind;
-import org.bdm.server.discovery.index.IndexSettings;
-import org.bdm.server.discovery.index.Selection;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import org.bdm.server.discovery.index.ClaimedDataset;
+import org.bdm.server.discovery.index.ClaimedFile;
+import org.bdm.server.discovery.index.ClaimedLocation;
 import org.bdm.server.discovery.index.Federation.Depth;
+import org.bdm.server.discovery.index.IndexKind;
+import org.bdm.server.discovery.index.IndexSettings;
+import org.bdm.server.discovery.index.Selection;
 import org.junit.jupiter.api.Test;
 
 class ThreddsIndexTest {

@@ -2,12 +2,12 @@ package org.bdm.server.discovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.bdm.server.discovery.index.Selection;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.bdm.server.discovery.index.Federation.Depth;
+import org.bdm.server.discovery.index.Selection;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

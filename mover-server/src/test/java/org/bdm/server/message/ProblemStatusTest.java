@@ -35,6 +35,7 @@ class ProblemStatusTest {
     @EnumSource(ErrorCode.class)
     void titlesAreThoseThatTheContainerGivesToTheSameStatus(ErrorCode code) {
         int status = ProblemStatus.of(code);
-        assertThat(ProblemStatus.title(status)).isEqualTo(HttpStatus.valueOf(status).getReasonPhrase());
+        assertThat(ProblemStatus.title(status))
+                .isEqualTo(HttpStatus.valueOf(status).getReasonPhrase());
     }
 }

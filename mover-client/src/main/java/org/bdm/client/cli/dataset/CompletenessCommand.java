@@ -32,8 +32,7 @@ public final class CompletenessCommand extends Verb {
     List<String> datasets = new ArrayList<>();
 
     @Option(names = "--prefix", paramLabel = "TEXT", description = "All known datasets whose ids begin so.")
-    @Nullable
-    String prefix;
+    @Nullable String prefix;
 
     @Option(
             names = "--query",
@@ -47,8 +46,7 @@ public final class CompletenessCommand extends Verb {
             names = "--by",
             paramLabel = "FACET",
             description = "Counts the known datasets by the value of a facet, for example source_id.")
-    @Nullable
-    String by;
+    @Nullable String by;
 
     private boolean isComplete = true;
 

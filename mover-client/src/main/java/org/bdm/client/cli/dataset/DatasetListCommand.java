@@ -13,8 +13,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "list", description = "Lists dataset versions by name.")
 final class DatasetListCommand extends Verb {
     @Parameters(arity = "0..1", paramLabel = "PREFIX", description = "How their names begin, in any case.")
-    @Nullable
-    String prefix;
+    @Nullable String prefix;
 
     @Option(names = "--retracted", description = "Only those that were withdrawn.")
     boolean retracted;
@@ -26,8 +25,7 @@ final class DatasetListCommand extends Verb {
     boolean divergent;
 
     @Option(names = "--node", paramLabel = "NODE", description = "Only those that this data node is said to have.")
-    @Nullable
-    String node;
+    @Nullable String node;
 
     @Override
     protected ExitCode run() {

@@ -37,22 +37,19 @@ public final class ManifestCommand extends Verb {
     String format = "";
 
     @Option(names = "--node", paramLabel = "NAME", description = "stac-patch: the registered name of our data node.")
-    @Nullable
-    String node;
+    @Nullable String node;
 
     @Option(
             names = "--root",
             paramLabel = "URL",
             description = "metalink, stac-patch: address above the paths of the export; else our own, if it is public.")
-    @Nullable
-    String root;
+    @Nullable String root;
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
             description = "A file that is not there yet; standard output when not given.")
-    @Nullable
-    Path output;
+    @Nullable Path output;
 
     @Override
     protected ExitCode run() {

@@ -35,8 +35,7 @@ public final class ReceiptCommand extends VerbGroup {
                             description =
                                     "The node that has to have signed it, as mover-server prints it when it is ready:"
                                             + " SHA256:..")
-                    @Nullable
-                    String signer) {
+                    @Nullable String signer) {
         NodeId expected = signer == null ? null : expected(signer);
         Receipt receipt;
         try (InputStream in = new BufferedInputStream(opened(file))) {

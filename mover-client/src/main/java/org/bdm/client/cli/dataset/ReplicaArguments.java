@@ -41,16 +41,13 @@ final class ReplicaArguments {
     boolean allVersions;
 
     @Option(names = "--from", paramLabel = "FILE|-", description = "Names in a file, one a line; # begins a comment.")
-    @Nullable
-    String from;
+    @Nullable String from;
 
     @Option(names = "--draft", paramLabel = "ID", description = "An import that was kept.")
-    @Nullable
-    String draft;
+    @Nullable String draft;
 
     @Option(names = "--label", paramLabel = "TEXT", description = "Shown in lists.")
-    @Nullable
-    String label;
+    @Nullable String label;
 
     @Option(names = "--prefer", paramLabel = "NODE", description = "Read from this data node first; may be repeated.")
     List<String> prefer = new ArrayList<>();
@@ -62,8 +59,7 @@ final class ReplicaArguments {
             names = "--variant",
             paramLabel = "NODE",
             description = "Where nodes hold different bytes: those of this node, not those of the original.")
-    @Nullable
-    String variant;
+    @Nullable String variant;
 
     @Mixin
     final SiteTreeArguments trees = new SiteTreeArguments();
@@ -75,8 +71,7 @@ final class ReplicaArguments {
                 "Files whose bytes are held at the same export already: copied (the default), or made second names",
                 "(hard links) of what is held, or fetched all the same."
             })
-    @Nullable
-    String reuse;
+    @Nullable String reuse;
 
     @Option(names = "--offline", description = "Take what is stored of the datasets; ask no index.")
     boolean offline;

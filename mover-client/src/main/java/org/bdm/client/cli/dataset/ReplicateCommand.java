@@ -27,8 +27,7 @@ public final class ReplicateCommand extends Verb {
             names = "--idempotency-key",
             paramLabel = "KEY",
             description = "The same key and request give the same job, however often they are sent.")
-    @Nullable
-    String idempotencyKey;
+    @Nullable String idempotencyKey;
 
     @Option(names = "--wait", description = "Wait for the end; the exit code tells the outcome.")
     boolean wait;

@@ -41,8 +41,7 @@ public final class SearchCommand extends Verb {
     List<String> indexes = new ArrayList<>();
 
     @Option(names = "--text", paramLabel = "WORDS", description = "Words that the record has to hold.")
-    @Nullable
-    String text;
+    @Nullable String text;
 
     @Option(names = "--all-versions", description = "Also versions that are not the latest.")
     boolean allVersions;
@@ -51,8 +50,7 @@ public final class SearchCommand extends Verb {
     boolean withRetracted;
 
     @Option(names = "--limit", paramLabel = "N", description = "Datasets at most, 1 to 1,000; default 100.")
-    @Nullable
-    Integer limit;
+    @Nullable Integer limit;
 
     @Override
     protected ExitCode run() {

@@ -37,36 +37,31 @@ final class SubscribeAddCommand extends Verb {
     List<String> query = new ArrayList<>();
 
     @Option(names = "--every", paramLabel = "D", description = "From one run to the next, e.g. 30m, 6h (default), 1d.")
-    @Nullable
-    String every;
+    @Nullable String every;
 
     @Option(
             names = "--on-new-version",
             paramLabel = "replicate|tell",
             description = "Newer versions of what was found or is held (replicate).")
-    @Nullable
-    String onNewVersion;
+    @Nullable String onNewVersion;
 
     @Option(
             names = "--on-retracted",
             paramLabel = "keep|quarantine|list",
             description = "Files of what is withdrawn (as the server does).")
-    @Nullable
-    String onRetracted;
+    @Nullable String onRetracted;
 
     @Option(
             names = "--on-superseded",
             paramLabel = "keep|quarantine|list",
             description = "Files of versions that a newer one took the place of (as the server does).")
-    @Nullable
-    String onSuperseded;
+    @Nullable String onSuperseded;
 
     @Option(names = "--request", description = "Make requests for a person to approve instead of jobs.")
     boolean request;
 
     @Option(names = "--label", paramLabel = "TEXT", description = "Shown in lists, and the label of its jobs.")
-    @Nullable
-    String label;
+    @Nullable String label;
 
     @Option(names = "--prefer", paramLabel = "NODE", description = "Read from this data node first; may be repeated.")
     List<String> prefer = new ArrayList<>();
@@ -81,8 +76,7 @@ final class SubscribeAddCommand extends Verb {
                 "Files whose bytes are held at the same export already: copied (the default), or made second names",
                 "(hard links) of what is held, or fetched all the same."
             })
-    @Nullable
-    String reuse;
+    @Nullable String reuse;
 
     @Mixin
     final SiteTreeArguments trees = new SiteTreeArguments();

@@ -27,8 +27,7 @@ final class SubscribeShowCommand extends Verb {
     boolean datasets;
 
     @Option(names = "--state", paramLabel = "STATE", description = "With --datasets: only those, e.g. NEW or LEFT_OUT.")
-    @Nullable
-    String state;
+    @Nullable String state;
 
     @Override
     protected ExitCode run() {

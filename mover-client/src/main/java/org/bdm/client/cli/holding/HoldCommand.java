@@ -33,13 +33,11 @@ public final class HoldCommand extends Verb {
             names = "--root",
             paramLabel = "ENDPOINT",
             description = "Where relative paths of the list begin: bdm://SITE/EXPORT/path")
-    @Nullable
-    String root;
+    @Nullable String root;
 
     static final class What {
         @Option(names = "--scan", paramLabel = "ENDPOINT", description = "All files below bdm://SITE/EXPORT/path")
-        @Nullable
-        String scan;
+        @Nullable String scan;
 
         @Option(
                 names = "--from",
@@ -47,8 +45,7 @@ public final class HoldCommand extends Verb {
                 description =
                         "The files of a mapfile, of what sha256sum or md5sum printed, or of a database of Synda as"
                                 + " CSV.")
-        @Nullable
-        String from;
+        @Nullable String from;
     }
 
     @Override

@@ -14,20 +14,16 @@ import picocli.CommandLine.Option;
 @Command(name = "holdings", description = "Lists the files that the site holds.")
 public final class HoldingsCommand extends Verb {
     @Option(names = "--dataset", paramLabel = "ID", description = "Only files of this dataset version.")
-    @Nullable
-    String dataset;
+    @Nullable String dataset;
 
     @Option(names = "--state", paramLabel = "STATE", description = "Only files in this state, e.g. DISPUTED.")
-    @Nullable
-    String state;
+    @Nullable String state;
 
     @Option(names = "--export", paramLabel = "NAME", description = "Only files in this export.")
-    @Nullable
-    String export;
+    @Nullable String export;
 
     @Option(names = "--prefix", paramLabel = "PATH", description = "Only files below this directory of the export.")
-    @Nullable
-    String prefix;
+    @Nullable String prefix;
 
     @Override
     protected ExitCode run() {

@@ -44,32 +44,26 @@ public final class PurgeCommand extends Verb {
         boolean list;
 
         @Option(names = "--show", paramLabel = "ID", description = "One plan: datasets, what takes their place, why.")
-        @Nullable
-        String show;
+        @Nullable String show;
 
         @Option(names = "--apply", paramLabel = "ID", description = "Remove the files of a plan.")
-        @Nullable
-        String apply;
+        @Nullable String apply;
 
         @Option(names = "--discard", paramLabel = "ID", description = "Take a plan away; nothing is removed.")
-        @Nullable
-        String discard;
+        @Nullable String discard;
     }
 
     @Parameters(arity = "0..*", paramLabel = "DATASET", description = "With --plan: names with or without version.")
     List<String> datasets = new ArrayList<>();
 
     @Option(names = "--prefix", paramLabel = "TEXT", description = "With --plan: datasets whose ids begin so.")
-    @Nullable
-    String prefix;
+    @Nullable String prefix;
 
     @Option(names = "--state", paramLabel = "STATE", description = "With --plan: only SUPERSEDED, or only RETRACTED.")
-    @Nullable
-    String state;
+    @Nullable String state;
 
     @Option(names = "--export", paramLabel = "NAME", description = "With --plan: only files in this export.")
-    @Nullable
-    String export;
+    @Nullable String export;
 
     @Option(names = "--listed", description = "With --plan: only what the policy listed.")
     boolean listed;

@@ -21,12 +21,10 @@ import picocli.CommandLine.Option;
         })
 public final class ReconcileCommand extends Verb {
     @Option(names = "--export", paramLabel = "NAME", description = "Only this export; without it all of the site.")
-    @Nullable
-    String export;
+    @Nullable String export;
 
     @Option(names = "--prefix", paramLabel = "PATH", description = "Only below this directory of the export.")
-    @Nullable
-    String prefix;
+    @Nullable String prefix;
 
     @Option(names = "--with-index", description = "Compare with the replica sets that are known, too.")
     boolean withIndex;

@@ -20,12 +20,10 @@ public final class FilesCommand extends Verb {
     String jobId = "";
 
     @Option(names = "--state", paramLabel = "STATE", description = "Only files in this state, e.g. FAILED.")
-    @Nullable
-    String state;
+    @Nullable String state;
 
     @Option(names = "--q", paramLabel = "PREFIX", description = "Only files whose path begins so.")
-    @Nullable
-    String prefix;
+    @Nullable String prefix;
 
     @Override
     protected ExitCode run() {

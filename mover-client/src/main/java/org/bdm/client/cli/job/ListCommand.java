@@ -15,12 +15,10 @@ import picocli.CommandLine.Option;
 @Command(name = "list", description = "Lists jobs, newest first.")
 public final class ListCommand extends Verb {
     @Option(names = "--state", paramLabel = "STATE", description = "Only jobs in this state.")
-    @Nullable
-    String state;
+    @Nullable String state;
 
     @Option(names = "--q", paramLabel = "PREFIX", description = "Only jobs whose label begins so.")
-    @Nullable
-    String prefix;
+    @Nullable String prefix;
 
     @Option(names = "--limit", paramLabel = "N", description = "At most so many; default 100 (with --json: all).")
     int limit = 100;

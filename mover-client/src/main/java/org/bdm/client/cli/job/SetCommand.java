@@ -16,15 +16,13 @@ public final class SetCommand extends Verb {
     String jobId = "";
 
     @Option(names = "--priority", paramLabel = "1-5", description = "1 first, 5 last.")
-    @Nullable
-    Integer priority;
+    @Nullable Integer priority;
 
     @Option(
             names = "--max-rate",
             paramLabel = "RATE",
             description = "For example 100M or 10Gbit/s; none takes it away.")
-    @Nullable
-    String maxRate;
+    @Nullable String maxRate;
 
     @Override
     protected ExitCode run() {

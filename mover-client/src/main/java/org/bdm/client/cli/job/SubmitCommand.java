@@ -29,12 +29,10 @@ import picocli.CommandLine.Parameters;
         })
 public final class SubmitCommand extends Verb {
     @Parameters(index = "0", arity = "0..1", paramLabel = "SRC", description = "What is copied.")
-    @Nullable
-    String source;
+    @Nullable String source;
 
     @Parameters(index = "1", arity = "0..1", paramLabel = "DST", description = "Where it goes.")
-    @Nullable
-    String destination;
+    @Nullable String destination;
 
     @Option(
             names = {"--recursive", "-r"},
@@ -42,12 +40,10 @@ public final class SubmitCommand extends Verb {
     boolean recursive;
 
     @Option(names = "--batch", paramLabel = "FILE|-", description = "A list of files; - reads the input.")
-    @Nullable
-    String batch;
+    @Nullable String batch;
 
     @Option(names = "--label", paramLabel = "TEXT", description = "Shown in lists.")
-    @Nullable
-    String label;
+    @Nullable String label;
 
     @Mixin
     final JobOptionArguments jobOptions = new JobOptionArguments();
@@ -56,8 +52,7 @@ public final class SubmitCommand extends Verb {
             names = "--idempotency-key",
             paramLabel = "KEY",
             description = "The same key and request give the same job, however often they are sent.")
-    @Nullable
-    String idempotencyKey;
+    @Nullable String idempotencyKey;
 
     @Option(names = "--wait", description = "Wait for the end; the exit code tells the outcome.")
     boolean wait;

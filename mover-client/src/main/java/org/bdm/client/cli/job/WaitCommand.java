@@ -16,8 +16,7 @@ public final class WaitCommand extends Verb {
     String jobId = "";
 
     @Option(names = "--timeout", paramLabel = "D", description = "Longest wait, e.g. 90s, 5m, 2h; then exit 6.")
-    @Nullable
-    String timeout;
+    @Nullable String timeout;
 
     @Option(names = "--fail-on-pause", description = "Exit 9 when the job needs a person.")
     boolean failOnPause;

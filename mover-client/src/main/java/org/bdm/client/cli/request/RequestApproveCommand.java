@@ -27,23 +27,19 @@ final class RequestApproveCommand extends Verb {
     String requestId = "";
 
     @Option(names = "--remark", paramLabel = "TEXT", description = "What the requester is told.")
-    @Nullable
-    String remark;
+    @Nullable String remark;
 
     @Parameters(index = "1", arity = "0..1", paramLabel = "DST", description = "Where it goes: bdm://SITE/EXPORT/path.")
-    @Nullable
-    String destination;
+    @Nullable String destination;
 
     @Option(names = "--job", paramLabel = "JOB", description = "The job that does it, which the requester is told.")
-    @Nullable
-    String job;
+    @Nullable String job;
 
     @Option(
             names = "--reuse",
             paramLabel = "copy|link|off",
             description = "With DST: what is done with files whose bytes are held already.")
-    @Nullable
-    String reuse;
+    @Nullable String reuse;
 
     @Mixin
     final SiteTreeArguments trees = new SiteTreeArguments();

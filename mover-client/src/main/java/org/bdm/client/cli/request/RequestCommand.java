@@ -29,16 +29,13 @@ public final class RequestCommand extends VerbGroup {
             name = "submit",
             description = {"Asks a manager for datasets, a query or a draft.", "Prints the id of the request alone."})
     ExitCode submit(
-            @Parameters(paramLabel = "DATASET", arity = "0..*", description = "Ids of datasets.") @Nullable
-                    List<String> datasets,
-            @Option(names = "--draft", paramLabel = "ID", description = "An imported list, from 'import'.") @Nullable
-                    String draft,
+            @Parameters(paramLabel = "DATASET", arity = "0..*", description = "Ids of datasets.") @Nullable List<String> datasets,
+            @Option(names = "--draft", paramLabel = "ID", description = "An imported list, from 'import'.") @Nullable String draft,
             @Option(
                             names = "--query",
                             paramLabel = "FACET=VALUE,..",
                             description = "All datasets that a search finds; FACET!=VALUE excludes. May be repeated.")
-                    @Nullable
-                    List<String> query,
+                    @Nullable List<String> query,
             @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "What the data are for.")
                     String reason) {
         int ways = (datasets == null ? 0 : 1) + (draft == null ? 0 : 1) + (query == null ? 0 : 1);

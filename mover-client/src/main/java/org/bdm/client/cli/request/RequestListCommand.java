@@ -21,8 +21,7 @@ final class RequestListCommand extends Verb {
             names = "--state",
             paramLabel = "STATE",
             description = "Only requests that are OPEN, APPROVED, DECLINED or WITHDRAWN.")
-    @Nullable
-    String state;
+    @Nullable String state;
 
     @Override
     protected ExitCode run() {

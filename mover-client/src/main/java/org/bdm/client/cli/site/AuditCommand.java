@@ -17,34 +17,28 @@ import picocli.CommandLine.Option;
         description = {
             "Shows or verifies the audit log",
             "Lists who changed what, newest first; needs the role admin. --verify instead compares the whole log with"
-                + " its chain and the signatures of the node: exit code 0 if nothing is missing or changed, else 1.",
+                    + " its chain and the signatures of the node: exit code 0 if nothing is missing or changed, else 1.",
             "",
             "Example: bdm-client audit --who ann --action cancel --since 2026-01-31T00:00:00Z"
         })
 public final class AuditCommand extends Verb {
     @Option(names = "--who", paramLabel = "NAME", description = "Only lines of this owner of a token.")
-    @Nullable
-    String who;
+    @Nullable String who;
 
     @Option(names = "--action", paramLabel = "TEXT", description = "Only actions with this text, e.g. cancel, REFUSED.")
-    @Nullable
-    String action;
+    @Nullable String action;
 
     @Option(names = "--object", paramLabel = "TEXT", description = "Only objects with this text, e.g. job-7.")
-    @Nullable
-    String object;
+    @Nullable String object;
 
     @Option(names = "--result", paramLabel = "RESULT", description = "Only this result: an HTTP status or error code.")
-    @Nullable
-    String result;
+    @Nullable String result;
 
     @Option(names = "--since", paramLabel = "TIME", description = "Only lines of this moment (RFC 3339) and later.")
-    @Nullable
-    String since;
+    @Nullable String since;
 
     @Option(names = "--until", paramLabel = "TIME", description = "Only lines before this moment (RFC 3339).")
-    @Nullable
-    String until;
+    @Nullable String until;
 
     @Option(names = "--limit", paramLabel = "N", description = "Stop after N lines; default: all.")
     long limit = Long.MAX_VALUE;

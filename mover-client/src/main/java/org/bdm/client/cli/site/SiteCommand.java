@@ -22,15 +22,13 @@ public final class SiteCommand extends VerbGroup {
     @Command(name = "invite", description = "Creates a one-time pairing code and prints it alone.")
     ExitCode invite(
             @Parameters(paramLabel = "NAME", description = "The site that is invited.") String name,
-            @Option(names = "--read", paramLabel = TREE, description = "It may read this; may be repeated.") @Nullable
-                    List<String> read,
+            @Option(names = "--read", paramLabel = TREE, description = "It may read this; may be repeated.") @Nullable List<String> read,
             @Option(
                             names = "--write",
                             hidden = true,
                             paramLabel = TREE,
                             description = "It may write this; may be repeated.")
-                    @Nullable
-                    List<String> write) {
+                    @Nullable List<String> write) {
         return shown(api().invite(new CreateInvitation(name, given(read), given(write))), this::code);
     }
 

@@ -20,11 +20,9 @@ public final class TokenCommand extends VerbGroup {
     @Command(name = "create", description = "Creates an access token and prints it, this one time.")
     ExitCode create(
             @Parameters(paramLabel = "NAME", description = "Who or what uses it.") String name,
-            @Option(names = "--role", paramLabel = "ROLE", description = "What it may do; may be repeated.") @Nullable
-                    List<String> roles,
+            @Option(names = "--role", paramLabel = "ROLE", description = "What it may do; may be repeated.") @Nullable List<String> roles,
             @Option(names = "--expires", paramLabel = "D", description = "After this time it is void, e.g. 90d.")
-                    @Nullable
-                    String expires) {
+                    @Nullable String expires) {
         CreateToken wanted = new CreateToken(name, roles == null ? List.of() : roles, expiresAt(expires));
         return shown(api().createToken(wanted), this::secret);
     }

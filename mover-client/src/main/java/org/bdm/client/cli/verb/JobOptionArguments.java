@@ -52,44 +52,37 @@ public final class JobOptionArguments {
     }
 
     @Option(names = "--priority", paramLabel = "1-5", description = "1 first, 5 last; default 3.")
-    @Nullable
-    Integer priority;
+    @Nullable Integer priority;
 
     @Option(
             names = "--sync-level",
             paramLabel = "LEVEL",
             description = "When a file is the same already: exists, size, mtime (default), checksum.")
-    @Nullable
-    SyncLevel syncLevel;
+    @Nullable SyncLevel syncLevel;
 
     @Option(
             names = "--on-conflict",
             paramLabel = "POLICY",
             description = "When another content is there: skip (default), fail, overwrite.")
-    @Nullable
-    OnConflict onConflict;
+    @Nullable OnConflict onConflict;
 
     @Option(
             names = "--verify",
             paramLabel = "LEVEL",
             description = "stream (default), or readback from the device after the sync.")
-    @Nullable
-    Verify verify;
+    @Nullable Verify verify;
 
     @Option(names = "--digest", paramLabel = "ALG", description = "sha256 (default), md5, crc32c.")
-    @Nullable
-    Digest digest;
+    @Nullable Digest digest;
 
     @Option(names = "--symlinks", paramLabel = "POLICY", description = "keep (default), follow, skip.")
-    @Nullable
-    Symlinks symlinks;
+    @Nullable Symlinks symlinks;
 
     @Option(
             names = "--preserve",
             paramLabel = "mode|mode-as-is",
             description = "Keep permission bits of the source: without setuid, setgid and write for others, or all.")
-    @Nullable
-    Preserve preserve;
+    @Nullable Preserve preserve;
 
     @Option(names = "--include", paramLabel = "GLOB", description = "Only these paths; may be repeated.")
     public List<String> include = new ArrayList<>();
@@ -98,8 +91,7 @@ public final class JobOptionArguments {
     List<String> exclude = new ArrayList<>();
 
     @Option(names = "--max-rate", paramLabel = "RATE", description = "For example 100M, 1.5GiB/s, 10Gbit/s.")
-    @Nullable
-    String maxRate;
+    @Nullable String maxRate;
 
     /** Throws {@link IllegalArgumentException} with a sentence that can be shown. */
     public JobOptions toMessage() {

@@ -23,8 +23,7 @@ import picocli.CommandLine.Spec;
 /** What the verbs share: where to ask, where to write. */
 public abstract class Verb implements Callable<ExitCode> {
     @Spec
-    @Nullable
-    CommandSpec spec;
+    @Nullable CommandSpec spec;
 
     private @Nullable MoverApi api;
     private @Nullable Terminal terminal;

@@ -140,7 +140,8 @@ public final class ProblemAnswers {
         byte[] number = new byte[6];
         random.nextBytes(number);
         String incident = HexFormat.of().formatHex(number);
-        LOG.error("incident {}: {} {}", incident, request.getMethod(), ProblemText.shown(request.getRequestURI()), error);
+        LOG.error(
+                "incident {}: {} {}", incident, request.getMethod(), ProblemText.shown(request.getRequestURI()), error);
         String detail = "the server met a defect; its log has it as incident " + incident;
         return Problems.answer(Problems.of(ErrorCode.INTERNAL, 500, detail, List.of()), HttpHeaders.EMPTY);
     }

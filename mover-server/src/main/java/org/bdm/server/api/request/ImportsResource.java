@@ -72,7 +72,10 @@ public class ImportsResource {
     @PostMapping(path = PATH, consumes = MediaType.APPLICATION_OCTET_STREAM_VALUE, produces = "application/json")
     @io.swagger.v3.oas.annotations.parameters.RequestBody(
             required = true,
-            content = @Content(mediaType = MediaType.APPLICATION_OCTET_STREAM_VALUE, schema = @Schema(type = "string", format = "binary")))
+            content =
+                    @Content(
+                            mediaType = MediaType.APPLICATION_OCTET_STREAM_VALUE,
+                            schema = @Schema(type = "string", format = "binary")))
     @Operation(
             operationId = "importList",
             summary =

@@ -65,7 +65,13 @@ public class ExportsResource {
             return new ExportView(export.name().value(), own.name().value(), mode, free, null, true, null);
         } catch (MoverException e) {
             return new ExportView(
-                    export.name().value(), own.name().value(), mode, null, null, false, ProblemText.shown(e.sentence()));
+                    export.name().value(),
+                    own.name().value(),
+                    mode,
+                    null,
+                    null,
+                    false,
+                    ProblemText.shown(e.sentence()));
         }
     }
 

@@ -17,7 +17,7 @@ public final class DistinctTexts {
     private long number;
     private boolean isComplete = true;
 
-    void add(String text) {
+    public void add(String text) {
         long mark = ByteBuffer.wrap(
                         Sha256.of(text.getBytes(StandardCharsets.UTF_8)).value())
                 .getLong();
@@ -44,12 +44,12 @@ public final class DistinctTexts {
         slots = larger;
     }
 
-    long number() {
+    public long number() {
         return number;
     }
 
     /** False when there are more than are counted. */
-    boolean isComplete() {
+    public boolean isComplete() {
         return isComplete;
     }
 }

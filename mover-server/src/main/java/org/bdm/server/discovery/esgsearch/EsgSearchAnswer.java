@@ -1,13 +1,13 @@
 package org.bdm.server.discovery.esgsearch;
 
-import org.bdm.server.discovery.record.IndexRecord;
-import org.bdm.server.discovery.record.JsonAnswers;
 import java.io.InputStream;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.bdm.server.discovery.record.IndexRecord;
+import org.bdm.server.discovery.record.JsonAnswers;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.exc.StreamReadException;

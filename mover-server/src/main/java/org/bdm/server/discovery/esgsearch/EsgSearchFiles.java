@@ -1,19 +1,19 @@
 package org.bdm.server.discovery.esgsearch;
 
-import org.bdm.server.discovery.index.ClaimedDataset;
-import org.bdm.server.discovery.index.Findings;
-import org.bdm.server.discovery.http.IndexConnection;
-import org.bdm.server.discovery.index.IndexFailure;
-import org.bdm.server.discovery.index.IndexKind;
-import org.bdm.server.discovery.record.IndexRecord;
-import org.bdm.server.discovery.index.IndexSettings;
-import org.bdm.server.discovery.index.NameBatch;
-import org.bdm.server.discovery.index.PageProgress;
-import org.bdm.server.discovery.record.RecordClaims;
-import org.bdm.server.discovery.record.UnreadableRecord;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import org.bdm.server.discovery.http.IndexConnection;
+import org.bdm.server.discovery.index.ClaimedDataset;
+import org.bdm.server.discovery.index.Findings;
+import org.bdm.server.discovery.index.IndexFailure;
+import org.bdm.server.discovery.index.IndexKind;
+import org.bdm.server.discovery.index.IndexSettings;
+import org.bdm.server.discovery.index.NameBatch;
+import org.bdm.server.discovery.index.PageProgress;
+import org.bdm.server.discovery.record.IndexRecord;
+import org.bdm.server.discovery.record.RecordClaims;
+import org.bdm.server.discovery.record.UnreadableRecord;
 
 /** Asks an index of the esg-search shape for the files of datasets, many datasets in one request. */
 public final class EsgSearchFiles {

@@ -1,20 +1,5 @@
 package org.bdm.server.discovery.esgsearch;
 
-import org.bdm.server.discovery.index.ClaimedDataset;
-import org.bdm.server.discovery.index.FacetValues;
-import org.bdm.server.discovery.index.Findings;
-import org.bdm.server.discovery.index.Index;
-import org.bdm.server.discovery.http.IndexConnection;
-import org.bdm.server.discovery.index.IndexFailure;
-import org.bdm.server.discovery.index.IndexKind;
-import org.bdm.server.discovery.record.IndexRecord;
-import org.bdm.server.discovery.index.IndexSettings;
-import org.bdm.server.discovery.index.NameBatch;
-import org.bdm.server.discovery.index.PageProgress;
-import org.bdm.server.discovery.record.RecordClaims;
-import org.bdm.server.discovery.index.Selection;
-import org.bdm.server.discovery.index.SelectionFit;
-import org.bdm.server.discovery.record.UnreadableRecord;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
@@ -22,7 +7,22 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.bdm.server.discovery.http.IndexConnection;
+import org.bdm.server.discovery.index.ClaimedDataset;
+import org.bdm.server.discovery.index.FacetValues;
 import org.bdm.server.discovery.index.Federation.Depth;
+import org.bdm.server.discovery.index.Findings;
+import org.bdm.server.discovery.index.Index;
+import org.bdm.server.discovery.index.IndexFailure;
+import org.bdm.server.discovery.index.IndexKind;
+import org.bdm.server.discovery.index.IndexSettings;
+import org.bdm.server.discovery.index.NameBatch;
+import org.bdm.server.discovery.index.PageProgress;
+import org.bdm.server.discovery.index.Selection;
+import org.bdm.server.discovery.index.SelectionFit;
+import org.bdm.server.discovery.record.IndexRecord;
+import org.bdm.server.discovery.record.RecordClaims;
+import org.bdm.server.discovery.record.UnreadableRecord;
 import org.bdm.server.drs.FacetSpelling;
 
 /**

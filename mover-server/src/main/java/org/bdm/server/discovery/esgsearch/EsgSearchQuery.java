@@ -1,9 +1,5 @@
 package org.bdm.server.discovery.esgsearch;
 
-import org.bdm.server.discovery.index.FacetValues;
-import org.bdm.server.discovery.index.IndexKind;
-import org.bdm.server.discovery.index.IndexSettings;
-import org.bdm.server.discovery.index.Selection;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +8,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import org.bdm.server.discovery.index.FacetValues;
+import org.bdm.server.discovery.index.IndexKind;
+import org.bdm.server.discovery.index.IndexSettings;
+import org.bdm.server.discovery.index.Selection;
 
 /**
  * Query string of esg-search. A name that is repeated means alternatives, a {@code !} behind a name means that the value is unwanted.

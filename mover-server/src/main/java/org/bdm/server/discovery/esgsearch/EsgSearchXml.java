@@ -1,8 +1,5 @@
 package org.bdm.server.discovery.esgsearch;
 
-import org.bdm.server.discovery.index.IndexFailure;
-import org.bdm.server.discovery.record.IndexRecord;
-import org.bdm.server.discovery.record.XmlAnswers;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -13,6 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import javax.xml.stream.XMLStreamReader;
+import org.bdm.server.discovery.index.IndexFailure;
+import org.bdm.server.discovery.record.IndexRecord;
+import org.bdm.server.discovery.record.XmlAnswers;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,12 +1,12 @@
 package org.bdm.server.discovery.esgsearch;
 
-import org.bdm.server.discovery.index.FacetValues;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.bdm.server.discovery.index.FacetValues;
 
 /**
  * How a question with too many answers is cut into smaller ones: by the values of one facet, several small ones together.

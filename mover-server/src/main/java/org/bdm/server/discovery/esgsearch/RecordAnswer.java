@@ -1,13 +1,13 @@
 package org.bdm.server.discovery.esgsearch;
 
-import org.bdm.server.discovery.index.IndexFailure;
-import org.bdm.server.discovery.record.IndexRecord;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.bdm.server.discovery.index.IndexFailure;
+import org.bdm.server.discovery.record.IndexRecord;
 
 /** An answer of esg-search in the format in which it comes: JSON is asked for, and some nodes give XML all the same. */
 public final class RecordAnswer {

@@ -1,11 +1,11 @@
 package org.bdm.server.discovery.event;
 
-import org.bdm.server.discovery.index.Claim;
-import org.bdm.server.discovery.index.ClaimedFile;
-import org.bdm.server.discovery.index.ClaimedStatus;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.bdm.server.discovery.index.Claim;
+import org.bdm.server.discovery.index.ClaimedFile;
+import org.bdm.server.discovery.index.ClaimedStatus;
 
 /** What the event stream of ESGF-NG says has happened to one dataset version. One message can say several of them. */
 public sealed interface CatalogEvent {

@@ -1,8 +1,5 @@
 package org.bdm.server.discovery.event;
 
-import org.bdm.server.discovery.http.BoundedBody;
-import org.bdm.server.discovery.record.JsonAnswers;
-import org.bdm.server.discovery.record.UnreadableRecord;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -14,6 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.bdm.server.discovery.http.BoundedBody;
+import org.bdm.server.discovery.record.JsonAnswers;
+import org.bdm.server.discovery.record.UnreadableRecord;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;

@@ -1,11 +1,11 @@
 package org.bdm.server.discovery.event;
 
-import org.bdm.server.discovery.index.ClaimedFile;
-import org.bdm.server.discovery.stac.StacItem;
-import org.bdm.server.discovery.record.UnreadableRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.bdm.server.discovery.index.ClaimedFile;
+import org.bdm.server.discovery.record.UnreadableRecord;
+import org.bdm.server.discovery.stac.StacItem;
 import org.bdm.server.drs.DatasetName;
 import tools.jackson.databind.JsonNode;
 

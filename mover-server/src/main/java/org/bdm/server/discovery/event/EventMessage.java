@@ -1,11 +1,5 @@
 package org.bdm.server.discovery.event;
 
-import org.bdm.server.discovery.index.Claim;
-import org.bdm.server.discovery.index.Findings;
-import org.bdm.server.discovery.record.IndexRecord;
-import org.bdm.server.discovery.record.JsonAnswers;
-import org.bdm.server.discovery.stac.StacItem;
-import org.bdm.server.discovery.record.UnreadableRecord;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -13,6 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.bdm.server.discovery.index.Claim;
+import org.bdm.server.discovery.index.Findings;
+import org.bdm.server.discovery.record.IndexRecord;
+import org.bdm.server.discovery.record.JsonAnswers;
+import org.bdm.server.discovery.record.UnreadableRecord;
+import org.bdm.server.discovery.stac.StacItem;
 import org.bdm.server.drs.DatasetName;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;

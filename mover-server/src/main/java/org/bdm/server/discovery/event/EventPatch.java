@@ -1,12 +1,5 @@
 package org.bdm.server.discovery.event;
 
-import org.bdm.server.discovery.index.ClaimedFile;
-import org.bdm.server.discovery.index.ClaimedStatus;
-import org.bdm.server.discovery.record.DataNode;
-import org.bdm.server.discovery.record.IndexRecord;
-import org.bdm.server.discovery.record.JsonAnswers;
-import org.bdm.server.discovery.stac.StacAsset;
-import org.bdm.server.discovery.record.UnreadableRecord;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +8,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import org.bdm.server.discovery.index.ClaimedFile;
+import org.bdm.server.discovery.index.ClaimedStatus;
+import org.bdm.server.discovery.record.DataNode;
+import org.bdm.server.discovery.record.IndexRecord;
+import org.bdm.server.discovery.record.JsonAnswers;
+import org.bdm.server.discovery.record.UnreadableRecord;
+import org.bdm.server.discovery.stac.StacAsset;
 import tools.jackson.databind.JsonNode;
 
 /**

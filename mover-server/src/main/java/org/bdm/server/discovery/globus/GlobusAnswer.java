@@ -1,11 +1,11 @@
 package org.bdm.server.discovery.globus;
 
-import org.bdm.server.discovery.esgsearch.EsgSearchAnswer;
-import org.bdm.server.discovery.record.IndexRecord;
-import org.bdm.server.discovery.record.JsonAnswers;
 import java.io.InputStream;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.bdm.server.discovery.esgsearch.EsgSearchAnswer;
+import org.bdm.server.discovery.record.IndexRecord;
+import org.bdm.server.discovery.record.JsonAnswers;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.exc.StreamReadException;

@@ -1,12 +1,12 @@
 package org.bdm.server.discovery.globus;
 
-import org.bdm.server.discovery.index.FacetValues;
-import org.bdm.server.discovery.record.JsonAnswers;
-import org.bdm.server.discovery.index.Selection;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.bdm.server.discovery.index.FacetValues;
+import org.bdm.server.discovery.index.Selection;
+import org.bdm.server.discovery.record.JsonAnswers;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 

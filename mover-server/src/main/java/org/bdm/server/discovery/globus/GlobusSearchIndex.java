@@ -1,26 +1,26 @@
 package org.bdm.server.discovery.globus;
 
-import org.bdm.server.discovery.index.ClaimedDataset;
-import org.bdm.server.discovery.esgsearch.EsgSearchFiles;
-import org.bdm.server.discovery.index.Findings;
-import org.bdm.server.discovery.index.Index;
-import org.bdm.server.discovery.http.IndexConnection;
-import org.bdm.server.discovery.index.IndexFailure;
-import org.bdm.server.discovery.record.IndexRecord;
-import org.bdm.server.discovery.index.IndexSettings;
-import org.bdm.server.discovery.index.NameBatch;
-import org.bdm.server.discovery.index.PageProgress;
-import org.bdm.server.discovery.record.RecordClaims;
-import org.bdm.server.discovery.index.Selection;
-import org.bdm.server.discovery.index.SelectionFit;
-import org.bdm.server.discovery.record.UnreadableRecord;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.bdm.server.discovery.esgsearch.EsgSearchFiles;
+import org.bdm.server.discovery.http.IndexConnection;
+import org.bdm.server.discovery.index.ClaimedDataset;
 import org.bdm.server.discovery.index.Federation.Depth;
+import org.bdm.server.discovery.index.Findings;
+import org.bdm.server.discovery.index.Index;
+import org.bdm.server.discovery.index.IndexFailure;
+import org.bdm.server.discovery.index.IndexSettings;
+import org.bdm.server.discovery.index.NameBatch;
+import org.bdm.server.discovery.index.PageProgress;
+import org.bdm.server.discovery.index.Selection;
+import org.bdm.server.discovery.index.SelectionFit;
+import org.bdm.server.discovery.record.IndexRecord;
+import org.bdm.server.discovery.record.RecordClaims;
+import org.bdm.server.discovery.record.UnreadableRecord;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Globus Search: up to ten thousand records are paged by offset, more are scrolled. */

@@ -1,8 +1,8 @@
 package org.bdm.server.discovery.http;
 
-import org.bdm.server.discovery.index.IndexFailure;
 import java.io.IOException;
 import java.io.InputStream;
+import org.bdm.server.discovery.index.IndexFailure;
 
 /** Reads the body of an answer to its end. */
 public interface AnswerReader<T> {

@@ -1,9 +1,5 @@
 package org.bdm.server.discovery.http;
 
-import org.bdm.server.discovery.index.IndexFailure;
-import org.bdm.server.discovery.index.IndexKind;
-import org.bdm.server.discovery.index.IndexSettings;
-import org.bdm.server.discovery.index.IndexWarning;
 import java.io.ByteArrayInputStream;
 import java.io.CharConversionException;
 import java.io.EOFException;
@@ -23,6 +19,10 @@ import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.ZipException;
+import org.bdm.server.discovery.index.IndexFailure;
+import org.bdm.server.discovery.index.IndexKind;
+import org.bdm.server.discovery.index.IndexSettings;
+import org.bdm.server.discovery.index.IndexWarning;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.JacksonIOException;
@@ -113,7 +113,8 @@ public final class IndexConnection {
     }
 
     /** As {@link #ask(URI, Optional, String, AnswerReader)}, but what was answered before does not count. */
-    public <T> T askAnew(URI address, Optional<String> body, String accept, AnswerReader<T> reader) throws IndexFailure {
+    public <T> T askAnew(URI address, Optional<String> body, String accept, AnswerReader<T> reader)
+            throws IndexFailure {
         try {
             atOnce.acquire();
         } catch (InterruptedException e) {

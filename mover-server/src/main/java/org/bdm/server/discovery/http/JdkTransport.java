@@ -1,6 +1,5 @@
 package org.bdm.server.discovery.http;
 
-import org.bdm.server.discovery.index.IndexSettings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -15,6 +14,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import org.bdm.core.source.http.AddressGuard;
+import org.bdm.server.discovery.index.IndexSettings;
 
 /** {@link HttpTransport} with the HTTP client of the JDK. */
 public final class JdkTransport implements HttpTransport {

@@ -1,12 +1,12 @@
 package org.bdm.server.discovery.record;
 
-import org.bdm.server.discovery.index.ClaimedLocation;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.bdm.server.discovery.index.ClaimedLocation;
 
 /** Names of data nodes: host names in lower case. */
 public final class DataNode {

@@ -1,9 +1,5 @@
 package org.bdm.server.discovery.record;
 
-import org.bdm.server.discovery.index.ClaimedDataset;
-import org.bdm.server.discovery.index.ClaimedFile;
-import org.bdm.server.discovery.index.ClaimedLocation;
-import org.bdm.server.discovery.index.ClaimedStatus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +10,10 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.PublishedDigest;
+import org.bdm.server.discovery.index.ClaimedDataset;
+import org.bdm.server.discovery.index.ClaimedFile;
+import org.bdm.server.discovery.index.ClaimedLocation;
+import org.bdm.server.discovery.index.ClaimedStatus;
 import org.bdm.server.drs.DatasetAtNode;
 import org.bdm.server.drs.DatasetName;
 

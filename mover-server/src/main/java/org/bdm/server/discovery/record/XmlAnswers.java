@@ -1,6 +1,5 @@
 package org.bdm.server.discovery.record;
 
-import org.bdm.server.discovery.index.IndexFailure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.CharacterCodingException;
@@ -9,6 +8,7 @@ import java.util.MissingResourceException;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
+import org.bdm.server.discovery.index.IndexFailure;
 import org.bdm.server.markup.StrangersXml;
 
 /** XML of strangers: read element by element, with bounds for depth and texts; a document type or an entity of its own ends the reading. */
@@ -47,7 +47,8 @@ public final class XmlAnswers {
      * @param textMax letters of one text; what is longer is cut
      * @throws IndexFailure for what is no such XML
      */
-    public static void read(InputStream body, String what, int textMax, Elements elements) throws IOException, IndexFailure {
+    public static void read(InputStream body, String what, int textMax, Elements elements)
+            throws IOException, IndexFailure {
         XmlAnswers answers = new XmlAnswers(what, textMax, elements);
         try {
             XMLStreamReader reader = StrangersXml.reader(body, what);

@@ -1,10 +1,10 @@
 package org.bdm.server.discovery.stac;
 
-import org.bdm.server.discovery.record.IndexRecord;
-import org.bdm.server.discovery.record.JsonAnswers;
 import java.io.InputStream;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.bdm.server.discovery.record.IndexRecord;
+import org.bdm.server.discovery.record.JsonAnswers;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;

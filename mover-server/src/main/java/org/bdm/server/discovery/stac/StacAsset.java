@@ -1,11 +1,5 @@
 package org.bdm.server.discovery.stac;
 
-import org.bdm.server.discovery.index.ClaimedFile;
-import org.bdm.server.discovery.index.ClaimedLocation;
-import org.bdm.server.discovery.record.DataNode;
-import org.bdm.server.discovery.record.IndexRecord;
-import org.bdm.server.discovery.record.JsonAnswers;
-import org.bdm.server.discovery.record.UnreadableRecord;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +10,12 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.PublishedDigest;
+import org.bdm.server.discovery.index.ClaimedFile;
+import org.bdm.server.discovery.index.ClaimedLocation;
+import org.bdm.server.discovery.record.DataNode;
+import org.bdm.server.discovery.record.IndexRecord;
+import org.bdm.server.discovery.record.JsonAnswers;
+import org.bdm.server.discovery.record.UnreadableRecord;
 import tools.jackson.databind.JsonNode;
 
 /**

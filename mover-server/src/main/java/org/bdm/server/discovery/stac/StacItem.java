@@ -1,14 +1,5 @@
 package org.bdm.server.discovery.stac;
 
-import org.bdm.server.discovery.index.Claim;
-import org.bdm.server.discovery.index.ClaimedDataset;
-import org.bdm.server.discovery.index.ClaimedFile;
-import org.bdm.server.discovery.index.ClaimedStatus;
-import org.bdm.server.discovery.record.DataNode;
-import org.bdm.server.discovery.index.Findings;
-import org.bdm.server.discovery.record.IndexRecord;
-import org.bdm.server.discovery.record.JsonAnswers;
-import org.bdm.server.discovery.record.UnreadableRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,9 +8,18 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.bdm.server.discovery.index.Claim;
+import org.bdm.server.discovery.index.ClaimedDataset;
+import org.bdm.server.discovery.index.ClaimedFile;
+import org.bdm.server.discovery.index.ClaimedStatus;
+import org.bdm.server.discovery.index.Findings;
+import org.bdm.server.discovery.record.DataNode;
+import org.bdm.server.discovery.record.IndexRecord;
+import org.bdm.server.discovery.record.JsonAnswers;
+import org.bdm.server.discovery.record.UnreadableRecord;
 import org.bdm.server.drs.DatasetAtNode;
 import org.bdm.server.drs.DatasetName;
-import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
 
 /**

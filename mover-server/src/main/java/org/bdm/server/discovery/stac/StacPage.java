@@ -1,10 +1,10 @@
 package org.bdm.server.discovery.stac;
 
-import org.bdm.server.discovery.record.JsonAnswers;
 import java.net.URI;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import org.bdm.server.discovery.record.JsonAnswers;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 

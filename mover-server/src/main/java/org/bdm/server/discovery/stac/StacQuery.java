@@ -1,8 +1,5 @@
 package org.bdm.server.discovery.stac;
 
-import org.bdm.server.discovery.index.FacetValues;
-import org.bdm.server.discovery.record.JsonAnswers;
-import org.bdm.server.discovery.index.Selection;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -10,6 +7,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.bdm.server.discovery.index.FacetValues;
+import org.bdm.server.discovery.index.Selection;
+import org.bdm.server.discovery.record.JsonAnswers;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;

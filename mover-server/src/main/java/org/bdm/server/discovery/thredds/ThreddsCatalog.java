@@ -1,11 +1,5 @@
 package org.bdm.server.discovery.thredds;
 
-import org.bdm.server.discovery.index.Claim;
-import org.bdm.server.discovery.index.ClaimedLocation;
-import org.bdm.server.discovery.index.Findings;
-import org.bdm.server.discovery.index.IndexFailure;
-import org.bdm.server.discovery.record.UnreadableRecord;
-import org.bdm.server.discovery.record.XmlAnswers;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -20,6 +14,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import javax.xml.stream.XMLStreamReader;
+import org.bdm.server.discovery.index.Claim;
+import org.bdm.server.discovery.index.ClaimedLocation;
+import org.bdm.server.discovery.index.Findings;
+import org.bdm.server.discovery.index.IndexFailure;
+import org.bdm.server.discovery.record.UnreadableRecord;
+import org.bdm.server.discovery.record.XmlAnswers;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,12 +1,5 @@
 package org.bdm.server.discovery.thredds;
 
-import org.bdm.server.discovery.index.ClaimedDataset;
-import org.bdm.server.discovery.index.ClaimedFile;
-import org.bdm.server.discovery.index.ClaimedLocation;
-import org.bdm.server.discovery.index.ClaimedStatus;
-import org.bdm.server.discovery.record.IndexRecord;
-import org.bdm.server.discovery.record.RecordClaims;
-import org.bdm.server.discovery.record.UnreadableRecord;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,6 +10,13 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.PublishedDigest;
+import org.bdm.server.discovery.index.ClaimedDataset;
+import org.bdm.server.discovery.index.ClaimedFile;
+import org.bdm.server.discovery.index.ClaimedLocation;
+import org.bdm.server.discovery.index.ClaimedStatus;
+import org.bdm.server.discovery.record.IndexRecord;
+import org.bdm.server.discovery.record.RecordClaims;
+import org.bdm.server.discovery.record.UnreadableRecord;
 import org.bdm.server.drs.DatasetName;
 import org.jspecify.annotations.Nullable;
 

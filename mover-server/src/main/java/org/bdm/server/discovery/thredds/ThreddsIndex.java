@@ -1,14 +1,5 @@
 package org.bdm.server.discovery.thredds;
 
-import org.bdm.server.discovery.index.Claim;
-import org.bdm.server.discovery.index.ClaimedDataset;
-import org.bdm.server.discovery.index.Findings;
-import org.bdm.server.discovery.index.Index;
-import org.bdm.server.discovery.http.IndexConnection;
-import org.bdm.server.discovery.index.IndexFailure;
-import org.bdm.server.discovery.index.IndexSettings;
-import org.bdm.server.discovery.index.Selection;
-import org.bdm.server.discovery.index.SelectionFit;
 import java.net.URI;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -18,7 +9,16 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.bdm.server.discovery.http.IndexConnection;
+import org.bdm.server.discovery.index.Claim;
+import org.bdm.server.discovery.index.ClaimedDataset;
 import org.bdm.server.discovery.index.Federation.Depth;
+import org.bdm.server.discovery.index.Findings;
+import org.bdm.server.discovery.index.Index;
+import org.bdm.server.discovery.index.IndexFailure;
+import org.bdm.server.discovery.index.IndexSettings;
+import org.bdm.server.discovery.index.Selection;
+import org.bdm.server.discovery.index.SelectionFit;
 import org.bdm.server.drs.DatasetName;
 
 /**

@@ -64,7 +64,7 @@ public final class ReplicaJobs {
     private final SiteTrees trees;
     private final Semaphore slots = new Semaphore(RESOLVED_AT_ONCE);
 
-    ReplicaJobs(
+    public ReplicaJobs(
             Catalog catalog,
             LocalExports exports,
             OwnSite own,
@@ -278,7 +278,8 @@ public final class ReplicaJobs {
      * @param items how many files it would have
      * @param empty datasets of which no index lists a file
      */
-    public static Optional<RuntimeException> refusal(Checked checked, Resolved resolved, long items, List<String> empty) {
+    public static Optional<RuntimeException> refusal(
+            Checked checked, Resolved resolved, long items, List<String> empty) {
         try {
             refuseIncomplete(checked, resolved);
         } catch (MoverException | RefusedEntries e) {

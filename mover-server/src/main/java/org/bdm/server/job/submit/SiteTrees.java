@@ -33,7 +33,7 @@ public final class SiteTrees {
     private final OwnSite own;
     private final SourceConnections sources;
 
-    SiteTrees(Catalog catalog, OwnSite own, SourceConnections sources) {
+    public SiteTrees(Catalog catalog, OwnSite own, SourceConnections sources) {
         this.catalog = catalog;
         this.own = own;
         this.sources = sources;

@@ -34,7 +34,7 @@ public final class SubmissionRules {
 
     private final SettingsJson settingsJson;
 
-    SubmissionRules(SettingsJson settingsJson) {
+    public SubmissionRules(SettingsJson settingsJson) {
         this.settingsJson = settingsJson;
     }
 

@@ -2,7 +2,6 @@ package org.bdm.server.discovery.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.bdm.server.discovery.index.ClaimedStatus;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -10,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.bdm.server.discovery.index.ClaimedStatus;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
