@@ -54,7 +54,6 @@ import org.bdm.server.progress.EndReports;
 import org.bdm.server.progress.LiveJobs;
 import org.bdm.server.scheduler.JobScheduler;
 import org.bdm.server.scheduler.SettingsJson;
-import org.bdm.server.serving.ServedExports;
 import org.bdm.server.upkeep.HoldingPolicies;
 import org.bdm.server.upkeep.IndexBudgets;
 import org.bdm.server.upkeep.Purging;
@@ -136,12 +135,10 @@ final class RunningServer {
         WebServer.Replicas replicas = replicas(catalog, exports, site);
         SubmissionParts submission =
                 started(SubmissionParts.of(catalog, exports, site, sources, replicas, clock), SubmissionParts::close);
-        ServedExports served = new ServedExports(exports, settings.httpExports());
         WebServer.Parts made = new WebServer.Parts(
                 catalog,
                 scheduler,
                 exports,
-                served,
                 replicas,
                 submission,
                 sources,

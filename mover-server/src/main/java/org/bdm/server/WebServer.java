@@ -20,7 +20,6 @@ import org.bdm.server.holding.record.HoldingRecords;
 import org.bdm.server.holding.survey.HoldingSurveys;
 import org.bdm.server.progress.LiveJobs;
 import org.bdm.server.scheduler.JobScheduler;
-import org.bdm.server.serving.ServedExports;
 import org.bdm.server.upkeep.HoldingPolicies;
 import org.bdm.server.upkeep.Purging;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
@@ -41,7 +40,6 @@ final class WebServer {
             Catalog catalog,
             JobScheduler scheduler,
             LocalExports exports,
-            ServedExports served,
             Replicas replicas,
             SubmissionParts submission,
             SourceConnections sources,

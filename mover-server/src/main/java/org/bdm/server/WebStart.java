@@ -201,7 +201,7 @@ final class WebStart {
         register(context, Catalog.class, WebServer.Parts::catalog, KEPT);
         register(context, JobScheduler.class, WebServer.Parts::scheduler, KEPT);
         register(context, LocalExports.class, WebServer.Parts::exports);
-        register(context, ServedExports.class, WebServer.Parts::served);
+        register(context, ServedExports.class, made -> new ServedExports(made.exports(), settings.httpExports()));
         register(context, HoldingRecords.class, made -> made.replicas().holdings());
         register(context, HoldingSurveys.class, made -> made.replicas().surveys(), KEPT);
         register(context, Purging.class, made -> made.replicas().purging(), KEPT);
