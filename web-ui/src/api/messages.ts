@@ -1,4 +1,4 @@
-// The messages of /api/v1 that these pages use, as org.bdm.core.control has them. Sizes are bytes, times RFC 3339 UTC.
+// The messages of /api/v1 that these pages use, as the rooms of org.bdm.core.control have them. Sizes are bytes, times RFC 3339 UTC.
 // What may be null may also be left out: compare with `== null`.
 
 export type JobState =

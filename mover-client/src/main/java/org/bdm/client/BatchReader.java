@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.NoSuchElementException;
 import org.bdm.core.control.DigestValue;
-import org.bdm.core.control.JobItem;
+import org.bdm.core.control.job.JobItem;
 import org.jspecify.annotations.Nullable;
 
 /**

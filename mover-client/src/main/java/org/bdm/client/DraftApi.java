@@ -1,8 +1,8 @@
 package org.bdm.client;
 
 import java.util.Iterator;
-import org.bdm.core.control.ImportEntryView;
-import org.bdm.core.control.ImportView;
+import org.bdm.core.control.request.ImportEntryView;
+import org.bdm.core.control.request.ImportView;
 
 /** The routes about drafts of one control plane; errors as in {@link MoverApi}. */
 public final class DraftApi {

@@ -3,7 +3,7 @@ package org.bdm.client;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.stream.Stream;
-import org.bdm.core.control.EventView;
+import org.bdm.core.control.job.EventView;
 
 /** Reads a {@code text/event-stream} in which each event has its JSON in one {@code data} line. */
 final class EventFeed {

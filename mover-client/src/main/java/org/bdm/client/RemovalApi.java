@@ -1,13 +1,13 @@
 package org.bdm.client;
 
 import java.util.Iterator;
-import org.bdm.core.control.CreatePurge;
-import org.bdm.core.control.PurgeDatasetView;
-import org.bdm.core.control.PurgeFileView;
-import org.bdm.core.control.PurgeView;
-import org.bdm.core.control.QuarantinedFileView;
-import org.bdm.core.control.RestoreDataset;
-import org.bdm.core.control.RestoredDataset;
+import org.bdm.core.control.holding.CreatePurge;
+import org.bdm.core.control.holding.PurgeDatasetView;
+import org.bdm.core.control.holding.PurgeFileView;
+import org.bdm.core.control.holding.PurgeView;
+import org.bdm.core.control.holding.QuarantinedFileView;
+import org.bdm.core.control.holding.RestoreDataset;
+import org.bdm.core.control.holding.RestoredDataset;
 
 /** The routes about plans of removal and the quarantine of one control plane; errors as in {@link MoverApi}. */
 public final class RemovalApi {

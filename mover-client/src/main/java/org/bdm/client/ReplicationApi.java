@@ -4,17 +4,17 @@ import java.io.InputStream;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Supplier;
-import org.bdm.core.control.CatalogEventsView;
-import org.bdm.core.control.CompletenessGroupsView;
-import org.bdm.core.control.CompletenessRequest;
-import org.bdm.core.control.CompletenessView;
-import org.bdm.core.control.ConfirmExtent;
-import org.bdm.core.control.DataNodeView;
-import org.bdm.core.control.DatasetView;
-import org.bdm.core.control.DecideDispute;
-import org.bdm.core.control.DisputeView;
-import org.bdm.core.control.PublicationView;
-import org.bdm.core.control.PublishReplica;
+import org.bdm.core.control.dataset.CatalogEventsView;
+import org.bdm.core.control.dataset.ConfirmExtent;
+import org.bdm.core.control.dataset.DataNodeView;
+import org.bdm.core.control.dataset.DatasetView;
+import org.bdm.core.control.dataset.PublicationView;
+import org.bdm.core.control.dataset.PublishReplica;
+import org.bdm.core.control.holding.CompletenessGroupsView;
+import org.bdm.core.control.holding.CompletenessRequest;
+import org.bdm.core.control.holding.CompletenessView;
+import org.bdm.core.control.holding.DecideDispute;
+import org.bdm.core.control.holding.DisputeView;
 import org.jspecify.annotations.Nullable;
 
 /** The routes about data nodes, disputes, manifests, publication and completeness of one control plane; errors as in {@link MoverApi}. */

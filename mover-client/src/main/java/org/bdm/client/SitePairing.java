@@ -3,12 +3,12 @@ package org.bdm.client;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import org.bdm.core.control.AcceptInvitation;
-import org.bdm.core.control.CreateInvitation;
-import org.bdm.core.control.ExportView;
-import org.bdm.core.control.InvitationView;
 import org.bdm.core.control.Problem;
-import org.bdm.core.control.SiteView;
+import org.bdm.core.control.site.AcceptInvitation;
+import org.bdm.core.control.site.CreateInvitation;
+import org.bdm.core.control.site.ExportView;
+import org.bdm.core.control.site.InvitationView;
+import org.bdm.core.control.site.SiteView;
 
 /** Pairing by one person who has a token for both sites: both halves of an invitation at once, read on all exports both ways. */
 public final class SitePairing {

@@ -1,9 +1,9 @@
 package org.bdm.client;
 
 import java.util.Iterator;
-import org.bdm.core.control.CreateSubscription;
-import org.bdm.core.control.FoundBySubscriptionView;
-import org.bdm.core.control.SubscriptionView;
+import org.bdm.core.control.dataset.CreateSubscription;
+import org.bdm.core.control.dataset.FoundBySubscriptionView;
+import org.bdm.core.control.dataset.SubscriptionView;
 import org.jspecify.annotations.Nullable;
 
 /** The routes about standing queries of one control plane; errors as in {@link MoverApi}. */

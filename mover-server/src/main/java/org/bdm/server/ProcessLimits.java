@@ -3,7 +3,7 @@ package org.bdm.server;
 import com.sun.management.UnixOperatingSystemMXBean;
 import io.netty.util.internal.PlatformDependent;
 import java.lang.management.ManagementFactory;
-import org.bdm.core.control.ProcessLimitsView;
+import org.bdm.core.control.site.ProcessLimitsView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.stream.AcceptSettings;

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.bdm.client.ServerUnreachable;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
-import org.bdm.core.control.VersionView;
+import org.bdm.core.control.site.VersionView;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 

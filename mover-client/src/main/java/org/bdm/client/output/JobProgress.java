@@ -6,11 +6,11 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.bdm.core.control.ByteCounts;
-import org.bdm.core.control.EstimateView;
-import org.bdm.core.control.FileCounts;
-import org.bdm.core.control.JobView;
-import org.bdm.core.control.StateReason;
+import org.bdm.core.control.job.ByteCounts;
+import org.bdm.core.control.job.EstimateView;
+import org.bdm.core.control.job.FileCounts;
+import org.bdm.core.control.job.JobView;
+import org.bdm.core.control.job.StateReason;
 
 /** How far a job is, as a bar of two lines or as one plain line. While listing goes on no percentage is shown: totals grow. */
 public final class JobProgress {

@@ -20,7 +20,7 @@ import org.bdm.client.cli.job.JobWatch;
 import org.bdm.client.cli.verb.Pacer;
 import org.bdm.client.output.Terminal;
 import org.bdm.client.output.TerminalStyle;
-import org.bdm.core.control.JobView;
+import org.bdm.core.control.job.JobView;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 

@@ -2,9 +2,9 @@ package org.bdm.client.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.bdm.core.control.ByteCounts;
-import org.bdm.core.control.FileCounts;
-import org.bdm.core.control.JobView;
+import org.bdm.core.control.job.ByteCounts;
+import org.bdm.core.control.job.FileCounts;
+import org.bdm.core.control.job.JobView;
 
 /**
  * The figures of one job, look after look: states sum up to the total, and what is final stays, over all crashes. Bytes of open files never

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import org.bdm.client.demo.ServerProcess;
 import org.bdm.client.e2e.TwoSites.Result;
-import org.bdm.core.control.JobView;
+import org.bdm.core.control.job.JobView;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

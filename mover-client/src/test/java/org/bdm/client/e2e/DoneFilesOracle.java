@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.bdm.client.ServerRefusal;
 import org.bdm.client.ServerUnreachable;
-import org.bdm.core.control.FileView;
+import org.bdm.core.control.job.FileView;
 
 /** Files that were shown as DONE: from then on nobody touches them, and the row that said it stays as it was. */
 final class DoneFilesOracle {

@@ -27,7 +27,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.bdm.client.MoverApi;
 import org.bdm.client.ServerAddress;
 import org.bdm.client.demo.ServerProcess;
-import org.bdm.core.control.FoundBySubscriptionView;
+import org.bdm.core.control.dataset.FoundBySubscriptionView;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

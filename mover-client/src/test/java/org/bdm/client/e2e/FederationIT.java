@@ -21,8 +21,8 @@ import org.bdm.client.MoverApi;
 import org.bdm.client.ServerAddress;
 import org.bdm.client.demo.ServerProcess;
 import org.bdm.client.e2e.DataNodeProcess.Request;
-import org.bdm.core.control.FileView;
-import org.bdm.core.control.JobView;
+import org.bdm.core.control.job.FileView;
+import org.bdm.core.control.job.JobView;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

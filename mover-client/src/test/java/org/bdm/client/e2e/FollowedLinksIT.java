@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.bdm.core.control.FileView;
-import org.bdm.core.control.JobView;
+import org.bdm.core.control.job.FileView;
+import org.bdm.core.control.job.JobView;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -12,8 +12,8 @@ import java.util.function.Predicate;
 import org.bdm.client.MoverApi;
 import org.bdm.client.ServerRefusal;
 import org.bdm.client.ServerUnreachable;
-import org.bdm.core.control.FileView;
-import org.bdm.core.control.JobView;
+import org.bdm.core.control.job.FileView;
+import org.bdm.core.control.job.JobView;
 
 /** One job, as its control plane shows it from outside; every look is checked by the {@link CountsOracle}. */
 final class JobLook {

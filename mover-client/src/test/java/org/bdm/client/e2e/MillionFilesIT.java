@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Predicate;
 import org.bdm.client.demo.ServerProcess;
-import org.bdm.core.control.JobView;
+import org.bdm.core.control.job.JobView;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

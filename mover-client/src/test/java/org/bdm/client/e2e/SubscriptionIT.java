@@ -15,7 +15,7 @@ import java.util.Random;
 import org.bdm.client.MoverApi;
 import org.bdm.client.ServerAddress;
 import org.bdm.client.demo.ServerProcess;
-import org.bdm.core.control.FoundBySubscriptionView;
+import org.bdm.core.control.dataset.FoundBySubscriptionView;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

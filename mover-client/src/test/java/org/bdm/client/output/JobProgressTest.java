@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
-import org.bdm.core.control.ByteCounts;
-import org.bdm.core.control.EstimateView;
-import org.bdm.core.control.FileCounts;
-import org.bdm.core.control.JobView;
-import org.bdm.core.control.RateView;
-import org.bdm.core.control.StateReason;
+import org.bdm.core.control.job.ByteCounts;
+import org.bdm.core.control.job.EstimateView;
+import org.bdm.core.control.job.FileCounts;
+import org.bdm.core.control.job.JobView;
+import org.bdm.core.control.job.RateView;
+import org.bdm.core.control.job.StateReason;
 import org.junit.jupiter.api.Test;
 
 class JobProgressTest {

@@ -1,6 +1,6 @@
 package org.bdm.server.request;
 
-import org.bdm.core.control.SubmitJob;
+import org.bdm.core.control.job.SubmitJob;
 import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.request.Approval;

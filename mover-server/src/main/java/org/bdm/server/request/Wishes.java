@@ -3,7 +3,7 @@ package org.bdm.server.request;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.bdm.core.control.CreateReplicationRequest;
+import org.bdm.core.control.request.CreateReplicationRequest;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.request.Requests;

@@ -4,7 +4,7 @@ import java.util.Locale;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
 import org.bdm.client.output.ByteSize;
-import org.bdm.core.control.DatasetView;
+import org.bdm.core.control.dataset.DatasetView;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

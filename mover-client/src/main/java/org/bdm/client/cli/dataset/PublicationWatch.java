@@ -8,7 +8,7 @@ import org.bdm.client.ServerUnreachable;
 import org.bdm.client.cli.verb.Pacer;
 import org.bdm.client.cli.verb.WaitTimedOut;
 import org.bdm.client.output.Terminal;
-import org.bdm.core.control.PublicationView;
+import org.bdm.core.control.dataset.PublicationView;
 
 /**
  * Looks whether a catalog shows our copy, with growing pauses. Looking changes nothing, so a server that is started anew meanwhile, and a

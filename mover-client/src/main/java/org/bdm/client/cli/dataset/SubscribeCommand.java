@@ -9,7 +9,7 @@ import org.bdm.client.output.Plural;
 import org.bdm.client.output.Table;
 import org.bdm.client.output.TimeText;
 import org.bdm.core.control.DatasetQuery;
-import org.bdm.core.control.SubscriptionView;
+import org.bdm.core.control.dataset.SubscriptionView;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 

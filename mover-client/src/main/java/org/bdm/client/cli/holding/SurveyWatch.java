@@ -7,9 +7,9 @@ import org.bdm.client.cli.verb.Pacer;
 import org.bdm.client.output.ByteSize;
 import org.bdm.client.output.Plural;
 import org.bdm.client.output.Terminal;
-import org.bdm.core.control.FindingView;
 import org.bdm.core.control.Page;
-import org.bdm.core.control.SurveyView;
+import org.bdm.core.control.holding.FindingView;
+import org.bdm.core.control.holding.SurveyView;
 import org.jspecify.annotations.Nullable;
 
 /** Prints what a survey finds as it finds it, until it ends. */

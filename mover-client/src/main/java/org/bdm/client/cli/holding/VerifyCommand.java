@@ -3,8 +3,8 @@ package org.bdm.client.cli.holding;
 import org.bdm.client.EndpointText;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
-import org.bdm.core.control.StartSurvey;
-import org.bdm.core.control.SurveyView;
+import org.bdm.core.control.holding.StartSurvey;
+import org.bdm.core.control.holding.SurveyView;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 

@@ -5,7 +5,7 @@ import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
 import org.bdm.client.output.Plural;
 import org.bdm.client.output.TimeText;
-import org.bdm.core.control.AttentionView;
+import org.bdm.core.control.site.AttentionView;
 import picocli.CommandLine.Command;
 
 @Command(name = "attention", description = "Lists what needs a person, grouped by cause.")

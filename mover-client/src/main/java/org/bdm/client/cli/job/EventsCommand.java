@@ -4,7 +4,7 @@ import java.util.stream.Stream;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
 import org.bdm.client.output.TimeText;
-import org.bdm.core.control.EventView;
+import org.bdm.core.control.job.EventView;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

@@ -3,7 +3,7 @@ package org.bdm.client.cli.job;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
 import org.bdm.client.output.JobSheet;
-import org.bdm.core.control.ExplanationView;
+import org.bdm.core.control.job.ExplanationView;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 

@@ -12,7 +12,7 @@ import org.bdm.client.cli.verb.Pacer;
 import org.bdm.client.cli.verb.WaitTimedOut;
 import org.bdm.client.output.Plural;
 import org.bdm.client.output.Terminal;
-import org.bdm.core.control.JobView;
+import org.bdm.core.control.job.JobView;
 import org.jspecify.annotations.Nullable;
 
 /**

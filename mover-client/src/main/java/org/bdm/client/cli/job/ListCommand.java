@@ -7,7 +7,7 @@ import org.bdm.client.cli.verb.Verb;
 import org.bdm.client.output.ByteSize;
 import org.bdm.client.output.Table;
 import org.bdm.client.output.TimeText;
-import org.bdm.core.control.JobView;
+import org.bdm.core.control.job.JobView;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

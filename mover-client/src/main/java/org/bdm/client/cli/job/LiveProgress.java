@@ -8,7 +8,7 @@ import org.bdm.client.output.JobProgress;
 import org.bdm.client.output.Terminal;
 import org.bdm.client.output.TerminalStyle;
 import org.bdm.client.output.TimeText;
-import org.bdm.core.control.JobView;
+import org.bdm.core.control.job.JobView;
 import org.jspecify.annotations.Nullable;
 
 /** Shows a job as it goes on: drawn over itself on a terminal, else a line when the state changes and every five seconds. */

@@ -8,7 +8,7 @@ import org.bdm.client.ServerUnreachable;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
 import org.bdm.client.output.Terminal;
-import org.bdm.core.control.JobView;
+import org.bdm.core.control.job.JobView;
 import org.jspecify.annotations.Nullable;
 
 /** Sends a job, prints its id alone, and waits for its end if that is wanted. */

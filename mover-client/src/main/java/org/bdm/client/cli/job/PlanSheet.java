@@ -9,13 +9,13 @@ import org.bdm.client.output.ByteSize;
 import org.bdm.client.output.Plural;
 import org.bdm.client.output.Terminal;
 import org.bdm.client.output.TimeText;
-import org.bdm.core.control.DurationEstimate;
 import org.bdm.core.control.IndexWarningView;
-import org.bdm.core.control.PlanNodeView;
-import org.bdm.core.control.PlanSiteView;
-import org.bdm.core.control.PlanView;
 import org.bdm.core.control.Problem;
-import org.bdm.core.control.ReplicaPlanView;
+import org.bdm.core.control.job.DurationEstimate;
+import org.bdm.core.control.job.PlanNodeView;
+import org.bdm.core.control.job.PlanSiteView;
+import org.bdm.core.control.job.PlanView;
+import org.bdm.core.control.job.ReplicaPlanView;
 
 /** Waits for a plan and prints it. */
 public final class PlanSheet {

@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
 import org.bdm.client.output.TimeText;
-import org.bdm.core.control.JobView;
+import org.bdm.core.control.job.JobView;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

@@ -5,7 +5,7 @@ import java.util.stream.Collectors;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
 import org.bdm.client.output.ByteSize;
-import org.bdm.core.control.ImportEntryView;
+import org.bdm.core.control.request.ImportEntryView;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

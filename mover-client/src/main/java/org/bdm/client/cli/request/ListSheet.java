@@ -8,7 +8,7 @@ import org.bdm.client.output.Plural;
 import org.bdm.client.output.Table;
 import org.bdm.client.output.Terminal;
 import org.bdm.core.control.ImportLineView;
-import org.bdm.core.control.ImportView;
+import org.bdm.core.control.request.ImportView;
 
 /** What an imported list holds, for people. */
 final class ListSheet {

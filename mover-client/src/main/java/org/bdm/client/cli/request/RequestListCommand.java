@@ -8,7 +8,7 @@ import org.bdm.client.cli.verb.Verb;
 import org.bdm.client.output.ByteSize;
 import org.bdm.client.output.Table;
 import org.bdm.client.output.TimeText;
-import org.bdm.core.control.ReplicationRequestView;
+import org.bdm.core.control.request.ReplicationRequestView;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

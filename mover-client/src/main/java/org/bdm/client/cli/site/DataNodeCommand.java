@@ -5,7 +5,7 @@ import org.bdm.client.cli.verb.VerbGroup;
 import org.bdm.client.output.ByteSize;
 import org.bdm.client.output.Table;
 import org.bdm.client.output.TimeText;
-import org.bdm.core.control.DataNodeView;
+import org.bdm.core.control.dataset.DataNodeView;
 import picocli.CommandLine.Command;
 
 /** The verbs about the HTTP servers that files are fetched from. */

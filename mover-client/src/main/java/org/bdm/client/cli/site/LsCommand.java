@@ -11,7 +11,7 @@ import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
 import org.bdm.client.output.ByteSize;
 import org.bdm.client.output.TimeText;
-import org.bdm.core.control.EntryView;
+import org.bdm.core.control.site.EntryView;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

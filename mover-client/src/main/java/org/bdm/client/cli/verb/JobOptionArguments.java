@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.bdm.client.output.ByteSize;
-import org.bdm.core.control.JobOptions;
-import org.bdm.core.control.SourcePolicy;
+import org.bdm.core.control.job.JobOptions;
+import org.bdm.core.control.job.SourcePolicy;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

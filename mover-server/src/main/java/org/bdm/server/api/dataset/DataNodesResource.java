@@ -2,8 +2,8 @@ package org.bdm.server.api.dataset;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import org.bdm.core.control.DataNodeView;
 import org.bdm.core.control.Page;
+import org.bdm.core.control.dataset.DataNodeView;
 import org.bdm.core.source.http.NodeView;
 import org.bdm.server.access.WebSources;
 import org.bdm.server.api.http.RouteRoles;

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Semaphore;
 import org.bdm.core.control.DatasetQuery;
-import org.bdm.core.control.SearchView;
+import org.bdm.core.control.dataset.SearchView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.api.http.RouteRoles;

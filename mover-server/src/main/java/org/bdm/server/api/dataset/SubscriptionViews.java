@@ -1,9 +1,9 @@
 package org.bdm.server.api.dataset;
 
 import java.util.List;
-import org.bdm.core.control.FoundBySubscriptionView;
-import org.bdm.core.control.SubmitJob;
-import org.bdm.core.control.SubscriptionView;
+import org.bdm.core.control.dataset.FoundBySubscriptionView;
+import org.bdm.core.control.dataset.SubscriptionView;
+import org.bdm.core.control.job.SubmitJob;
 import org.bdm.server.catalog.dataset.FoundDataset;
 import org.bdm.server.catalog.dataset.HarvestMark;
 import org.bdm.server.catalog.dataset.Subscription;

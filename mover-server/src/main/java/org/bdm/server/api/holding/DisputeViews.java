@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.control.DigestValue;
-import org.bdm.core.control.DisputeView;
+import org.bdm.core.control.holding.DisputeView;
 import org.bdm.server.catalog.holding.Dispute;
 import org.bdm.server.catalog.job.FileNumber;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package org.bdm.server.api.holding;
 
-import org.bdm.core.control.DatasetMarkView;
+import org.bdm.core.control.holding.DatasetMarkView;
 import org.bdm.server.catalog.holding.DatasetMark;
 import org.bdm.server.message.ProblemText;
 import org.jspecify.annotations.Nullable;

@@ -2,10 +2,10 @@ package org.bdm.server.api.holding;
 
 import java.time.Instant;
 import org.bdm.core.control.Problem;
-import org.bdm.core.control.PurgeDatasetView;
-import org.bdm.core.control.PurgeFileView;
-import org.bdm.core.control.PurgeView;
-import org.bdm.core.control.QuarantinedFileView;
+import org.bdm.core.control.holding.PurgeDatasetView;
+import org.bdm.core.control.holding.PurgeFileView;
+import org.bdm.core.control.holding.PurgeView;
+import org.bdm.core.control.holding.QuarantinedFileView;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.holding.DigestOrigin;
 import org.bdm.server.catalog.holding.KeptHolding;

@@ -1,6 +1,6 @@
 package org.bdm.server.api.http;
 
-import org.bdm.core.control.ProcessLimitsView;
+import org.bdm.core.control.site.ProcessLimitsView;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,7 +3,7 @@ package org.bdm.server.api.http;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.security.SecurityRequirements;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import org.bdm.core.control.HealthView;
+import org.bdm.core.control.site.HealthView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.Catalog;

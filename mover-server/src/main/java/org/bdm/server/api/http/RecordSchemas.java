@@ -9,12 +9,27 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.bdm.core.control.JobView;
+import java.util.stream.Stream;
+import org.bdm.core.control.Problem;
+import org.bdm.core.control.dataset.DatasetView;
+import org.bdm.core.control.holding.HoldingView;
+import org.bdm.core.control.job.JobView;
+import org.bdm.core.control.request.ImportView;
+import org.bdm.core.control.site.SiteView;
 import org.jspecify.annotations.Nullable;
 
 /** Completes the schemas of the messages with what their records say: which fields are always there, and which may be null. */
 final class RecordSchemas {
-    private static final String MESSAGES = JobView.class.getPackageName() + ".";
+    /** Where the messages are, by one of each room. */
+    private static final List<String> ROOMS = Stream.of(
+                    Problem.class,
+                    JobView.class,
+                    DatasetView.class,
+                    HoldingView.class,
+                    ImportView.class,
+                    SiteView.class)
+            .map(Class::getPackageName)
+            .toList();
 
     private final Components components;
 
@@ -48,11 +63,14 @@ final class RecordSchemas {
     /** A page of views is named by both. */
     private static @Nullable Class<?> message(String name) {
         String simple = name.startsWith("Page") ? "Page" : name;
-        try {
-            return Class.forName(MESSAGES + simple);
-        } catch (ClassNotFoundException notAMessage) {
-            return null;
+        for (String room : ROOMS) {
+            try {
+                return Class.forName(room + "." + simple);
+            } catch (ClassNotFoundException notInThisRoom) {
+                continue;
+            }
         }
+        return null;
     }
 
     private static void complete(Schema<?> schema, Class<?> message) {

@@ -4,7 +4,7 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.bdm.core.control.VersionView;
+import org.bdm.core.control.site.VersionView;
 import org.bdm.core.wire.ProtocolVersion;
 import org.bdm.server.access.OwnSite;
 import org.springframework.web.bind.annotation.GetMapping;

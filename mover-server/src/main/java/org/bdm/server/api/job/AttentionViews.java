@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.bdm.core.control.AttentionView;
+import org.bdm.core.control.site.AttentionView;
 import org.bdm.core.id.JobId;
 import org.bdm.server.access.Caller;
 import org.bdm.server.api.http.VisibleJobs;

@@ -1,6 +1,6 @@
 package org.bdm.server.api.job;
 
-import org.bdm.core.control.EventView;
+import org.bdm.core.control.job.EventView;
 import org.bdm.server.catalog.job.Event;
 import org.bdm.server.message.ProblemText;
 import org.jspecify.annotations.Nullable;

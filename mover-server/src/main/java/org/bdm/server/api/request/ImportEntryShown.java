@@ -3,7 +3,7 @@ package org.bdm.server.api.request;
 import java.util.List;
 import java.util.Map;
 import org.bdm.core.control.DigestValue;
-import org.bdm.core.control.ImportEntryView;
+import org.bdm.core.control.request.ImportEntryView;
 import org.bdm.server.drs.DatasetName;
 import org.jspecify.annotations.Nullable;
 

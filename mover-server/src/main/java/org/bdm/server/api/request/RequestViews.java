@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.bdm.core.control.ReplicationRequestView;
+import org.bdm.core.control.request.ReplicationRequestView;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.request.ReplicationRequest;
 import org.bdm.server.interchange.entry.DatasetQuery;

@@ -42,7 +42,7 @@ final class ItemRules {
     }
 
     /** The item in normal form, or what is wrong with it. {@code name} is how the request calls it. */
-    JobItem checked(String name, JobKind kind, org.bdm.core.control.JobItem item) {
+    JobItem checked(String name, JobKind kind, org.bdm.core.control.job.JobItem item) {
         boolean recursive = isTree(kind, item.recursive());
         if (JobItem.isWeb(item.source())) return fromWeb(name, item, recursive);
         Endpoint source = Endpoint.parse(item.source());
@@ -56,7 +56,7 @@ final class ItemRules {
     }
 
     /** A file of a data node; whether that node may be asked is decided when it is. */
-    private JobItem fromWeb(String name, org.bdm.core.control.JobItem item, boolean recursive) {
+    private JobItem fromWeb(String name, org.bdm.core.control.job.JobItem item, boolean recursive) {
         if (recursive) {
             throw new MoverException(
                     ErrorCode.UNSUPPORTED, item.source() + ": a data node has no trees; name its files, or a dataset");

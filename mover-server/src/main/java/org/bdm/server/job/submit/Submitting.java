@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import org.bdm.core.checksum.Checksum;
-import org.bdm.core.control.SubmitJob;
+import org.bdm.core.control.job.SubmitJob;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
@@ -191,8 +191,8 @@ public final class Submitting {
             String name = "line " + line.number();
             read++;
             try {
-                org.bdm.core.control.JobItem item =
-                        messages.read(line.bytes(), line.length(), org.bdm.core.control.JobItem.class);
+                org.bdm.core.control.job.JobItem item =
+                        messages.read(line.bytes(), line.length(), org.bdm.core.control.job.JobItem.class);
                 JobItem checked = items.checked(name, JobKind.BATCH, item);
                 if (errors.isEmpty()) keep.accept(checked);
             } catch (MoverException e) {

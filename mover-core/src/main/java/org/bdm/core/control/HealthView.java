@@ -1,8 +1,0 @@
-package org.bdm.core.control;
-
-/**
- * Whether the process runs, or takes work.
- *
- * @param status {@code UP}
- */
-public record HealthView(String status) {}

@@ -1,9 +1,0 @@
-package org.bdm.core.control;
-
-/**
- * What a data node offers of what is planned.
- *
- * @param copies files of the plan that it offers
- * @param bytes of these
- */
-public record PlanNodeView(String node, long copies, long bytes) {}

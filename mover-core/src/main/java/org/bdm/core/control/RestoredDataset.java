@@ -1,8 +1,0 @@
-package org.bdm.core.control;
-
-/**
- * What came back from the quarantine.
- *
- * @param files how many
- */
-public record RestoredDataset(String dataset, int files) {}

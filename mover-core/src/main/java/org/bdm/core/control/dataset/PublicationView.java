@@ -1,0 +1,13 @@
+package org.bdm.core.control.dataset;
+
+/**
+ * How far a catalog of ESGF-NG tells of our copy of a dataset version. It is told when {@code shown} is {@code files}.
+ *
+ * @param dataset instance id
+ * @param collection that the item is in
+ * @param files of the item in the catalog
+ * @param shown of these, how many are told to be at our node
+ * @param sent how many the catalog has accepted just now; they show later
+ */
+public record PublicationView(
+        String dataset, String index, String collection, String node, int files, int shown, int sent) {}

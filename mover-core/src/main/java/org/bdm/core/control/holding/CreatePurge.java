@@ -1,0 +1,27 @@
+package org.bdm.core.control.holding;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a plan of removal is to be made of; nothing said takes all that is superseded or retracted.
+ *
+ * @param datasets names with version, or without for all versions
+ * @param prefix how the instance ids begin, in any case
+ * @param state {@code SUPERSEDED} or {@code RETRACTED}
+ * @param export name of an export
+ * @param withoutSuccessor superseded versions also if no newer one is complete and verified here; null means false
+ * @param listedOnly only what the policy listed; null means false
+ */
+public record CreatePurge(
+        List<String> datasets,
+        @Nullable String prefix,
+        @Nullable String state,
+        @Nullable String export,
+        @Nullable Boolean withoutSuccessor,
+        @Nullable Boolean listedOnly) {
+    /** An absent list is an empty one. */
+    public CreatePurge {
+        datasets = datasets == null ? List.of() : List.copyOf(datasets);
+    }
+}

@@ -1,0 +1,42 @@
+package org.bdm.core.control.holding;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One file that the site holds.
+ *
+ * @param path below the export, percent-escaped
+ * @param dataset instance id; null if it is not known
+ * @param state {@code VERIFIED}, {@code UNVERIFIED}, {@code DISPUTED}, {@code SUPERSEDED}, {@code RETRACTED} or {@code DAMAGED}
+ * @param since when it got this state
+ * @param mark what is said against its dataset; null for nothing
+ * @param digests all that are known of it
+ */
+public record HoldingView(
+        String export,
+        String path,
+        @Nullable String dataset,
+        long size,
+        Instant modified,
+        String state,
+        Instant since,
+        @Nullable DatasetMarkView mark,
+        List<KnownDigest> digests) {
+    /** An absent list is an empty one. */
+    public HoldingView {
+        digests = digests == null ? List.of() : List.copyOf(digests);
+    }
+
+    /**
+     * A digest and who says so.
+     *
+     * @param algorithm {@code sha256}, {@code md5} or {@code crc32c}
+     * @param value lower-case hexadecimal
+     * @param origin {@code listed} for what others say; {@code stream}, {@code read}, {@code readback(memory)}, {@code readback} or {@code published}
+     *     for what was computed here
+     * @param knownAt when it was computed, or taken from a list
+     */
+    public record KnownDigest(String algorithm, String value, String origin, Instant knownAt) {}
+}

@@ -1,0 +1,36 @@
+package org.bdm.core.control.holding;
+
+import java.time.Instant;
+import org.bdm.core.control.Problem;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A plan of removal.
+ *
+ * @param selection what it was made of, in words
+ * @param state {@code BUILDING}, {@code OPEN}, {@code EXPIRED}, {@code APPLYING}, {@code APPLIED}, {@code FAILED} or {@code DISCARDED}
+ * @param files in it, of all datasets
+ * @param bytes sum of their sizes
+ * @param problem why it could not be made
+ * @param expiresAt when it can no longer be applied
+ * @param removedBytes sum of the sizes of the names that were removed; bytes that have other names are still there
+ * @param keptFiles files that were not removed, each with a reason
+ */
+public record PurgeView(
+        String id,
+        String owner,
+        String selection,
+        boolean withoutSuccessor,
+        String state,
+        long datasets,
+        long files,
+        long bytes,
+        @Nullable Problem problem,
+        Instant createdAt,
+        Instant expiresAt,
+        @Nullable String appliedBy,
+        @Nullable Instant begunAt,
+        @Nullable Instant endedAt,
+        long removedFiles,
+        long removedBytes,
+        long keptFiles) {}

@@ -1,0 +1,34 @@
+package org.bdm.core.control.job;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why a job is where it is and what happens next.
+ *
+ * @param code of the reason
+ * @param reason one sentence: why it is as it is
+ * @param next one sentence: what happens next, or what a person must do
+ * @param openFiles files under way or waiting, with their last errors
+ * @param decisions what the program decided by itself, newest first
+ */
+public record ExplanationView(
+        String jobId,
+        String state,
+        @Nullable String code,
+        String reason,
+        @Nullable Instant since,
+        @Nullable String next,
+        @Nullable Instant nextAt,
+        @Nullable String limitedBy,
+        List<StageView> stages,
+        List<OpenFileView> openFiles,
+        List<DecisionView> decisions) {
+    /** An absent list is an empty one. */
+    public ExplanationView {
+        stages = stages == null ? List.of() : List.copyOf(stages);
+        openFiles = openFiles == null ? List.of() : List.copyOf(openFiles);
+        decisions = decisions == null ? List.of() : List.copyOf(decisions);
+    }
+}

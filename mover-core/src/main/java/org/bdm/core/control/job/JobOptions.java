@@ -1,0 +1,38 @@
+package org.bdm.core.control.job;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a job is done. Null always means the default.
+ *
+ * @param syncLevel {@code exists}, {@code size}, {@code mtime} (default) or {@code checksum}
+ * @param onConflict {@code skip} (default), {@code fail} or {@code overwrite}
+ * @param verify {@code stream} (default) or {@code readback}
+ * @param digest {@code sha256} (default), {@code md5} or {@code crc32c}
+ * @param symlinks {@code keep} (default), {@code follow} or {@code skip}
+ * @param preserve {@code mode} keeps permission bits of the source but setuid, setgid and write for others; {@code mode-as-is} keeps all
+ * @param include globs over the path below the source; empty takes everything
+ * @param exclude globs that win over {@code include}
+ * @param priority 1 (first) to 5 (last); 3 when null
+ * @param maxRateBytesPerSecond at least 1; null means no limit
+ * @param sourcePolicy which replicas may be read; for replica sets
+ */
+public record JobOptions(
+        @Nullable String syncLevel,
+        @Nullable String onConflict,
+        @Nullable String verify,
+        @Nullable String digest,
+        @Nullable String symlinks,
+        @Nullable String preserve,
+        List<String> include,
+        List<String> exclude,
+        @Nullable Integer priority,
+        @Nullable Long maxRateBytesPerSecond,
+        @Nullable SourcePolicy sourcePolicy) {
+    /** An absent list is an empty one. */
+    public JobOptions {
+        include = include == null ? List.of() : List.copyOf(include);
+        exclude = exclude == null ? List.of() : List.copyOf(exclude);
+    }
+}

@@ -1,0 +1,43 @@
+package org.bdm.core.control.job;
+
+import java.util.List;
+import org.bdm.core.control.Problem;
+import org.bdm.core.control.ProblemEntry;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a job would do; nothing was changed.
+ *
+ * @param state {@code RUNNING}, {@code DONE} or {@code FAILED}
+ * @param problem why it failed; of one that is DONE, why a job of the same arguments would be refused
+ * @param files in all
+ * @param bytes in all
+ * @param filesToMove after what is there already
+ * @param filesInConflict the destination has other content
+ * @param filesWithoutReplica no live source
+ * @param freeBytesNow at the destination
+ * @param peakBytes the most the job needs at once
+ * @param errors the first entries that would fail
+ * @param replicas what is known of the datasets; null for other jobs
+ */
+public record PlanView(
+        String id,
+        String state,
+        @Nullable Problem problem,
+        long files,
+        long bytes,
+        long filesToMove,
+        long bytesToMove,
+        long filesSame,
+        long filesInConflict,
+        long filesWithoutReplica,
+        @Nullable Long freeBytesNow,
+        @Nullable Long peakBytes,
+        @Nullable DurationEstimate estimate,
+        List<ProblemEntry> errors,
+        @Nullable ReplicaPlanView replicas) {
+    /** An absent list is an empty one. */
+    public PlanView {
+        errors = errors == null ? List.of() : List.copyOf(errors);
+    }
+}

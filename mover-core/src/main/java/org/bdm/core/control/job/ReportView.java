@@ -1,0 +1,41 @@
+package org.bdm.core.control.job;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a job did, with the evidence; kept after the file rows are gone.
+ *
+ * @param bytes with what was moved and what was sent again
+ * @param streams the most data streams open at once
+ * @param reused what was not moved because the site held it
+ * @param withoutTls what data nodes published with https and sent without TLS, by node; empty from an older server
+ * @param dataSecurity {@code tls} or {@code plain}; null when nothing was moved
+ */
+public record ReportView(
+        String jobId,
+        @Nullable String label,
+        String state,
+        Instant createdAt,
+        @Nullable Instant startedAt,
+        @Nullable Instant endedAt,
+        @Nullable String source,
+        @Nullable String destination,
+        FileCounts files,
+        ByteCounts bytes,
+        List<EvidenceCount> evidence,
+        int streams,
+        @Nullable String dataSecurity,
+        TimeSplit time,
+        List<FailureGroup> failures,
+        ReusedView reused,
+        List<WithoutTlsView> withoutTls) {
+    /** An absent list is an empty one; a report that says nothing of reuse is of an older server. */
+    public ReportView {
+        reused = reused == null ? new ReusedView(0, 0) : reused;
+        evidence = evidence == null ? List.of() : List.copyOf(evidence);
+        failures = failures == null ? List.of() : List.copyOf(failures);
+        withoutTls = withoutTls == null ? List.of() : List.copyOf(withoutTls);
+    }
+}

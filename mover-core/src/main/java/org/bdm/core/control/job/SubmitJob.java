@@ -1,0 +1,43 @@
+package org.bdm.core.control.job;
+
+import java.util.List;
+import java.util.Objects;
+import org.bdm.core.control.DatasetQuery;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@code POST /jobs} is asked to do.
+ *
+ * @param kind {@code TREE}, {@code FILE}, {@code BATCH}, {@code REPLICA_SET}; later also {@code VERIFY}, {@code SCRUB}, {@code REPAIR}, {@code BENCH}
+ * @param items empty in the first line of a streamed body, whose further lines are the items
+ * @param options null means every default
+ * @param datasets of a replica-set job: names with or without version
+ * @param query of a replica-set job: what indexes find
+ * @param draft of a replica-set job: an import that was kept
+ * @param destination of a replica-set job: endpoint of a directory at the site that is asked
+ * @param offline of a replica-set job: take what is stored, ask no index; null means false
+ * @param acceptIncomplete of a replica-set job: go on although an index did not answer in full; null means false
+ */
+public record SubmitJob(
+        @Nullable String label,
+        String kind,
+        List<JobItem> items,
+        @Nullable JobOptions options,
+        List<String> datasets,
+        @Nullable DatasetQuery query,
+        @Nullable String draft,
+        @Nullable String destination,
+        @Nullable Boolean offline,
+        @Nullable Boolean acceptIncomplete) {
+    /** Refuses a message that lacks what it cannot do without; an absent list is an empty one. */
+    public SubmitJob {
+        Objects.requireNonNull(kind, "kind is missing");
+        items = items == null ? List.of() : List.copyOf(items);
+        datasets = datasets == null ? List.of() : List.copyOf(datasets);
+    }
+
+    /** A job of trees and files. */
+    public SubmitJob(@Nullable String label, String kind, List<JobItem> items, @Nullable JobOptions options) {
+        this(label, kind, items, options, List.of(), null, null, null, null, null);
+    }
+}

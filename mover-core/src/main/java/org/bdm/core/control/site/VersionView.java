@@ -1,0 +1,28 @@
+package org.bdm.core.control.site;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who answers.
+ *
+ * @param site name of the site that answers
+ * @param fingerprint {@code SHA256:...} of its key
+ * @param protocolVersions of the data port
+ * @param java of the process that answers
+ * @param revision of the source
+ * @param limits what the process may use
+ */
+public record VersionView(
+        String version,
+        String site,
+        String fingerprint,
+        List<Integer> protocolVersions,
+        String java,
+        @Nullable String revision,
+        @Nullable ProcessLimitsView limits) {
+    /** An absent list is an empty one. */
+    public VersionView {
+        protocolVersions = protocolVersions == null ? List.of() : List.copyOf(protocolVersions);
+    }
+}
