@@ -6,6 +6,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaAccess;
@@ -23,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Date;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
@@ -61,6 +63,17 @@ public final class ArchitectureRules {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** An import then says which class is meant, and no name is needed in full. */
+    public static void aNameIsOfOneClass(JavaClasses classes) {
+        Map<String, Long> classesByName = classes.stream()
+                .filter(JavaClass::isTopLevelClass)
+                .filter(type -> !type.getSimpleName().equals("package-info"))
+                .collect(Collectors.groupingBy(JavaClass::getSimpleName, Collectors.counting()));
+        assertThat(classesByName).hasSizeGreaterThan(1);
+        assertThat(classesByName)
+                .allSatisfy((name, count) -> assertThat(count).as(name).isOne());
     }
 
     public static ArchRule noCycles(String root) {

@@ -61,6 +61,11 @@ class ArchitectureTest {
     }
 
     @Test
+    void aNameIsOfOneClass() {
+        ArchitectureRules.aNameIsOfOneClass(CLASSES);
+    }
+
+    @Test
     void packagesHaveNoCycles() {
         ArchitectureRules.noCycles("org.bdm.core").check(CLASSES);
     }

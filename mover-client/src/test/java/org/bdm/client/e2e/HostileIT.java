@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.zip.CRC32C;
+import org.bdm.client.demo.ServerProcess;
 import org.bdm.client.e2e.TwoSites.Result;
 import org.bdm.core.control.job.FileView;
 import org.bdm.core.control.job.JobView;
@@ -212,7 +213,7 @@ class HostileIT {
                 sites.sourceData().resolve("stopped"), sites.destinationData().resolve("stopped"));
     }
 
-    private static void assertStopsCleanly(org.bdm.client.demo.ServerProcess server) {
+    private static void assertStopsCleanly(ServerProcess server) {
         long before = System.nanoTime();
         assertThat(server.stop()).as("exit code, see %s", server.errorFile()).isZero();
         assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(10));

@@ -32,7 +32,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Opens chunks, looks at what is at the destination, and decides how each entry begins. Owner only, but for what is named so. */
-final class Beginnings implements Comparison.Decided {
+final class Beginnings implements SameCheck.Decided {
     private static final Logger LOG = LoggerFactory.getLogger(Beginnings.class);
     private static final int OPEN_TRIES = 3;
     private static final int OPEN_PAUSE_SECONDS_MAX = 30;
@@ -43,7 +43,7 @@ final class Beginnings implements Comparison.Decided {
     private final Failures failures;
     private final Outcomes outcomes;
     private final FinishQueue finishes;
-    private final Comparison comparison;
+    private final SameCheck comparison;
     private final TakenAsSame takenAsSame;
     private int chunksBeingOpened;
 
@@ -60,7 +60,7 @@ final class Beginnings implements Comparison.Decided {
         this.failures = failures;
         this.outcomes = outcomes;
         this.finishes = finishes;
-        this.comparison = new Comparison(state, this);
+        this.comparison = new SameCheck(state, this);
         this.takenAsSame = new TakenAsSame(state, outcomes, failures);
     }
 

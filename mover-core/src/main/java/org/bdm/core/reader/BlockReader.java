@@ -15,7 +15,7 @@ import org.bdm.core.id.RequestId;
  */
 public final class BlockReader implements AutoCloseable {
     private final int packableMax;
-    private final PackLane packs;
+    private final PackingLane packs;
     private final RangeLane ranges;
 
     /**
@@ -28,7 +28,7 @@ public final class BlockReader implements AutoCloseable {
         if (sizes.blockBytesMax > lender.blockBytes())
             throw new IllegalArgumentException("blocks are larger than leases");
         this.packableMax = Math.min(sizes.packableBytesMax, sizes.blockBytesMax - layout.dataOffset(1));
-        this.packs = new PackLane(lender, sink, layout, sizes.blockBytesMax, threads);
+        this.packs = new PackingLane(lender, sink, layout, sizes.blockBytesMax, threads);
         this.ranges = new RangeLane(lender, sink, sizes.blockBytesMax, threads);
     }
 

@@ -25,7 +25,7 @@ final class RangeLane extends Lane {
     private final ReadSink sink;
     private final int blockBytesMax;
 
-    private @Nullable OpenFile open; // kept while the next item is of the same file
+    private @Nullable FileBeingRead open; // kept while the next item is of the same file
     private @Nullable ReadItem current;
     private volatile @Nullable RequestId currentRequest;
     private volatile boolean currentCancelled;
@@ -56,7 +56,7 @@ final class RangeLane extends Lane {
             return true;
         }
         try {
-            OpenFile file = openFor(item);
+            FileBeingRead file = openFor(item);
             return rangeIndex == item.ranges().size() ? finish(item, file) : advance(item, file);
         } catch (MoverException e) {
             fail(item, e);
@@ -92,7 +92,7 @@ final class RangeLane extends Lane {
         return true;
     }
 
-    private boolean finish(ReadItem item, OpenFile file) {
+    private boolean finish(ReadItem item, FileBeingRead file) {
         FileStatus after = file.checkUnchanged();
         end();
         sink.onItemEnded(item, after.version(), after.mode());
@@ -100,7 +100,7 @@ final class RangeLane extends Lane {
     }
 
     /** One hole or one block. */
-    private boolean advance(ReadItem item, OpenFile file) {
+    private boolean advance(ReadItem item, FileBeingRead file) {
         if (!sink.isReady()) return false;
         ByteRange range = item.ranges().get(rangeIndex);
         long dataAt = Math.min(file.readable().holeEnd(next), range.endExclusive());
@@ -129,7 +129,7 @@ final class RangeLane extends Lane {
         }
     }
 
-    private int fill(Lease lease, int length, OpenFile file) {
+    private int fill(Lease lease, int length, FileBeingRead file) {
         CRC32C crc = new CRC32C();
         for (int done = 0; done < length; ) {
             int slice = Math.min(SLICE_BYTES, length - done);
@@ -150,11 +150,11 @@ final class RangeLane extends Lane {
             next = item.ranges().get(rangeIndex).offset();
     }
 
-    private OpenFile openFor(ReadItem item) {
-        OpenFile file = open;
+    private FileBeingRead openFor(ReadItem item) {
+        FileBeingRead file = open;
         if (file != null && file.serves(item)) return file;
         closeFile();
-        file = OpenFile.open(item);
+        file = FileBeingRead.open(item);
         open = file;
         return file;
     }
@@ -171,7 +171,7 @@ final class RangeLane extends Lane {
     }
 
     private void closeFile() {
-        OpenFile file = open;
+        FileBeingRead file = open;
         open = null;
         if (file != null) file.close();
     }

@@ -47,7 +47,7 @@ final class DirectoryAnswers {
 
     private static Frame.Entry entry(FileName name, @Nullable FileStatus status, @Nullable MoverException error) {
         if (error == null) return new Frame.Entry(name, status, null, "");
-        return new Frame.Entry(name, status, error.code(), Failures.shortened(error.detail()));
+        return new Frame.Entry(name, status, error.code(), FailureFrames.shortened(error.detail()));
     }
 
     private static int bytesOf(Frame.Entry entry) {

@@ -351,7 +351,7 @@ final class ServeSession implements StreamListener {
 
     private void fail(RequestId request, MoverException reason) {
         outstanding.end(request);
-        stream.send(Failures.ofRequest(request, reason));
+        stream.send(FailureFrames.ofRequest(request, reason));
         endIfDrained();
     }
 

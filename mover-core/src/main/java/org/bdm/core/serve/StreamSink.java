@@ -93,7 +93,7 @@ final class StreamSink implements ReadSink {
         long bytesLeft = item.bytes() - bytesOfItem;
         bytesOfItem = 0;
         outstanding.itemEnded(item.request(), bytesLeft);
-        stream.send(Failures.ofItem(item, reason));
+        stream.send(FailureFrames.ofItem(item, reason));
         onAnswered.run();
     }
 

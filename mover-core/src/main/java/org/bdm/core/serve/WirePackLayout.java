@@ -32,7 +32,7 @@ final class WirePackLayout implements PackLayout {
                     piece.version(),
                     piece.mode(),
                     error == null ? null : error.code(),
-                    error == null ? "" : Failures.shortened(error.detail())));
+                    error == null ? "" : FailureFrames.shortened(error.detail())));
         }
         return frames;
     }

@@ -25,6 +25,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
+import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.MemoryStore;
 import org.bdm.core.store.PlaceMode;
 import org.bdm.core.store.ReadableFile;
@@ -241,7 +242,7 @@ class ThreadedFileHasherTest {
 
     private record HeldFile(CountDownLatch reading, CountDownLatch slow) implements ReadableFile {
         @Override
-        public org.bdm.core.store.FileStatus status() {
+        public FileStatus status() {
             throw new UnsupportedOperationException();
         }
 

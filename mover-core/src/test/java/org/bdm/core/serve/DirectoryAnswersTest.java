@@ -71,7 +71,7 @@ class DirectoryAnswersTest {
         Frame.Entry entry = list(Optional.empty(), 10).entries().get(0);
         assertThat(entry.status()).isNull();
         assertThat(entry.error()).isEqualTo(ErrorCode.SOURCE_READ_ERROR);
-        assertThat(entry.detail()).isEqualTo(Failures.shortened("x".repeat(5000)));
+        assertThat(entry.detail()).isEqualTo(FailureFrames.shortened("x".repeat(5000)));
     }
 
     @Test

@@ -164,11 +164,11 @@ class ServeSessionTest {
     @Test
     void longDetailIsCutInTheMiddle() {
         String detail = "begin " + "x".repeat(5000) + " end";
-        assertThat(Failures.shortened(detail))
+        assertThat(FailureFrames.shortened(detail))
                 .startsWith("begin")
                 .endsWith("end")
                 .hasSizeLessThan(700);
-        assertThat(Failures.shortened("short")).isEqualTo("short");
+        assertThat(FailureFrames.shortened("short")).isEqualTo("short");
     }
 
     private void greet() {

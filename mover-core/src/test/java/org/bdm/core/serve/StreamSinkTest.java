@@ -201,7 +201,7 @@ class StreamSinkTest {
                                 null,
                                 0,
                                 ErrorCode.SOURCE_NOT_FOUND,
-                                Failures.shortened(why.detail())));
+                                FailureFrames.shortened(why.detail())));
         assertThat(stream.payloads.get(0)).hasSize(300);
         assertThat(outstanding.isEmpty()).isTrue();
         assertThat(answered).isEqualTo(1);

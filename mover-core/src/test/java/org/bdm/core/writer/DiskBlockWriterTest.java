@@ -11,6 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
+import org.bdm.core.cache.CacheQuota;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.finish.FinishResult;
@@ -359,10 +360,7 @@ class DiskBlockWriterTest {
             pipeline.handleUntil(() -> pipeline.bytesSent.containsKey(file.id()));
             BlockTag late = new BlockTag(file.id(), new Epoch(9), range(0, 1), 0);
             pipeline.writer.write(
-                    late,
-                    pipeline.cache
-                            .share(new org.bdm.core.cache.CacheQuota("late", 0, 1))
-                            .tryLease());
+                    late, pipeline.cache.share(new CacheQuota("late", 0, 1)).tryLease());
 
             pipeline.handleUntil(() -> pipeline.refused.contains(late));
         }

@@ -43,7 +43,7 @@ final class PeerCore implements Connection.Owner {
     private volatile @Nullable SourceLimits limits;
     private volatile int streams;
     private volatile int itemsOpen;
-    private @Nullable Arrivals arrivals;
+    private @Nullable WantAnswers arrivals;
     private @Nullable SourceListener listener;
     private final Patience patience;
     private boolean ended;
@@ -96,7 +96,7 @@ final class PeerCore implements Connection.Owner {
     void open(SourceListener told) {
         if (listener != null) throw new IllegalStateException("the source was opened before");
         listener = told;
-        arrivals = new Arrivals(told, board);
+        arrivals = new WantAnswers(told, board);
         if (ended) return;
         patience.begin();
         lookLater();
@@ -293,7 +293,7 @@ final class PeerCore implements Connection.Owner {
 
     private void endIfStuck(Connection connection) {
         WantRequest stuck = connection.stuckWant();
-        Arrivals told = arrivals;
+        WantAnswers told = arrivals;
         if (stuck == null || told == null) return;
         told.timedOut(connection, stuck, options.wantTimeout());
         connection.close(new MoverException(
@@ -317,7 +317,7 @@ final class PeerCore implements Connection.Owner {
     @Override
     public void onPayload(Connection connection, Frame frame, Lease payload, int payloadLength) {
         Slot slot = slots.of(connection);
-        Arrivals told = arrivals;
+        WantAnswers told = arrivals;
         if (slot == null || told == null) {
             payload.release();
             return;
@@ -334,7 +334,7 @@ final class PeerCore implements Connection.Owner {
     @Override
     public void onFrame(Connection connection, Frame frame) {
         Slot slot = slots.of(connection);
-        Arrivals told = arrivals;
+        WantAnswers told = arrivals;
         if (slot == null || told == null) return;
         try {
             if (frame instanceof Frame.Entries entries) onAnswer(connection, slot, entries.request(), entries);

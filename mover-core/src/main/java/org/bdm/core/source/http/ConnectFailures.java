@@ -15,7 +15,7 @@ final class ConnectFailures {
     private ConnectFailures() {}
 
     /** While dialling. */
-    static CopyTrouble ofDialling(Throwable failure, Origin origin) {
+    static CopyTrouble ofDialling(Throwable failure, HttpOrigin origin) {
         Throwable cause = failure;
         while (cause instanceof java.util.concurrent.CompletionException && cause.getCause() != null)
             cause = cause.getCause();
@@ -45,7 +45,7 @@ final class ConnectFailures {
      * The node tells with an alert that it does not accept our certificate, or wants one. With TLS 1.3 that comes after the handshake, in
      * place of the answer.
      */
-    static Optional<MoverException> ofRefusedClient(Throwable cause, Origin origin) {
+    static Optional<MoverException> ofRefusedClient(Throwable cause, HttpOrigin origin) {
         String said = messages(cause);
         boolean isAlert = said.contains("alert") && (said.contains("certificate") || said.contains("unknown_ca"));
         if (!isAlert) return Optional.empty();

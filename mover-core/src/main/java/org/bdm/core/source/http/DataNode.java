@@ -334,16 +334,16 @@ final class DataNode {
     // ---- connections that wait for the next request ----
 
     /** An idle connection to the origin on that loop, the one that was used last; null if there is none. */
-    synchronized @Nullable HttpConnection takeIdle(Origin origin, EventLoop loop) {
+    synchronized @Nullable HttpConnection takeIdle(HttpOrigin origin, EventLoop loop) {
         return takeIdle(origin, connection -> connection.loop() == loop);
     }
 
     /** The same on any loop. */
-    synchronized @Nullable HttpConnection takeIdle(Origin origin) {
+    synchronized @Nullable HttpConnection takeIdle(HttpOrigin origin) {
         return takeIdle(origin, connection -> true);
     }
 
-    private @Nullable HttpConnection takeIdle(Origin origin, Predicate<HttpConnection> which) {
+    private @Nullable HttpConnection takeIdle(HttpOrigin origin, Predicate<HttpConnection> which) {
         for (Iterator<HttpConnection> i = idle.iterator(); i.hasNext(); ) {
             HttpConnection connection = i.next();
             if (!connection.origin().equals(origin) || !which.test(connection)) continue;

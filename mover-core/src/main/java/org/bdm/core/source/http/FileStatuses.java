@@ -64,7 +64,7 @@ final class FileStatuses {
     private List<Copy> bestFirst(List<Copy> copies, Instant now) {
         List<Candidate> candidates = new ArrayList<>();
         for (Copy copy : copies) {
-            if (!Origin.isHttp(copy.location()) || copy.whyLeftAlone(now).isPresent()) continue;
+            if (!HttpOrigin.isHttp(copy.location()) || copy.whyLeftAlone(now).isPresent()) continue;
             DataNode node = nodes.node(copy.node());
             candidates.add(new Candidate(copy, node.bytesPerSecond(), node.hadTroubleLately()));
         }

@@ -33,7 +33,7 @@ final class HeadAsk implements HopListener {
         this.isHead = isHead;
         this.loop = loop;
         Optional<ByteRange> oneByte = isHead ? Optional.empty() : Optional.of(new ByteRange(0, 1));
-        HttpQuestion question = new HttpQuestion(location, isHead, oneByte, Optional.empty(), nodes.mayBePlain(copy));
+        CopyQuestion question = new CopyQuestion(location, isHead, oneByte, Optional.empty(), nodes.mayBePlain(copy));
         this.hops = new Hops(nodes, question, HttpLine.on(loop), this);
     }
 

@@ -32,7 +32,7 @@ final class Hops implements Exchange {
             Pattern.CASE_INSENSITIVE);
 
     private final HttpNodes nodes;
-    private final HttpQuestion question;
+    private final CopyQuestion question;
     private final EventLoop loop;
     private final HopListener listener;
     private final Set<URI> visited = new HashSet<>();
@@ -48,7 +48,7 @@ final class Hops implements Exchange {
     private @Nullable HttpConnection connection;
     private @Nullable HttpConnection reserved; // for the first hop
 
-    Hops(HttpNodes nodes, HttpQuestion question, HttpLine line, HopListener listener) {
+    Hops(HttpNodes nodes, CopyQuestion question, HttpLine line, HopListener listener) {
         this.nodes = nodes;
         this.question = question;
         this.loop = line.loop();
@@ -81,9 +81,9 @@ final class Hops implements Exchange {
 
     private void connect(boolean mayBeUsed) {
         if (isOver) return;
-        Origin origin;
+        HttpOrigin origin;
         try {
-            origin = Origin.of(at);
+            origin = HttpOrigin.of(at);
             HttpConnection idle = mayBeUsed ? idle(origin) : null;
             if (idle != null) {
                 ask(idle);
@@ -95,7 +95,7 @@ final class Hops implements Exchange {
         }
     }
 
-    private @Nullable HttpConnection idle(Origin origin) {
+    private @Nullable HttpConnection idle(HttpOrigin origin) {
         HttpConnection first = reserved;
         reserved = null;
         if (first == null) return nodes.idle(origin, loop);
@@ -105,7 +105,7 @@ final class Hops implements Exchange {
     }
 
     /** On any thread. */
-    private void dialled(Origin origin, @Nullable HttpConnection dialled, @Nullable Throwable failure) {
+    private void dialled(HttpOrigin origin, @Nullable HttpConnection dialled, @Nullable Throwable failure) {
         try {
             loop.execute(() -> {
                 if (dialled != null) ask(dialled);
@@ -118,7 +118,7 @@ final class Hops implements Exchange {
     }
 
     private void notConnected(CopyTrouble trouble) {
-        Origin origin = Origin.of(at);
+        HttpOrigin origin = HttpOrigin.of(at);
         boolean isFirst = visited.size() == 1;
         if (trouble.kind() == CopyTrouble.Kind.NODE && isFirst && !isSwapped && origin.isUsualPort()) {
             if (origin.tls() && !question.mayBePlain()) {
@@ -137,8 +137,8 @@ final class Hops implements Exchange {
     }
 
     /** The node that was asked is up, whatever the one that it redirects to does. */
-    private CopyTrouble ofAsked(CopyTrouble trouble, Origin origin) {
-        if (origin.node().equals(Origin.of(question.location()).node())) return trouble;
+    private CopyTrouble ofAsked(CopyTrouble trouble, HttpOrigin origin) {
+        if (origin.node().equals(HttpOrigin.of(question.location()).node())) return trouble;
         return switch (trouble.kind()) {
             case NODE -> trouble.as(CopyTrouble.Kind.FILE);
             case NODE_FOR_LONG -> trouble.as(CopyTrouble.Kind.COPY);
@@ -147,7 +147,7 @@ final class Hops implements Exchange {
     }
 
     /** A node that others reach without TLS is not down because of a file that must have it. */
-    private CopyTrouble notAskedPlain(CopyTrouble trouble, Origin origin) {
+    private CopyTrouble notAskedPlain(CopyTrouble trouble, HttpOrigin origin) {
         MoverException why = new MoverException(
                 trouble.reason().code(),
                 trouble.reason().detail()
@@ -176,8 +176,8 @@ final class Hops implements Exchange {
             connected.close();
             return;
         }
-        Origin first = Origin.of(question.location());
-        Origin origin = connected.origin();
+        HttpOrigin first = HttpOrigin.of(question.location());
+        HttpOrigin origin = connected.origin();
         if (first.tls() && !origin.tls()) isDowngraded = true;
         NodePolicy policy = nodes.settings().policy(first.node());
         boolean isSameHost =
@@ -213,9 +213,9 @@ final class Hops implements Exchange {
                     trouble(notData("redirects to an address that is none (" + ConnectFailures.shortly(e) + ")")));
             return;
         }
-        if (next == null || !Origin.isHttp(next)) {
+        if (next == null || !HttpOrigin.isHttp(next)) {
             drainThen(() -> trouble(notData("redirects to an address that is not http or https")));
-        } else if (!Origin.of(next).tls() && !question.mayBePlain()) {
+        } else if (!HttpOrigin.of(next).tls() && !question.mayBePlain()) {
             URI plain = next;
             drainThen(() -> trouble(refusedPlain(plain)));
         } else if (LOGIN.matcher(next.toString()).find()) {
@@ -232,7 +232,7 @@ final class Hops implements Exchange {
             if (isPermanent
                     && visited.size() == 2
                     && next.equals(otherScheme(at))
-                    && Origin.of(next).isUsualPort()) {
+                    && HttpOrigin.of(next).isUsualPort()) {
                 nodes.rememberUsual(question.location(), next);
             }
             URI followed = next;
@@ -262,15 +262,17 @@ final class Hops implements Exchange {
     }
 
     private boolean isAtAskedNode() {
-        return Origin.of(at).node().equals(Origin.of(question.location()).node());
+        return HttpOrigin.of(at)
+                .node()
+                .equals(HttpOrigin.of(question.location()).node());
     }
 
     private CopyTrouble refusedPlain(URI plain) {
-        String node = Origin.of(question.location()).node();
+        String node = HttpOrigin.of(question.location()).node();
         return CopyTrouble.of(
                 CopyTrouble.Kind.COPY,
                 ErrorCode.PLAIN_HTTP_REFUSED,
-                question.location() + " sends to " + Origin.of(plain)
+                question.location() + " sends to " + HttpOrigin.of(plain)
                         + ", which has no TLS; no SHA-256 of the file is known,"
                         + " and plain-http is not set for the data node " + node);
     }

@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
 final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
     private static final Logger LOG = LoggerFactory.getLogger(HttpConnection.class);
 
-    private final Origin origin;
+    private final HttpOrigin origin;
     private final DataNode node;
     private final Channel channel;
     private final long idleMillis;
@@ -37,14 +37,14 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
     private boolean isHeadSeen;
     private volatile boolean wasUsed;
 
-    HttpConnection(Origin origin, DataNode node, Channel channel, long idleMillis) {
+    HttpConnection(HttpOrigin origin, DataNode node, Channel channel, long idleMillis) {
         this.origin = origin;
         this.node = node;
         this.channel = channel;
         this.idleMillis = idleMillis;
     }
 
-    Origin origin() {
+    HttpOrigin origin() {
         return origin;
     }
 

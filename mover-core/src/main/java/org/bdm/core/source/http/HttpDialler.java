@@ -43,7 +43,7 @@ final class HttpDialler {
     }
 
     /** A new connection, with TLS established if the origin has it; fails with what {@link ConnectFailures} understands. */
-    CompletableFuture<HttpConnection> dial(Origin origin, DataNode node, EventLoop loop) {
+    CompletableFuture<HttpConnection> dial(HttpOrigin origin, DataNode node, EventLoop loop) {
         CompletableFuture<HttpConnection> dialled = new CompletableFuture<>();
         try {
             loops.resolvers().execute(() -> {
@@ -64,7 +64,7 @@ final class HttpDialler {
         return dialled;
     }
 
-    private List<InetAddress> allowedAddresses(Origin origin) throws UnknownHostException {
+    private List<InetAddress> allowedAddresses(HttpOrigin origin) throws UnknownHostException {
         List<InetAddress> found = resolver.addressesOf(origin.hostName());
         List<InetAddress> allowed = new ArrayList<>();
         for (InetAddress address : found) {
@@ -81,7 +81,7 @@ final class HttpDialler {
     }
 
     private void dialNext(
-            Origin origin,
+            HttpOrigin origin,
             DataNode node,
             EventLoop loop,
             List<InetAddress> addresses,
@@ -102,7 +102,7 @@ final class HttpDialler {
     }
 
     private void connect(
-            Origin origin,
+            HttpOrigin origin,
             DataNode node,
             EventLoop loop,
             InetSocketAddress address,
@@ -142,7 +142,7 @@ final class HttpDialler {
         });
     }
 
-    private void initialize(Channel channel, Origin origin, DataNode node, int handshakeMillis) {
+    private void initialize(Channel channel, HttpOrigin origin, DataNode node, int handshakeMillis) {
         if (origin.tls()) {
             SslHandler handshake =
                     tls.contextFor(origin.node()).newHandler(channel.alloc(), origin.hostName(), origin.port());

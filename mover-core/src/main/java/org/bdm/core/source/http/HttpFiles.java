@@ -50,7 +50,7 @@ final class HttpFiles {
     /** A new attempt. */
     HttpFile begin(WantedFile wanted) {
         List<Copy> usable = parts.nodes().withTls(wanted.copies()).stream()
-                .filter(copy -> Origin.isHttp(copy.location()))
+                .filter(copy -> HttpOrigin.isHttp(copy.location()))
                 .limit(COPIES_MAX)
                 .toList();
         if (usable.isEmpty()) {

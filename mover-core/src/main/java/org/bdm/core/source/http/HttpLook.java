@@ -67,7 +67,7 @@ public final class HttpLook {
 
     CompletableFuture<Validators> validators(Copy copy) {
         CompletableFuture<Validators> answer = new CompletableFuture<>();
-        if (!Origin.isHttp(copy.location())) {
+        if (!HttpOrigin.isHttp(copy.location())) {
             answer.completeExceptionally(
                     new MoverException(ErrorCode.INVALID_REQUEST, copy.location() + " is no http or https address"));
             return answer;

@@ -36,7 +36,7 @@ public final class HttpNodes implements AutoCloseable {
     private final Environment environment;
     private final Map<String, DataNode> nodes = new ConcurrentHashMap<>();
     private final Map<String, NodeHistory> earlier = new ConcurrentHashMap<>(); // of nodes that were not asked yet
-    private final Map<Origin, Long> otherSchemes = new ConcurrentHashMap<>();
+    private final Map<HttpOrigin, Long> otherSchemes = new ConcurrentHashMap<>();
 
     /**
      * Time and chance.
@@ -132,56 +132,57 @@ public final class HttpNodes implements AutoCloseable {
      */
     List<Copy> withTls(List<Copy> copies) {
         Set<String> mustHaveTls = copies.stream()
-                .filter(copy -> Origin.isHttp(copy.location()) && !mayBePlain(copy))
+                .filter(copy -> HttpOrigin.isHttp(copy.location()) && !mayBePlain(copy))
                 .map(copy -> hostOf(copy.location()))
                 .collect(Collectors.toSet());
         if (mustHaveTls.isEmpty()) return copies;
         return copies.stream()
                 .filter(copy -> copy.isPublishedWithTls()
-                        || !Origin.isHttp(copy.location())
+                        || !HttpOrigin.isHttp(copy.location())
                         || !mustHaveTls.contains(hostOf(copy.location())))
                 .toList();
     }
 
     private static String hostOf(URI location) {
-        String host = Origin.of(location).host();
+        String host = HttpOrigin.of(location).host();
         return host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
     }
 
     /** The URL to begin with: with the scheme under which its host was reached last, if that is not the published one and may be asked. */
-    URI usual(HttpQuestion question) {
+    URI usual(CopyQuestion question) {
         URI location = question.location();
-        Origin published = Origin.of(location);
+        HttpOrigin published = HttpOrigin.of(location);
         boolean mayLeave = !published.tls() || question.mayBePlain();
         return mayLeave && isReachedOtherwise(published) ? Hops.otherScheme(location) : location;
     }
 
     /** Whether its host was reached last under the other scheme. That it has no TLS is believed for a while only. */
-    boolean isReachedOtherwise(Origin published) {
+    boolean isReachedOtherwise(HttpOrigin published) {
         Long since = otherSchemes.get(published);
         return since != null && (!published.tls() || nanoTime() - since < PLAIN_NANOS);
     }
 
     /** The host is reached under the other scheme. */
     void rememberUsual(URI location, URI reached) {
-        boolean isOther = Origin.of(location).tls() != Origin.of(reached).tls();
-        if (!isOther || otherSchemes.size() >= NODES_MAX || isReachedOtherwise(Origin.of(location))) return;
-        otherSchemes.put(Origin.of(location), nanoTime());
+        boolean isOther =
+                HttpOrigin.of(location).tls() != HttpOrigin.of(reached).tls();
+        if (!isOther || otherSchemes.size() >= NODES_MAX || isReachedOtherwise(HttpOrigin.of(location))) return;
+        otherSchemes.put(HttpOrigin.of(location), nanoTime());
     }
 
     void forgetUsual(URI location) {
-        otherSchemes.remove(Origin.of(location));
+        otherSchemes.remove(HttpOrigin.of(location));
     }
 
     /** A connection to the origin that waits on this loop for a request; null if there is none. */
-    @Nullable HttpConnection idle(Origin origin, EventLoop loop) {
+    @Nullable HttpConnection idle(HttpOrigin origin, EventLoop loop) {
         return node(origin.node()).takeIdle(origin, loop);
     }
 
     /** Where a request for this runs: at the connection that waited for the shortest time, else on the next loop in turn. */
-    HttpLine line(HttpQuestion question) {
+    HttpLine line(CopyQuestion question) {
         try {
-            Origin origin = Origin.of(usual(question));
+            HttpOrigin origin = HttpOrigin.of(usual(question));
             HttpConnection idle = node(origin.node()).takeIdle(origin);
             if (idle != null) return new HttpLine(idle.loop(), idle);
         } catch (MoverException e) {
@@ -191,7 +192,7 @@ public final class HttpNodes implements AutoCloseable {
     }
 
     /** A new connection to the origin, on this loop. Completes on any thread. */
-    CompletableFuture<HttpConnection> dial(Origin origin, EventLoop loop) {
+    CompletableFuture<HttpConnection> dial(HttpOrigin origin, EventLoop loop) {
         return dialler.dial(origin, node(origin.node()), loop);
     }
 

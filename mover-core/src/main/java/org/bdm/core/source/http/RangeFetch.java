@@ -75,7 +75,7 @@ final class RangeFetch implements HopListener, BodyReceiver.Sink {
         this.startedAt = nodes.nanoTime();
         this.windowStartedAt = startedAt;
         Optional<ByteRange> part = range.filter(asked -> asked.length() < fileBytes);
-        HttpQuestion question = new HttpQuestion(copy.location(), false, part, copy.entityTag(), copy.mayBePlain());
+        CopyQuestion question = new CopyQuestion(copy.location(), false, part, copy.entityTag(), copy.mayBePlain());
         HttpLine line = nodes.line(question);
         this.connected = line.loop();
         ByteRange bytes = range.orElse(new ByteRange(0, 1));

@@ -20,13 +20,13 @@ final class EntryForces {
     private static final Logger LOG = LoggerFactory.getLogger(EntryForces.class);
 
     private final ExportTree tree;
-    private final DirectoryForces directories;
+    private final DurableDirectories directories;
     private final Consumer<StorePath> forceDirectory;
 
     /** After one failure the next force of a whole file system may succeed and prove nothing: it is not asked again. */
     private volatile boolean hasFailed;
 
-    EntryForces(ExportTree tree, DirectoryForces directories, Consumer<StorePath> forceDirectory) {
+    EntryForces(ExportTree tree, DurableDirectories directories, Consumer<StorePath> forceDirectory) {
         this.tree = tree;
         this.directories = directories;
         this.forceDirectory = forceDirectory;

@@ -38,7 +38,7 @@ public final class LocalStore implements WritableStore, AutoCloseable {
     private final StoreAbilities abilities;
     private final WorkAreas workAreas;
     private final NameTables nameTables = new NameTables(NAME_TABLES_MAX, NAME_TABLES_BYTES_MAX);
-    private final DirectoryForces forces = new DirectoryForces(KNOWN_DIRECTORIES_MAX);
+    private final DurableDirectories forces = new DurableDirectories(KNOWN_DIRECTORIES_MAX);
     private final EntryForces entryForces;
 
     /** Held by a writable store. */

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a failure to connect is called, and what is done about the copy. */
 class ConnectFailuresTest {
-    private static final Origin ORIGIN = Origin.of(URI.create("https://a.example/f.nc"));
+    private static final HttpOrigin ORIGIN = HttpOrigin.of(URI.create("https://a.example/f.nc"));
 
     private static CopyTrouble of(Throwable failure) {
         return ConnectFailures.ofDialling(failure, ORIGIN);

@@ -30,8 +30,8 @@ class HttpNodesTest {
         unasked.close();
     }
 
-    private static HttpQuestion question(URI location, boolean mayBePlain) {
-        return new HttpQuestion(location, false, Optional.<ByteRange>empty(), Optional.empty(), mayBePlain);
+    private static CopyQuestion question(URI location, boolean mayBePlain) {
+        return new CopyQuestion(location, false, Optional.<ByteRange>empty(), Optional.empty(), mayBePlain);
     }
 
     private static Copy decided(URI location) {

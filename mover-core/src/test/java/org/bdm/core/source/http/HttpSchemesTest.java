@@ -8,6 +8,7 @@ import java.util.Map;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
+import org.bdm.core.transfer.Origin;
 import org.junit.jupiter.api.Test;
 
 /** Nodes that are published under one of http and https and reached under the other, on the usual ports of both. */
@@ -24,8 +25,7 @@ class HttpSchemesTest extends UsualPorts {
                         .content(SIZE))
                 .isEqualTo(netcdf(SIZE, 2));
         assertThat(plain.requests()).hasSize(2);
-        assertThat(source.originsOf(new FileId(2), new Epoch(1)))
-                .containsExactly(new org.bdm.core.transfer.Origin("http://" + host, SIZE));
+        assertThat(source.originsOf(new FileId(2), new Epoch(1))).containsExactly(new Origin("http://" + host, SIZE));
     }
 
     @Test

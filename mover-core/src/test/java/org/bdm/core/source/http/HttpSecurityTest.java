@@ -149,7 +149,7 @@ class HttpSecurityTest {
                 host -> answers.remove(0),
                 loops);
         HttpFixture fixture = fixture(Map.of());
-        Origin origin = Origin.of(URI.create("http://rebinding.example:" + inside.port() + PATH));
+        HttpOrigin origin = HttpOrigin.of(URI.create("http://rebinding.example:" + inside.port() + PATH));
         for (int i = 0; i < 2; i++) {
             assertThat(dialler.dial(origin, fixture.nodes.node(origin.node()), loops.next()))
                     .failsWithin(10, SECONDS)

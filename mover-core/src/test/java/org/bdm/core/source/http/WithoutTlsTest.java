@@ -9,11 +9,13 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import org.bdm.core.checksum.Checksum;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.replica.Copy;
 import org.bdm.core.source.RecordingSourceListener.Received;
+import org.bdm.core.transfer.Origin;
 import org.junit.jupiter.api.Test;
 
 /** What was published with https is taken without TLS only where a digest decides, or the policy of its node says so. */
@@ -57,8 +59,7 @@ class WithoutTlsTest extends UsualPorts {
         HttpSource source =
                 fixture(Map.of(host, NodePolicy.NONE.plainHttp(true)), plain).source(listener);
         assertThat(fetch(source, 1, https()).content(SIZE)).isEqualTo(netcdf(SIZE, 1));
-        assertThat(source.originsOf(FIRST, ONCE))
-                .containsExactly(new org.bdm.core.transfer.Origin("http://" + host, SIZE));
+        assertThat(source.originsOf(FIRST, ONCE)).containsExactly(new Origin("http://" + host, SIZE));
     }
 
     @Test
@@ -101,8 +102,7 @@ class WithoutTlsTest extends UsualPorts {
         HttpSource source = fixture(trusting(identity), secure, plain).source(listener);
         assertThat(fetch(source, 1, digest(SHA256, netcdf(SIZE, 1)), https()).content(SIZE))
                 .isEqualTo(netcdf(SIZE, 1));
-        assertThat(source.originsOf(FIRST, ONCE))
-                .containsExactly(new org.bdm.core.transfer.Origin("http://" + host, SIZE));
+        assertThat(source.originsOf(FIRST, ONCE)).containsExactly(new Origin("http://" + host, SIZE));
     }
 
     @Test
@@ -138,7 +138,7 @@ class WithoutTlsTest extends UsualPorts {
         plain.always(PATH, FakeAnswer.redirect(301, https()));
         HttpSource source = fixture(trusting(identity), secure, plain).source(listener);
         assertThat(fetch(source, 1, "http://" + host + PATH).content(SIZE)).isEqualTo(netcdf(SIZE, 1));
-        assertThat(source.originsOf(FIRST, ONCE)).containsExactly(new org.bdm.core.transfer.Origin(host, SIZE));
+        assertThat(source.originsOf(FIRST, ONCE)).containsExactly(new Origin(host, SIZE));
     }
 
     @Test
@@ -151,7 +151,7 @@ class WithoutTlsTest extends UsualPorts {
                 .withThrowableThat()
                 .withMessageContaining("http is not asked instead");
         assertThat(plain.connections()).isZero();
-        Optional<org.bdm.core.checksum.Checksum> known = digest(SHA256, netcdf(SIZE, 1));
+        Optional<Checksum> known = digest(SHA256, netcdf(SIZE, 1));
         assertThat(look.look(copy.decidedBy(known)).toCompletableFuture())
                 .succeedsWithin(Duration.ofSeconds(10))
                 .satisfies(found -> assertThat(found.status().version().size()).isEqualTo(SIZE));

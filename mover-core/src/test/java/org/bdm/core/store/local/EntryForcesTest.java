@@ -23,7 +23,7 @@ class EntryForcesTest {
     private static final StorePath BELOW_A = StorePath.ofUtf8("a/x");
     private static final StorePath B = StorePath.ofUtf8("b");
 
-    private final DirectoryForces directories = new DirectoryForces(100);
+    private final DurableDirectories directories = new DurableDirectories(100);
     private final List<StorePath> forced = new ArrayList<>();
     private TemporaryExport export;
     private ExportTree tree;

@@ -6,10 +6,10 @@ import org.bdm.core.store.StorePath;
 import org.junit.jupiter.api.Test;
 
 /** What is not known to be forced is forced once more, never once less. */
-class DirectoryForcesTest {
+class DurableDirectoriesTest {
     private static final StorePath A = StorePath.ofUtf8("a");
     private static final StorePath BELOW_A = StorePath.ofUtf8("a/x");
-    private final DirectoryForces forces = new DirectoryForces(3);
+    private final DurableDirectories forces = new DurableDirectories(3);
 
     @Test
     void aChangeDuringAForceIsNotCoveredByIt() {

@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
  * Packs whole small files, as many as are asked for now and fit: it never waits for more. A file that cannot be read is a piece with an
  * error. Which files go in is decided by their expected sizes, so that each is read straight to its place behind the index.
  */
-final class PackLane extends Lane {
-    private static final Logger LOG = LoggerFactory.getLogger(PackLane.class);
+final class PackingLane extends Lane {
+    private static final Logger LOG = LoggerFactory.getLogger(PackingLane.class);
     private static final int PIECES_MAX = 512; // bounds the time for which finished pieces wait for the others
 
     private final BlockLender lender;
@@ -27,7 +27,7 @@ final class PackLane extends Lane {
     private final PackLayout layout;
     private final int blockBytesMax;
 
-    PackLane(BlockLender lender, ReadSink sink, PackLayout layout, int blockBytesMax, Executor threads) {
+    PackingLane(BlockLender lender, ReadSink sink, PackLayout layout, int blockBytesMax, Executor threads) {
         super(sink, threads);
         this.blockBytesMax = blockBytesMax;
         this.lender = lender;

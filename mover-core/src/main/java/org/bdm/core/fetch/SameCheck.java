@@ -19,7 +19,7 @@ import org.bdm.core.store.ReadableFile;
  * Finds out whether what is at the destination is the same, so that nothing has to be moved: its digest against the published one, or else
  * against that which the source computes. A few files at once. Owner only.
  */
-final class Comparison {
+final class SameCheck {
     private static final int FILES_MAX = 32;
 
     private final FetchState state;
@@ -28,7 +28,7 @@ final class Comparison {
     private final Set<WholeFileDigest> hashing = new HashSet<>();
     private int underWay;
 
-    Comparison(FetchState state, Decided decided) {
+    SameCheck(FetchState state, Decided decided) {
         this.state = state;
         this.decided = decided;
     }

@@ -19,7 +19,7 @@ import org.bdm.core.block.ByteRange;
  * @param ifRange a strong ETag: the node sends the range only if it still has that
  * @param mayBePlain whether the answer may come without TLS; always if it was published without
  */
-record HttpQuestion(
+record CopyQuestion(
         URI location, boolean isHead, Optional<ByteRange> range, Optional<String> ifRange, boolean mayBePlain) {
 
     /**
@@ -34,7 +34,7 @@ record HttpQuestion(
         HttpRequest request =
                 new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, isHead ? HttpMethod.HEAD : HttpMethod.GET, target);
         HttpHeaders fields = request.headers();
-        Origin origin = Origin.of(at);
+        HttpOrigin origin = HttpOrigin.of(at);
         fields.set(HttpHeaderNames.HOST, origin.isUsualPort() ? origin.host() : origin.host() + ":" + origin.port());
         fields.set(HttpHeaderNames.USER_AGENT, userAgent);
         fields.set(HttpHeaderNames.ACCEPT, "*/*");

@@ -18,7 +18,7 @@ import org.bdm.core.wire.WireLimits;
 import org.junit.jupiter.api.Test;
 
 /** Errors fit a frame, name what they are about, and are cut between characters. */
-class FailuresTest {
+class FailureFramesTest {
     private static final int CHARACTERS_MAX = WireLimits.DETAIL_BYTES_MAX / 3;
     private static final int HALF = CHARACTERS_MAX / 2 - 2;
     private static final String PAIR = "\uD83D\uDE00"; // one character of two code units
@@ -30,22 +30,22 @@ class FailuresTest {
     @Test
     void detailOfTheLongestLengthIsKept() {
         String detail = "x".repeat(CHARACTERS_MAX);
-        assertThat(Failures.shortened(detail)).isEqualTo(detail);
-        assertThat(Failures.shortened(detail + "x")).isEqualTo("x".repeat(HALF) + "..." + "x".repeat(HALF));
+        assertThat(FailureFrames.shortened(detail)).isEqualTo(detail);
+        assertThat(FailureFrames.shortened(detail + "x")).isEqualTo("x".repeat(HALF) + "..." + "x".repeat(HALF));
     }
 
     @Test
     void detailIsNotCutInsideACharacter() {
         String begin = "b".repeat(HALF - 1) + PAIR;
         String end = PAIR + "e".repeat(HALF - 1);
-        String cut = Failures.shortened(begin + "m".repeat(CHARACTERS_MAX) + end);
+        String cut = FailureFrames.shortened(begin + "m".repeat(CHARACTERS_MAX) + end);
         assertThat(cut).isEqualTo("b".repeat(HALF - 1) + "..." + "e".repeat(HALF - 1));
         assertThat(StandardCharsets.UTF_8.newEncoder().canEncode(cut)).isTrue();
     }
 
     @Test
     void detailOfWideCharactersFitsTheFrame() {
-        String cut = Failures.shortened("\uFFFD".repeat(5000));
+        String cut = FailureFrames.shortened("\uFFFD".repeat(5000));
         assertThat(cut.getBytes(StandardCharsets.UTF_8).length).isLessThanOrEqualTo(WireLimits.DETAIL_BYTES_MAX);
     }
 
@@ -60,18 +60,18 @@ class FailuresTest {
                 new FileVersion(0, Instant.EPOCH, Instant.EPOCH, 1),
                 List.of(),
                 false);
-        Frame.Failure failure = Failures.ofItem(item, reason("y".repeat(5000)));
+        Frame.Failure failure = FailureFrames.ofItem(item, reason("y".repeat(5000)));
         assertThat(failure.scope()).isEqualTo(Frame.Scope.FILE);
         assertThat(failure.request()).isEqualTo(new RequestId(5));
         assertThat(failure.file()).isEqualTo(new FileId(6));
         assertThat(failure.epoch()).isEqualTo(new Epoch(7));
         assertThat(failure.code()).contains(ErrorCode.SOURCE_READ_ERROR);
-        assertThat(failure.detail()).isEqualTo(Failures.shortened("y".repeat(5000)));
+        assertThat(failure.detail()).isEqualTo(FailureFrames.shortened("y".repeat(5000)));
     }
 
     @Test
     void failureOfARequestNamesIt() {
-        Frame.Failure failure = Failures.ofRequest(new RequestId(5), reason("short"));
+        Frame.Failure failure = FailureFrames.ofRequest(new RequestId(5), reason("short"));
         assertThat(failure.scope()).isEqualTo(Frame.Scope.REQUEST);
         assertThat(failure.request()).isEqualTo(new RequestId(5));
         assertThat(failure.detail()).isEqualTo("short");

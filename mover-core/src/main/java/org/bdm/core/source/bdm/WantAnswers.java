@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
  * Fits what arrives to what was asked for, and tells it. What nobody waits for any more is dropped; what was never asked for is a violation
  * of the protocol and ends the stream. Owner only.
  */
-final class Arrivals {
+final class WantAnswers {
     /** A shorter hole is sent as zeros in a block, unless it ends a range. */
     private static final long HOLE_BYTES_MIN = 64 << 10;
 
     private final SourceListener listener;
     private final WantBoard board;
 
-    Arrivals(SourceListener listener, WantBoard board) {
+    WantAnswers(SourceListener listener, WantBoard board) {
         this.listener = listener;
         this.board = board;
     }

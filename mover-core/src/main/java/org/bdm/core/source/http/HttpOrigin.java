@@ -8,15 +8,15 @@ import java.util.Locale;
  *
  * @param host lower case; an IPv6 address in brackets
  */
-record Origin(boolean tls, String host, int port) {
+record HttpOrigin(boolean tls, String host, int port) {
     private static final int HTTP_PORT = 80;
     private static final int HTTPS_PORT = 443;
 
-    static Origin of(URI location) {
+    static HttpOrigin of(URI location) {
         boolean tls = "https".equalsIgnoreCase(location.getScheme());
         int usual = tls ? HTTPS_PORT : HTTP_PORT;
         int port = location.getPort() < 0 ? usual : location.getPort();
-        return new Origin(tls, location.getHost().toLowerCase(Locale.ROOT), port);
+        return new HttpOrigin(tls, location.getHost().toLowerCase(Locale.ROOT), port);
     }
 
     /** Whether the URL is one that can be asked here. */

@@ -11,16 +11,16 @@ import org.bdm.core.store.StorePath;
  *
  * @param opened its version when it was opened
  */
-record OpenFile(Store store, StorePath path, ReadableFile readable, FileVersion opened) implements AutoCloseable {
+record FileBeingRead(Store store, StorePath path, ReadableFile readable, FileVersion opened) implements AutoCloseable {
     /** Opens the file of an item and checks that it is the version expected. */
-    static OpenFile open(ReadItem item) {
+    static FileBeingRead open(ReadItem item) {
         ReadableFile readable = item.store().open(item.path());
         boolean kept = false;
         try {
             FileStatus status = readable.statusWhenOpened();
             VersionCheck.opened(item.path(), item.expected(), status);
             kept = true;
-            return new OpenFile(item.store(), item.path(), readable, status.version());
+            return new FileBeingRead(item.store(), item.path(), readable, status.version());
         } finally {
             if (!kept) readable.close();
         }

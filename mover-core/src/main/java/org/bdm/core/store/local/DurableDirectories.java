@@ -11,7 +11,7 @@ import org.bdm.core.store.StorePath;
  * that another thread made a moment ago, or a process that died since, may not be there after a power cut: who places files below asks here
  * and forces what is not known. Bounded: what is forgotten is forced once more. Any thread.
  */
-final class DirectoryForces {
+final class DurableDirectories {
     private static final class Times {
         long changed;
         long forced = -1;
@@ -26,7 +26,7 @@ final class DirectoryForces {
     private long now;
     private long lastForgottenChange;
 
-    DirectoryForces(int directoriesMax) {
+    DurableDirectories(int directoriesMax) {
         this.directoriesMax = directoriesMax;
     }
 

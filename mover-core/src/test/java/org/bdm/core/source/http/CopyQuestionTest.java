@@ -8,14 +8,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.bdm.core.block.ByteRange;
+import org.bdm.core.block.RangeSet;
 import org.junit.jupiter.api.Test;
 
 /** Requests as they go out, and the names and parts of addresses in them. */
-class HttpQuestionTest {
+class CopyQuestionTest {
     private static final String AGENT = "bdm/1 (mailto:a@b.org)";
 
-    private static HttpQuestion question(Optional<ByteRange> range, boolean isHead) {
-        return new HttpQuestion(URI.create("https://a.org/f.nc"), isHead, range, Optional.of("\"tag\""), false);
+    private static CopyQuestion question(Optional<ByteRange> range, boolean isHead) {
+        return new CopyQuestion(URI.create("https://a.org/f.nc"), isHead, range, Optional.of("\"tag\""), false);
     }
 
     private static Map<String, String> fields(HttpRequest request) {
@@ -55,22 +56,23 @@ class HttpQuestionTest {
 
     @Test
     void portIsTheUsualOneOfTheSchemeUnlessNamed() {
-        assertThat(Origin.of(URI.create("http://a.org/")).port()).isEqualTo(80);
-        assertThat(Origin.of(URI.create("HTTPS://a.org/")).port()).isEqualTo(443);
-        assertThat(Origin.of(URI.create("http://a.org:0/")).port()).isZero();
-        assertThat(Origin.of(URI.create("http://a.org:443/")).isUsualPort()).isFalse();
-        assertThat(Origin.of(URI.create("https://a.org:443/")).isUsualPort()).isTrue();
-        assertThat(Origin.of(URI.create("http://[::1]:81/")).hostName()).isEqualTo("::1");
-        assertThat(Origin.of(URI.create("http://a.org:81/")).hostName()).isEqualTo("a.org");
-        assertThat(Origin.of(URI.create("http://a.org:81/"))).hasToString("http://a.org:81");
-        assertThat(Origin.of(URI.create("https://a.org/"))).hasToString("https://a.org");
+        assertThat(HttpOrigin.of(URI.create("http://a.org/")).port()).isEqualTo(80);
+        assertThat(HttpOrigin.of(URI.create("HTTPS://a.org/")).port()).isEqualTo(443);
+        assertThat(HttpOrigin.of(URI.create("http://a.org:0/")).port()).isZero();
+        assertThat(HttpOrigin.of(URI.create("http://a.org:443/")).isUsualPort()).isFalse();
+        assertThat(HttpOrigin.of(URI.create("https://a.org:443/")).isUsualPort())
+                .isTrue();
+        assertThat(HttpOrigin.of(URI.create("http://[::1]:81/")).hostName()).isEqualTo("::1");
+        assertThat(HttpOrigin.of(URI.create("http://a.org:81/")).hostName()).isEqualTo("a.org");
+        assertThat(HttpOrigin.of(URI.create("http://a.org:81/"))).hasToString("http://a.org:81");
+        assertThat(HttpOrigin.of(URI.create("https://a.org/"))).hasToString("https://a.org");
     }
 
     @Test
     void onlyHttpAndHttpsWithAHostCanBeAsked() {
-        assertThat(List.of("http://a.org/x", "HTTPS://a.org/x")).allMatch(text -> Origin.isHttp(URI.create(text)));
+        assertThat(List.of("http://a.org/x", "HTTPS://a.org/x")).allMatch(text -> HttpOrigin.isHttp(URI.create(text)));
         assertThat(List.of("ftp://a.org/x", "bdm://a/b/c", "http:/x", "mailto:a@b.org"))
-                .noneMatch(text -> Origin.isHttp(URI.create(text)));
+                .noneMatch(text -> HttpOrigin.isHttp(URI.create(text)));
     }
 
     @Test
@@ -81,7 +83,7 @@ class HttpQuestionTest {
                 .isEmpty();
         HttpItem item = new HttpItem(UnaskedNodes.wanted(100, List.of(), "https://a.org/f.nc"));
         item.arrived(new ByteRange(20, 30));
-        org.bdm.core.block.RangeSet left = new org.bdm.core.block.RangeSet();
+        RangeSet left = new RangeSet();
         item.addLeftOf(new ByteRange(0, 20), left);
         assertThat(left.ranges()).containsExactly(new ByteRange(0, 20));
         item.addLeftOf(new ByteRange(40, 40), left);

@@ -8,10 +8,10 @@ import org.bdm.core.wire.Frame.Failure;
 import org.bdm.core.wire.WireLimits;
 
 /** Errors as frames, with details of a length that the wire takes. */
-final class Failures {
+final class FailureFrames {
     private static final int DETAIL_CHARACTERS_MAX = WireLimits.DETAIL_BYTES_MAX / 3; // at most 3 bytes each in UTF-8
 
-    private Failures() {}
+    private FailureFrames() {}
 
     static Failure ofItem(ReadItem item, MoverException reason) {
         return Failure.of(Frame.Scope.FILE, item.request(), item.file(), item.epoch(), cut(reason));
