@@ -7,12 +7,9 @@ import static com.tngtech.archunit.library.plantuml.rules.PlantUmlArchCondition.
 import static com.tngtech.archunit.library.plantuml.rules.PlantUmlArchCondition.adhereToPlantUmlDiagram;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.bdm.core.ArchitectureRules;
 import org.junit.jupiter.api.Test;
 
@@ -22,9 +19,6 @@ class ArchitectureTest {
     private static final JavaClasses CLASSES = ArchitectureRules.mainClasses();
     private static final Path ROOMS = ArchitectureRules.drawing("client-packages.puml");
     private static final String COMMAND = "org.bdm.client.cli";
-
-    /** A package with more files has two subjects. */
-    private static final long FILES_OF_A_ROOM_MAX = 40;
 
     private static final Set<String> OF_CORE = Set.of("org.bdm.core.fault", "org.bdm.core.id", "org.bdm.core.receipt");
     private static final String MESSAGES = "org.bdm.core.control";
@@ -77,11 +71,7 @@ class ArchitectureTest {
 
     @Test
     void noPackageIsTooBig() {
-        Map<String, Long> files = CLASSES.stream()
-                .filter(JavaClass::isTopLevelClass)
-                .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
-        assertThat(files).hasSizeGreaterThan(1);
-        assertThat(files.values()).allMatch(count -> count <= FILES_OF_A_ROOM_MAX, "at most 40 files: " + files);
+        ArchitectureRules.noPackageIsTooBig(CLASSES);
     }
 
     @Test

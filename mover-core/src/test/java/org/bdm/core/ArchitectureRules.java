@@ -37,6 +37,8 @@ public final class ArchitectureRules {
 
     private static final Pattern STEREOTYPE = Pattern.compile("<<(org\\.bdm\\.[a-z.]+)>>");
 
+    private static final long FILES_OF_A_PACKAGE_MAX = 40;
+
     private ArchitectureRules() {}
 
     /** The main classes of this module, as the compiler left them. */
@@ -74,6 +76,15 @@ public final class ArchitectureRules {
         assertThat(classesByName).hasSizeGreaterThan(1);
         assertThat(classesByName)
                 .allSatisfy((name, count) -> assertThat(count).as(name).isOne());
+    }
+
+    /** A package with more files has two subjects. */
+    public static void noPackageIsTooBig(JavaClasses classes) {
+        Map<String, Long> files = classes.stream()
+                .filter(JavaClass::isTopLevelClass)
+                .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
+        assertThat(files).hasSizeGreaterThan(1);
+        assertThat(files.values()).allMatch(count -> count <= FILES_OF_A_PACKAGE_MAX, "at most 40 files: " + files);
     }
 
     public static ArchRule noCycles(String root) {

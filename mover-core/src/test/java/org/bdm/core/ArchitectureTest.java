@@ -35,6 +35,8 @@ class ArchitectureTest {
         "org.bdm.core.stream",
         "org.bdm.core.source.bdm",
         "org.bdm.core.source.http",
+        "org.bdm.core.source.http.node",
+        "org.bdm.core.source.http.question",
         "org.bdm.core.serve"
     };
 
@@ -63,6 +65,11 @@ class ArchitectureTest {
     @Test
     void aNameIsOfOneClass() {
         ArchitectureRules.aNameIsOfOneClass(CLASSES);
+    }
+
+    @Test
+    void noPackageIsTooBig() {
+        ArchitectureRules.noPackageIsTooBig(CLASSES);
     }
 
     @Test

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.core.source.http.NodePolicy;
+import org.bdm.core.source.http.node.NodePolicy;
 
 /**
  * One {@code --data-node}: what holds for one data node.

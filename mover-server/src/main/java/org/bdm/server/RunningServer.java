@@ -17,7 +17,7 @@ import org.bdm.core.fetch.FetchRuntime;
 import org.bdm.core.fetch.FilesAtOnce;
 import org.bdm.core.identity.NodeKey;
 import org.bdm.core.source.bdm.SourceRuntime;
-import org.bdm.core.source.http.AddressGuard;
+import org.bdm.core.source.http.node.AddressGuard;
 import org.bdm.core.store.local.ExportRoot;
 import org.bdm.core.store.local.LocalStore;
 import org.bdm.server.access.AccessTokens;

@@ -5,7 +5,7 @@ import java.util.concurrent.CompletionStage;
 import org.bdm.core.id.JobId;
 import org.bdm.core.replica.Copy;
 import org.bdm.core.source.BlockSource;
-import org.bdm.core.source.http.NodeView;
+import org.bdm.core.source.http.node.NodeView;
 import org.bdm.core.store.DirectoryEntry;
 
 /** Makes sources that ask data nodes over HTTP. Any thread; nothing blocks. */

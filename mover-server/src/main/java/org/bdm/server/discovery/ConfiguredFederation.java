@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.core.source.http.AddressGuard;
+import org.bdm.core.source.http.node.AddressGuard;
 import org.bdm.server.discovery.esgsearch.EsgSearchIndex;
 import org.bdm.server.discovery.globus.GlobusSearchIndex;
 import org.bdm.server.discovery.http.HttpTransport;

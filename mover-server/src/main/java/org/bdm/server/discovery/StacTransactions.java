@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.core.source.http.AddressGuard;
+import org.bdm.core.source.http.node.AddressGuard;
 import org.bdm.server.discovery.PublishedItem.PublishedFile;
 import org.bdm.server.discovery.esgsearch.EsgSearchQuery;
 import org.bdm.server.discovery.http.IndexConnection;

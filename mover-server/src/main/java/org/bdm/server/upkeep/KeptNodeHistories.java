@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.bdm.core.source.http.HttpNodes;
-import org.bdm.core.source.http.NodeHistory;
+import org.bdm.core.source.http.node.HttpNodes;
+import org.bdm.core.source.http.node.NodeHistory;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
 

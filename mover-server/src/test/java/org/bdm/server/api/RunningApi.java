@@ -25,7 +25,7 @@ import org.bdm.core.id.ExportName;
 import org.bdm.core.id.NodeId;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.identity.NodeKey;
-import org.bdm.core.source.http.AddressGuard;
+import org.bdm.core.source.http.node.AddressGuard;
 import org.bdm.core.store.local.ExportRoot;
 import org.bdm.core.store.local.LocalStore;
 import org.bdm.server.access.AccessTokens;

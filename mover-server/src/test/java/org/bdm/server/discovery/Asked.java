@@ -7,7 +7,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.bdm.core.source.http.AddressGuard;
+import org.bdm.core.source.http.node.AddressGuard;
 import org.bdm.server.discovery.http.IndexConnection;
 import org.bdm.server.discovery.http.JdkTransport;
 import org.bdm.server.discovery.index.Claim;

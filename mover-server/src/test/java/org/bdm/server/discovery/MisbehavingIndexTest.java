@@ -17,7 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
-import org.bdm.core.source.http.AddressGuard;
+import org.bdm.core.source.http.node.AddressGuard;
 import org.bdm.server.discovery.http.HttpTransport;
 import org.bdm.server.discovery.http.JdkTransport;
 import org.bdm.server.discovery.index.ClaimedDataset;

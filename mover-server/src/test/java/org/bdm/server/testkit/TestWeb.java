@@ -12,7 +12,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.core.replica.Copy;
 import org.bdm.core.source.BlockSource;
-import org.bdm.core.source.http.NodeView;
+import org.bdm.core.source.http.node.NodeView;
 import org.bdm.core.store.DirectoryEntry;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileStatus;

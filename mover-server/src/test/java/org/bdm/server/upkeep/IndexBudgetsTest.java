@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.bdm.core.source.http.AddressGuard;
+import org.bdm.core.source.http.node.AddressGuard;
 import org.bdm.server.discovery.ConfiguredFederation;
 import org.bdm.server.discovery.http.SpentRequests;
 import org.bdm.server.discovery.index.Federation.Depth;

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.source.http.node.CopyTrouble;
 
 /** What is said of a file when none of its copies can be had: each copy with its reason, and the code that decides what is done. Pure. */
 final class CopiesOutcome {

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.bdm.core.replica.CopyRanking;
 import org.bdm.core.replica.CopyRanking.Candidate;
+import org.bdm.core.source.http.node.DataNode;
 import org.jspecify.annotations.Nullable;
 
 /** Which copy of a file is asked now. Belongs to the source's event loop. */

@@ -2,6 +2,8 @@ package org.bdm.core.source.http;
 
 import java.util.Optional;
 import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.source.http.node.CopyTrouble;
+import org.bdm.core.source.http.node.HttpTiming;
 
 /** When a request is given up: for silence, or for being slow while another copy could go on. Pure but for the window it turns. */
 final class Deadlines {

@@ -9,6 +9,11 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.replica.Copy;
 import org.bdm.core.replica.CopyRanking.Candidate;
 import org.bdm.core.replica.MissingCopy;
+import org.bdm.core.source.http.node.CopyTrouble;
+import org.bdm.core.source.http.node.DataNode;
+import org.bdm.core.source.http.node.HttpNodes;
+import org.bdm.core.source.http.node.HttpTiming;
+import org.bdm.core.source.http.question.Validators;
 import org.jspecify.annotations.Nullable;
 
 /** One copy of a file that is being fetched: what it said of itself, and what went wrong with it. Belongs to the source's event loop. */

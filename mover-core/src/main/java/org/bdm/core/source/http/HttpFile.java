@@ -12,6 +12,7 @@ import org.bdm.core.replica.Copy;
 import org.bdm.core.replica.CopyTrials;
 import org.bdm.core.source.SourceLimits;
 import org.bdm.core.source.WantedFile;
+import org.bdm.core.source.http.node.DataNode;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.StorePath;
 

@@ -13,6 +13,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
 import org.bdm.core.replica.Copy;
 import org.bdm.core.source.WantedFile;
+import org.bdm.core.source.http.node.HttpOrigin;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,7 @@
 package org.bdm.core.source.http;
 
 import org.bdm.core.cache.CacheShare;
+import org.bdm.core.source.http.node.HttpNodes;
 
 /**
  * What one source is made of.

@@ -15,6 +15,17 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
+import org.bdm.core.source.http.node.CopyTrouble;
+import org.bdm.core.source.http.node.HttpConnection;
+import org.bdm.core.source.http.node.HttpLine;
+import org.bdm.core.source.http.node.HttpNodes;
+import org.bdm.core.source.http.question.Answer;
+import org.bdm.core.source.http.question.AnswerCheck;
+import org.bdm.core.source.http.question.BodyReceiver;
+import org.bdm.core.source.http.question.CopyQuestion;
+import org.bdm.core.source.http.question.HopListener;
+import org.bdm.core.source.http.question.Hops;
+import org.bdm.core.source.http.question.Validators;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -76,7 +87,7 @@ final class RangeFetch implements HopListener, BodyReceiver.Sink {
         this.windowStartedAt = startedAt;
         Optional<ByteRange> part = range.filter(asked -> asked.length() < fileBytes);
         CopyQuestion question = new CopyQuestion(copy.location(), false, part, copy.entityTag(), copy.mayBePlain());
-        HttpLine line = nodes.line(question);
+        HttpLine line = nodes.line(question.location(), question.mayBePlain());
         this.connected = line.loop();
         ByteRange bytes = range.orElse(new ByteRange(0, 1));
         this.receiver = new BodyReceiver(bytes, lender, connected, nodes::nanoTime, this);

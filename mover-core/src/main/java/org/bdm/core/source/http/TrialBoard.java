@@ -16,6 +16,8 @@ import org.bdm.core.replica.CopyRanking;
 import org.bdm.core.replica.CopyRanking.Candidate;
 import org.bdm.core.replica.CopyTrials;
 import org.bdm.core.replica.DigestVerdict;
+import org.bdm.core.source.http.node.DataNode;
+import org.bdm.core.source.http.node.HttpNodes;
 import org.bdm.core.transfer.Origin;
 import org.jspecify.annotations.Nullable;
 

@@ -12,6 +12,8 @@ import java.util.concurrent.RejectedExecutionException;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
+import org.bdm.core.source.http.node.CopyTrouble;
+import org.bdm.core.source.http.question.Validators;
 import org.bdm.core.store.FileVersion;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;

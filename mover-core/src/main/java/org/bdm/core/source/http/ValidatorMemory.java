@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.bdm.core.id.FileId;
+import org.bdm.core.source.http.question.Validators;
 
 /**
  * Keeps the validators of the copies that a file is being fetched from, over restarts: bytes that are durable from an earlier run are gone

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import org.bdm.core.source.http.node.DataNode;
 
 /**
  * The files of which something has still to be asked for, in the order in which they were wanted. Files that are at the same nodes wait

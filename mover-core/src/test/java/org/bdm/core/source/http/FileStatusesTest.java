@@ -17,6 +17,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.replica.Copy;
 import org.bdm.core.replica.MissingCopy;
 import org.bdm.core.source.WantedFile;
+import org.bdm.core.source.http.question.Validators;
 import org.bdm.core.store.DirectoryEntry;
 import org.bdm.core.store.FileVersion;
 import org.junit.jupiter.api.Test;

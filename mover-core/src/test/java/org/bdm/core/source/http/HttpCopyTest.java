@@ -6,6 +6,8 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.source.http.node.CopyTrouble;
+import org.bdm.core.source.http.question.Validators;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 

@@ -18,6 +18,7 @@ import org.bdm.core.id.FileId;
 import org.bdm.core.source.RecordingSourceListener;
 import org.bdm.core.source.RecordingSourceListener.Received;
 import org.bdm.core.source.WantedFile;
+import org.bdm.core.source.http.node.NodeView;
 import org.junit.jupiter.api.Test;
 
 /** What data nodes do wrong, each with the outcome that docs/http-sources.md promises. */

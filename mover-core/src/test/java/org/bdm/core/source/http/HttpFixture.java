@@ -21,6 +21,14 @@ import org.bdm.core.id.FileId;
 import org.bdm.core.replica.Copy;
 import org.bdm.core.source.SourceListener;
 import org.bdm.core.source.WantedFile;
+import org.bdm.core.source.http.node.AddressGuard;
+import org.bdm.core.source.http.node.HttpLoops;
+import org.bdm.core.source.http.node.HttpNodes;
+import org.bdm.core.source.http.node.HttpSettings;
+import org.bdm.core.source.http.node.HttpTiming;
+import org.bdm.core.source.http.node.NameResolver;
+import org.bdm.core.source.http.node.NodePolicy;
+import org.bdm.core.source.http.question.Validators;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.StorePath;
 

@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutionException;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.replica.Copy;
+import org.bdm.core.source.http.question.HttpLook;
 import org.bdm.core.store.DirectoryEntry;
 import org.bdm.core.store.FileKind;
 import org.junit.jupiter.api.Test;

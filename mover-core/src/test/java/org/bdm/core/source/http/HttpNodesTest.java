@@ -9,10 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.bdm.core.block.ByteRange;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.replica.Copy;
+import org.bdm.core.source.http.node.HttpNodes;
+import org.bdm.core.source.http.node.HttpOrigin;
+import org.bdm.core.source.http.node.NodeHistory;
+import org.bdm.core.source.http.node.NodePolicy;
+import org.bdm.core.source.http.node.NodeView;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -28,10 +32,6 @@ class HttpNodesTest {
     @AfterEach
     void close() {
         unasked.close();
-    }
-
-    private static CopyQuestion question(URI location, boolean mayBePlain) {
-        return new CopyQuestion(location, false, Optional.<ByteRange>empty(), Optional.empty(), mayBePlain);
     }
 
     private static Copy decided(URI location) {
@@ -61,31 +61,27 @@ class HttpNodesTest {
 
     @Test
     void hostThatHasNoTlsIsAskedWithoutForAWhileWhereThatIsAllowed() {
-        assertThat(nodes.usual(question(TLS, true))).isEqualTo(TLS);
+        assertThat(nodes.usual(TLS, true)).isEqualTo(TLS);
         nodes.rememberUsual(TLS, PLAIN);
-        assertThat(nodes.usual(question(TLS, true))).isEqualTo(PLAIN);
-        assertThat(nodes.usual(question(TLS, false))).as("must have TLS").isEqualTo(TLS);
+        assertThat(nodes.usual(TLS, true)).isEqualTo(PLAIN);
+        assertThat(nodes.usual(TLS, false)).as("must have TLS").isEqualTo(TLS);
         unasked.turn(Duration.ofDays(30));
-        assertThat(nodes.usual(question(TLS, true)))
-                .as("believed for a while only")
-                .isEqualTo(TLS);
+        assertThat(nodes.usual(TLS, true)).as("believed for a while only").isEqualTo(TLS);
         nodes.rememberUsual(TLS, PLAIN);
-        assertThat(nodes.usual(question(TLS, true))).as("found again").isEqualTo(PLAIN);
+        assertThat(nodes.usual(TLS, true)).as("found again").isEqualTo(PLAIN);
         nodes.forgetUsual(TLS);
-        assertThat(nodes.usual(question(TLS, true))).isEqualTo(TLS);
+        assertThat(nodes.usual(TLS, true)).isEqualTo(TLS);
     }
 
     @Test
     void hostThatHasTlsIsAskedWithItForEver() {
         nodes.rememberUsual(PLAIN, PLAIN);
-        assertThat(nodes.usual(question(PLAIN, true)))
-                .as("the same scheme says nothing")
-                .isEqualTo(PLAIN);
+        assertThat(nodes.usual(PLAIN, true)).as("the same scheme says nothing").isEqualTo(PLAIN);
         nodes.rememberUsual(PLAIN, TLS);
-        assertThat(nodes.usual(question(PLAIN, true))).isEqualTo(TLS);
-        assertThat(nodes.usual(question(PLAIN, false))).isEqualTo(TLS);
+        assertThat(nodes.usual(PLAIN, true)).isEqualTo(TLS);
+        assertThat(nodes.usual(PLAIN, false)).isEqualTo(TLS);
         unasked.turn(Duration.ofDays(30));
-        assertThat(nodes.usual(question(PLAIN, true))).isEqualTo(TLS);
+        assertThat(nodes.usual(PLAIN, true)).isEqualTo(TLS);
     }
 
     @Test
@@ -127,7 +123,7 @@ class HttpNodesTest {
             {"https://a.example", "http://a.example"},
             {"https://a.example:443", "http://a.example"}
         }) {
-            assertThat(Hops.otherScheme(URI.create(pair[0]))).hasToString(pair[1]);
+            assertThat(HttpOrigin.otherScheme(URI.create(pair[0]))).hasToString(pair[1]);
         }
     }
 }

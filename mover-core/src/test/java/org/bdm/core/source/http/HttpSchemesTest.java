@@ -8,6 +8,7 @@ import java.util.Map;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
+import org.bdm.core.source.http.node.NodePolicy;
 import org.bdm.core.transfer.Origin;
 import org.junit.jupiter.api.Test;
 

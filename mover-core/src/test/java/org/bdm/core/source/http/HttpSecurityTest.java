@@ -10,14 +10,23 @@ import static org.bdm.core.source.http.HttpFixture.wanted;
 import java.net.InetAddress;
 import java.net.URI;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.source.RecordingSourceListener;
 import org.bdm.core.source.RecordingSourceListener.Received;
+import org.bdm.core.source.http.node.AddressGuard;
+import org.bdm.core.source.http.node.HttpLoops;
+import org.bdm.core.source.http.node.HttpNodes;
+import org.bdm.core.source.http.node.HttpOrigin;
+import org.bdm.core.source.http.node.HttpSettings;
+import org.bdm.core.source.http.node.NodePolicy;
+import org.bdm.core.source.http.node.NodeView;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -143,15 +152,15 @@ class HttpSecurityTest {
                 List.of(InetAddress.getByName("127.0.0.1")), List.of(InetAddress.getByName("169.254.169.254"))));
         HttpLoops loops = new HttpLoops(1);
         open.add(loops);
-        HttpDialler dialler = new HttpDialler(
+        HttpNodes nodes = new HttpNodes(
                 new HttpSettings("t", 1, Map.of(), HttpFixture.TIMING),
                 new AddressGuard(List.of()),
                 host -> answers.remove(0),
-                loops);
-        HttpFixture fixture = fixture(Map.of());
+                loops,
+                new HttpNodes.Environment(InstantSource.system(), System::nanoTime, new Random(1)));
         HttpOrigin origin = HttpOrigin.of(URI.create("http://rebinding.example:" + inside.port() + PATH));
         for (int i = 0; i < 2; i++) {
-            assertThat(dialler.dial(origin, fixture.nodes.node(origin.node()), loops.next()))
+            assertThat(nodes.dial(origin, nodes.nextLoop()))
                     .failsWithin(10, SECONDS)
                     .withThrowableThat()
                     .withMessageContaining("no public address");

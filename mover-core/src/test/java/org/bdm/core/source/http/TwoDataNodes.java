@@ -16,6 +16,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.source.RecordingSourceListener;
 import org.bdm.core.source.RecordingSourceListener.Received;
 import org.bdm.core.source.WantedFile;
+import org.bdm.core.source.http.node.NodeView;
 import org.junit.jupiter.api.AfterEach;
 
 /** Two data nodes that misbehave on command, and a source that asks them; after each test every block is back. */

@@ -16,6 +16,13 @@ import org.bdm.core.id.FileId;
 import org.bdm.core.replica.Copy;
 import org.bdm.core.replica.CopyTrials;
 import org.bdm.core.source.WantedFile;
+import org.bdm.core.source.http.node.AddressGuard;
+import org.bdm.core.source.http.node.HttpLoops;
+import org.bdm.core.source.http.node.HttpNodes;
+import org.bdm.core.source.http.node.HttpSettings;
+import org.bdm.core.source.http.node.HttpTiming;
+import org.bdm.core.source.http.node.NameResolver;
+import org.bdm.core.source.http.node.NodePolicy;
 import org.bdm.core.store.StorePath;
 
 /** Data nodes that nothing is asked of, with a clock that stands still until it is turned. */

@@ -20,6 +20,7 @@ import org.bdm.core.replica.Copy;
 import org.bdm.core.source.RecordingSourceListener;
 import org.bdm.core.source.RecordingSourceListener.Received;
 import org.bdm.core.source.WantedFile;
+import org.bdm.core.source.http.node.NodePolicy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 

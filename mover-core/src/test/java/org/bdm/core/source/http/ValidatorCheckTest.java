@@ -16,6 +16,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
 import org.bdm.core.source.WantedFile;
+import org.bdm.core.source.http.question.Validators;
 import org.bdm.core.store.FileVersion;
 import org.junit.jupiter.api.Test;
 

@@ -15,6 +15,8 @@ import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.replica.Copy;
 import org.bdm.core.source.RecordingSourceListener.Received;
+import org.bdm.core.source.http.node.NodePolicy;
+import org.bdm.core.source.http.question.HttpLook;
 import org.bdm.core.transfer.Origin;
 import org.junit.jupiter.api.Test;
 

@@ -4,7 +4,7 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import org.bdm.core.control.Page;
 import org.bdm.core.control.dataset.DataNodeView;
-import org.bdm.core.source.http.NodeView;
+import org.bdm.core.source.http.node.NodeView;
 import org.bdm.server.access.WebSources;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.message.ProblemText;

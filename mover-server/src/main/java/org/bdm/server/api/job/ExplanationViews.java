@@ -9,7 +9,7 @@ import org.bdm.core.control.job.ExplanationView;
 import org.bdm.core.control.job.OpenFileView;
 import org.bdm.core.control.job.StageView;
 import org.bdm.core.fetch.StageLoad;
-import org.bdm.core.source.http.NodeView;
+import org.bdm.core.source.http.node.NodeView;
 import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.Origin;
 import org.bdm.server.access.WebSources;

@@ -4,7 +4,7 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.Locale;
-import org.bdm.core.source.http.AddressGuard;
+import org.bdm.core.source.http.node.AddressGuard;
 
 /**
  * Which addresses are asked on behalf of one index: its own, which was configured, and whatever the guard lets through. Links in answers and

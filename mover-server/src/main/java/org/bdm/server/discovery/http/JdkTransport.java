@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.zip.GZIPInputStream;
-import org.bdm.core.source.http.AddressGuard;
+import org.bdm.core.source.http.node.AddressGuard;
 import org.bdm.server.discovery.index.IndexSettings;
 
 /** {@link HttpTransport} with the HTTP client of the JDK. */

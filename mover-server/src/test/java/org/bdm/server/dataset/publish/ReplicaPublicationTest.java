@@ -17,7 +17,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.NodeId;
 import org.bdm.core.id.SiteName;
-import org.bdm.core.source.http.AddressGuard;
+import org.bdm.core.source.http.node.AddressGuard;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.access.OwnSite;
 import org.bdm.server.catalog.holding.DigestOrigin;

@@ -1,0 +1,65 @@
+package org.bdm.core.source.http.node;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+
+/**
+ * Why a request to one copy did not bring what was asked for.
+ *
+ * @param reason for people; its code is that of the file if no other copy has it
+ * @param retryAfter with {@link Kind#BUSY}, if the node said so
+ * @param isOfNode with {@link Kind#BUSY}: whether the node means all its files
+ * @param sizeBytes with {@link Kind#SIZE}: what the node says that the file has; -1 if it does not say
+ */
+public record CopyTrouble(
+        Kind kind, MoverException reason, Optional<Duration> retryAfter, boolean isOfNode, long sizeBytes) {
+    /** What is done about it. */
+    public enum Kind {
+        /** The node could not be reached: counts against it; tried again. */
+        NODE,
+        /** The node was reached and did not bring this file to its end: counts against it only together with other files; tried again. */
+        FILE,
+        /** The node will not be reached by the next request either: its breaker opens at once. */
+        NODE_FOR_LONG,
+        /** The node asks for a pause. */
+        BUSY,
+        /** Once is no proof: THREDDS says 404 when it cannot read its disk. */
+        NOT_FOUND,
+        /** Too slow, while there are others. */
+        SLOW,
+        /** This copy is of no use now. */
+        COPY,
+        /** The copy has another size than was listed. */
+        SIZE
+    }
+
+    public static CopyTrouble of(Kind kind, ErrorCode code, String detail) {
+        return of(kind, new MoverException(code, detail));
+    }
+
+    public static CopyTrouble of(Kind kind, MoverException reason) {
+        return new CopyTrouble(kind, reason, Optional.empty(), false, -1);
+    }
+
+    public static CopyTrouble busy(String detail, Optional<Duration> retryAfter, boolean isOfNode) {
+        MoverException reason = new MoverException(ErrorCode.DATA_NODE_BUSY, detail);
+        return new CopyTrouble(Kind.BUSY, reason, retryAfter, isOfNode, -1);
+    }
+
+    /** The same as another kind. */
+    public CopyTrouble as(Kind other) {
+        return new CopyTrouble(other, reason, retryAfter, isOfNode, sizeBytes);
+    }
+
+    /** Whether nothing at all came of the node for long. */
+    boolean isSilence() {
+        return reason.code() == ErrorCode.TIMED_OUT;
+    }
+
+    public static CopyTrouble ofSize(String detail, long sizeBytes) {
+        return new CopyTrouble(
+                Kind.SIZE, new MoverException(ErrorCode.SOURCE_CHANGED, detail), Optional.empty(), false, sizeBytes);
+    }
+}

@@ -1,0 +1,372 @@
+package org.bdm.core.source.http.node;
+
+import io.netty.channel.EventLoop;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import java.util.random.RandomGenerator;
+import org.bdm.core.source.http.node.NodeHistory.Rate;
+import org.bdm.core.source.http.node.NodeHistory.Trouble;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One data node as all jobs of this process see it: how many requests it bears, how fast it is, whether it is in trouble, and connections
+ * that wait for the next request. Any thread; nothing blocks.
+ *
+ * <p>While several jobs want connections each of them may hold its even share of the limit.
+ */
+public final class DataNode {
+    private static final int FAILURES_TO_OPEN = 3;
+    private static final int FILES_TO_OPEN = 16; // that it answers for, and does not bring: a directory may be broken
+    private static final int SILENT_FILES_TO_OPEN = 3; // 30 s each, in which no other file came either
+    private static final int FILES_TO_BE_BUSY = 3;
+    private static final int PROBES_FOR_FILES = 4; // the first may be a broken one
+    private static final int OPENINGS_FOR_LONG = 4; // it has been tried for more than a minute
+    private static final int PAUSE_DOUBLINGS_MAX = 6; // from 10 s to about 10 min
+    private static final Duration BUSY_PAUSE_MAX = Duration.ofMinutes(10);
+    private static final Duration FAILURE_LASTS = Duration.ofHours(1); // as ESMValCore sorts hosts with an error
+    private static final Duration HITCH_LASTS = Duration.ofMinutes(5); // bytes came, or it asked for a pause: it works
+    private static final Duration GROWS_AFTER = Duration.ofSeconds(10);
+    private static final int GROWS_AFTER_SUCCESSES = 16;
+    private static final Duration RATE_LASTS = Duration.ofDays(30);
+    private static final long RATE_BYTES_MIN = 256 << 10; // less says more about latency than about the node
+    private static final double RATE_WEIGHT = 0.3;
+
+    private final String name;
+    private final int configured;
+    private final HttpTiming timing;
+    private final InstantSource clock;
+    private final LongSupplier nanoTime;
+    private final RandomGenerator random;
+
+    // All below guarded by this.
+    private final Map<Object, Integer> heldBy = new HashMap<>();
+    private final Map<Object, Runnable> waiting = new LinkedHashMap<>();
+    private final Deque<HttpConnection> idle = new ArrayDeque<>();
+    private int held;
+    private int limit;
+    private int successesAtLimit;
+    private long limitedAt;
+    private long pausedUntil;
+    private int busyInARow;
+    private long closedUntil; // the breaker is open until then
+    private boolean isBreakerOpen;
+    private int failuresInARow;
+    private final Set<URI> failingFiles = new HashSet<>(); // since the last that came
+    private final Set<URI> busyFiles = new HashSet<>();
+    private boolean isOpenForFiles;
+    private int breakerOpenings;
+    private Instant troubleUntil = Instant.MIN; // it goes last until then
+    private @Nullable String trouble;
+    private double bytesPerSecond = Double.NaN;
+    private Instant measuredAt = Instant.MIN;
+    private long bytesTotal;
+
+    DataNode(
+            String name,
+            int configured,
+            HttpTiming timing,
+            InstantSource clock,
+            LongSupplier nanoTime,
+            RandomGenerator random) {
+        this.name = name;
+        this.configured = configured;
+        this.limit = configured;
+        this.timing = timing;
+        this.clock = clock;
+        this.nanoTime = nanoTime;
+        this.random = random;
+        long now = nanoTime.getAsLong();
+        this.pausedUntil = now;
+        this.closedUntil = now;
+        this.limitedAt = now;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /** Whether a connection may be taken now. */
+    synchronized boolean mayTake(Object holder) {
+        long now = nanoTime.getAsLong();
+        if (now < pausedUntil || (isBreakerOpen && now < closedUntil)) return false;
+        int probes = isOpenForFiles ? Math.min(PROBES_FOR_FILES, limit) : 1; // they find out whether the node is back
+        int bears = isBreakerOpen ? probes : limit;
+        if (held >= bears) return false;
+        boolean othersWait = waiting.size() > (waiting.containsKey(holder) ? 1 : 0);
+        if (!othersWait) return true;
+        int own = heldBy.getOrDefault(holder, 0);
+        int users = waiting.size()
+                + (int) heldBy.keySet().stream()
+                        .filter(other -> !waiting.containsKey(other))
+                        .count();
+        return own < (bears + users - 1) / users; // rounded up; who holds none gets one
+    }
+
+    /** Takes a connection's place; it is given back with {@link #giveBack}. False if none is free: then {@link #whenFree} tells. */
+    public synchronized boolean take(Object holder) {
+        if (!mayTake(holder)) return false;
+        held++;
+        heldBy.merge(holder, 1, Integer::sum);
+        waiting.remove(holder);
+        return true;
+    }
+
+    public void giveBack(Object holder) {
+        List<Runnable> woken;
+        synchronized (this) {
+            held--;
+            heldBy.computeIfPresent(holder, (key, count) -> count == 1 ? null : count - 1);
+            woken = new ArrayList<>(waiting.values());
+        }
+        woken.forEach(Runnable::run);
+    }
+
+    /** Runs the task whenever a place may have become free, until the holder takes one or {@link #forget}s it. It must not block. */
+    public synchronized void whenFree(Object holder, Runnable task) {
+        waiting.put(holder, task);
+    }
+
+    public synchronized void forget(Object holder) {
+        waiting.remove(holder);
+    }
+
+    // ---- how it goes ----
+
+    public synchronized void succeeded(long bytes, long nanos) {
+        answered();
+        breakerOpenings = 0;
+        busyInARow = 0;
+        trouble = null;
+        bytesTotal += bytes;
+        measured(bytes, nanos);
+        long now = nanoTime.getAsLong();
+        if (limit < configured
+                && ++successesAtLimit >= GROWS_AFTER_SUCCESSES
+                && now - limitedAt >= GROWS_AFTER.toNanos()) {
+            limit++;
+            successesAtLimit = 0;
+            limitedAt = now;
+        }
+    }
+
+    /** Bytes came, although the request did not come to its end. It goes last for a while, but does not count as down. */
+    public synchronized void brokeOff(String reason, long bytes, long nanos) {
+        bytesTotal += bytes;
+        measured(bytes, nanos);
+        inTrouble(reason, HITCH_LASTS);
+    }
+
+    private void inTrouble(String reason, Duration lasts) {
+        Instant until = clock.instant().plus(lasts).truncatedTo(ChronoUnit.MILLIS);
+        if (trouble == null || until.isAfter(troubleUntil)) troubleUntil = until;
+        trouble = reason;
+    }
+
+    /** It answered, though not with the file: it is not down. */
+    public synchronized void answered() {
+        failuresInARow = 0;
+        failingFiles.clear();
+        busyFiles.clear();
+        isBreakerOpen = false;
+    }
+
+    private void measured(long bytes, long nanos) {
+        if (bytes < RATE_BYTES_MIN || nanos <= 0) return;
+        double rate = bytes * 1e9 / nanos;
+        bytesPerSecond = hasRate() ? bytesPerSecond + RATE_WEIGHT * (rate - bytesPerSecond) : rate;
+        measuredAt = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    private boolean hasRate() {
+        return !Double.isNaN(bytesPerSecond) && clock.instant().isBefore(measuredAt.plus(RATE_LASTS));
+    }
+
+    /**
+     * A request failed for a reason that lies with the node.
+     *
+     * @param isCertain whether the next request will fail in the same way: then it is left alone at once
+     */
+    public synchronized void failed(String reason, boolean isCertain) {
+        failuresInARow++;
+        inTrouble(reason, FAILURE_LASTS);
+        if (failuresInARow < FAILURES_TO_OPEN && !isCertain && !isBreakerOpen) return;
+        open(false);
+    }
+
+    /**
+     * The node was reached, and did not bring a file to its end. One file says nothing about the others: only when nothing else came since
+     * do many such files, or few for which it was silent, count as a failure of the node.
+     */
+    public synchronized void failedFor(URI file, CopyTrouble trouble) {
+        boolean wasUnreachable = isBreakerOpen && !isOpenForFiles && !trouble.isSilence();
+        if (wasUnreachable) answered();
+        if (failingFiles.size() < FILES_TO_OPEN) failingFiles.add(file);
+        int enough = trouble.isSilence() ? SILENT_FILES_TO_OPEN : FILES_TO_OPEN;
+        if (failingFiles.size() < enough && !isBreakerOpen) return;
+        inTrouble(trouble.reason().detail(), FAILURE_LASTS);
+        open(true);
+    }
+
+    private void open(boolean isForFiles) {
+        long now = nanoTime.getAsLong();
+        if (isBreakerOpen && now < closedUntil) return; // of a request that began before
+        isBreakerOpen = true;
+        isOpenForFiles = isForFiles;
+        long pause = timing.breakerPause().toNanos() << Math.min(breakerOpenings++, PAUSE_DOUBLINGS_MAX);
+        closedUntil = now + spread(pause);
+    }
+
+    /** A request was answered with 429 or 503. A single file may be all that cannot be had. */
+    public synchronized void busyFor(URI file, CopyTrouble trouble) {
+        if (busyFiles.size() < FILES_TO_BE_BUSY) busyFiles.add(file);
+        if (trouble.isOfNode() || busyFiles.size() >= FILES_TO_BE_BUSY)
+            busy(trouble.reason().detail(), trouble.retryAfter());
+    }
+
+    /** The node said that it is busy: it gets half as many requests, after a pause. */
+    public synchronized void busy(String reason, Optional<Duration> retryAfter) {
+        inTrouble(reason, HITCH_LASTS);
+        long now = nanoTime.getAsLong();
+        if (now >= pausedUntil) { // once per pause, not once per request that was under way
+            limit = Math.max(1, Math.min(limit, Math.max(held, 1)) / 2);
+            limitedAt = now;
+            successesAtLimit = 0;
+            busyInARow++;
+        }
+        long doubled = timing.busyPause().toNanos() << Math.min(busyInARow - 1, PAUSE_DOUBLINGS_MAX);
+        long pause = retryAfter.map(Duration::toNanos).orElseGet(() -> spread(doubled));
+        pausedUntil = Math.max(pausedUntil, now + Math.min(pause, BUSY_PAUSE_MAX.toNanos()));
+    }
+
+    private long spread(long nanos) {
+        return nanos * 3 / 4 + random.nextLong(nanos / 2 + 1);
+    }
+
+    /** Until when no request is made, and why; empty if one may be made, or as soon as others have ended. */
+    public synchronized Optional<String> whyNotNow() {
+        long wait = nanosUntilNextTry();
+        return wait == 0 ? Optional.empty() : Optional.of(instant(nanoTime.getAsLong() + wait) + ": " + trouble);
+    }
+
+    /** How long until a request may be made; 0 if one may be made now. */
+    public synchronized long nanosUntilNextTry() {
+        long now = nanoTime.getAsLong();
+        return Math.max(0, Math.max(pausedUntil, isBreakerOpen ? closedUntil : now) - now);
+    }
+
+    public synchronized boolean isBreakerOpen() {
+        return isBreakerOpen && nanoTime.getAsLong() < closedUntil;
+    }
+
+    /** Whether it was left alone again and again without anything that came in between. */
+    public synchronized boolean isDownForLong() {
+        return breakerOpenings >= OPENINGS_FOR_LONG;
+    }
+
+    public synchronized OptionalDouble bytesPerSecond() {
+        return hasRate() ? OptionalDouble.of(bytesPerSecond) : OptionalDouble.empty();
+    }
+
+    public synchronized boolean hadTroubleLately() {
+        return trouble != null && clock.instant().isBefore(troubleUntil);
+    }
+
+    // ---- over restarts ----
+
+    synchronized NodeHistory history() {
+        return new NodeHistory(
+                name,
+                hasRate() ? Optional.of(new Rate(Math.round(bytesPerSecond), measuredAt)) : Optional.empty(),
+                Optional.ofNullable(trouble).map(reason -> new Trouble(reason, troubleUntil)));
+    }
+
+    /** What an earlier process knew; before anything else is told. */
+    synchronized void recall(NodeHistory known) {
+        known.rate().ifPresent(rate -> {
+            bytesPerSecond = rate.bytesPerSecond();
+            measuredAt = rate.measuredAt();
+        });
+        known.trouble().ifPresent(last -> {
+            Instant longest = clock.instant().plus(FAILURE_LASTS); // should the clock have been put back
+            trouble = last.reason();
+            troubleUntil = last.countsUntil().isAfter(longest) ? longest : last.countsUntil();
+        });
+    }
+
+    synchronized NodeView view() {
+        Optional<Instant> nextTry = nanosUntilNextTry() == 0
+                ? Optional.empty()
+                : Optional.of(instant(nanoTime.getAsLong() + nanosUntilNextTry()));
+        return new NodeView(
+                name,
+                held,
+                idle.size(),
+                limit,
+                configured,
+                bytesPerSecond(),
+                bytesTotal,
+                Math.max(failuresInARow, failingFiles.size()),
+                Optional.ofNullable(trouble),
+                nextTry);
+    }
+
+    private Instant instant(long nanos) {
+        return clock.instant().plusNanos(nanos - nanoTime.getAsLong()).truncatedTo(ChronoUnit.SECONDS);
+    }
+
+    // ---- connections that wait for the next request ----
+
+    /** An idle connection to the origin on that loop, the one that was used last; null if there is none. */
+    synchronized @Nullable HttpConnection takeIdle(HttpOrigin origin, EventLoop loop) {
+        return takeIdle(origin, connection -> connection.loop() == loop);
+    }
+
+    /** The same on any loop. */
+    synchronized @Nullable HttpConnection takeIdle(HttpOrigin origin) {
+        return takeIdle(origin, connection -> true);
+    }
+
+    private @Nullable HttpConnection takeIdle(HttpOrigin origin, Predicate<HttpConnection> which) {
+        for (Iterator<HttpConnection> i = idle.iterator(); i.hasNext(); ) {
+            HttpConnection connection = i.next();
+            if (!connection.origin().equals(origin) || !which.test(connection)) continue;
+            i.remove();
+            if (connection.isUsable()) return connection;
+        }
+        return null;
+    }
+
+    /** Keeps a connection for the next request. Returns the one that has waited longest if there are too many: the caller closes it. */
+    synchronized @Nullable HttpConnection keepIdle(HttpConnection connection) {
+        idle.push(connection);
+        return idle.size() > configured ? idle.pollLast() : null;
+    }
+
+    /** True if it was idle: the caller closes it then. */
+    synchronized boolean removeIdle(HttpConnection connection) {
+        return idle.remove(connection);
+    }
+
+    public synchronized List<HttpConnection> removeAllIdle() {
+        List<HttpConnection> all = List.copyOf(idle);
+        idle.clear();
+        return all;
+    }
+}

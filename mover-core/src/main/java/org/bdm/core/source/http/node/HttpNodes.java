@@ -1,0 +1,203 @@
+package org.bdm.core.source.http.node;
+
+import io.netty.channel.EventLoop;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.replica.Copy;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * All data nodes that this process speaks to: their limits, rates, troubles and idle connections. One per process, shared by all jobs,
+ * because a data node does not care which job a request is for. Any thread; nothing blocks.
+ */
+public final class HttpNodes implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(HttpNodes.class);
+    private static final int NODES_MAX = 10_000; // the whole federation has some hundred
+    private static final long PLAIN_NANOS = Duration.ofMinutes(10).toNanos();
+
+    private final HttpSettings settings;
+    private final HttpLoops loops;
+    private final HttpDialler dialler;
+    private final Environment environment;
+    private final Map<String, DataNode> nodes = new ConcurrentHashMap<>();
+    private final Map<String, NodeHistory> earlier = new ConcurrentHashMap<>(); // of nodes that were not asked yet
+    private final Map<HttpOrigin, Long> otherSchemes = new ConcurrentHashMap<>();
+
+    /**
+     * Time and chance.
+     *
+     * @param nanoTime a running count of nanoseconds, as {@link System#nanoTime}; any thread
+     * @param random safe on any thread
+     */
+    public record Environment(InstantSource clock, LongSupplier nanoTime, RandomGenerator random) {}
+
+    /** Knows no node yet. The loops must outlive it. */
+    public HttpNodes(
+            HttpSettings settings,
+            AddressGuard guard,
+            NameResolver resolver,
+            HttpLoops loops,
+            Environment environment) {
+        this.settings = settings;
+        this.loops = loops;
+        this.dialler = new HttpDialler(settings, guard, resolver, loops);
+        this.environment = environment;
+    }
+
+    /** Takes over what an earlier process knew. What was learnt of a node since counts more. */
+    public void recall(List<NodeHistory> known) {
+        for (NodeHistory each : known) if (!nodes.containsKey(each.node())) earlier.put(each.node(), each);
+    }
+
+    /** What a later process should know of the nodes that were asked since this one began. */
+    public List<NodeHistory> history() {
+        return nodes.values().stream().map(DataNode::history).toList();
+    }
+
+    /** What is known of each node, in the order of their names. */
+    public List<NodeView> view() {
+        return nodes.values().stream()
+                .map(DataNode::view)
+                .sorted(Comparator.comparing(NodeView::node))
+                .toList();
+    }
+
+    public HttpSettings settings() {
+        return settings;
+    }
+
+    public long nanoTime() {
+        return environment.nanoTime().getAsLong();
+    }
+
+    public RandomGenerator random() {
+        return environment.random();
+    }
+
+    public EventLoop nextLoop() {
+        return loops.next();
+    }
+
+    public DataNode node(String name) {
+        DataNode known = nodes.get(name);
+        if (known != null) return known;
+        if (nodes.size() >= NODES_MAX) {
+            throw new MoverException(
+                    ErrorCode.TOO_MANY_CONNECTIONS, "more than " + NODES_MAX + " data nodes were named");
+        }
+        return nodes.computeIfAbsent(name, absent -> {
+            int configured = settings.policy(name).connectionsMax();
+            DataNode made = new DataNode(
+                    name,
+                    configured > 0 ? configured : settings.connectionsPerNode(),
+                    settings.timing(),
+                    environment.clock(),
+                    environment.nanoTime(),
+                    environment.random());
+            NodeHistory before = earlier.remove(name);
+            if (before != null) made.recall(before);
+            return made;
+        });
+    }
+
+    public Instant now() {
+        return environment.clock().instant();
+    }
+
+    /** Whether bytes of the copy may come without TLS. */
+    public boolean mayBePlain(Copy copy) {
+        return !copy.isPublishedWithTls()
+                || copy.digestDecides()
+                || settings.policy(copy.node()).plainHttp();
+    }
+
+    /**
+     * The copies of one file, but those without TLS at hosts where another of them must come with it: whoever keeps a host from answering
+     * with TLS gains nothing from a list that names it under both schemes.
+     */
+    public List<Copy> withTls(List<Copy> copies) {
+        Set<String> mustHaveTls = copies.stream()
+                .filter(copy -> HttpOrigin.isHttp(copy.location()) && !mayBePlain(copy))
+                .map(copy -> hostOf(copy.location()))
+                .collect(Collectors.toSet());
+        if (mustHaveTls.isEmpty()) return copies;
+        return copies.stream()
+                .filter(copy -> copy.isPublishedWithTls()
+                        || !HttpOrigin.isHttp(copy.location())
+                        || !mustHaveTls.contains(hostOf(copy.location())))
+                .toList();
+    }
+
+    private static String hostOf(URI location) {
+        String host = HttpOrigin.of(location).host();
+        return host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
+    }
+
+    /** The URL to begin with: with the scheme under which its host was reached last, if that is not the published one and may be asked. */
+    public URI usual(URI location, boolean mayBePlain) {
+        HttpOrigin published = HttpOrigin.of(location);
+        boolean mayLeave = !published.tls() || mayBePlain;
+        return mayLeave && isReachedOtherwise(published) ? HttpOrigin.otherScheme(location) : location;
+    }
+
+    /** Whether its host was reached last under the other scheme. That it has no TLS is believed for a while only. */
+    public boolean isReachedOtherwise(HttpOrigin published) {
+        Long since = otherSchemes.get(published);
+        return since != null && (!published.tls() || nanoTime() - since < PLAIN_NANOS);
+    }
+
+    /** The host is reached under the other scheme. */
+    public void rememberUsual(URI location, URI reached) {
+        boolean isOther =
+                HttpOrigin.of(location).tls() != HttpOrigin.of(reached).tls();
+        if (!isOther || otherSchemes.size() >= NODES_MAX || isReachedOtherwise(HttpOrigin.of(location))) return;
+        otherSchemes.put(HttpOrigin.of(location), nanoTime());
+    }
+
+    public void forgetUsual(URI location) {
+        otherSchemes.remove(HttpOrigin.of(location));
+    }
+
+    /** A connection to the origin that waits on this loop for a request; null if there is none. */
+    public @Nullable HttpConnection idle(HttpOrigin origin, EventLoop loop) {
+        return node(origin.node()).takeIdle(origin, loop);
+    }
+
+    /** Where a request for this runs: at the connection that waited for the shortest time, else on the next loop in turn. */
+    public HttpLine line(URI location, boolean mayBePlain) {
+        try {
+            HttpOrigin origin = HttpOrigin.of(usual(location, mayBePlain));
+            HttpConnection idle = node(origin.node()).takeIdle(origin);
+            if (idle != null) return new HttpLine(idle.loop(), idle);
+        } catch (MoverException e) {
+            LOG.debug("the request will say it again", e);
+        }
+        return HttpLine.on(loops.next());
+    }
+
+    /** A new connection to the origin, on this loop. Completes on any thread. */
+    public CompletableFuture<HttpConnection> dial(HttpOrigin origin, EventLoop loop) {
+        return dialler.dial(origin, node(origin.node()), loop);
+    }
+
+    /** Closes the connections that are idle. */
+    @Override
+    public void close() {
+        nodes.values().forEach(node -> node.removeAllIdle().forEach(HttpConnection::close));
+    }
+}

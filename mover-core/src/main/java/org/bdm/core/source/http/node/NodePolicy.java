@@ -1,0 +1,63 @@
+package org.bdm.core.source.http.node;
+
+import java.util.Optional;
+
+/**
+ * What is configured for one data node. All PEM is content, not a file name: who reads the files says which one was bad.
+ *
+ * @param connectionsMax connections at once, over all jobs; 0 takes the default
+ * @param extraCaPem certificates that are trusted for this node besides those of the platform
+ * @param clientPem client certificate, its chain, and its private key, as ESGF's {@code credentials.pem} has them
+ * @param bearerToken sent to this node only; never after a redirect to another host
+ * @param tokenOverPlainHttp whether the token may be sent without TLS
+ * @param plainHttp whether files that it published with {@code https} may come without TLS, although no digest decides
+ */
+public record NodePolicy(
+        int connectionsMax,
+        Optional<String> extraCaPem,
+        Optional<String> clientPem,
+        Optional<String> bearerToken,
+        boolean tokenOverPlainHttp,
+        boolean plainHttp) {
+    /** Nothing special. */
+    public static final NodePolicy NONE =
+            new NodePolicy(0, Optional.empty(), Optional.empty(), Optional.empty(), false, false);
+
+    /** With another limit of connections; at least 1. */
+    public NodePolicy connections(int connections) {
+        return new NodePolicy(connections, extraCaPem, clientPem, bearerToken, tokenOverPlainHttp, plainHttp);
+    }
+
+    /** Trusting these certificates, too. */
+    public NodePolicy extraCa(String pem) {
+        return new NodePolicy(connectionsMax, Optional.of(pem), clientPem, bearerToken, tokenOverPlainHttp, plainHttp);
+    }
+
+    /** With this certificate and key. */
+    public NodePolicy client(String pem) {
+        return new NodePolicy(connectionsMax, extraCaPem, Optional.of(pem), bearerToken, tokenOverPlainHttp, plainHttp);
+    }
+
+    /** With this token. */
+    public NodePolicy token(String token) {
+        return new NodePolicy(connectionsMax, extraCaPem, clientPem, Optional.of(token), tokenOverPlainHttp, plainHttp);
+    }
+
+    /** Whether the token may go without TLS. */
+    public NodePolicy plainToken(boolean may) {
+        return new NodePolicy(connectionsMax, extraCaPem, clientPem, bearerToken, may, plainHttp);
+    }
+
+    /** Whether what it published with TLS may come without. */
+    public NodePolicy plainHttp(boolean may) {
+        return new NodePolicy(connectionsMax, extraCaPem, clientPem, bearerToken, tokenOverPlainHttp, may);
+    }
+
+    /** Secrets stay out of logs. */
+    @Override
+    public String toString() {
+        return "NodePolicy[connectionsMax=" + connectionsMax + ", extraCa=" + extraCaPem.isPresent()
+                + ", clientCertificate=" + clientPem.isPresent() + ", token=" + bearerToken.isPresent() + ", plainHttp="
+                + plainHttp + "]";
+    }
+}

@@ -1,0 +1,249 @@
+package org.bdm.core.source.http.question;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.EventLoop;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.EnumSet;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.bdm.core.block.ByteRange;
+import org.bdm.core.cache.BlockLender;
+import org.bdm.core.cache.Lease;
+import org.bdm.core.rate.ReceiveRate;
+import org.bdm.core.source.http.node.HttpConnection;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Puts the bytes of one answer into leases, cut where blocks of the file end. While no lease is free, or the rate limit is used up, the
+ * connection does not read; what was read by then waits here, at most one read of the socket. Belongs to the event loop of the connection.
+ */
+public final class BodyReceiver {
+    private static final Logger LOG = LoggerFactory.getLogger(BodyReceiver.class);
+
+    private final ByteRange wanted;
+    private final BlockLender lender;
+    private final EventLoop loop;
+    private final LongSupplier nanoTime;
+    private final Sink sink;
+    private final ReceiveRate rate = new ReceiveRate();
+    private final Deque<ByteBuf> waiting = new ArrayDeque<>();
+    private final EnumSet<Pause> pauses = EnumSet.noneOf(Pause.class);
+    private @Nullable HttpConnection connection;
+    private @Nullable Lease lease;
+    private int filled;
+    private long position;
+    private boolean isEnded;
+    private boolean isClosed;
+    private volatile long received; // these three are read by the owner of the request, too
+    private volatile long lastByteAt;
+    private volatile boolean isHeldUp;
+
+    /** Where blocks go. */
+    public interface Sink {
+        /** Bytes of the file; the lease is the sink's. False ends the reception. */
+        boolean onBlock(ByteRange range, Lease block);
+
+        /** More came than was asked for. */
+        void onTooMuch();
+
+        /** All that came was given on, and the answer has ended. */
+        void onAllGiven();
+    }
+
+    private enum Pause {
+        NO_BLOCK,
+        RATE
+    }
+
+    public BodyReceiver(ByteRange wanted, BlockLender lender, EventLoop loop, LongSupplier nanoTime, Sink sink) {
+        this.wanted = wanted;
+        this.lender = lender;
+        this.loop = loop;
+        this.nanoTime = nanoTime;
+        this.sink = sink;
+        this.position = wanted.offset();
+        this.lastByteAt = nanoTime.getAsLong();
+    }
+
+    public long receivedBytes() {
+        return received;
+    }
+
+    public long lastByteAt() {
+        return lastByteAt;
+    }
+
+    /** Whether it is this end that does not read. */
+    public boolean isHeldUp() {
+        return isHeldUp;
+    }
+
+    public void begin(HttpConnection from) {
+        connection = from;
+        lastByteAt = nanoTime.getAsLong();
+    }
+
+    public void limitRate(long bytesPerSecondMax) {
+        rate.limit(bytesPerSecondMax, nanoTime.getAsLong());
+    }
+
+    public boolean isComplete() {
+        return position == wanted.endExclusive();
+    }
+
+    public void body(ByteBuf piece) {
+        if (isClosed) return;
+        lastByteAt = nanoTime.getAsLong();
+        if (pauses.isEmpty()) take(piece);
+        if (piece.isReadable() && !isClosed) waiting.add(piece.retain());
+    }
+
+    /** The answer has ended: {@link Sink#onAllGiven} follows when everything is given on. */
+    public void end() {
+        isEnded = true;
+        connection = null;
+        giveOnIfEnded();
+    }
+
+    private void take(ByteBuf piece) {
+        int before = piece.readableBytes();
+        while (piece.isReadable() && !isClosed) {
+            if (isComplete()) {
+                sink.onTooMuch();
+                break;
+            }
+            Lease block = lease == null ? newLease() : lease;
+            if (block == null) break;
+            int length = (int) Math.min(piece.readableBytes(), blockEnd() - position);
+            piece.readBytes(block.payload(filled, length));
+            filled += length;
+            position += length;
+            if (position == blockEnd(position - 1)) giveOn();
+        }
+        int taken = before - piece.readableBytes();
+        long sum = received + taken; // no other thread writes it
+        received = sum;
+        long wait = rate.spend(taken, nanoTime.getAsLong());
+        if (wait > 0 && !isClosed) pauseForRate(wait);
+    }
+
+    private long blockEnd() {
+        return blockEnd(position);
+    }
+
+    private long blockEnd(long at) {
+        long blockBytes = lender.blockBytes();
+        return Math.min(wanted.endExclusive(), (at / blockBytes + 1) * blockBytes);
+    }
+
+    private void giveOn() {
+        Lease block = lease;
+        lease = null;
+        int length = filled;
+        filled = 0;
+        if (block == null) return;
+        if (length == 0) {
+            block.release();
+            return;
+        }
+        if (!sink.onBlock(ByteRange.between(position - length, position), block)) close();
+    }
+
+    private void giveOnIfEnded() {
+        if (!isEnded || isClosed || !waiting.isEmpty() || !pauses.isEmpty()) return;
+        giveOn();
+        if (isClosed) return;
+        isClosed = true;
+        sink.onAllGiven();
+    }
+
+    // ---- pauses ----
+
+    private @Nullable Lease newLease() {
+        lease = lender.tryLease();
+        if (lease == null) {
+            pause(Pause.NO_BLOCK);
+            lender.whenFree(this::blockIsFree);
+        }
+        return lease;
+    }
+
+    /** On the thread that returned a block. */
+    private void blockIsFree() {
+        try {
+            loop.execute(this::takeFreeBlock);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("the event loop has ended", e);
+            passOn();
+        }
+    }
+
+    private void takeFreeBlock() {
+        if (isClosed) {
+            passOn();
+            return;
+        }
+        lease = lender.tryLease();
+        if (lease == null) lender.whenFree(this::blockIsFree);
+        else goOn(Pause.NO_BLOCK);
+    }
+
+    /** Who was woken and needs no block any more wakes the next by taking it and giving it back. */
+    private void passOn() {
+        Lease free = lender.tryLease();
+        if (free != null) free.release();
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // looks for itself whether it is still wanted
+    private void pauseForRate(long nanos) {
+        if (pauses.contains(Pause.RATE)) return;
+        pause(Pause.RATE);
+        loop.schedule(() -> goOn(Pause.RATE), nanos, TimeUnit.NANOSECONDS);
+    }
+
+    private void pause(Pause reason) {
+        pauses.add(reason);
+        isHeldUp = true;
+        if (connection != null) connection.setReading(false);
+    }
+
+    private void goOn(Pause reason) {
+        pauses.remove(reason);
+        while (!isClosed && pauses.isEmpty() && !waiting.isEmpty()) {
+            ByteBuf piece = waiting.element();
+            take(piece);
+            if (isClosed || piece.isReadable()) break;
+            waiting.remove();
+            piece.release();
+        }
+        if (isClosed || !pauses.isEmpty()) return;
+        lastByteAt = nanoTime.getAsLong();
+        isHeldUp = false;
+        if (connection != null) connection.setReading(true);
+        giveOnIfEnded();
+    }
+
+    // ---- the end ----
+
+    /** Gives on what is there of a block, then ends. */
+    public void flush() {
+        if (isClosed) return;
+        giveOn();
+        close();
+    }
+
+    /** Gives back what it holds. */
+    public void close() {
+        isClosed = true;
+        connection = null;
+        Lease block = lease;
+        lease = null;
+        if (block != null) block.release();
+        waiting.forEach(ByteBuf::release);
+        waiting.clear();
+    }
+}

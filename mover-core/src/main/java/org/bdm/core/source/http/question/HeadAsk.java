@@ -1,0 +1,127 @@
+package org.bdm.core.source.http.question;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.EventLoop;
+import io.netty.util.concurrent.ScheduledFuture;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import org.bdm.core.block.ByteRange;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.replica.Copy;
+import org.bdm.core.source.http.node.CopyTrouble;
+import org.bdm.core.source.http.node.HttpConnection;
+import org.bdm.core.source.http.node.HttpLine;
+import org.bdm.core.source.http.node.HttpNodes;
+import org.jspecify.annotations.Nullable;
+
+/** One question for the size and the validators of a file. Belongs to an event loop. */
+final class HeadAsk implements HopListener {
+    private static final int OK = 200;
+
+    private final URI location;
+    private final boolean isHead;
+    private final EventLoop loop;
+    private final Hops hops;
+    private final CompletableFuture<Validators> answer = new CompletableFuture<>();
+    private @Nullable ScheduledFuture<?> deadline;
+    private @Nullable Validators found;
+
+    HeadAsk(HttpNodes nodes, Copy copy, boolean isHead, EventLoop loop) {
+        this.location = copy.location();
+        this.isHead = isHead;
+        this.loop = loop;
+        Optional<ByteRange> oneByte = isHead ? Optional.empty() : Optional.of(new ByteRange(0, 1));
+        CopyQuestion question = new CopyQuestion(location, isHead, oneByte, Optional.empty(), nodes.mayBePlain(copy));
+        this.hops = new Hops(nodes, question, HttpLine.on(loop), this);
+    }
+
+    /** On the loop; fails with what {@link #troubleOf} understands. */
+    CompletableFuture<Validators> answer() {
+        return answer;
+    }
+
+    void start(Duration silence) {
+        deadline = loop.schedule(
+                () -> {
+                    hops.abandon();
+                    onTrouble(CopyTrouble.of(
+                            CopyTrouble.Kind.FILE,
+                            ErrorCode.TIMED_OUT,
+                            location + " has not answered for " + silence.toSeconds() + " s"));
+                },
+                silence.toNanos(),
+                TimeUnit.NANOSECONDS);
+        hops.start();
+    }
+
+    @Override
+    public void onAnswer(HttpConnection connection, Answer head) {
+        String path = location.getPath() == null ? "" : location.getPath().toLowerCase(Locale.ROOT);
+        boolean isEmptyFile = head.status() == 416 && head.sizeBytes() == 0;
+        if (head.isWebPage() && !path.endsWith(".html") && !path.endsWith(".htm")) {
+            refuse(location + " is a web page and not a file, perhaps to log in");
+        } else if (head.sizeBytes() < 0 || (head.status() == 416 && !isEmptyFile)) {
+            refuse(location + " does not tell its size");
+        } else {
+            found = head.validators(0);
+            if (!isHead && head.status() == OK) {
+                hops.abandon(); // the whole file would come
+                onEnd();
+            }
+        }
+    }
+
+    private void refuse(String detail) {
+        hops.abandon();
+        onTrouble(CopyTrouble.of(CopyTrouble.Kind.COPY, ErrorCode.NOT_DATA, detail));
+    }
+
+    @Override
+    public void onBody(ByteBuf piece) {
+        // One byte that nobody needs.
+    }
+
+    @Override
+    public void onEnd() {
+        if (deadline != null) deadline.cancel(false);
+        Validators known = found;
+        if (known != null) answer.complete(known);
+    }
+
+    @Override
+    public void onBroken(MoverException reason) {
+        onTrouble(CopyTrouble.of(CopyTrouble.Kind.FILE, reason));
+    }
+
+    @Override
+    public void onTrouble(CopyTrouble trouble) {
+        if (deadline != null) deadline.cancel(false);
+        answer.completeExceptionally(new TroubleException(trouble));
+    }
+
+    static CopyTrouble troubleOf(Throwable failure) {
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        if (cause instanceof TroubleException known) return known.trouble;
+        return CopyTrouble.of(
+                CopyTrouble.Kind.COPY, new MoverException(ErrorCode.INTERNAL, "a look at a file failed", cause));
+    }
+
+    /** Carries trouble through a future. */
+    private static final class TroubleException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final transient CopyTrouble trouble;
+
+        TroubleException(CopyTrouble trouble) {
+            super(trouble.reason().detail(), trouble.reason());
+            this.trouble = trouble;
+        }
+    }
+}

@@ -1,0 +1,186 @@
+package org.bdm.core.source.http.question;
+
+import io.netty.channel.EventLoop;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.replica.Copy;
+import org.bdm.core.source.http.node.CopyTrouble;
+import org.bdm.core.source.http.node.DataNode;
+import org.bdm.core.source.http.node.HttpNodes;
+import org.bdm.core.source.http.node.HttpOrigin;
+import org.bdm.core.store.DirectoryEntry;
+import org.bdm.core.store.FileKind;
+import org.bdm.core.store.FileName;
+import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.FileVersion;
+
+/**
+ * Looks at files at data nodes without fetching them: HEAD, or a range of one byte where HEAD is refused. Some looks go on at once, the
+ * others wait. Any thread; nothing blocks.
+ */
+public final class HttpLook {
+    private static final int LOOKS_AT_ONCE = 16;
+    private static final int WAITING_MAX = 100_000;
+    private static final int TRIES_MAX = 2;
+    private static final int MODE = 0644; // HTTP knows none
+
+    private final HttpNodes nodes;
+    private final EventLoop loop;
+    private final Deque<Look> waiting = new ArrayDeque<>(); // event loop only, as the count
+    private int underWay;
+
+    /** Looks for intake; what is learnt of the nodes is shared with everything else that asks them. */
+    public HttpLook(HttpNodes nodes) {
+        this(nodes, nodes.nextLoop());
+    }
+
+    public HttpLook(HttpNodes nodes, EventLoop loop) {
+        this.nodes = nodes;
+        this.loop = loop;
+    }
+
+    /**
+     * What a copy is: a file named as the last part of its path, with the size and Last-Modified that the node tells, and a number that
+     * follows from a strong ETag in the place of the inode (0 without one). Fails with the codes of docs/http-sources.md.
+     */
+    public CompletionStage<DirectoryEntry> look(Copy copy) {
+        return validators(copy).thenApply(found -> entry(copy.location(), found));
+    }
+
+    private static DirectoryEntry entry(URI location, Validators found) {
+        return new DirectoryEntry(nameOf(location), new FileStatus(FileKind.FILE, version(found), MODE, null), null);
+    }
+
+    public static FileVersion version(Validators found) {
+        return new FileVersion(found.sizeBytes(), found.modified(), found.modified(), found.identity());
+    }
+
+    private static FileName nameOf(URI location) {
+        String path = location.getPath() == null ? "" : location.getPath();
+        return FileName.of(path.substring(path.lastIndexOf('/') + 1).getBytes(StandardCharsets.UTF_8));
+    }
+
+    public CompletableFuture<Validators> validators(Copy copy) {
+        CompletableFuture<Validators> answer = new CompletableFuture<>();
+        if (!HttpOrigin.isHttp(copy.location())) {
+            answer.completeExceptionally(
+                    new MoverException(ErrorCode.INVALID_REQUEST, copy.location() + " is no http or https address"));
+            return answer;
+        }
+        try {
+            loop.execute(() -> add(new Look(copy, answer)));
+        } catch (RejectedExecutionException e) {
+            answer.completeExceptionally(new MoverException(ErrorCode.STOPPING, "the service is stopping", e));
+        }
+        return answer;
+    }
+
+    private void add(Look look) {
+        if (waiting.size() >= WAITING_MAX) {
+            look.answer.completeExceptionally(new MoverException(
+                    ErrorCode.TOO_MANY_REQUESTS, "more than " + WAITING_MAX + " addresses wait to be looked at"));
+            return;
+        }
+        waiting.add(look);
+        next();
+    }
+
+    private void next() {
+        while (underWay < LOOKS_AT_ONCE && !waiting.isEmpty()) {
+            underWay++;
+            begin(waiting.remove());
+        }
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // a look that waits is begun by it
+    private void begin(Look look) {
+        try {
+            DataNode node = nodes.node(look.copy.node());
+            if (node.isBreakerOpen()) {
+                end(
+                        look,
+                        new MoverException(
+                                ErrorCode.DATA_NODE_UNREACHABLE,
+                                node.name() + " is left alone until "
+                                        + node.whyNotNow().orElse("later")));
+            } else if (node.take(this)) {
+                ask(look, node, true);
+            } else {
+                loop.schedule(
+                        () -> begin(look), nodes.settings().timing().tick().toNanos(), TimeUnit.NANOSECONDS);
+            }
+        } catch (MoverException e) {
+            end(look, e);
+        }
+    }
+
+    private void ask(Look look, DataNode node, boolean isHead) {
+        HeadAsk ask = new HeadAsk(nodes, look.copy, isHead, loop);
+        Duration silence = nodes.settings().timing().silence();
+        var unused = ask.answer().whenComplete((found, failure) -> {
+            if (found != null) {
+                node.giveBack(this);
+                node.answered();
+                underWay--;
+                look.answer.complete(found);
+                next();
+            } else {
+                troubled(look, node, isHead, HeadAsk.troubleOf(failure));
+            }
+        });
+        ask.start(silence);
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // a look that waits is begun by it
+    private void troubled(Look look, DataNode node, boolean wasHead, CopyTrouble trouble) {
+        boolean isOfHead =
+                trouble.kind() == CopyTrouble.Kind.COPY && trouble.reason().code() != ErrorCode.ADDRESS_REFUSED;
+        if (wasHead && isOfHead) {
+            ask(look, node, false);
+            return;
+        }
+        node.giveBack(this);
+        String reason = trouble.reason().detail();
+        switch (trouble.kind()) {
+            case NODE -> node.failed(reason, false);
+            case FILE -> node.failedFor(look.copy.location(), trouble);
+            case NODE_FOR_LONG -> node.failed(reason, true);
+            case BUSY -> node.busyFor(look.copy.location(), trouble);
+            case COPY, NOT_FOUND, SIZE, SLOW -> {
+                if (trouble.reason().code() != ErrorCode.ADDRESS_REFUSED) node.answered();
+            }
+        }
+        boolean mayPass = trouble.reason().kind().isRetryable() || trouble.kind() == CopyTrouble.Kind.NOT_FOUND;
+        if (mayPass && ++look.tries < TRIES_MAX) {
+            loop.schedule(() -> begin(look), nodes.settings().timing().pause().toNanos(), TimeUnit.NANOSECONDS);
+        } else {
+            end(look, trouble.reason());
+        }
+    }
+
+    private void end(Look look, MoverException reason) {
+        underWay--;
+        look.answer.completeExceptionally(reason);
+        next();
+    }
+
+    private static final class Look {
+        private final Copy copy;
+        private final CompletableFuture<Validators> answer;
+        private int tries;
+
+        Look(Copy copy, CompletableFuture<Validators> answer) {
+            this.copy = copy;
+            this.answer = answer;
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package org.bdm.core.source.http.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class NodePolicyTest {
+    @Test
+    void policyChangesOneThingAtATimeAndNeverShowsItsSecrets() {
+        NodePolicy policy = NodePolicy.NONE
+                .connections(3)
+                .extraCa("ca pem")
+                .client("client pem")
+                .token("a secret token")
+                .plainToken(true)
+                .plainHttp(true);
+        assertThat(policy)
+                .isEqualTo(new NodePolicy(
+                        3,
+                        Optional.of("ca pem"),
+                        Optional.of("client pem"),
+                        Optional.of("a secret token"),
+                        true,
+                        true));
+        assertThat(policy.toString())
+                .contains("connectionsMax=3", "token=true")
+                .doesNotContain("secret")
+                .doesNotContain("pem");
+    }
+}
