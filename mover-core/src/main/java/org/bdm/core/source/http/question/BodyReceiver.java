@@ -5,27 +5,24 @@ import io.netty.channel.EventLoop;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumSet;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.BlockLender;
+import org.bdm.core.cache.BlockWait;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.rate.ReceiveRate;
 import org.bdm.core.source.http.node.HttpConnection;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Puts the bytes of one answer into leases, cut where blocks of the file end. While no lease is free, or the rate limit is used up, the
  * connection does not read; what was read by then waits here, at most one read of the socket. Belongs to the event loop of the connection.
  */
 public final class BodyReceiver {
-    private static final Logger LOG = LoggerFactory.getLogger(BodyReceiver.class);
-
     private final ByteRange wanted;
     private final BlockLender lender;
+    private final BlockWait free;
     private final EventLoop loop;
     private final LongSupplier nanoTime;
     private final Sink sink;
@@ -62,6 +59,7 @@ public final class BodyReceiver {
     public BodyReceiver(ByteRange wanted, BlockLender lender, EventLoop loop, LongSupplier nanoTime, Sink sink) {
         this.wanted = wanted;
         this.lender = lender;
+        this.free = new BlockWait(loop, this::take);
         this.loop = loop;
         this.nanoTime = nanoTime;
         this.sink = sink;
@@ -167,35 +165,14 @@ public final class BodyReceiver {
         lease = lender.tryLease();
         if (lease == null) {
             pause(Pause.NO_BLOCK);
-            lender.whenFree(this::blockIsFree);
+            free.forBlockOf(lender);
         }
         return lease;
     }
 
-    /** On the thread that returned a block. */
-    private void blockIsFree() {
-        try {
-            loop.execute(this::takeFreeBlock);
-        } catch (RejectedExecutionException e) {
-            LOG.debug("the event loop has ended", e);
-            passOn();
-        }
-    }
-
-    private void takeFreeBlock() {
-        if (isClosed) {
-            passOn();
-            return;
-        }
-        lease = lender.tryLease();
-        if (lease == null) lender.whenFree(this::blockIsFree);
-        else goOn(Pause.NO_BLOCK);
-    }
-
-    /** Who was woken and needs no block any more wakes the next by taking it and giving it back. */
-    private void passOn() {
-        Lease free = lender.tryLease();
-        if (free != null) free.release();
+    private void take(Lease late) {
+        lease = late;
+        goOn(Pause.NO_BLOCK);
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // looks for itself whether it is still wanted
@@ -239,6 +216,7 @@ public final class BodyReceiver {
     /** Gives back what it holds. */
     public void close() {
         isClosed = true;
+        free.close();
         connection = null;
         Lease block = lease;
         lease = null;
