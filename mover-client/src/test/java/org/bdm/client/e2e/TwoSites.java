@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.bdm.client.MoverApi;
 import org.bdm.client.ServerAddress;
+import org.bdm.client.cli.Main;
 import org.bdm.client.cli.verb.Pacer;
 import org.bdm.client.cli.verb.Surroundings;
 import org.bdm.client.cli.verb.TerminalWidths;

@@ -15,12 +15,14 @@ import org.bdm.client.output.Table;
 import org.bdm.client.output.Terminal;
 import org.bdm.client.output.TerminalStyle;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** What the verbs share: where to ask, where to write. */
+@Command
 public abstract class Verb implements Callable<ExitCode> {
     @Spec
     @Nullable CommandSpec spec;
