@@ -114,6 +114,7 @@ record Verbs(Set<String> names) {
         named.put("login", LoginCommand.class);
         named.put("help", HelpCommand.class);
         named.put("demo", DemoCommand.class);
+        named.put("__complete", CompleteCommand.class);
         named.put("completion", CompletionCommand.class);
         named.put("version", VersionCommand.class);
     }

@@ -345,7 +345,8 @@ class VerbsTest {
 
     @Test
     void completionKnowsTheVerbs() {
-        assertThat(command.run("completion").out()).contains("complete -F", "submit", "--sync-level");
+        assertThat(command.run("completion").out())
+                .contains("complete -o default -F _complete_bdm-client bdm-client", "submit", "--sync-level");
     }
 
     @Test

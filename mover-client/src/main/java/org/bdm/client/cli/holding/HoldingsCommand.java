@@ -19,7 +19,7 @@ public final class HoldingsCommand extends Verb {
     @Option(names = "--state", paramLabel = "STATE", description = "Only files in this state, e.g. DISPUTED.")
     @Nullable String state;
 
-    @Option(names = "--export", paramLabel = "NAME", description = "Only files in this export.")
+    @Option(names = "--export", paramLabel = "EXPORT", description = "Only files in this export.")
     @Nullable String export;
 
     @Option(names = "--prefix", paramLabel = "PATH", description = "Only files below this directory of the export.")

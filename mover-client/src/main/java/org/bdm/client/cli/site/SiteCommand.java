@@ -80,7 +80,7 @@ public final class SiteCommand extends VerbGroup {
     }
 
     @Command(name = "remove", description = "Removes a pairing: the key and the rights of a site.")
-    ExitCode remove(@Parameters(paramLabel = "NAME", description = "The site.") String name) {
+    ExitCode remove(@Parameters(paramLabel = "SITE", description = "The site.") String name) {
         api().removeSite(name);
         terminal().message("removed " + name);
         return ExitCode.DONE;
@@ -90,7 +90,7 @@ public final class SiteCommand extends VerbGroup {
             name = "rekey",
             description = {"Pins the new key of a paired site, by its new code.", "Its rights stay."})
     ExitCode rekey(
-            @Parameters(paramLabel = "NAME", description = "The site.") String name,
+            @Parameters(paramLabel = "SITE", description = "The site.") String name,
             @Parameters(paramLabel = "CODE", description = "Its new invitation.") String code) {
         SiteView site = api().rekeySite(new AcceptInvitation(name, code, List.of(), List.of()));
         return shown(site, pinned -> terminal().message("pinned " + pinned.name() + " " + pinned.fingerprint()));

@@ -34,7 +34,7 @@ public final class GlobalOptions {
 
     @Option(
             names = "--profile",
-            paramLabel = "NAME",
+            paramLabel = "PROFILE",
             description = "A server and its token from ~/.config/bdm/config.yaml (BDM_PROFILE).")
     public @Nullable String profile;
 
