@@ -11,10 +11,10 @@ import org.bdm.client.EndpointText;
 import org.bdm.client.ExportPath;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
-import org.bdm.core.control.EntryView;
-import org.bdm.core.control.ExportView;
-import org.bdm.core.control.JobView;
-import org.bdm.core.control.SiteView;
+import org.bdm.core.control.site.EntryView;
+import org.bdm.core.control.site.ExportView;
+import org.bdm.core.control.job.JobView;
+import org.bdm.core.control.site.SiteView;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 

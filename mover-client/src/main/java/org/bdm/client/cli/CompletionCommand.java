@@ -4,7 +4,10 @@ import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
 import picocli.CommandLine.Command;
 
-@Command(name = "completion", description = "Prints a completion script: source <(bdm-client completion)")
+@Command(
+        name = "completion",
+        footer = "bdm-client completion > ~/.local/share/bash-completion/completions/bdm-client",
+        description = "Prints the completion script for bash and zsh.")
 final class CompletionCommand extends Verb {
     @Override
     protected ExitCode run() {

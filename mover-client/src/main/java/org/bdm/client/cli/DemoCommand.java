@@ -23,6 +23,7 @@ import org.bdm.client.demo.ServerProcess;
 import org.bdm.client.demo.TreeDigests;
 import org.bdm.client.output.ByteSize;
 import org.bdm.client.output.JobSheet;
+import org.bdm.client.output.Plural;
 import org.bdm.client.output.TimeText;
 import org.bdm.core.control.job.JobItem;
 import org.bdm.core.control.job.JobOptions;
@@ -35,11 +36,12 @@ import picocli.CommandLine.Option;
 
 @Command(
         name = "demo",
+        footer = "bdm-client demo --keep",
         description = {
             "Runs a demonstration with two sites on this machine.",
             "Replicates a small set of NetCDF files from one to the other, kills the destination on the way, and"
                     + " verifies what",
-            "arrived. Cleans up, unless told to --keep."
+            "arrived. Cleans up, except with --keep."
         })
 final class DemoCommand extends Verb {
     private static final String SOURCE = "north";
@@ -56,13 +58,13 @@ final class DemoCommand extends Verb {
     @Option(names = "--keep", description = "Leave both sites running and the files in place.")
     boolean keep;
 
-    @Option(names = "--size", paramLabel = "SIZE", description = "About so much data; default 300M.")
+    @Option(names = "--size", paramLabel = "SIZE", description = "Approximate amount of data; default 300M.")
     String size = "300M";
 
     @Option(
             names = "--directory",
             paramLabel = "DIR",
-            description = "Where, below it; default the temporary directory.")
+            description = "The directory to work in; default: the temporary directory.")
     @Nullable Path parent;
 
     private boolean killed;
@@ -185,7 +187,7 @@ final class DemoCommand extends Verb {
         Map<String, String> here = TreeDigests.of(replica);
         if (!there.equals(here)) throw new DemoFailure("the trees " + data + " and " + replica + " differ");
         if (!killed) say("the transfer was too fast to be killed in the middle");
-        say("verified on disk: " + here.size() + " files, all with the SHA-256 of their source");
+        say("verified on disk: " + Plural.of(here.size(), "file") + ", all with the SHA-256 of their source");
     }
 
     private void report(ReportView report) {

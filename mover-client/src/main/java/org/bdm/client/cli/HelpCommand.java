@@ -9,7 +9,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-@Command(name = "help", description = "Shows the help of bdm-client or of a verb.")
+@Command(
+        name = "help",
+        footer = "bdm-client help site invite",
+        description = "Shows the help of bdm-client or of a verb.")
 final class HelpCommand extends Verb {
     @Parameters(paramLabel = "VERB", arity = "0..*", description = "For example submit, or site invite.")
     List<String> verbs = new ArrayList<>();

@@ -25,10 +25,11 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "login",
+        footer = "bdm-client login https://west.example.org:8470 --profile west",
         description = {
             "Stores a server and its token as a profile.",
-            "Reads the token from the terminal, from the input, or from --token-file; tries it first. The first"
-                    + " profile is the default of commands that name no server."
+            "Reads the token from the terminal, from the input, or from --token-file, and tries it. The first profile"
+                    + " becomes the default of commands that name no server."
         })
 final class LoginCommand extends Verb {
     @Parameters(paramLabel = "URL", description = "The control plane, e.g. https://west.example.org:8470.")

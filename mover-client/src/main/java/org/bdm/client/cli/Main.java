@@ -25,14 +25,15 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** The command {@code bdm-client}. */
 @Command(
         name = "bdm-client",
-        description = "Moves data between sites: verified, resumable, explained.",
+        description = "Replicates climate data between sites: verified, resumable, explained.",
         versionProvider = ClientVersion.class,
         sortOptions = false,
         footer = {
+            "Exit codes: 0 done, 1 some files failed, 2 usage, 3 server not reachable,",
+            "4 not allowed, 5 no such job, site, export or dataset, 6 wait timed out,",
+            "7 cancelled, 8 refused, 9 paused, 10 internal error.",
             "",
-            "Exit codes: 0 done, 1 files failed, 2 usage, 3 server not reachable, 4 not allowed,",
-            "5 no such job, site, export or dataset, 6 wait timed out, 7 cancelled, 8 refused, 9 paused, 10 internal"
-                    + " error."
+            "'bdm-client help VERB' shows the options of a verb."
         })
 public final class Main implements Callable<ExitCode>, Front {
     @Mixin
@@ -112,7 +113,10 @@ public final class Main implements Callable<ExitCode>, Front {
 
     /** Returns the command with all its verbs, for a program that describes them: the manual pages of the package. */
     public static CommandLine described() {
-        return Verbs.ALL.addedTo(new CommandLine(new Main(Surroundings.ofProcess())));
+        return Verbs.ALL
+                .addedTo(new CommandLine(new Main(Surroundings.ofProcess())))
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setExpandAtFiles(false);
     }
 
     /** Without a verb: everybody's first call, but a script that lost its verb has done nothing. */

@@ -52,6 +52,8 @@ import picocli.CommandLine;
  * longer than most of them take to do their work, so that a command line gets only those verbs whose names occur in it.
  */
 record Verbs(Set<String> names) {
+    private static final Map<String, Map<String, Class<?>>> GROUPED = grouped();
+
     private static final Map<String, Class<?>> NAMED = named();
 
     static final Verbs ALL = new Verbs(NAMED.keySet());
@@ -59,64 +61,98 @@ record Verbs(Set<String> names) {
     /** These print something about all verbs. */
     private static final Set<String> ABOUT_ALL = Set.of("--help", "-h", "completion", "help");
 
+    private static Map<String, Map<String, Class<?>>> grouped() {
+        Map<String, Map<String, Class<?>>> groups = new LinkedHashMap<>();
+        groups.put("Transfer", transfer());
+        groups.put("ESGF data", esgfData());
+        groups.put("Holdings", holdings());
+        groups.put("Requests", requests());
+        groups.put("Sites", sites());
+        groups.put("Administration", administration());
+        return Collections.unmodifiableMap(groups);
+    }
+
+    private static Map<String, Class<?>> transfer() {
+        Map<String, Class<?>> verbs = new LinkedHashMap<>();
+        verbs.put("submit", SubmitCommand.class);
+        verbs.put("list", ListCommand.class);
+        verbs.put("status", StatusCommand.class);
+        verbs.put("watch", WatchCommand.class);
+        verbs.put("wait", WaitCommand.class);
+        verbs.put("files", FilesCommand.class);
+        verbs.put("events", EventsCommand.class);
+        verbs.put("explain", ExplainCommand.class);
+        verbs.put("report", ReportCommand.class);
+        verbs.put("attention", AttentionCommand.class);
+        verbs.put("pause", JobSteering.Pause.class);
+        verbs.put("resume", JobSteering.Resume.class);
+        verbs.put("cancel", JobSteering.Cancel.class);
+        verbs.put("retry", JobSteering.Retry.class);
+        verbs.put("set", SetCommand.class);
+        verbs.put("check", CheckCommand.class);
+        return verbs;
+    }
+
+    private static Map<String, Class<?>> esgfData() {
+        Map<String, Class<?>> verbs = new LinkedHashMap<>();
+        verbs.put("search", SearchCommand.class);
+        verbs.put("replicate", ReplicateCommand.class);
+        verbs.put("plan", PlanCommand.class);
+        verbs.put("subscribe", SubscribeCommand.class);
+        verbs.put("dataset", DatasetCommand.class);
+        verbs.put("completeness", CompletenessCommand.class);
+        verbs.put("manifest", ManifestCommand.class);
+        verbs.put("publish", PublishCommand.class);
+        verbs.put("receipt", ReceiptCommand.class);
+        verbs.put("data-node", DataNodeCommand.class);
+        return verbs;
+    }
+
+    private static Map<String, Class<?>> holdings() {
+        Map<String, Class<?>> verbs = new LinkedHashMap<>();
+        verbs.put("hold", HoldCommand.class);
+        verbs.put("holdings", HoldingsCommand.class);
+        verbs.put("verify", VerifyCommand.class);
+        verbs.put("reconcile", ReconcileCommand.class);
+        verbs.put("dispute", DisputeCommand.class);
+        verbs.put("quarantine", QuarantineCommand.class);
+        verbs.put("purge", PurgeCommand.class);
+        return verbs;
+    }
+
+    private static Map<String, Class<?>> requests() {
+        Map<String, Class<?>> verbs = new LinkedHashMap<>();
+        verbs.put("import", ImportCommand.class);
+        verbs.put("draft", DraftCommand.class);
+        verbs.put("request", RequestCommand.class);
+        return verbs;
+    }
+
+    private static Map<String, Class<?>> sites() {
+        Map<String, Class<?>> verbs = new LinkedHashMap<>();
+        verbs.put("site", SiteCommand.class);
+        verbs.put("export", ExportCommand.class);
+        verbs.put("ls", LsCommand.class);
+        return verbs;
+    }
+
+    private static Map<String, Class<?>> administration() {
+        Map<String, Class<?>> verbs = new LinkedHashMap<>();
+        verbs.put("login", LoginCommand.class);
+        verbs.put("token", TokenCommand.class);
+        verbs.put("audit", AuditCommand.class);
+        verbs.put("demo", DemoCommand.class);
+        verbs.put("help", HelpCommand.class);
+        verbs.put("completion", CompletionCommand.class);
+        verbs.put("version", VersionCommand.class);
+        verbs.put("__complete", CompleteCommand.class);
+        return verbs;
+    }
+
     private static Map<String, Class<?>> named() {
         Map<String, Class<?>> named = new LinkedHashMap<>();
-        nameJobs(named);
-        nameTheRest(named);
+        GROUPED.values().forEach(named::putAll);
         return Collections.unmodifiableMap(named);
-    }
-
-    private static void nameJobs(Map<String, Class<?>> named) {
-        named.put("submit", SubmitCommand.class);
-        named.put("search", SearchCommand.class);
-        named.put("plan", PlanCommand.class);
-        named.put("replicate", ReplicateCommand.class);
-        named.put("dataset", DatasetCommand.class);
-        named.put("list", ListCommand.class);
-        named.put("status", StatusCommand.class);
-        named.put("files", FilesCommand.class);
-        named.put("events", EventsCommand.class);
-        named.put("explain", ExplainCommand.class);
-        named.put("report", ReportCommand.class);
-        named.put("attention", AttentionCommand.class);
-        named.put("watch", WatchCommand.class);
-        named.put("wait", WaitCommand.class);
-        named.put("pause", JobSteering.Pause.class);
-        named.put("resume", JobSteering.Resume.class);
-        named.put("cancel", JobSteering.Cancel.class);
-        named.put("retry", JobSteering.Retry.class);
-        named.put("set", SetCommand.class);
-    }
-
-    private static void nameTheRest(Map<String, Class<?>> named) {
-        named.put("site", SiteCommand.class);
-        named.put("export", ExportCommand.class);
-        named.put("ls", LsCommand.class);
-        named.put("check", CheckCommand.class);
-        named.put("import", ImportCommand.class);
-        named.put("hold", HoldCommand.class);
-        named.put("holdings", HoldingsCommand.class);
-        named.put("reconcile", ReconcileCommand.class);
-        named.put("verify", VerifyCommand.class);
-        named.put("draft", DraftCommand.class);
-        named.put("request", RequestCommand.class);
-        named.put("manifest", ManifestCommand.class);
-        named.put("publish", PublishCommand.class);
-        named.put("receipt", ReceiptCommand.class);
-        named.put("data-node", DataNodeCommand.class);
-        named.put("completeness", CompletenessCommand.class);
-        named.put("dispute", DisputeCommand.class);
-        named.put("subscribe", SubscribeCommand.class);
-        named.put("purge", PurgeCommand.class);
-        named.put("quarantine", QuarantineCommand.class);
-        named.put("token", TokenCommand.class);
-        named.put("audit", AuditCommand.class);
-        named.put("login", LoginCommand.class);
-        named.put("help", HelpCommand.class);
-        named.put("demo", DemoCommand.class);
-        named.put("__complete", CompleteCommand.class);
-        named.put("completion", CompletionCommand.class);
-        named.put("version", VersionCommand.class);
     }
 
     /** What the arguments may mean: the verbs among them, or all. */
@@ -135,7 +171,14 @@ record Verbs(Set<String> names) {
             if (names.contains(name)) commandLine.addSubcommand(verb);
         });
         commandLine.getSubcommands().values().forEach(GlobalOptions::addTo);
-        return commandLine;
+        return HelpLayout.of(commandLine);
+    }
+
+    /** The names of the verbs of each group of help. */
+    static Map<String, Set<String>> groups() {
+        Map<String, Set<String>> groups = new LinkedHashMap<>();
+        GROUPED.forEach((group, verbs) -> groups.put(group, verbs.keySet()));
+        return groups;
     }
 
     static Map<String, Class<?>> byName() {

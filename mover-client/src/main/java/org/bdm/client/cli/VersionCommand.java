@@ -9,7 +9,10 @@ import org.bdm.core.control.site.VersionView;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
-@Command(name = "version", description = "Shows the versions of this command and of the server.")
+@Command(
+        name = "version",
+        footer = "bdm-client version",
+        description = "Shows the versions of this command and of the server.")
 final class VersionCommand extends Verb {
     @Override
     protected ExitCode run() {

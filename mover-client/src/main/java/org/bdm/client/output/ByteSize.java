@@ -58,7 +58,7 @@ public final class ByteSize {
         Matcher matcher = TEXT.matcher(text.strip());
         Double factor = matcher.matches() ? FACTORS.get(matcher.group(2).toLowerCase(Locale.ROOT)) : null;
         if (factor == null)
-            throw new IllegalArgumentException("'" + text + "' is no size or rate; write 100M, 1.5GiB or 10Gbit/s");
+            throw new IllegalArgumentException("'" + text + "' is not a size or rate; write 100M, 1.5GiB or 10Gbit/s");
         double bytes = Double.parseDouble(matcher.group(1)) * factor;
         if (bytes >= Long.MAX_VALUE) throw new IllegalArgumentException("'" + text + "' is too large");
         return Math.round(bytes);

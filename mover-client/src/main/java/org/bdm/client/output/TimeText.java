@@ -52,7 +52,7 @@ public final class TimeText {
             read = part.end();
         }
         if (read == 0 || read != text.strip().length())
-            throw new IllegalArgumentException("'" + text + "' is no duration; write 30s, 5m, 1h30m or 2d");
+            throw new IllegalArgumentException("'" + text + "' is not a duration; write 30s, 5m, 1h30m or 2d");
         return sum;
     }
 

@@ -10,12 +10,14 @@ import org.junit.jupiter.api.Test;
 
 class DraftAndRequestCommandsTest {
     private static final String DRAFT = """
-            {"id":"draft-7","owner":"ann","label":"list.map","createdAt":"2026-11-20T10:00:00Z","format":"mapfile","entries":3,
-             "datasets":2,"datasetsComplete":true,"files":3,"filesWithoutSize":0,"bytes":2048,"refusedLines":1,
-             "refused":[{"line":9,"reason":"no number"}],"warnedLines":0,"warnings":[]}""";
+        {"id":"draft-7","owner":"ann","label":"list.map","createdAt":"2026-11-20T10:00:00Z","format":"mapfile","entries":3,
+         "datasets":2,"datasetsComplete":true,"files":3,"filesWithoutSize":0,"bytes":2048,"refusedLines":1,
+         "refused":[{"line":9,"reason":"no number"}],"warnedLines":0,"warnings":[]}\
+        """;
     private static final String REQUEST = """
-            {"id":"request-3","requester":"ann","reason":"a paper","draft":"draft-7","datasetIds":[],"query":{},"datasets":2,
-             "files":null,"bytes":2048,"state":"%s","createdAt":"2026-11-20T10:00:00Z",%s}""";
+        {"id":"request-3","requester":"ann","reason":"a paper","draft":"draft-7","datasetIds":[],"query":{},"datasets":2,
+         "files":null,"bytes":2048,"state":"%s","createdAt":"2026-11-20T10:00:00Z",%s}\
+        """;
     private static final String UNDECIDED = "\"decidedAt\":null,\"decidedBy\":null,\"remark\":null,\"job\":null";
     private static final String DECIDED =
             "\"decidedAt\":\"2026-11-20T11:00:00Z\",\"decidedBy\":\"mia\",\"remark\":\"soon\",\"job\":%s";
@@ -47,10 +49,11 @@ class DraftAndRequestCommandsTest {
     @Test
     void entriesAreShownAsTheyComeEachKindInItsWay() {
         server.on("GET /imports/draft-7/entries", 200, page("""
-                {"number":1,"line":2,"kind":"FILE","path":"a.nc","size":5,"digests":[{"algorithm":"MD5","value":"ab"}],"urls":["https://n/a"]},
-                {"number":2,"line":3,"kind":"DATASET","dataset":"a.b.v1","dataNode":"n"},
-                {"number":3,"line":4,"kind":"PAIR","source":"/a","destination":"/b"},
-                {"number":4,"line":5,"kind":"QUERY","facets":{"p":["x","y"]},"excluded":{"q":["z"]},"settings":{"latest":"true"}}"""));
+            {"number":1,"line":2,"kind":"FILE","path":"a.nc","size":5,"digests":[{"algorithm":"MD5","value":"ab"}],"urls":["https://n/a"]},
+            {"number":2,"line":3,"kind":"DATASET","dataset":"a.b.v1","dataNode":"n"},
+            {"number":3,"line":4,"kind":"PAIR","source":"/a","destination":"/b"},
+            {"number":4,"line":5,"kind":"QUERY","facets":{"p":["x","y"]},"excluded":{"q":["z"]},"settings":{"latest":"true"}}\
+            """));
         Result result = command.run("draft", "show", "draft-7", "--entries");
         assertThat(result.out().lines().map(line -> line.strip().replaceAll(" +", " ")))
                 .containsExactly(
@@ -92,7 +95,7 @@ class DraftAndRequestCommandsTest {
         server.on("POST /requests/request-3/approve", 200, REQUEST.formatted("APPROVED", DECIDED.formatted("null")));
         Result result = command.run("request", "approve", "request-3", "--remark", "soon");
         assertThat(result.code()).isZero();
-        assertThat(result.err()).contains("request-3 is approved; no job does it yet: submit one of draft-7");
+        assertThat(result.err()).contains("request-3 is approved; no job yet: submit one of draft-7");
         assertThat(server.only("POST /requests/request-3/approve").body()).contains("\"remark\":\"soon\"");
         server.on("POST /requests/request-3/decline", 409, Recorded.problem(409, "ILLEGAL_STATE"));
         assertThat(command.run("request", "decline", "request-3").code()).isEqualTo(8);

@@ -58,7 +58,7 @@ class ReceiptVerifyCommandTest {
 
         assertThat(result.code()).isZero();
         assertThat(result.out()).contains("signature      right", fingerprint, "job-7", "1, 2.0 KiB");
-        assertThat(result.err()).contains("--signer compares it");
+        assertThat(result.err()).contains("or let --signer do it");
         assertThat(verify(receipt(key), "--signer", fingerprint).code()).isZero();
         assertThat(verify(receipt(key), "--json").out()).contains("\"files\":1");
     }

@@ -30,16 +30,4 @@ class VerbNamesTest {
                 .contains("Did you mean")
                 .contains("report");
     }
-
-    @Test
-    void theLineOfEachVerbFitsTheListOfVerbs() {
-        Verbs.byName().forEach((name, verb) -> assertFits(verb));
-    }
-
-    private static void assertFits(Class<?> verb) {
-        Command command = verb.getAnnotation(Command.class);
-        assertThat(command.description()).as(verb.getSimpleName()).isNotEmpty();
-        assertThat(command.description()[0].length()).as(verb.getSimpleName()).isLessThanOrEqualTo(60);
-        for (Class<?> inner : command.subcommands()) assertFits(inner);
-    }
 }

@@ -34,7 +34,7 @@ public enum ErrorCode {
     EXPORT_READ_ONLY(
             110, BAD_REQUEST, "Offer the export as writable (NAME=DIR:rw) in the settings of the destination's node."),
     TOO_LARGE(111, BAD_REQUEST, "The request is over a published limit: cut it into several."),
-    UNSUPPORTED(112, BAD_REQUEST, "This version does not do that; the detail says what it does instead."),
+    UNSUPPORTED(112, BAD_REQUEST, "Not supported; the detail says what is."),
     NOT_FOUND(113, BAD_REQUEST, "There is nothing under that address; the detail names it."),
     REQUEST_TOO_SLOW(114, BAD_REQUEST, "The request did not arrive in time: send it again, faster."),
 
@@ -62,7 +62,7 @@ public enum ErrorCode {
     TICKET_EXPIRED(
             203,
             TRANSIENT,
-            "The ticket is past its time: it is issued anew; check the clocks of both sites if this repeats."),
+            "The ticket has expired and is issued anew; check the clocks of both sites if this repeats."),
     TICKET_FOREIGN(
             204,
             BAD_REQUEST,
@@ -89,7 +89,8 @@ public enum ErrorCode {
     PLAIN_HTTP_REFUSED(
             211,
             NEEDS_PERSON,
-            "The data node sends from https to http, where nothing protects the file: set plain-http for that data node if it is meant."),
+            "The data node sends from https to http, where nothing protects the file: set plain-http for that data"
+                    + " node if it is meant."),
 
     SOURCE_NOT_FOUND(300, BAD_REQUEST, "There is no such file or directory at the source; look with 'bdm-client ls'."),
     SOURCE_UNREADABLE(
@@ -164,13 +165,15 @@ public enum ErrorCode {
     DATA_NODE_UNREACHABLE(
             509,
             TRANSIENT,
-            "The data node cannot be reached; the detail gives the reason for each copy. Files that wait are tried again by themselves; retry failed ones when it is back."),
+            "The data node cannot be reached; the detail gives the reason for each copy. Files that wait are tried"
+                    + " again by themselves; retry failed ones when it is back."),
     DATA_NODE_BUSY(
             510,
             EXHAUSTED,
-            "The data node asks for fewer requests. Files that wait are tried again by themselves; retry failed ones later."),
+            "The data node asks for fewer requests. Files that wait are tried again by themselves; retry failed ones"
+                    + " later."),
 
-    BLOCK_CHECKSUM(600, CORRUPTION, "A block arrived damaged and is asked for again."),
+    BLOCK_CHECKSUM(600, CORRUPTION, "A block arrived damaged and is requested again."),
     CHECKSUM_MISMATCH(601, CORRUPTION, "The content does not have the expected digest; nothing was placed."),
     CHECKSUM_DISPUTED(
             602,
@@ -180,7 +183,8 @@ public enum ErrorCode {
     EVIDENCE_MISSING(
             604,
             NEEDS_PERSON,
-            "Verify the file, which computes a missing digest; fetch a damaged one again, with a job that overwrites it."),
+            "Verify the file, which computes a missing digest; fetch a damaged one again, with a job that overwrites"
+                    + " it."),
     RECEIPT_INVALID(
             605, BAD_REQUEST, "The receipt was altered, is not whole, or is none; ask the site that signed it anew."),
 
@@ -203,7 +207,8 @@ public enum ErrorCode {
     TOO_MANY_OPEN_FILES(
             709,
             EXHAUSTED,
-            "The node has as many files open as it may: work continues as others are closed; raise its limit (ulimit -n)."),
+            "The node has as many files open as it may: work continues as others are closed; raise its limit (ulimit"
+                    + " -n)."),
     INTERNAL(799, DEFECT, "This is a defect of the program; report it with the log of the server.");
 
     private final int number;

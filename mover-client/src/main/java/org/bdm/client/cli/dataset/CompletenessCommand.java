@@ -18,9 +18,10 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "completeness",
+        footer = "bdm-client completeness --prefix CMIP6.CMIP.IPSL",
         description = {
             "Shows which site holds how much of each dataset.",
-            "All of a version, a part, or another version, and how ours was verified.",
+            "All of a version, a part of it, or another version, and how our copy was verified.",
             "Exit 1 when this site does not hold all of each."
         })
 public final class CompletenessCommand extends Verb {
@@ -31,14 +32,14 @@ public final class CompletenessCommand extends Verb {
     @Parameters(arity = "0..*", paramLabel = "DATASET", description = "Instance ids, at most 5,000.")
     List<String> datasets = new ArrayList<>();
 
-    @Option(names = "--prefix", paramLabel = "TEXT", description = "All known datasets whose ids begin so.")
+    @Option(names = "--prefix", paramLabel = "TEXT", description = "All known datasets whose ids begin with this.")
     @Nullable String prefix;
 
     @Option(
             names = "--query",
             arity = "1..*",
             paramLabel = "FACET=VALUE",
-            description = "All known datasets whose names tell these facets; FACET!=VALUE excludes, * stands for any"
+            description = "All known datasets with these facets in their names; FACET!=VALUE excludes, * matches any"
                     + " letters.")
     List<String> query = new ArrayList<>();
 

@@ -17,20 +17,23 @@ import picocli.CommandLine.Parameters;
 /** The verbs about dataset versions. */
 @Command(
         name = "dataset",
-        description = "Shows what is known here of dataset versions.",
+        description = "Shows dataset versions that the site knows.",
         subcommands = {DatasetListCommand.class, DatasetShowCommand.class})
 public final class DatasetCommand extends VerbGroup {
     @Command(
             name = "confirm",
+            footer =
+                    "bdm-client dataset confirm CMIP6.CMIP.IPSL.IPSL-CM6A-LR.historical.r1i1p1f1.Amon.tas.gr.v20180803",
             description = {
-                "Confirms that the listed files are the whole version",
+                "Confirms that the listed files are the whole version.",
                 "Needed when claims disagree about its files or bytes, or when it has far fewer than the version it"
                         + " replaces;",
                 "'attention' lists such versions. Holds until something else is listed or announced.",
                 "Example: bdm-client dataset confirm"
                         + " CMIP6.CMIP.IPSL.IPSL-CM6A-LR.historical.r1i1p1f1.Amon.tas.gr.v20200101"
             })
-    ExitCode confirm(@Parameters(paramLabel = "DATASET", description = "Its name with version.") String instanceId) {
+    ExitCode confirm(
+            @Parameters(paramLabel = "DATASET", description = "Its instance id, with version.") String instanceId) {
         DatasetView seen = api().replicaSet(instanceId).dataset();
         return shown(
                 api().replication().confirm(seen.instanceId(), new ConfirmExtent(seen.files(), seen.bytes())),
@@ -41,6 +44,7 @@ public final class DatasetCommand extends VerbGroup {
 
     @Command(
             name = "events",
+            footer = "bdm-client dataset events messages.jsonl --index west",
             description = {
                 "Reads events of ESGF-NG from a file.",
                 "One message to a line. Reading them again changes nothing. Exit 1 when a message cannot be read."
@@ -51,10 +55,9 @@ public final class DatasetCommand extends VerbGroup {
                             names = "--index",
                             paramLabel = "NAME",
                             defaultValue = "events",
-                            description = "Index under whose name they are told: that of the catalog they belong to."
-                                    + " Default: events.")
+                            description = "The index that the messages belong to; default: events.")
                     String index,
-            @Option(names = "--all", description = "Also of datasets of which no version is known or held at the site.")
+            @Option(names = "--all", description = "Also datasets of which the site knows and holds no version.")
                     boolean all) {
         try (InputStream input = opened(file)) {
             CatalogEventsView events = api().replication().catalogEvents(() -> input, index, all ? "all" : "known");

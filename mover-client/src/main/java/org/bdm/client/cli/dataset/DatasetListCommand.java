@@ -10,21 +10,27 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "list", description = "Lists dataset versions by name.")
+@Command(
+        name = "list",
+        footer = "bdm-client dataset list CMIP6.CMIP.IPSL --latest",
+        description = "Lists dataset versions by name.")
 final class DatasetListCommand extends Verb {
-    @Parameters(arity = "0..1", paramLabel = "PREFIX", description = "How their names begin, in any case.")
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "PREFIX",
+            description = "How the names begin; upper and lower case are the same.")
     @Nullable String prefix;
 
-    @Option(names = "--retracted", description = "Only those that were withdrawn.")
+    @Option(names = "--retracted", description = "Only retracted versions.")
     boolean retracted;
 
     @Option(names = "--latest", description = "Only the latest versions.")
     boolean latest;
 
-    @Option(names = "--divergent", description = "Only those of which nodes hold different bytes.")
+    @Option(names = "--divergent", description = "Only versions of which nodes hold different files.")
     boolean divergent;
 
-    @Option(names = "--node", paramLabel = "NODE", description = "Only those that this data node is said to have.")
+    @Option(names = "--node", paramLabel = "NODE", description = "Only versions listed at this data node.")
     @Nullable String node;
 
     @Override

@@ -21,12 +21,14 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "show",
+        footer = "bdm-client dataset show CMIP6.CMIP.IPSL.IPSL-CM6A-LR.historical.r1i1p1f1.Amon.tas.gr.v20180803"
+                + " --files",
         description = {
             "Shows one dataset version.",
-            "Nodes, variants, which index says what, and why things were chosen."
+            "Nodes, variants, what each index says, and why replicas were chosen."
         })
 final class DatasetShowCommand extends Verb {
-    @Parameters(paramLabel = "DATASET", description = "Its name with version.")
+    @Parameters(paramLabel = "DATASET", description = "Its instance id, with version.")
     String instanceId = "";
 
     @Option(names = "--files", description = "Also each file, with its digest and copies.")

@@ -17,11 +17,13 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "manifest",
+        footer = "bdm-client manifest CMIP6.CMIP.IPSL.IPSL-CM6A-LR.historical.r1i1p1f1.Amon.tas.gr.v20180803 --format"
+                + " mapfile --output tas.mapfile",
         description = {
             "Writes a manifest: mapfile, digests, Metalink, receipt...",
-            "For publication, for another program or for audit. Sends nothing to anybody; a file that the format"
-                    + " cannot say is",
-            "refused with its name."
+            "For publication, for another program or for audit. Sends nothing to anybody. A file that the format"
+                    + " cannot express",
+            "is refused by name."
         })
 public final class ManifestCommand extends Verb {
     @Parameters(

@@ -8,11 +8,12 @@ import picocli.CommandLine.Mixin;
 
 @Command(
         name = "plan",
+        footer =
+                "bdm-client plan CMIP6.CMIP.IPSL.IPSL-CM6A-LR.historical.r1i1p1f1.Amon.tas.gr.v20180803 bdm://south/in",
         description = {
             "Shows what 'replicate' would transfer.",
-            "Files and bytes to transfer after what is there, files that nobody has, what each node offers, what an"
-                    + " index could not",
-            "answer. Changes nothing.",
+            "Files and bytes still to transfer, files without a source, what each node offers, what an index could not"
+                    + " answer. Changes nothing.",
             "Ends as 'replicate' would: 8 if an index did not answer in full, 5 if nobody knows the dataset.",
             "For 'submit' use 'submit --dry-run'."
         })

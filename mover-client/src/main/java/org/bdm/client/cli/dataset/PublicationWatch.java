@@ -7,6 +7,7 @@ import org.bdm.client.ServerRefusal;
 import org.bdm.client.ServerUnreachable;
 import org.bdm.client.cli.verb.Pacer;
 import org.bdm.client.cli.verb.WaitTimedOut;
+import org.bdm.client.output.Plural;
 import org.bdm.client.output.Terminal;
 import org.bdm.core.control.dataset.PublicationView;
 
@@ -79,7 +80,7 @@ final class PublicationWatch {
             return "there are no answers, so it is not known whether " + seen.index()
                     + " shows our copy; it was told of it";
         }
-        return seen.index() + " shows our copy of " + seen.shown() + " of " + seen.files()
-                + " files so far: it applies what it accepted later, or refused it; the same command looks again";
+        return seen.index() + " shows our copy of " + seen.shown() + " of " + Plural.of(seen.files(), "file")
+                + " so far: it applies what it accepted later, or refused it; the same command looks again";
     }
 }

@@ -17,11 +17,13 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "publish",
+        footer = "bdm-client publish CMIP6.CMIP.IPSL.IPSL-CM6A-LR.historical.r1i1p1f1.Amon.tas.gr.v20180803 --index"
+                + " west --node esgf.example.org --root https://esgf.example.org/data --credential-file globus.token",
         description = {
             "Publishes our copy of a dataset to a catalog of ESGF-NG.",
-            "Waits until the catalog shows it. Our copy has to be the dataset as it is published, verified here. What"
-                    + " shows already",
-            "is not sent again."
+            "Waits until the catalog shows it. Our copy must be the published dataset, verified here. A copy that the"
+                    + " catalog",
+            "already shows is not sent again."
         })
 public final class PublishCommand extends Verb {
     private static final int CREDENTIAL_BYTES_MAX = 20_000;
@@ -33,7 +35,7 @@ public final class PublishCommand extends Verb {
             names = {"--stac", "--index"},
             required = true,
             paramLabel = "NAME",
-            description = "The STAC index of the server's configuration that is told.")
+            description = "The STAC index to publish to, from the server's configuration.")
     String index = "";
 
     @Option(
@@ -54,14 +56,16 @@ public final class PublishCommand extends Verb {
             names = "--credential-file",
             required = true,
             paramLabel = "FILE",
-            description = "The bearer token for that catalog; - reads the input. It is used once and kept nowhere.")
+            description = "The bearer token for that catalog; - reads the input. Used once and not stored.")
     String credentialFile = "";
 
     @Option(
             names = "--timeout",
             paramLabel = "D",
             defaultValue = "10m",
-            description = "Longest wait until it shows, e.g. 90s, 5m; then exit 6. 0s only sends. Default: 10m.")
+            description =
+                    "Maximum time to wait for the record to appear, e.g. 90s; then exit 6. 0s: do not wait. Default:"
+                            + " 10m.")
     String timeout = "10m";
 
     @Override

@@ -23,9 +23,10 @@ import picocli.CommandLine.Parameters;
 public final class ReceiptCommand extends VerbGroup {
     @Command(
             name = "verify",
+            footer = "bdm-client receipt verify tas.receipt",
             description = {
-                "Verifies the signature of a receipt; asks no server.",
-                "Exit 0 when it is whole and as it was signed, 1 when it is not, or when another node signed it."
+                "Verifies the signature of a receipt; needs no server.",
+                "Exit 0 if it is complete and unchanged, 1 if it is not, or if another node signed it."
             })
     ExitCode verify(
             @Parameters(paramLabel = "FILE|-", description = "The receipt; - reads the input.") String file,
@@ -33,8 +34,8 @@ public final class ReceiptCommand extends VerbGroup {
                             names = "--signer",
                             paramLabel = "FINGERPRINT",
                             description =
-                                    "The node that has to have signed it, as mover-server prints it when it is ready:"
-                                            + " SHA256:..")
+                                    "The node that must have signed it: SHA256:..., as mover-server prints it at its"
+                                            + " start.")
                     @Nullable String signer) {
         NodeId expected = signer == null ? null : expected(signer);
         Receipt receipt;
@@ -52,7 +53,7 @@ public final class ReceiptCommand extends VerbGroup {
         }
         shown(receipt, this::text);
         if (expected == null) {
-            terminal().message("it is what it says only if that is the fingerprint of the site; --signer compares it");
+            terminal().message("compare the signer with the fingerprint of the site, or let --signer do it");
         }
         return ExitCode.DONE;
     }
@@ -70,7 +71,7 @@ public final class ReceiptCommand extends VerbGroup {
         try {
             return NodeId.parse(signer);
         } catch (IllegalArgumentException e) {
-            throw usage("--signer " + signer + " is no fingerprint; it looks like SHA256: and 64 hexadecimal digits");
+            throw usage("--signer " + signer + " is not a fingerprint; write SHA256: and 64 hexadecimal digits");
         }
     }
 }

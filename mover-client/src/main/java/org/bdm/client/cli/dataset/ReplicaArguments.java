@@ -34,7 +34,7 @@ final class ReplicaArguments {
             names = "--query",
             paramLabel = "FACET=VALUE",
             arity = "1",
-            description = "What indexes find instead of names; may be repeated; FACET!=VALUE excludes.")
+            description = "Query the indexes instead of naming datasets; may be repeated; FACET!=VALUE excludes.")
     List<String> query = new ArrayList<>();
 
     @Option(names = "--all-versions", description = "With --query: also versions that are not the latest.")
@@ -43,10 +43,10 @@ final class ReplicaArguments {
     @Option(names = "--from", paramLabel = "FILE|-", description = "Names in a file, one a line; # begins a comment.")
     @Nullable String from;
 
-    @Option(names = "--draft", paramLabel = "ID", description = "An import that was kept.")
+    @Option(names = "--draft", paramLabel = "ID", description = "A draft made by 'import'.")
     @Nullable String draft;
 
-    @Option(names = "--label", paramLabel = "TEXT", description = "Shown in lists.")
+    @Option(names = "--label", paramLabel = "TEXT", description = "A name to find the job by; shown in lists.")
     @Nullable String label;
 
     @Option(names = "--prefer", paramLabel = "NODE", description = "Read from this data node first; may be repeated.")
@@ -58,7 +58,7 @@ final class ReplicaArguments {
     @Option(
             names = "--variant",
             paramLabel = "NODE",
-            description = "Where nodes hold different bytes: those of this node, not those of the original.")
+            description = "If nodes hold different files: take those of this node, not of the original.")
     @Nullable String variant;
 
     @Mixin
@@ -68,15 +68,15 @@ final class ReplicaArguments {
             names = "--reuse",
             paramLabel = "copy|link|off",
             description = {
-                "Files whose bytes are held at the same export already: copied (the default), or made second names",
-                "(hard links) of what is held, or fetched all the same."
+                "Files already held at the same export: copy them (the default), make hard links, or fetch them anyway"
+                        + " (off)."
             })
     @Nullable String reuse;
 
-    @Option(names = "--offline", description = "Take what is stored of the datasets; ask no index.")
+    @Option(names = "--offline", description = "Use what the catalog knows of the datasets; query no index.")
     boolean offline;
 
-    @Option(names = "--accept-incomplete", description = "Go on although an index did not answer in full.")
+    @Option(names = "--accept-incomplete", description = "Continue although an index did not answer in full.")
     boolean acceptIncomplete;
 
     @Mixin

@@ -12,10 +12,11 @@ import picocli.CommandLine.Option;
 
 @Command(
         name = "replicate",
+        footer = "bdm-client replicate --query source_id=IPSL-CM6A-LR --query variable_id=tas bdm://south/in --wait",
         description = {
             "Replicates datasets of ESGF; prints the job id alone.",
-            "The indexes are asked now. Files are read again from the device after the sync, unless --verify says"
-                    + " else.",
+            "Queries the indexes now. Reads each file again from the device after the sync, unless --verify says"
+                    + " otherwise.",
             "Files go below DST by the directories of their project. Exit 8 (INDEX_INCOMPLETE) if an index did not",
             "answer in full; exit 5 if nobody knows a dataset."
         })
@@ -26,13 +27,13 @@ public final class ReplicateCommand extends Verb {
     @Option(
             names = "--idempotency-key",
             paramLabel = "KEY",
-            description = "The same key and request give the same job, however often they are sent.")
+            description = "Repeating a request with the same key makes no second job.")
     @Nullable String idempotencyKey;
 
     @Option(names = "--wait", description = "Wait for the end; the exit code tells the outcome.")
     boolean wait;
 
-    @Option(names = "--fail-on-pause", description = "With --wait: exit 9 when the job needs a person.")
+    @Option(names = "--fail-on-pause", description = "With --wait: exit 9 if the job needs a person.")
     boolean failOnPause;
 
     @Override

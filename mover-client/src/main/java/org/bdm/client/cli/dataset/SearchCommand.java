@@ -20,10 +20,11 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "search",
+        footer = "bdm-client search source_id=IPSL-CM6A-LR variable_id=tas,pr experiment_id=historical",
         description = {
             "Searches the ESGF indexes of the server.",
             "Several values of one facet are alternatives; FACET!=VALUE excludes.",
-            "What an index could not answer is told on the error output; exit 8 if something may be missing."
+            "What an index could not answer is reported on the error output; exit 8 if results may be missing."
         })
 public final class SearchCommand extends Verb {
     enum Type {
@@ -37,16 +38,16 @@ public final class SearchCommand extends Verb {
     @Option(names = "--type", paramLabel = "TYPE", description = "dataset (default) or file.")
     Type type = Type.DATASET;
 
-    @Option(names = "--index", paramLabel = "NAME", description = "Only what this index says; may be repeated.")
+    @Option(names = "--index", paramLabel = "NAME", description = "Ask only this index; may be repeated.")
     List<String> indexes = new ArrayList<>();
 
-    @Option(names = "--text", paramLabel = "WORDS", description = "Words that the record has to hold.")
+    @Option(names = "--text", paramLabel = "WORDS", description = "Words that the record must contain.")
     @Nullable String text;
 
     @Option(names = "--all-versions", description = "Also versions that are not the latest.")
     boolean allVersions;
 
-    @Option(names = "--with-retracted", description = "Also datasets that were withdrawn.")
+    @Option(names = "--with-retracted", description = "Also retracted datasets.")
     boolean withRetracted;
 
     @Option(names = "--limit", paramLabel = "N", description = "Datasets at most, 1 to 1,000; default 100.")

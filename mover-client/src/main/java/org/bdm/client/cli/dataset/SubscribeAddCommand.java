@@ -20,9 +20,11 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "add",
+        footer = "bdm-client subscribe add bdm://south/in --query source_id=IPSL-CM6A-LR --query variable_id=tas"
+                + " --every 1d",
         description = {
             "Adds a standing query and runs it; prints its id alone.",
-            "Each run asks the indexes what is new, makes jobs of it, and marks what was withdrawn."
+            "Each run queries the indexes, submits jobs for new datasets, and marks retracted ones."
         })
 final class SubscribeAddCommand extends Verb {
     @Parameters(paramLabel = "DST", description = "Where the datasets go: bdm://SITE/EXPORT/path.")
@@ -33,34 +35,34 @@ final class SubscribeAddCommand extends Verb {
             required = true,
             paramLabel = "FACET=VALUE",
             arity = "1",
-            description = "What indexes are asked; may be repeated; FACET!=VALUE excludes.")
+            description = "The query; may be repeated; FACET!=VALUE excludes.")
     List<String> query = new ArrayList<>();
 
-    @Option(names = "--every", paramLabel = "D", description = "From one run to the next, e.g. 30m, 6h (default), 1d.")
+    @Option(names = "--every", paramLabel = "D", description = "Time between two runs, e.g. 30m, 6h (default), 1d.")
     @Nullable String every;
 
     @Option(
             names = "--on-new-version",
             paramLabel = "replicate|tell",
-            description = "Newer versions of what was found or is held (replicate).")
+            description = "What to do with newer versions; default replicate.")
     @Nullable String onNewVersion;
 
     @Option(
             names = "--on-retracted",
             paramLabel = "keep|quarantine|list",
-            description = "Files of what is withdrawn (as the server does).")
+            description = "What to do with files of retracted datasets; default: the policy of the server.")
     @Nullable String onRetracted;
 
     @Option(
             names = "--on-superseded",
             paramLabel = "keep|quarantine|list",
-            description = "Files of versions that a newer one took the place of (as the server does).")
+            description = "What to do with files of superseded versions; default: the policy of the server.")
     @Nullable String onSuperseded;
 
-    @Option(names = "--request", description = "Make requests for a person to approve instead of jobs.")
+    @Option(names = "--request", description = "Make requests to approve instead of jobs.")
     boolean request;
 
-    @Option(names = "--label", paramLabel = "TEXT", description = "Shown in lists, and the label of its jobs.")
+    @Option(names = "--label", paramLabel = "TEXT", description = "A name for it and for its jobs; shown in lists.")
     @Nullable String label;
 
     @Option(names = "--prefer", paramLabel = "NODE", description = "Read from this data node first; may be repeated.")
@@ -73,8 +75,8 @@ final class SubscribeAddCommand extends Verb {
             names = "--reuse",
             paramLabel = "copy|link|off",
             description = {
-                "Files whose bytes are held at the same export already: copied (the default), or made second names",
-                "(hard links) of what is held, or fetched all the same."
+                "Files already held at the same export: copy them (the default), make hard links, or fetch them anyway"
+                        + " (off)."
             })
     @Nullable String reuse;
 

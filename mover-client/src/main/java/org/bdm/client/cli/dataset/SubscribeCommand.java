@@ -16,13 +16,16 @@ import picocli.CommandLine.Parameters;
 /** The verbs about standing queries. */
 @Command(
         name = "subscribe",
-        description = {"Replicates what appears in the indexes, by standing queries.", "What is withdrawn is marked."},
+        description = {"Replicates new datasets of the indexes by standing queries.", "Marks retracted ones."},
         subcommands = {SubscribeAddCommand.class, SubscribeShowCommand.class})
 public final class SubscribeCommand extends VerbGroup {
     private static final Duration PAUSE = Duration.ofMillis(300);
-    private static final String ID = "As 'subscribe list' names it.";
+    private static final String ID = "The id, from 'subscribe list'.";
 
-    @Command(name = "list", description = "Lists subscriptions with their last and next runs.")
+    @Command(
+            name = "list",
+            footer = "bdm-client subscribe list",
+            description = "Lists subscriptions with their last and next runs.")
     ExitCode list() {
         Table table = new Table("SUBSCRIPTION", "STATE", "?LAST RUN", "?NEXT RUN", ">FOUND", ">NEW", ">JOBS", "~QUERY");
         return listed(table, api().subscriptions().subscriptions(), one -> row(table, one));
@@ -50,12 +53,18 @@ public final class SubscribeCommand extends VerbGroup {
         return String.join(" ", words);
     }
 
-    @Command(name = "pause", description = "Pauses a subscription.")
+    @Command(
+            name = "pause",
+            footer = "bdm-client subscribe pause subscription-3",
+            description = "Pauses a subscription.")
     ExitCode pause(@Parameters(paramLabel = "SUBSCRIPTION", description = ID) String id) {
         return shown(api().subscriptions().steer(id, "pause"), this::state);
     }
 
-    @Command(name = "resume", description = "Resumes a paused subscription.")
+    @Command(
+            name = "resume",
+            footer = "bdm-client subscribe resume subscription-3",
+            description = "Resumes a paused subscription.")
     ExitCode resume(@Parameters(paramLabel = "SUBSCRIPTION", description = ID) String id) {
         return shown(api().subscriptions().steer(id, "resume"), this::state);
     }
@@ -64,19 +73,22 @@ public final class SubscribeCommand extends VerbGroup {
         terminal().message(steered.id() + " is " + steered.state());
     }
 
-    @Command(name = "remove", description = "Removes a subscription; its jobs and holdings stay.")
+    @Command(
+            name = "remove",
+            footer = "bdm-client subscribe remove subscription-3",
+            description = "Removes a subscription; its jobs and holdings stay.")
     ExitCode remove(@Parameters(paramLabel = "SUBSCRIPTION", description = ID) String id) {
         return shown(api().subscriptions().remove(id), removed -> terminal().message(removed.id() + " is removed"));
     }
 
     @Command(
             name = "run",
+            footer = "bdm-client subscribe run subscription-3",
             description = {
                 "Runs a subscription now and waits for the run.",
-                "Also if it is paused. Exit 8 when an index did not answer in full or a job was refused, as of 'plan'"
-                        + " and 'replicate';",
-                "what was found is kept all the same, and the next run asks again.",
-                "Example: bdm-client subscribe run subscription-3"
+                "Also if it is paused. Exit 8 if an index did not answer in full or a job was refused, as 'plan' and"
+                        + " 'replicate'",
+                "do; what was found is kept, and the next run tries again."
             })
     ExitCode run(@Parameters(paramLabel = "SUBSCRIPTION", description = ID) String id) {
         SubscriptionView before = api().subscriptions().steer(id, "run");

@@ -17,13 +17,14 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "show",
+        footer = "bdm-client subscribe show subscription-3 --datasets",
         description = {"Shows a subscription and its last run.", "How far each index was harvested, and what was found."
         })
 final class SubscribeShowCommand extends Verb {
-    @Parameters(paramLabel = "SUBSCRIPTION", description = "As 'subscribe list' names it.")
+    @Parameters(paramLabel = "SUBSCRIPTION", description = "The id, from 'subscribe list'.")
     String id = "";
 
-    @Option(names = "--datasets", description = "Also every dataset that it found, with its job.")
+    @Option(names = "--datasets", description = "Also list every dataset that it found, with its job.")
     boolean datasets;
 
     @Option(names = "--state", paramLabel = "STATE", description = "With --datasets: only those, e.g. NEW or LEFT_OUT.")

@@ -15,10 +15,13 @@ import picocli.CommandLine.Parameters;
 /** The verbs about copies that agree with each other and not with the published checksum. */
 @Command(name = "dispute", description = "Decides on copies that contradict a published checksum.")
 public final class DisputeCommand extends VerbGroup {
-    private static final String ID = "As 'dispute list' names it.";
+    private static final String ID = "The id, from 'dispute list'.";
     private static final String WHY = "Why; kept with the decision.";
 
-    @Command(name = "list", description = "Lists disputes, oldest first.")
+    @Command(
+            name = "list",
+            footer = "bdm-client dispute list --state OPEN",
+            description = "Lists disputes, oldest first.")
     ExitCode list(
             @Option(
                             names = "--state",
@@ -38,7 +41,10 @@ public final class DisputeCommand extends VerbGroup {
                         dispute.destination()));
     }
 
-    @Command(name = "show", description = "Shows a dispute as a report for the publisher.")
+    @Command(
+            name = "show",
+            footer = "bdm-client dispute show dispute-2",
+            description = "Shows a dispute as a report for the publisher.")
     ExitCode show(@Parameters(paramLabel = "DISPUTE", description = ID) String id) {
         return shown(api().replication().dispute(id), this::report);
     }
@@ -56,9 +62,10 @@ public final class DisputeCommand extends VerbGroup {
 
     @Command(
             name = "accept",
+            footer = "bdm-client dispute accept dispute-2 --remark \"the publisher confirmed\"",
             description = {
                 "Accepts the kept copy against the published checksum.",
-                "Places the kept bytes under the name of the file."
+                "Moves the kept file to its final name."
             })
     ExitCode accept(
             @Parameters(paramLabel = "DISPUTE", description = ID) String id,
@@ -70,11 +77,14 @@ public final class DisputeCommand extends VerbGroup {
         terminal()
                 .message(
                         decided.state().equals("OPEN")
-                                ? decided.id() + " is being read before it is placed; 'dispute show' tells when it is"
+                                ? decided.id() + " is being verified; 'dispute show' tells when it is in place"
                                 : decided.id() + " is placed as " + decided.destination());
     }
 
-    @Command(name = "reject", description = "Rejects and deletes the kept copy.")
+    @Command(
+            name = "reject",
+            footer = "bdm-client dispute reject dispute-2",
+            description = "Rejects and deletes the kept copy.")
     ExitCode reject(
             @Parameters(paramLabel = "DISPUTE", description = ID) String id,
             @Option(names = "--remark", paramLabel = "TEXT", description = WHY) @Nullable String remark) {

@@ -19,11 +19,15 @@ import picocli.CommandLine.Option;
 
 @Command(
         name = "hold",
+        footer = {
+            "bdm-client hold --scan bdm://south/in/CMIP6",
+            "bdm-client hold --from tas.mapfile --root bdm://south/in"
+        },
         description = {
             "Registers files already on disk.",
-            "Takes what evidence there is; does not read their contents. Exit 1 when files are missing, different or"
-                    + " cannot be",
-            "looked at."
+            "Keeps the evidence that the list gives; does not read their contents. Exit 1 if files are missing or"
+                    + " different, or",
+            "cannot be read."
         })
 public final class HoldCommand extends Verb {
     @ArgGroup(multiplicity = "1")
@@ -43,8 +47,7 @@ public final class HoldCommand extends Verb {
                 names = "--from",
                 paramLabel = "FILE|-",
                 description =
-                        "The files of a mapfile, of what sha256sum or md5sum printed, or of a database of Synda as"
-                                + " CSV.")
+                        "The files of a mapfile, of the output of sha256sum or md5sum, or of a Synda database as CSV.")
         @Nullable String from;
     }
 

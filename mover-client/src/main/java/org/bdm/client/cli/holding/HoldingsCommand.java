@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-@Command(name = "holdings", description = "Lists the files that the site holds.")
+@Command(
+        name = "holdings",
+        footer = "bdm-client holdings --dataset CMIP6.CMIP.IPSL.IPSL-CM6A-LR.historical.r1i1p1f1.Amon.tas.gr.v20180803",
+        description = "Lists the files that the site holds.")
 public final class HoldingsCommand extends Verb {
     @Option(names = "--dataset", paramLabel = "ID", description = "Only files of this dataset version.")
     @Nullable String dataset;

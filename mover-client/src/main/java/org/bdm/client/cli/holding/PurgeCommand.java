@@ -23,11 +23,16 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "purge",
+        footer = {
+            "bdm-client purge --plan --state SUPERSEDED --prefix CMIP6.CMIP.IPSL",
+            "bdm-client purge --show purge-3 --files",
+            "bdm-client purge --apply purge-3"
+        },
         description = {
             "Deletes withdrawn or superseded files, from a plan only.",
-            "--plan prints the id of the plan alone; look at it with --show; --apply checks each file again, deletes"
-                    + " it,",
-            "and ends with 1 if some were kept, which it prints with the reason."
+            "--plan prints the id of the plan alone; --show lists it; --apply checks each file again and deletes it."
+                    + " Files that it",
+            "keeps are printed with the reason, and exit 1."
         })
 public final class PurgeCommand extends Verb {
     private static final Duration PAUSE = Duration.ofMillis(300);
@@ -37,26 +42,29 @@ public final class PurgeCommand extends Verb {
 
     /** One of them. */
     static final class What {
-        @Option(names = "--plan", description = "Make a plan; nothing is removed.")
+        @Option(names = "--plan", description = "Make a plan; delete nothing.")
         boolean plan;
 
-        @Option(names = "--list", description = "All plans, the newest first.")
+        @Option(names = "--list", description = "List all plans, newest first.")
         boolean list;
 
-        @Option(names = "--show", paramLabel = "ID", description = "One plan: datasets, what takes their place, why.")
+        @Option(
+                names = "--show",
+                paramLabel = "ID",
+                description = "Show a plan: datasets, their successors, the reasons.")
         @Nullable String show;
 
-        @Option(names = "--apply", paramLabel = "ID", description = "Remove the files of a plan.")
+        @Option(names = "--apply", paramLabel = "ID", description = "Delete the files of a plan.")
         @Nullable String apply;
 
-        @Option(names = "--discard", paramLabel = "ID", description = "Take a plan away; nothing is removed.")
+        @Option(names = "--discard", paramLabel = "ID", description = "Discard a plan; delete nothing.")
         @Nullable String discard;
     }
 
     @Parameters(arity = "0..*", paramLabel = "DATASET", description = "With --plan: names with or without version.")
     List<String> datasets = new ArrayList<>();
 
-    @Option(names = "--prefix", paramLabel = "TEXT", description = "With --plan: datasets whose ids begin so.")
+    @Option(names = "--prefix", paramLabel = "TEXT", description = "With --plan: datasets whose ids begin with this.")
     @Nullable String prefix;
 
     @Option(names = "--state", paramLabel = "STATE", description = "With --plan: only SUPERSEDED, or only RETRACTED.")
@@ -65,15 +73,15 @@ public final class PurgeCommand extends Verb {
     @Option(names = "--export", paramLabel = "NAME", description = "With --plan: only files in this export.")
     @Nullable String export;
 
-    @Option(names = "--listed", description = "With --plan: only what the policy listed.")
+    @Option(names = "--listed", description = "With --plan: only files that the policy listed.")
     boolean listed;
 
     @Option(
             names = "--without-successor",
-            description = "With --plan: old versions also if no newer one is complete and verified here.")
+            description = "With --plan: also old versions without a complete, verified newer one here.")
     boolean withoutSuccessor;
 
-    @Option(names = "--files", description = "With --show: every file.")
+    @Option(names = "--files", description = "With --show: list every file.")
     boolean files;
 
     @Override
@@ -166,8 +174,8 @@ public final class PurgeCommand extends Verb {
         if (dataset.newer() != null) {
             String evidence = dataset.newerEvidence() == null ? "" : " as " + dataset.newerEvidence() + " or better";
             terminal()
-                    .line("  newer: " + dataset.newer() + ", " + dataset.newerVerified() + " of " + dataset.newerFiles()
-                            + " files verified here" + evidence);
+                    .line("  newer: " + dataset.newer() + ", " + dataset.newerVerified() + " of "
+                            + Plural.of(dataset.newerFiles(), "file") + " verified here" + evidence);
         }
         terminal().line("  elsewhere: " + (dataset.elsewhere().isEmpty() ? "nobody says so" : dataset.elsewhere()));
     }

@@ -15,6 +15,7 @@ import picocli.CommandLine.Parameters;
 public final class QuarantineCommand extends VerbGroup {
     @Command(
             name = "list",
+            footer = "bdm-client quarantine list",
             description = {
                 "Lists quarantined files with their former places.",
                 "Their names are in EXPORT/.bdm/quarantine."
@@ -35,7 +36,9 @@ public final class QuarantineCommand extends VerbGroup {
 
     @Command(
             name = "restore",
-            description = {"Restores the files of a dataset version.", "No policy moves them again."})
+            footer = "bdm-client quarantine restore"
+                    + " CMIP6.CMIP.IPSL.IPSL-CM6A-LR.historical.r1i1p1f1.Amon.tas.gr.v20180803",
+            description = {"Restores the files of a dataset version.", "No policy quarantines them again."})
     ExitCode restore(@Parameters(paramLabel = "DATASET", description = "Instance id.") String dataset) {
         return shown(
                 api().removal().restore(dataset),

@@ -13,10 +13,11 @@ import picocli.CommandLine.Option;
 
 @Command(
         name = "reconcile",
+        footer = "bdm-client reconcile --export in --prefix CMIP6 --with-index",
         description = {
             "Compares the files on disk with the holdings.",
             "Shows what is missing, extra, different, superseded, retracted. Changes nothing and reads no data; exit 1"
-                    + " when there",
+                    + " if there",
             "are differences."
         })
 public final class ReconcileCommand extends Verb {
@@ -26,7 +27,7 @@ public final class ReconcileCommand extends Verb {
     @Option(names = "--prefix", paramLabel = "PATH", description = "Only below this directory of the export.")
     @Nullable String prefix;
 
-    @Option(names = "--with-index", description = "Compare with the replica sets that are known, too.")
+    @Option(names = "--with-index", description = "Also compare with the known replica sets.")
     boolean withIndex;
 
     @Override

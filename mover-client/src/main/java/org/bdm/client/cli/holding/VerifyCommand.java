@@ -10,9 +10,10 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "verify",
+        footer = "bdm-client verify bdm://south/in/CMIP6",
         description = {
             "Verifies held files by reading them again.",
-            "Compares them with every digest that is known of them; exit 1 when one is missing, damaged or disputed."
+            "Compares them with every known digest; exit 1 if one is missing, damaged or disputed."
         })
 public final class VerifyCommand extends Verb {
     @Parameters(paramLabel = "DATASET|ENDPOINT|JOB", description = "An instance id, bdm://SITE/EXPORT/path, or job-N.")
@@ -24,7 +25,7 @@ public final class VerifyCommand extends Verb {
         SurveyView ended = watch.untilItEnds(api().startVerification(new StartSurvey(text(), null)));
         watch.sum("verified", ended);
         if (ended.files() + ended.findings() == 0) {
-            terminal().message("nothing is known to be held of it: see 'hold --scan'");
+            terminal().message("the site holds nothing of it; register files with 'hold --scan'");
             return ExitCode.FILES_FAILED;
         }
         return ended.findings() == 0 ? ExitCode.DONE : ExitCode.FILES_FAILED;

@@ -8,7 +8,10 @@ import org.bdm.client.output.TimeText;
 import org.bdm.core.control.site.AttentionView;
 import picocli.CommandLine.Command;
 
-@Command(name = "attention", description = "Lists what needs a person, grouped by cause.")
+@Command(
+        name = "attention",
+        footer = "bdm-client attention",
+        description = "Lists what needs a person, grouped by cause.")
 public final class AttentionCommand extends Verb {
     @Override
     protected ExitCode run() {

@@ -9,12 +9,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "events", description = "Lists what happened to a job, oldest first.")
+@Command(
+        name = "events",
+        footer = "bdm-client events job-7 --follow",
+        description = "Lists what happened to a job, oldest first.")
 public final class EventsCommand extends Verb {
     @Parameters(paramLabel = "JOB", description = "The id of the job.")
     String jobId = "";
 
-    @Option(names = "--follow", description = "Go on with what happens from now, until the server ends it.")
+    @Option(names = "--follow", description = "Keep listing new events until the server stops.")
     boolean follow;
 
     @Override

@@ -7,7 +7,10 @@ import org.bdm.core.control.job.ExplanationView;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "explain", description = "Explains why a job is where it is, and what comes next.")
+@Command(
+        name = "explain",
+        footer = "bdm-client explain job-7",
+        description = "Explains why a job waits or is slow, and what comes next.")
 public final class ExplainCommand extends Verb {
     @Parameters(paramLabel = "JOB", description = "The id of the job.")
     String jobId = "";

@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "files", description = "Lists the files of a job.")
+@Command(name = "files", footer = "bdm-client files job-7 --state FAILED", description = "Lists the files of a job.")
 public final class FilesCommand extends Verb {
     @Parameters(paramLabel = "JOB", description = "The id of the job.")
     String jobId = "";
@@ -22,7 +22,7 @@ public final class FilesCommand extends Verb {
     @Option(names = "--state", paramLabel = "STATE", description = "Only files in this state, e.g. FAILED.")
     @Nullable String state;
 
-    @Option(names = "--q", paramLabel = "PREFIX", description = "Only files whose path begins so.")
+    @Option(names = "--q", paramLabel = "PREFIX", description = "Only files whose path begins with this.")
     @Nullable String prefix;
 
     @Override

@@ -23,10 +23,7 @@ public abstract class JobSteering extends Verb {
     @Parameters(paramLabel = "JOB", arity = "0..*", description = "Ids of jobs.")
     List<String> jobIds = new ArrayList<>();
 
-    @Option(
-            names = "--label",
-            paramLabel = "TEXT",
-            description = "All jobs with exactly this label that it applies to.")
+    @Option(names = "--label", paramLabel = "TEXT", description = "All jobs with exactly this label, instead of ids.")
     @Nullable String label;
 
     abstract JobView steered(String id);
@@ -72,7 +69,10 @@ public abstract class JobSteering extends Verb {
     }
 
     /** Pauses jobs. */
-    @Command(name = "pause", description = "Pauses jobs until they are resumed.")
+    @Command(
+            name = "pause",
+            footer = "bdm-client pause job-7 job-8",
+            description = "Pauses jobs until they are resumed.")
     public static final class Pause extends JobSteering {
         @Override
         JobView steered(String id) {
@@ -86,7 +86,7 @@ public abstract class JobSteering extends Verb {
     }
 
     /** Resumes jobs. */
-    @Command(name = "resume", description = "Resumes paused jobs.")
+    @Command(name = "resume", footer = "bdm-client resume --label tas", description = "Resumes paused jobs.")
     public static final class Resume extends JobSteering {
         @Override
         JobView steered(String id) {
@@ -100,7 +100,10 @@ public abstract class JobSteering extends Verb {
     }
 
     /** Cancels jobs; they may end a moment later. */
-    @Command(name = "cancel", description = "Cancels jobs; files already replicated are kept.")
+    @Command(
+            name = "cancel",
+            footer = "bdm-client cancel job-7",
+            description = "Cancels jobs; files already replicated are kept.")
     public static final class Cancel extends JobSteering {
         @Override
         JobView steered(String id) {
@@ -124,7 +127,10 @@ public abstract class JobSteering extends Verb {
     }
 
     /** Makes new jobs of what failed. */
-    @Command(name = "retry", description = "Submits new jobs of the failed files; prints their ids.")
+    @Command(
+            name = "retry",
+            footer = "bdm-client retry job-7",
+            description = "Submits new jobs of the failed files; prints their ids.")
     public static final class Retry extends JobSteering {
         @Override
         JobView steered(String id) {

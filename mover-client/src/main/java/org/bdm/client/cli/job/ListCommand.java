@@ -12,15 +12,18 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-@Command(name = "list", description = "Lists jobs, newest first.")
+@Command(name = "list", footer = "bdm-client list --state FAILED --limit 20", description = "Lists jobs, newest first.")
 public final class ListCommand extends Verb {
     @Option(names = "--state", paramLabel = "STATE", description = "Only jobs in this state.")
     @Nullable String state;
 
-    @Option(names = "--q", paramLabel = "PREFIX", description = "Only jobs whose label begins so.")
+    @Option(names = "--q", paramLabel = "PREFIX", description = "Only jobs whose label begins with this.")
     @Nullable String prefix;
 
-    @Option(names = "--limit", paramLabel = "N", description = "At most so many; default 100 (with --json: all).")
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            description = "Number of jobs at most; default 100 (with --json: all).")
     int limit = 100;
 
     @Override

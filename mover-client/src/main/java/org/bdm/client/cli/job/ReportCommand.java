@@ -7,7 +7,10 @@ import org.bdm.core.control.job.ReportView;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "report", description = "Reports what a job did: bytes, evidence, time, failures.")
+@Command(
+        name = "report",
+        footer = "bdm-client report job-7",
+        description = "Reports what a job transferred: bytes, evidence, failures.")
 public final class ReportCommand extends Verb {
     @Parameters(paramLabel = "JOB", description = "The id of the job.")
     String jobId = "";

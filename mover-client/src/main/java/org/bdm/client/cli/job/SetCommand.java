@@ -10,7 +10,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "set", description = "Changes the settings of a job that has not ended.")
+@Command(
+        name = "set",
+        footer = "bdm-client set job-7 --priority 1 --max-rate 200M",
+        description = "Changes the settings of a job that has not ended.")
 public final class SetCommand extends Verb {
     @Parameters(paramLabel = "JOB", description = "The id of the job.")
     String jobId = "";
@@ -18,10 +21,7 @@ public final class SetCommand extends Verb {
     @Option(names = "--priority", paramLabel = "1-5", description = "1 first, 5 last.")
     @Nullable Integer priority;
 
-    @Option(
-            names = "--max-rate",
-            paramLabel = "RATE",
-            description = "For example 100M or 10Gbit/s; none takes it away.")
+    @Option(names = "--max-rate", paramLabel = "RATE", description = "Limit, e.g. 100M or 10Gbit/s; none removes it.")
     @Nullable String maxRate;
 
     @Override

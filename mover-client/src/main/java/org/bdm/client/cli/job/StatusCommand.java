@@ -7,7 +7,7 @@ import org.bdm.core.control.job.JobView;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "status", description = "Shows how far a job is.")
+@Command(name = "status", footer = "bdm-client status job-7", description = "Shows the state and progress of a job.")
 public final class StatusCommand extends Verb {
     @Parameters(paramLabel = "JOB", description = "The id of the job.")
     String jobId = "";

@@ -23,26 +23,31 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "submit",
+        footer = {
+            "bdm-client submit bdm://north/data/CMIP6 bdm://south/in/CMIP6 -r --wait",
+            "bdm-client submit bdm://north/data bdm://south/in -r --include \"tas/**\" --dry-run",
+            "bdm-client submit --batch list.txt --label tas"
+        },
         description = {
             "Transfers a file, a tree or a list; prints the job id alone.",
             "SRC and DST are bdm://SITE/EXPORT/path. A line of a batch is SRC DST [ALG:HEX] [SIZE]."
         })
 public final class SubmitCommand extends Verb {
-    @Parameters(index = "0", arity = "0..1", paramLabel = "SRC", description = "What is copied.")
+    @Parameters(index = "0", arity = "0..1", paramLabel = "SRC", description = "The file or tree to transfer.")
     @Nullable String source;
 
-    @Parameters(index = "1", arity = "0..1", paramLabel = "DST", description = "Where it goes.")
+    @Parameters(index = "1", arity = "0..1", paramLabel = "DST", description = "Where to put it.")
     @Nullable String destination;
 
     @Option(
             names = {"--recursive", "-r"},
-            description = "A tree, not a single file.")
+            description = "Transfer a tree, not a single file.")
     boolean recursive;
 
-    @Option(names = "--batch", paramLabel = "FILE|-", description = "A list of files; - reads the input.")
+    @Option(names = "--batch", paramLabel = "FILE|-", description = "Transfer the files of a list; - reads the input.")
     @Nullable String batch;
 
-    @Option(names = "--label", paramLabel = "TEXT", description = "Shown in lists.")
+    @Option(names = "--label", paramLabel = "TEXT", description = "A name to find the job by; shown in lists.")
     @Nullable String label;
 
     @Mixin
@@ -51,13 +56,13 @@ public final class SubmitCommand extends Verb {
     @Option(
             names = "--idempotency-key",
             paramLabel = "KEY",
-            description = "The same key and request give the same job, however often they are sent.")
+            description = "Repeating a request with the same key makes no second job.")
     @Nullable String idempotencyKey;
 
     @Option(names = "--wait", description = "Wait for the end; the exit code tells the outcome.")
     boolean wait;
 
-    @Option(names = "--fail-on-pause", description = "With --wait: exit 9 when the job needs a person.")
+    @Option(names = "--fail-on-pause", description = "With --wait: exit 9 if the job needs a person.")
     boolean failOnPause;
 
     @Option(

@@ -10,12 +10,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "wait", description = "Waits until a job ends; the exit code tells the outcome.")
+@Command(
+        name = "wait",
+        footer = "bdm-client wait job-7 --timeout 2h --fail-on-pause",
+        description = "Waits until a job ends; the exit code tells the outcome.")
 public final class WaitCommand extends Verb {
     @Parameters(paramLabel = "JOB", description = "The id of the job.")
     String jobId = "";
 
-    @Option(names = "--timeout", paramLabel = "D", description = "Longest wait, e.g. 90s, 5m, 2h; then exit 6.")
+    @Option(names = "--timeout", paramLabel = "D", description = "Maximum time, e.g. 90s, 5m, 2h; then exit 6.")
     @Nullable String timeout;
 
     @Option(names = "--fail-on-pause", description = "Exit 9 when the job needs a person.")

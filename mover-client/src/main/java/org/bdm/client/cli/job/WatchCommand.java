@@ -7,7 +7,10 @@ import org.bdm.core.control.job.JobView;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "watch", description = "Watches a job live; the exit code tells the outcome.")
+@Command(
+        name = "watch",
+        footer = "bdm-client watch job-7",
+        description = "Watches a job live; the exit code tells the outcome.")
 public final class WatchCommand extends Verb {
     @Parameters(paramLabel = "JOB", description = "The id of the job.")
     String jobId = "";

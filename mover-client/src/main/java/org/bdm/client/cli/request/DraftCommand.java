@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
 /** The verbs about imported lists. */
 @Command(name = "draft", description = "Shows and removes imported lists.", subcommands = DraftShowCommand.class)
 public final class DraftCommand extends VerbGroup {
-    @Command(name = "list", description = "Lists drafts, oldest first.")
+    @Command(name = "list", footer = "bdm-client draft list", description = "Lists drafts, oldest first.")
     ExitCode list() {
         Table table = new Table(
                 "DRAFT", "~LABEL", "?OWNER", "FORMAT", ">ENTRIES", ">DATASETS", ">FILES", ">BYTES", "?CREATED");
@@ -31,7 +31,10 @@ public final class DraftCommand extends VerbGroup {
                         TimeText.moment(draft.createdAt(), zone())));
     }
 
-    @Command(name = "remove", description = "Removes a draft that no open request asks for.")
+    @Command(
+            name = "remove",
+            footer = "bdm-client draft remove draft-3",
+            description = "Removes a draft that no open request asks for.")
     ExitCode remove(@Parameters(paramLabel = "DRAFT", description = "The id of the draft.") String draftId) {
         api().drafts().remove(draftId);
         terminal().message("removed " + draftId);

@@ -10,12 +10,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "show", description = "Shows a draft and the refused lines of its list.")
+@Command(
+        name = "show",
+        footer = "bdm-client draft show draft-3 --entries",
+        description = "Shows a draft and the refused lines of its list.")
 final class DraftShowCommand extends Verb {
     @Parameters(paramLabel = "DRAFT", description = "The id of the draft.")
     String draftId = "";
 
-    @Option(names = "--entries", description = "Every entry with its line, as a stream.")
+    @Option(names = "--entries", description = "List every entry with its line.")
     boolean entries;
 
     @Override

@@ -13,13 +13,14 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "import",
+        footer = "bdm-client import wget-20180803.sh --dry-run",
         description = {
             "Imports a list (wget, Synda, esgpull, ...) as a draft.",
             "Reads wget scripts of ESGF, Synda, esgpull, mapfiles, Metalink 4, lists of sha256sum and md5sum, batches"
                     + " of Globus,",
-            "JSON and addresses of catalogs, dataset ids and DRS paths. Runs nothing in the file. A constraint that"
-                    + " cannot be",
-            "asked refuses its query. Exit 1 when lines are refused: they are not in the draft."
+            "JSON and addresses of catalogs, dataset ids and DRS paths. Runs nothing in the file. A query with a"
+                    + " constraint that",
+            "no index supports is refused. Exit 1 if lines are refused: they are not in the draft."
         })
 public final class ImportCommand extends Verb {
     private static final int LABEL_LENGTH_MAX = 500;
@@ -27,7 +28,7 @@ public final class ImportCommand extends Verb {
     @Parameters(index = "0", paramLabel = "FILE|-", description = "The list; - reads the input.")
     String file = "";
 
-    @Option(names = "--dry-run", description = "Only look: no draft is made.")
+    @Option(names = "--dry-run", description = "Show what the list holds; make no draft.")
     boolean dryRun;
 
     @Override

@@ -16,38 +16,40 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "approve",
+        footer = "bdm-client request approve request-3 bdm://south/in",
         description = {
             "Approves a request; with DST submits a job for it.",
-            "With DST a job of yours begins that fetches what was asked for: both are there, or neither if the job is"
-                    + " refused",
-            "(exit 8, the request stays open). --job names one that was submitted before."
+            "With DST a job of yours fetches the data; if that job is refused, the request stays open (exit 8). --job"
+                    + " names a job",
+            "that was submitted before."
         })
 final class RequestApproveCommand extends Verb {
     @Parameters(index = "0", paramLabel = "REQUEST", description = "The id of the request.")
     String requestId = "";
 
-    @Option(names = "--remark", paramLabel = "TEXT", description = "What the requester is told.")
+    @Option(names = "--remark", paramLabel = "TEXT", description = "A remark for the requester.")
     @Nullable String remark;
 
     @Parameters(index = "1", arity = "0..1", paramLabel = "DST", description = "Where it goes: bdm://SITE/EXPORT/path.")
     @Nullable String destination;
 
-    @Option(names = "--job", paramLabel = "JOB", description = "The job that does it, which the requester is told.")
+    @Option(names = "--job", paramLabel = "JOB", description = "The job that fetches it; shown to the requester.")
     @Nullable String job;
 
     @Option(
             names = "--reuse",
             paramLabel = "copy|link|off",
-            description = "With DST: what is done with files whose bytes are held already.")
+            description =
+                    "With DST: copy files that are already held (default), link them, or fetch them anyway (off).")
     @Nullable String reuse;
 
     @Mixin
     final SiteTreeArguments trees = new SiteTreeArguments();
 
-    @Option(names = "--offline", description = "With DST: take what is stored of the datasets; ask no index.")
+    @Option(names = "--offline", description = "With DST: use what the catalog knows of the datasets; query no index.")
     boolean offline;
 
-    @Option(names = "--accept-incomplete", description = "With DST: go on although an index did not answer in full.")
+    @Option(names = "--accept-incomplete", description = "With DST: continue although an index did not answer in full.")
     boolean acceptIncomplete;
 
     @Override

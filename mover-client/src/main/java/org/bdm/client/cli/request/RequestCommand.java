@@ -23,10 +23,11 @@ import picocli.CommandLine.Parameters;
         subcommands = {RequestListCommand.class, RequestApproveCommand.class})
 public final class RequestCommand extends VerbGroup {
     private static final String ID = "The id of the request.";
-    private static final String TOLD = "What the requester is told.";
+    private static final String TOLD = "A remark for the requester.";
 
     @Command(
             name = "submit",
+            footer = "bdm-client request submit --draft draft-3 --reason \"regional downscaling\"",
             description = {"Asks a manager for datasets, a query or a draft.", "Prints the id of the request alone."})
     ExitCode submit(
             @Parameters(paramLabel = "DATASET", arity = "0..*", description = "Ids of datasets.") @Nullable List<String> datasets,
@@ -50,7 +51,10 @@ public final class RequestCommand extends VerbGroup {
         }
     }
 
-    @Command(name = "show", description = "Shows a request with everything it asks for.")
+    @Command(
+            name = "show",
+            footer = "bdm-client request show request-3",
+            description = "Shows a request with everything it asks for.")
     ExitCode show(@Parameters(paramLabel = "REQUEST", description = ID) String requestId) {
         return shown(api().request(requestId), this::text);
     }
@@ -78,14 +82,20 @@ public final class RequestCommand extends VerbGroup {
                                 + String.join(",", values)));
     }
 
-    @Command(name = "decline", description = "Declines an open request.")
+    @Command(
+            name = "decline",
+            footer = "bdm-client request decline request-3 --remark \"no space before June\"",
+            description = "Declines an open request.")
     ExitCode decline(
             @Parameters(paramLabel = "REQUEST", description = ID) String requestId,
             @Option(names = "--remark", paramLabel = "TEXT", description = TOLD) @Nullable String remark) {
         return decided(requestId, "decline", remark);
     }
 
-    @Command(name = "withdraw", description = "Withdraws an open request.")
+    @Command(
+            name = "withdraw",
+            footer = "bdm-client request withdraw request-3",
+            description = "Withdraws an open request.")
     ExitCode withdraw(
             @Parameters(paramLabel = "REQUEST", description = ID) String requestId,
             @Option(names = "--remark", paramLabel = "TEXT", description = TOLD) @Nullable String remark) {
@@ -100,9 +110,9 @@ public final class RequestCommand extends VerbGroup {
 
     static String decidedText(ReplicationRequestView decided) {
         String said = decided.id() + " is " + decided.state().toLowerCase(Locale.ROOT);
-        if (decided.job() != null) return said + "; " + decided.job() + " does it";
+        if (decided.job() != null) return said + "; by " + decided.job();
         if (!decided.state().equals("APPROVED")) return said;
         String draft = Objects.toString(decided.draft(), "");
-        return said + "; no job does it yet: submit one" + (draft.isEmpty() ? "" : " of " + draft);
+        return said + "; no job yet: submit one" + (draft.isEmpty() ? "" : " of " + draft);
     }
 }

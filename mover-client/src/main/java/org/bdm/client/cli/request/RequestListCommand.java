@@ -15,6 +15,7 @@ import picocli.CommandLine.Option;
 
 @Command(
         name = "list",
+        footer = "bdm-client request list --state OPEN",
         description = {"Lists requests, oldest first.", "Managers see all of them, others their own."})
 final class RequestListCommand extends Verb {
     @Option(

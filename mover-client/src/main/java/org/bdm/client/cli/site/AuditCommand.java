@@ -14,12 +14,12 @@ import picocli.CommandLine.Option;
 
 @Command(
         name = "audit",
+        footer = {"bdm-client audit --who ann --action cancel --since 2026-01-31T00:00:00Z", "bdm-client audit --verify"
+        },
         description = {
-            "Shows or verifies the audit log",
+            "Shows or verifies the audit log.",
             "Lists who changed what, newest first; needs the role admin. --verify instead compares the whole log with"
-                    + " its chain and the signatures of the node: exit code 0 if nothing is missing or changed, else 1.",
-            "",
-            "Example: bdm-client audit --who ann --action cancel --since 2026-01-31T00:00:00Z"
+                    + " its chain and the signatures of the node: exit code 0 if nothing is missing or changed, else 1."
         })
 public final class AuditCommand extends Verb {
     @Option(names = "--who", paramLabel = "NAME", description = "Only lines of this owner of a token.")

@@ -18,6 +18,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "check",
+        footer = "bdm-client check bdm://north/data/CMIP6 bdm://south/in/CMIP6 --sync-level checksum",
         description = {"Compares two trees without transferring anything.", "Exit 1 when they differ."})
 public final class CheckCommand extends Verb {
     @Parameters(index = "0", paramLabel = "A", description = "bdm://SITE/EXPORT/path")
@@ -30,7 +31,7 @@ public final class CheckCommand extends Verb {
             names = "--sync-level",
             paramLabel = "LEVEL",
             description =
-                    "What is compared: exists (names), size, mtime (default; sizes and times), checksum (contents).")
+                    "What to compare: exists (names), size, mtime (default: sizes and times), checksum (contents).")
     JobOptionArguments.@Nullable SyncLevel syncLevel;
 
     @Override

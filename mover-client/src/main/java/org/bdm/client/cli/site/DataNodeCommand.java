@@ -11,7 +11,10 @@ import picocli.CommandLine.Command;
 /** The verbs about the HTTP servers that files are fetched from. */
 @Command(name = "data-node", description = "Shows the data nodes that files are fetched from over HTTP.")
 public final class DataNodeCommand extends VerbGroup {
-    @Command(name = "list", description = "Lists data nodes: limits, rate and errors since the start.")
+    @Command(
+            name = "list",
+            footer = "bdm-client data-node list",
+            description = "Lists data nodes: limits, rate and errors since the start.")
     ExitCode list() {
         Table table = new Table("NODE", ">BUSY", ">LIMIT", ">RATE/CONN", ">MOVED", ">FAILURES", "?NEXT TRY", "~REASON");
         return listed(

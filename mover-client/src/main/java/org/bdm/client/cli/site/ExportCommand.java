@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 /** The verbs about the trees that the site offers. */
 @Command(name = "export", description = "Shows the exports of the site.")
 public final class ExportCommand extends VerbGroup {
-    @Command(name = "list", description = "Lists the exports of the site.")
+    @Command(name = "list", footer = "bdm-client export list", description = "Lists the exports of the site.")
     ExitCode list() {
         Table table = new Table("EXPORT", "SITE", "MODE", ">FREE", ">TOTAL", "STATE", "~REASON");
         return listed(

@@ -16,7 +16,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "ls", description = "Lists a directory or a file of an export.")
+@Command(
+        name = "ls",
+        footer = "bdm-client ls -lh bdm://north/data/CMIP6",
+        description = "Lists a directory or a file of an export.")
 public final class LsCommand extends Verb {
     private static final String DIRECTORY = "DIRECTORY";
 

@@ -16,20 +16,28 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "add",
+        footer = {
+            "bdm-client site add north BDM1-CODE --read replica",
+            "bdm-client site add north https://north.example.org:8470 --token-file north.token"
+        },
         description = {
             "Pairs with another site by its code, or its URL and token.",
-            "The second form is for one person who runs both (--token-file after the verb; the own token then comes"
-                    + " from before",
-            "the verb, BDM_TOKEN_FILE or the default) and gives read on all exports both ways."
+            "With a URL, for one person who runs both sites: --token-file after the verb is the token of the other"
+                    + " site; your own",
+            "comes from before the verb, BDM_TOKEN_FILE or the default. Both sites may then read all exports of each"
+                    + " other."
         })
 final class SiteAddCommand extends Verb {
     @Parameters(index = "0", paramLabel = "NAME", description = "The other site.")
     String name = "";
 
-    @Parameters(index = "1", paramLabel = "CODE|URL", description = "Its invitation, or its control plane.")
+    @Parameters(index = "1", paramLabel = "CODE|URL", description = "Its invitation code, or the URL of its server.")
     String codeOrUrl = "";
 
-    @Option(names = "--read", paramLabel = "EXPORT[/prefix]", description = "It may read this here in return.")
+    @Option(
+            names = "--read",
+            paramLabel = "EXPORT[/prefix]",
+            description = "What it may read here in return; may be repeated.")
     List<String> read = new ArrayList<>();
 
     @Option(

@@ -19,10 +19,13 @@ import picocli.CommandLine.Parameters;
 public final class SiteCommand extends VerbGroup {
     private static final String TREE = "EXPORT[/prefix]";
 
-    @Command(name = "invite", description = "Creates a one-time pairing code and prints it alone.")
+    @Command(
+            name = "invite",
+            footer = "bdm-client site invite south --read data/CMIP6",
+            description = "Creates a one-time pairing code and prints it alone.")
     ExitCode invite(
             @Parameters(paramLabel = "NAME", description = "The site that is invited.") String name,
-            @Option(names = "--read", paramLabel = TREE, description = "It may read this; may be repeated.") @Nullable List<String> read,
+            @Option(names = "--read", paramLabel = TREE, description = "What it may read; may be repeated.") @Nullable List<String> read,
             @Option(
                             names = "--write",
                             hidden = true,
@@ -39,7 +42,10 @@ public final class SiteCommand extends VerbGroup {
                         + "; at the other site: bdm-client site add NAME CODE");
     }
 
-    @Command(name = "invitations", description = "Lists open invitations, without their codes.")
+    @Command(
+            name = "invitations",
+            footer = "bdm-client site invitations",
+            description = "Lists open invitations, without their codes.")
     ExitCode invitations() {
         Table table = new Table("INVITATION", "SITE", "~MAY READ", "?CREATED", "EXPIRES");
         return listed(
@@ -53,15 +59,21 @@ public final class SiteCommand extends VerbGroup {
                         TimeText.moment(invitation.expiresAt(), zone())));
     }
 
-    @Command(name = "uninvite", description = "Revokes an invitation that nobody has used.")
+    @Command(
+            name = "uninvite",
+            footer = "bdm-client site uninvite 4f1c09d2",
+            description = "Revokes an invitation that nobody has used.")
     ExitCode uninvite(
-            @Parameters(paramLabel = "INVITATION", description = "As 'site invitations' names it.") String id) {
+            @Parameters(paramLabel = "INVITATION", description = "The id, from 'site invitations'.") String id) {
         api().uninvite(id);
-        terminal().message("the invitation " + id + " is worth nothing any more");
+        terminal().message("revoked the invitation " + id);
         return ExitCode.DONE;
     }
 
-    @Command(name = "list", description = "Lists this site and those it is paired with.")
+    @Command(
+            name = "list",
+            footer = "bdm-client site list",
+            description = "Lists this site and those it is paired with.")
     ExitCode list() {
         Table table =
                 new Table("SITE", "STATE", "?SINCE", "DATA", "?LAST SEEN", "~MAY READ", "~MAY WRITE", "?FINGERPRINT");
@@ -79,7 +91,10 @@ public final class SiteCommand extends VerbGroup {
                         site.fingerprint()));
     }
 
-    @Command(name = "remove", description = "Removes a pairing: the key and the rights of a site.")
+    @Command(
+            name = "remove",
+            footer = "bdm-client site remove north",
+            description = "Removes a pairing: the key and the rights of a site.")
     ExitCode remove(@Parameters(paramLabel = "SITE", description = "The site.") String name) {
         api().removeSite(name);
         terminal().message("removed " + name);
@@ -88,7 +103,8 @@ public final class SiteCommand extends VerbGroup {
 
     @Command(
             name = "rekey",
-            description = {"Pins the new key of a paired site, by its new code.", "Its rights stay."})
+            footer = "bdm-client site rekey north BDM1-CODE",
+            description = {"Pins the new key of a paired site, by its new code.", "Its rights are kept."})
     ExitCode rekey(
             @Parameters(paramLabel = "SITE", description = "The site.") String name,
             @Parameters(paramLabel = "CODE", description = "Its new invitation.") String code) {

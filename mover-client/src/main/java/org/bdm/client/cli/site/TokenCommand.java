@@ -17,11 +17,14 @@ import picocli.CommandLine.Parameters;
 /** The verbs about access tokens. */
 @Command(name = "token", description = "Creates, lists and revokes access tokens.")
 public final class TokenCommand extends VerbGroup {
-    @Command(name = "create", description = "Creates an access token and prints it, this one time.")
+    @Command(
+            name = "create",
+            footer = "bdm-client token create nightly --role submit --expires 90d",
+            description = "Creates an access token and prints it once.")
     ExitCode create(
             @Parameters(paramLabel = "NAME", description = "Who or what uses it.") String name,
             @Option(names = "--role", paramLabel = "ROLE", description = "What it may do; may be repeated.") @Nullable List<String> roles,
-            @Option(names = "--expires", paramLabel = "D", description = "After this time it is void, e.g. 90d.")
+            @Option(names = "--expires", paramLabel = "D", description = "Lifetime, e.g. 90d; default: no end.")
                     @Nullable String expires) {
         CreateToken wanted = new CreateToken(name, roles == null ? List.of() : roles, expiresAt(expires));
         return shown(api().createToken(wanted), this::secret);
@@ -41,7 +44,10 @@ public final class TokenCommand extends VerbGroup {
         }
     }
 
-    @Command(name = "list", description = "Lists the access tokens, without their secrets.")
+    @Command(
+            name = "list",
+            footer = "bdm-client token list",
+            description = "Lists the access tokens, without their secrets.")
     ExitCode list() {
         Table table = new Table("TOKEN", "~NAME", "~ROLES", "?CREATED", "EXPIRES", "?LAST USED");
         return listed(
@@ -56,7 +62,7 @@ public final class TokenCommand extends VerbGroup {
                         TimeText.moment(token.lastUsedAt(), zone())));
     }
 
-    @Command(name = "revoke", description = "Revokes a token.")
+    @Command(name = "revoke", footer = "bdm-client token revoke token-3", description = "Revokes a token.")
     ExitCode revoke(
             @Parameters(paramLabel = "TOKEN", description = "The id of the token, from 'token list'.") String id) {
         api().revokeToken(id);

@@ -1,6 +1,8 @@
 package org.bdm.client.cli.verb;
 
 import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -20,6 +22,15 @@ public final class GlobalOptions {
         spec.subcommands().values().forEach(GlobalOptions::addTo);
     }
 
+    /** The long names of the options that all verbs have. */
+    public static Set<String> names() {
+        Set<String> names = new TreeSet<>(Set.of("--help", "--version"));
+        CommandSpec.forAnnotatedObject(new GlobalOptions())
+                .options()
+                .forEach(option -> names.add(option.longestName()));
+        return names;
+    }
+
     /** The options after a verb, as they were parsed. */
     static GlobalOptions of(CommandSpec verb) {
         CommandSpec mixin = verb.mixins().get(MIXIN);
@@ -29,13 +40,13 @@ public final class GlobalOptions {
     @Option(
             names = "--server",
             paramLabel = "URL",
-            description = "The control plane (BDM_SERVER; default http://127.0.0.1:8470).")
+            description = "The server (BDM_SERVER; default http://127.0.0.1:8470).")
     public @Nullable String server;
 
     @Option(
             names = "--profile",
             paramLabel = "PROFILE",
-            description = "A server and its token from ~/.config/bdm/config.yaml (BDM_PROFILE).")
+            description = "A server and its token, stored by 'login' (BDM_PROFILE).")
     public @Nullable String profile;
 
     @Option(
@@ -50,12 +61,12 @@ public final class GlobalOptions {
             description = "PEM file with the certificate to trust (BDM_CA_FILE).")
     public @Nullable Path certificateFile;
 
-    @Option(names = "--json", description = "One JSON document, or one object a line for lists.")
+    @Option(names = "--json", description = "Print one JSON document, or one object a line for lists.")
     public boolean json;
 
-    @Option(names = "--quiet", description = "No messages except errors.")
+    @Option(names = "--quiet", description = "Print no messages except errors.")
     public boolean quiet;
 
-    @Option(names = "--no-color", description = "No colours (also NO_COLOR).")
+    @Option(names = "--no-color", description = "Print no colours (NO_COLOR).")
     public boolean noColour;
 }

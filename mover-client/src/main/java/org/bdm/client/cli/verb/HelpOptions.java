@@ -22,12 +22,12 @@ public final class HelpOptions {
     @Option(
             names = {"-h", "--help"},
             usageHelp = true,
-            description = "Show this help message and exit.")
+            description = "Show this help.")
     boolean help;
 
     @Option(
             names = {"-V", "--version"},
             versionHelp = true,
-            description = "Print version information and exit.")
+            description = "Show the version.")
     boolean version;
 }

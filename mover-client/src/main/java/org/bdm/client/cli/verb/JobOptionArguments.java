@@ -57,13 +57,13 @@ public final class JobOptionArguments {
     @Option(
             names = "--sync-level",
             paramLabel = "LEVEL",
-            description = "When a file is the same already: exists, size, mtime (default), checksum.")
+            description = "What makes a file the same: exists, size, mtime (default), checksum.")
     @Nullable SyncLevel syncLevel;
 
     @Option(
             names = "--on-conflict",
             paramLabel = "POLICY",
-            description = "When another content is there: skip (default), fail, overwrite.")
+            description = "If a different file is there: skip (default), fail, overwrite.")
     @Nullable OnConflict onConflict;
 
     @Option(
@@ -90,7 +90,7 @@ public final class JobOptionArguments {
     @Option(names = "--exclude", paramLabel = "GLOB", description = "Not these paths; may be repeated.")
     List<String> exclude = new ArrayList<>();
 
-    @Option(names = "--max-rate", paramLabel = "RATE", description = "For example 100M, 1.5GiB/s, 10Gbit/s.")
+    @Option(names = "--max-rate", paramLabel = "RATE", description = "Limit, e.g. 100M, 1.5GiB/s, 10Gbit/s.")
     @Nullable String maxRate;
 
     /** Throws {@link IllegalArgumentException} with a sentence that can be shown. */

@@ -11,9 +11,9 @@ public final class SiteTreeArguments {
             names = "--also-at",
             paramLabel = "TREE",
             description = {
-                "bdm://SITE/EXPORT/path at a paired site with the layout of DST: files whose digest is known are asked"
-                        + " for",
-                "there first, then of data nodes; may be repeated, at most 8, asked in this order."
+                "A tree bdm://SITE/EXPORT/path at a paired site with the layout of DST. Files whose digest is known"
+                        + " are read",
+                "from there first, then from data nodes; may be repeated, at most 8, in this order."
             })
     public List<String> alsoAt = new ArrayList<>();
 
