@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.bdm.server.discovery.index.IndexSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -86,7 +85,7 @@ class PackagedConfigurationTest {
         // One of the two ways to HTTPS; an example of the file has both.
         options.tlsSelfSigned = false;
         ServerSettings settings = ServerSettings.of(options, Map.of());
-        assertThat(settings.indexes()).extracting(IndexSettings::name).containsExactly("west", "dkrz");
+        assertThat(settings.indexes()).extracting("name").containsExactly("west", "dkrz");
         assertThat(settings.keepStreams()).hasSeconds(60);
         assertThat(settings.congestion()).isNotNull();
 
