@@ -135,24 +135,10 @@ final class RunningServer {
         WebServer.Replicas replicas = replicas(catalog, exports, site);
         SubmissionParts submission =
                 started(SubmissionParts.of(catalog, exports, site, sources, replicas, clock), SubmissionParts::close);
+        WebServer.Callers callers = new WebServer.Callers(tokens, seals, pairing, contacts);
+        WebServer.Node node = new WebServer.Node(site, key, api, clock, random);
         WebServer.Parts made = new WebServer.Parts(
-                catalog,
-                scheduler,
-                exports,
-                replicas,
-                submission,
-                sources,
-                dataNodes,
-                pairing,
-                contacts,
-                site,
-                live,
-                tokens,
-                seals,
-                api,
-                key,
-                clock,
-                random);
+                catalog, scheduler, exports, replicas, submission, sources, dataNodes, live, callers, node);
         serveWeb(begun, home, key, made);
         startWork(data, scheduler, made);
         startUpkeep(made, dataNodes);
@@ -183,7 +169,7 @@ final class RunningServer {
     }
 
     private void startUpkeep(WebServer.Parts made, DataNodes dataNodes) {
-        started(new Upkeep("audit-seals", SEALED_EVERY_SECONDS, made.seals()::seal), Upkeep::close)
+        started(new Upkeep("audit-seals", SEALED_EVERY_SECONDS, made.callers().seals()::seal), Upkeep::close)
                 .start();
         made.replicas().purging().start();
         made.submission().runs().start();
@@ -336,7 +322,7 @@ final class RunningServer {
     String readyLine() {
         WebServer open = web;
         if (open == null) throw new IllegalStateException("the server has not started");
-        OwnSite site = parts().site();
+        OwnSite site = parts().node().site();
         return "ready site=" + site.name() + " url=" + open.url() + " data=" + site.dataAddress() + " home="
                 + settings.home() + " fingerprint=" + site.node() + " data-security="
                 + (settings.takesPlainData() ? "plain" : "tls");

@@ -44,16 +44,15 @@ final class WebServer {
             SubmissionParts submission,
             SourceConnections sources,
             WebSources web,
-            Pairing pairing,
-            PeerContacts contacts,
-            OwnSite site,
             LiveJobs live,
-            AccessTokens tokens,
-            AuditSeals seals,
-            ApiSettings api,
-            NodeKey key,
-            Clock clock,
-            SecureRandom random) {}
+            Callers callers,
+            Node node) {}
+
+    /** Who may call, and who is known. */
+    record Callers(AccessTokens tokens, AuditSeals seals, Pairing pairing, PeerContacts contacts) {}
+
+    /** What this node is. */
+    record Node(OwnSite site, NodeKey key, ApiSettings api, Clock clock, SecureRandom random) {}
 
     /** What is known of copies of datasets, and how more is found out. */
     record Replicas(

@@ -217,16 +217,16 @@ final class WebStart {
         register(context, SubscriptionRuns.class, made -> made.submission().runs(), KEPT);
         register(context, SourceConnections.class, WebServer.Parts::sources);
         register(context, WebSources.class, WebServer.Parts::web, KEPT);
-        register(context, Pairing.class, WebServer.Parts::pairing);
-        register(context, PeerContacts.class, WebServer.Parts::contacts);
-        register(context, OwnSite.class, WebServer.Parts::site);
+        register(context, Pairing.class, made -> made.callers().pairing());
+        register(context, PeerContacts.class, made -> made.callers().contacts());
+        register(context, OwnSite.class, made -> made.node().site());
         register(context, LiveJobs.class, WebServer.Parts::live);
-        register(context, AccessTokens.class, WebServer.Parts::tokens);
-        register(context, AuditSeals.class, WebServer.Parts::seals);
-        register(context, ApiSettings.class, WebServer.Parts::api);
-        register(context, NodeKey.class, WebServer.Parts::key);
-        register(context, Clock.class, WebServer.Parts::clock);
-        register(context, SecureRandom.class, WebServer.Parts::random);
+        register(context, AccessTokens.class, made -> made.callers().tokens());
+        register(context, AuditSeals.class, made -> made.callers().seals());
+        register(context, ApiSettings.class, made -> made.node().api());
+        register(context, NodeKey.class, made -> made.node().key());
+        register(context, Clock.class, made -> made.node().clock());
+        register(context, SecureRandom.class, made -> made.node().random());
         context.registerBean(SettingsJson.class, SettingsJson::new);
     }
 

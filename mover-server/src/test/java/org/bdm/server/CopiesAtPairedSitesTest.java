@@ -69,9 +69,12 @@ class CopiesAtPairedSitesTest {
         replica = Files.createDirectories(directory.resolve("b-tree"));
         site = server("a", "data=" + atSite.getParent());
         own = server("b", "in=" + replica + ":rw");
-        String code =
-                site.parts().pairing().invite(new SiteName("b"), List.of("*")).code();
-        own.parts().pairing().add(new SiteName("a"), code, List.of());
+        String code = site.parts()
+                .callers()
+                .pairing()
+                .invite(new SiteName("b"), List.of("*"))
+                .code();
+        own.parts().callers().pairing().add(new SiteName("a"), code, List.of());
     }
 
     @AfterAll

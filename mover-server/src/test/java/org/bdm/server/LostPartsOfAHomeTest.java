@@ -64,7 +64,7 @@ class LostPartsOfAHomeTest {
         RunningServer server =
                 ServerInProcess.start(directory, "a", "data=" + directory.resolve("data"), List.of(more));
         try {
-            return server.parts().site().node();
+            return server.parts().node().site().node();
         } finally {
             server.stop();
         }

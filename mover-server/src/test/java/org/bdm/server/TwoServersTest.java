@@ -53,10 +53,11 @@ class TwoServersTest {
         source = ServerInProcess.start(directory, "a", "data=" + sourceTree, ofSource);
         destination = ServerInProcess.start(directory, "b", "in=" + destinationTree + ":rw", ofDestination);
         String code = source.parts()
+                .callers()
                 .pairing()
                 .invite(new SiteName("b"), List.of(read))
                 .code();
-        destination.parts().pairing().add(new SiteName("a"), code, List.of());
+        destination.parts().callers().pairing().add(new SiteName("a"), code, List.of());
     }
 
     @AfterEach
