@@ -34,7 +34,7 @@ final class ManualPages {
         pages.client(Main.described());
         pages.server(
                 described("org.bdm.server.ServerOptions"),
-                List.of(described("org.bdm.server.CatalogCommand"), described("org.bdm.server.TokenCommand")));
+                List.of(described("org.bdm.server.CatalogCommand"), described("org.bdm.server.OfflineTokenCommand")));
     }
 
     /** The commands of the server are for its package alone; their annotations say all that is needed. */

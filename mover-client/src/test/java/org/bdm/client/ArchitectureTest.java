@@ -69,6 +69,12 @@ class ArchitectureTest {
         assertThat(ArchitectureRules.packagesDrawn(ROOMS)).hasSizeGreaterThan(1).isEqualTo(rooms);
     }
 
+    /** In all modules: this is the last of the reactor. */
+    @Test
+    void aNameIsOfOneClass() {
+        ArchitectureRules.aNameIsOfOneClass(ArchitectureRules.classesOfTheProgram());
+    }
+
     @Test
     void noPackageIsTooBig() {
         ArchitectureRules.noPackageIsTooBig(CLASSES);

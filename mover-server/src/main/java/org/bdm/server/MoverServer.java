@@ -30,7 +30,7 @@ public final class MoverServer {
             return CatalogCommand.run(Arrays.copyOfRange(args, 1, args.length), environment, out, err);
         }
         if (args.length > 0 && args[0].equals("token")) {
-            return TokenCommand.run(Arrays.copyOfRange(args, 1, args.length), environment, out, err);
+            return OfflineTokenCommand.run(Arrays.copyOfRange(args, 1, args.length), environment, out, err);
         }
         CommandLine command = commandLine(out);
         ServerOptions options = command.getCommand();

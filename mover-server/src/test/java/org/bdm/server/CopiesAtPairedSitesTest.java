@@ -33,10 +33,10 @@ import org.bdm.server.catalog.file.FileQuery;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.job.ItemCopy;
 import org.bdm.server.catalog.job.Job;
-import org.bdm.server.catalog.job.JobItem;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.catalog.job.JobState;
+import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.catalog.site.Site;
 import org.bdm.server.catalog.site.SiteRelation;
 import org.bdm.server.scheduler.JobSettings;
@@ -109,9 +109,9 @@ class CopiesAtPairedSitesTest {
         }
     }
 
-    private JobItem published(String name, byte[] content) {
+    private SubmittedItem published(String name, byte[] content) {
         String url = NODE.put(path(name), content).toString();
-        return new JobItem(
+        return new SubmittedItem(
                 url,
                 "bdm://b/in/" + directory(run) + "/" + name,
                 false,
@@ -121,8 +121,8 @@ class CopiesAtPairedSitesTest {
                 List.of(new ItemCopy(url, 0)));
     }
 
-    private static JobItem atSiteAlone(String name, byte[] content) {
-        return JobItem.atSites(
+    private static SubmittedItem atSiteAlone(String name, byte[] content) {
+        return SubmittedItem.atSites(
                 TREE + "/" + name,
                 "bdm://b/in/" + directory(run) + "/" + name,
                 content.length,
@@ -130,7 +130,7 @@ class CopiesAtPairedSitesTest {
                 null);
     }
 
-    private JobId submit(List<JobItem> items, long bytesPerSecondMax, String... trees) {
+    private JobId submit(List<SubmittedItem> items, long bytesPerSecondMax, String... trees) {
         JobSettings settings = new JobSettings(
                 JobSettings.SyncLevel.MTIME,
                 ConflictPolicy.SKIP,
@@ -199,7 +199,7 @@ class CopiesAtPairedSitesTest {
 
     @Test
     void whatTheSiteHasIsNotAskedOfTheNodeAndADamagedFileComesFromTheNode() throws IOException {
-        List<JobItem> items = new ArrayList<>();
+        List<SubmittedItem> items = new ArrayList<>();
         for (int i = 0; i < 8; i++) {
             byte[] content = content(i, 50_000 + i);
             items.add(published(i + ".nc", content));
@@ -266,7 +266,7 @@ class CopiesAtPairedSitesTest {
                             SiteRelation.PEER,
                             Instant.now()))
                     .join();
-            List<JobItem> items = new ArrayList<>();
+            List<SubmittedItem> items = new ArrayList<>();
             for (int i = 0; i < 200; i++) items.add(published(i + ".nc", content(i, 20_000 + i)));
             long begun = System.nanoTime();
             JobId job = submit(items, 0, "bdm://silent/data/pool");

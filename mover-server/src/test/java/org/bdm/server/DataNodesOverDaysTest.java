@@ -42,9 +42,9 @@ import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.catalog.file.FileQuery;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.job.ItemCopy;
-import org.bdm.server.catalog.job.JobItem;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobRequest;
+import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.dispatch.DispatchParts;
 import org.bdm.server.dispatch.DispatchWorker;
 import org.bdm.server.dispatch.FetchSessions;
@@ -146,7 +146,7 @@ class DataNodesOverDaysTest {
                     .map(location -> new ItemCopy(location.toString(), 0))
                     .toList();
             String to = "bdm://b/in/" + ++jobs + ".nc";
-            JobItem item = new JobItem(copies.get(0).location(), to, false, size, List.of(), null, copies);
+            SubmittedItem item = new SubmittedItem(copies.get(0).location(), to, false, size, List.of(), null, copies);
             JobRequest request = new JobRequest(JobKind.TREE, "ann", "", 3, 0, json.write(SETTINGS), null, null, null);
             JobId job = catalog.submissions()
                     .submit(request, List.of(item), null)

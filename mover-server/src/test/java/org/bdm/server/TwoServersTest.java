@@ -20,10 +20,10 @@ import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
 import org.bdm.core.transfer.TransferOptions.VerifyMode;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobCounts;
-import org.bdm.server.catalog.job.JobItem;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.catalog.job.JobState;
+import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.scheduler.JobSettings;
 import org.bdm.server.scheduler.SettingsJson;
 import org.junit.jupiter.api.AfterEach;
@@ -140,7 +140,10 @@ class TwoServersTest {
                 .parts()
                 .catalog()
                 .submissions()
-                .submit(request, List.of(new JobItem(from, to, true, JobItem.SIZE_UNKNOWN, List.of())), null)
+                .submit(
+                        request,
+                        List.of(new SubmittedItem(from, to, true, SubmittedItem.SIZE_UNKNOWN, List.of())),
+                        null)
                 .join()
                 .job();
     }

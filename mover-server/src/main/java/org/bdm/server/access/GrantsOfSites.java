@@ -6,8 +6,8 @@ import org.bdm.core.id.ExportName;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.site.Grant;
 import org.bdm.server.catalog.site.GrantVerb;
+import org.bdm.server.catalog.site.SiteGrant;
 
 /** What each site may read here, from the catalog. Any thread that may block. */
 public final class GrantsOfSites {
@@ -29,7 +29,7 @@ public final class GrantsOfSites {
         if (exports.all().stream().noneMatch(offered -> offered.name().equals(export))) return List.of();
         if (site.equals(ownSite)) return List.of(wanted);
         List<StorePath> prefixes = new ArrayList<>();
-        for (Grant grant : catalog.sites().grants(site)) {
+        for (SiteGrant grant : catalog.sites().grants(site)) {
             if (grant.verb() != GrantVerb.READ || !grant.export().equals(export)) continue;
             if (wanted.startsWith(grant.prefix())) return List.of(wanted);
             if (grant.prefix().startsWith(wanted)) prefixes.add(grant.prefix());

@@ -20,10 +20,10 @@ import org.bdm.core.id.NodeId;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.site.Grant;
 import org.bdm.server.catalog.site.GrantVerb;
 import org.bdm.server.catalog.site.Invitation;
 import org.bdm.server.catalog.site.Site;
+import org.bdm.server.catalog.site.SiteGrant;
 import org.bdm.server.catalog.site.SiteRelation;
 
 /**
@@ -102,7 +102,7 @@ public final class Pairing {
         }
         if (name.equals(own.name()))
             throw new MoverException(ErrorCode.INVITATION_INVALID, "this is the own invitation of " + name);
-        List<Grant> grants = grants(name, read);
+        List<SiteGrant> grants = grants(name, read);
         refuseForeignKey(name, invitation.node());
         await(caller.show(invitation.dataAddress(), invitation.node(), request(invitation.secret()))
                 .toCompletableFuture());
@@ -167,18 +167,19 @@ public final class Pairing {
         return wasThere;
     }
 
-    private List<Grant> grants(SiteName site, List<String> read) {
-        List<Grant> grants = new ArrayList<>();
+    private List<SiteGrant> grants(SiteName site, List<String> read) {
+        List<SiteGrant> grants = new ArrayList<>();
         for (String text : read) {
             if (text.equals("*")) {
                 exports.all()
-                        .forEach(export -> grants.add(new Grant(site, export.name(), StorePath.ROOT, GrantVerb.READ)));
+                        .forEach(export ->
+                                grants.add(new SiteGrant(site, export.name(), StorePath.ROOT, GrantVerb.READ)));
                 continue;
             }
             int slash = text.indexOf('/');
             ExportName export = exportName(slash < 0 ? text : text.substring(0, slash));
             StorePath prefix = slash < 0 ? StorePath.ROOT : StorePath.ofUtf8(text.substring(slash + 1));
-            grants.add(new Grant(site, exports.find(export).name(), prefix, GrantVerb.READ));
+            grants.add(new SiteGrant(site, exports.find(export).name(), prefix, GrantVerb.READ));
         }
         return grants;
     }

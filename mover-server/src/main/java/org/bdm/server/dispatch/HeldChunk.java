@@ -18,6 +18,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.fetch.FetchSession;
 import org.bdm.core.id.FileId;
+import org.bdm.core.transfer.FileOutcome;
 import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.Origin;
 import org.bdm.core.transfer.Reuse;
@@ -25,9 +26,9 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.file.ChunkLease;
 import org.bdm.server.catalog.file.FileEffort;
-import org.bdm.server.catalog.file.FileOutcome;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.file.FileTrouble;
+import org.bdm.server.catalog.file.OutcomeRecord;
 import org.bdm.server.catalog.file.ReusedFile;
 import org.bdm.server.holding.record.HoldingsOfJobs;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +49,7 @@ final class HeldChunk {
     private final Catalog catalog;
     private final KnownCopies copies;
     private final HoldingsOfJobs holdings;
-    private final List<FileOutcome> waiting = new ArrayList<>();
+    private final List<OutcomeRecord> waiting = new ArrayList<>();
     private final List<HoldingsOfJobs.Arrived> arrived = new ArrayList<>();
     private final List<CompletableFuture<?>> writes = new ArrayList<>();
     private ChunkLease lease;
@@ -94,8 +95,8 @@ final class HeldChunk {
     }
 
     /** The session told how files ended. */
-    void took(List<org.bdm.core.transfer.FileOutcome> outcomes) {
-        for (org.bdm.core.transfer.FileOutcome outcome : outcomes) {
+    void took(List<FileOutcome> outcomes) {
+        for (FileOutcome outcome : outcomes) {
             FileRow row = rows.remove(outcome.file());
             claims.release(outcome.file());
             if (row == null) continue;
@@ -108,13 +109,13 @@ final class HeldChunk {
     /** The file is not given to the session: it cannot be moved at all. */
     void refuse(FileRow row, MoverException reason) {
         rows.remove(row.id());
-        waiting.add(FileOutcome.failed(row, new FileTrouble(reason.code(), reason.detail(), null), row.effort()));
+        waiting.add(OutcomeRecord.failed(row, new FileTrouble(reason.code(), reason.detail(), null), row.effort()));
     }
 
     /** Another file is being written to the same path: this one is not given to the session, and is not tried by that. */
     void putOff(FileRow row, FileTrouble why) {
         rows.remove(row.id());
-        waiting.add(FileOutcome.waiting(row, why, row.effort()));
+        waiting.add(OutcomeRecord.waiting(row, why, row.effort()));
     }
 
     DestinationClaims.OfChunk claims() {
@@ -151,7 +152,7 @@ final class HeldChunk {
         arrived.clear();
         waiting.sort(Comparator.comparingLong(outcome -> outcome.file().number()));
         for (int from = 0; from < waiting.size(); from += GROUP_MAX) {
-            List<FileOutcome> group = List.copyOf(waiting.subList(from, Math.min(waiting.size(), from + GROUP_MAX)));
+            List<OutcomeRecord> group = List.copyOf(waiting.subList(from, Math.min(waiting.size(), from + GROUP_MAX)));
             CompletableFuture<?> write = catalog.chunks().record(lease, group);
             writes.add(write);
             var unused = write.whenComplete((done, error) -> onWritten.run());
@@ -180,7 +181,7 @@ final class HeldChunk {
         }
     }
 
-    private FileOutcome asRow(FileRow row, org.bdm.core.transfer.FileOutcome outcome) {
+    private OutcomeRecord asRow(FileRow row, FileOutcome outcome) {
         FileEffort before = row.effort();
         FileEffort effort = new FileEffort(
                 before.epoch() + 1,
@@ -189,10 +190,10 @@ final class HeldChunk {
                 before.bytesMoved() + outcome.bytesMoved(),
                 before.bytesResent() + outcome.bytesResent());
         return switch (outcome.state()) {
-            case DONE -> FileOutcome.done(row, evidence(row, outcome), effort, reused(outcome), origins(outcome));
-            case SKIPPED_SAME -> FileOutcome.skippedSame(row, effort);
-            case FAILED -> FileOutcome.failed(row, trouble(outcome, null), effort);
-            case WAITING -> FileOutcome.waiting(row, trouble(outcome, outcome.retryAt()), effort);
+            case DONE -> OutcomeRecord.done(row, evidence(row, outcome), effort, reused(outcome), origins(outcome));
+            case SKIPPED_SAME -> OutcomeRecord.skippedSame(row, effort);
+            case FAILED -> OutcomeRecord.failed(row, trouble(outcome, null), effort);
+            case WAITING -> OutcomeRecord.waiting(row, trouble(outcome, outcome.retryAt()), effort);
             case PENDING, ACTIVE, VERIFYING, CANCELLED ->
                 throw new MoverException(
                         ErrorCode.INTERNAL, "a session told " + outcome.state() + " of " + outcome.file());
@@ -200,33 +201,33 @@ final class HeldChunk {
     }
 
     /** A second name of a file has every digest of that one. */
-    private Optional<Checksum> also(org.bdm.core.transfer.FileOutcome outcome) {
+    private Optional<Checksum> also(FileOutcome outcome) {
         if (outcome.reuse().way() != Reuse.Way.LINKED) return Optional.ofNullable(outcome.also());
         return copies.heldOf(outcome.file()).flatMap(KnownCopies.HeldCopy::sha256);
     }
 
     /** Kept where sites were asked too, or TLS was left out: elsewhere a row for each file would say little. */
-    private List<Origin> origins(org.bdm.core.transfer.FileOutcome outcome) {
+    private List<Origin> origins(FileOutcome outcome) {
         boolean isKept =
                 !copies.trees().roots().isEmpty() || outcome.origins().stream().anyMatch(Origin::isDowngraded);
         return isKept ? outcome.origins() : List.of();
     }
 
-    private @Nullable ReusedFile reused(org.bdm.core.transfer.FileOutcome outcome) {
+    private @Nullable ReusedFile reused(FileOutcome outcome) {
         if (!outcome.reuse().isAny()) return null;
         return copies.heldOf(outcome.file())
                 .map(here -> new ReusedFile(outcome.reuse(), here.at().toString()))
                 .orElse(null);
     }
 
-    private static FileTrouble trouble(org.bdm.core.transfer.FileOutcome outcome, @Nullable Instant notBefore) {
+    private static FileTrouble trouble(FileOutcome outcome, @Nullable Instant notBefore) {
         MoverException reason = outcome.reason();
         if (reason == null) throw new MoverException(ErrorCode.INTERNAL, outcome.file() + " failed without a reason");
         return new FileTrouble(reason.code(), reason.detail(), notBefore);
     }
 
     /** A symbolic link has no bytes to digest but its target: that is its evidence. */
-    private static Evidence evidence(FileRow row, org.bdm.core.transfer.FileOutcome outcome) {
+    private static Evidence evidence(FileRow row, FileOutcome outcome) {
         Evidence told = outcome.evidence();
         if (told != null) return told;
         byte[] target = row.status().linkTarget();

@@ -12,8 +12,8 @@ import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobCounts;
 import org.bdm.server.catalog.job.JobError;
+import org.bdm.server.catalog.job.JobReason;
 import org.bdm.server.catalog.job.JobState;
-import org.bdm.server.catalog.job.StateReason;
 import org.bdm.server.progress.JobReport;
 import org.bdm.server.scheduler.WorkTimes;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +42,7 @@ final class JobEnding {
     void end(List<MoverException> directoryFailures) {
         JobCounts counts = parts.catalog().jobs().counts(job.id());
         List<JobError> errors = withDirectories(parts.catalog().jobs().errors(job.id()), directoryFailures);
-        StateReason reason = directoryFailures.isEmpty() ? reason(errors) : reason(directoryFailures.get(0));
+        JobReason reason = directoryFailures.isEmpty() ? reason(errors) : reason(directoryFailures.get(0));
         end(lastState(counts, !directoryFailures.isEmpty()), reason, counts, errors);
     }
 
@@ -55,12 +55,12 @@ final class JobEnding {
         end(last, reason(reason), counts, parts.catalog().jobs().errors(job.id()));
     }
 
-    private StateReason reason(MoverException reason) {
-        return new StateReason(
+    private JobReason reason(MoverException reason) {
+        return new JobReason(
                 reason.code().name(), reason.sentence(), parts.clock().instant(), null);
     }
 
-    private void end(JobState last, @Nullable StateReason reason, JobCounts counts, List<JobError> errors) {
+    private void end(JobState last, @Nullable JobReason reason, JobCounts counts, List<JobError> errors) {
         String report = JSON.writeValueAsString(report(counts, errors));
         try {
             Durable.await(parts.catalog().jobs().end(job.id(), last, reason, report));
@@ -92,11 +92,11 @@ final class JobEnding {
         return filesThere(counts) == 0 ? JobState.FAILED : JobState.PARTIAL;
     }
 
-    private @Nullable StateReason reason(List<JobError> errors) {
+    private @Nullable JobReason reason(List<JobError> errors) {
         if (errors.isEmpty()) return null;
         JobError most = errors.get(0);
         String files = most.files() == 1 ? "1 file" : most.files() + " files";
-        return new StateReason(
+        return new JobReason(
                 most.code().name(),
                 files + " failed. " + most.code().advice(),
                 parts.clock().instant(),

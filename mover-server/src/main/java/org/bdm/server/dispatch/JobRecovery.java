@@ -20,12 +20,12 @@ import org.bdm.core.store.WritableStore;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
-import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.file.ChunkLease;
 import org.bdm.server.catalog.file.FileEffort;
-import org.bdm.server.catalog.file.FileOutcome;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.file.FileTrouble;
+import org.bdm.server.catalog.file.OutcomeRecord;
 import org.bdm.server.holding.record.HoldingsOfJobs;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -60,13 +60,13 @@ final class JobRecovery {
     }
 
     private void recover(ChunkLease lease) {
-        List<FileRow> open = catalog.chunks().openFiles(lease, null, ALL_DUE, Page.ROWS_MAX);
+        List<FileRow> open = catalog.chunks().openFiles(lease, null, ALL_DUE, RowPage.ROWS_MAX);
         Map<ExportName, List<FileRow>> byExport = new HashMap<>();
         for (FileRow row : open) {
             byExport.computeIfAbsent(root(row).export(), missing -> new ArrayList<>())
                     .add(row);
         }
-        List<FileOutcome> outcomes = new ArrayList<>();
+        List<OutcomeRecord> outcomes = new ArrayList<>();
         byExport.forEach((export, rows) -> outcomes.addAll(outcomes(lease, export, rows)));
         if (!outcomes.isEmpty()) {
             LOG.info("{} files of chunk {} of {} were placed before it ends", outcomes.size(), lease.chunk(), job);
@@ -83,7 +83,7 @@ final class JobRecovery {
         return row.path().below(root(row).path());
     }
 
-    private List<FileOutcome> outcomes(ChunkLease lease, ExportName export, List<FileRow> rows) {
+    private List<OutcomeRecord> outcomes(ChunkLease lease, ExportName export, List<FileRow> rows) {
         try {
             WritableStore store = parts.exports().writable(export);
             Map<FileId, StorePath> files = new HashMap<>();
@@ -111,12 +111,12 @@ final class JobRecovery {
         if (!arrived.isEmpty()) new HoldingsOfJobs(catalog, parts.exports(), parts.clock()).record(arrived);
     }
 
-    private static Optional<FileOutcome> outcome(WritableStore store, FileRow row, PlacedFiles.Look look) {
+    private static Optional<OutcomeRecord> outcome(WritableStore store, FileRow row, PlacedFiles.Look look) {
         PlacedFiles.Found found = look.placed().get(row.id());
-        if (found != null) return Optional.of(FileOutcome.done(row, found.evidence(), effort(row, found)));
+        if (found != null) return Optional.of(OutcomeRecord.done(row, found.evidence(), effort(row, found)));
         MoverException unknown = look.unknown().get(row.id());
         if (unknown != null) return Optional.of(unknown(row, unknown));
-        return isLinkThere(store, row) ? Optional.of(FileOutcome.skippedSame(row, row.effort())) : Optional.empty();
+        return isLinkThere(store, row) ? Optional.of(OutcomeRecord.skippedSame(row, row.effort())) : Optional.empty();
     }
 
     private static FileEffort effort(FileRow row, PlacedFiles.Found found) {
@@ -138,9 +138,9 @@ final class JobRecovery {
                 && Arrays.equals(there.get().linkTarget(), row.status().linkTarget());
     }
 
-    private static FileOutcome unknown(FileRow row, MoverException why) {
+    private static OutcomeRecord unknown(FileRow row, MoverException why) {
         String text = "the job was ended, and whether " + destination(row) + " was placed before cannot be told: "
                 + why.sentence();
-        return FileOutcome.failed(row, new FileTrouble(ErrorCode.OUTCOME_UNKNOWN, text, null), row.effort());
+        return OutcomeRecord.failed(row, new FileTrouble(ErrorCode.OUTCOME_UNKNOWN, text, null), row.effort());
     }
 }

@@ -7,9 +7,9 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.job.Job;
+import org.bdm.server.catalog.job.JobReason;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.PauseReason;
-import org.bdm.server.catalog.job.StateReason;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,7 +48,7 @@ final class JobTrouble {
                     .change(
                             job.id(),
                             JobState.PAUSED,
-                            new StateReason(pause.get().name(), reason.sentence(), since, next)));
+                            new JobReason(pause.get().name(), reason.sentence(), since, next)));
         } catch (MoverException e) {
             if (e.code() != ErrorCode.ILLEGAL_STATE) throw e;
             // The job was ended or paused by a person in the same moment: that stands.
@@ -59,9 +59,9 @@ final class JobTrouble {
 
     /** Says why the job does not move and when it is tried again; null clears it. Only for people: nothing depends on it. */
     void explain(@Nullable MoverException reason, Instant next) {
-        StateReason text = reason == null
+        JobReason text = reason == null
                 ? null
-                : new StateReason(
+                : new JobReason(
                         reason.code().name(), reason.sentence(), parts.clock().instant(), next);
         try {
             var unused = parts.catalog().jobs().explain(job.id(), text).exceptionally(error -> {

@@ -12,7 +12,7 @@ import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.HeldFile;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.job.ItemCopy;
-import org.bdm.server.catalog.job.JobItem;
+import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.dataset.replica.TreesAtSites;
 
 /**
@@ -50,7 +50,7 @@ record KnownCopies(
 
     /** The copies of the item of a file at data nodes: its source alone if no others were told. */
     static List<ItemCopy> ofItem(Map<Integer, List<ItemCopy>> byItem, FileRow row) {
-        JobItem item = row.item().item();
+        SubmittedItem item = row.item().item();
         List<ItemCopy> source = item.isFromWeb() ? List.of(new ItemCopy(item.source(), 0)) : List.of();
         return byItem.getOrDefault(row.item().number(), source);
     }
@@ -62,7 +62,7 @@ record KnownCopies(
      * @throws org.bdm.core.fault.MoverException INVALID_REQUEST for an address that cannot be asked
      */
     List<Copy> of(FileRow row) {
-        JobItem item = row.item().item();
+        SubmittedItem item = row.item().item();
         if (!item.hasCopies()) return List.of();
         List<Copy> copies = new ArrayList<>();
         heldOf(row.id())

@@ -20,7 +20,7 @@ import org.bdm.core.store.WritableStore;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
-import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.file.FileQuery;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.job.Job;
@@ -100,8 +100,8 @@ final class NeededSpace {
             String cursor = null;
             do {
                 if (!mayGoOn.getAsBoolean()) return Optional.empty();
-                Page<FileRow> page =
-                        parts.catalog().files().page(new FileQuery(job.id(), open, null, cursor, Page.ROWS_MAX));
+                RowPage<FileRow> page =
+                        parts.catalog().files().page(new FileQuery(job.id(), open, null, cursor, RowPage.ROWS_MAX));
                 needed(page.rows()).forEach(this::add);
                 cursor = page.nextCursor();
             } while (cursor != null);

@@ -12,7 +12,7 @@ import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.TransferOptions;
 import org.bdm.server.catalog.file.ListedDirectory;
 import org.bdm.server.catalog.job.Job;
-import org.bdm.server.catalog.job.JobItem;
+import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.scheduler.JobSettings;
 import org.jspecify.annotations.Nullable;
 
@@ -69,7 +69,7 @@ final class TreeDirectories {
 
     private void each(BiConsumer<WritableStore, Destination> action) {
         @Nullable Integer after = null;
-        @Nullable JobItem item = null;
+        @Nullable SubmittedItem item = null;
         int itemNumber = -1;
         while (true) {
             List<ListedDirectory> page = parts.catalog().listings().directories(job.id(), after, ROWS_AT_ONCE);

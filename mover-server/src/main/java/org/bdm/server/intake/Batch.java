@@ -7,10 +7,10 @@ import java.util.Map;
 import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
+import org.bdm.server.catalog.file.FoundFile;
 import org.bdm.server.catalog.file.ListProgress;
 import org.bdm.server.catalog.file.ListedBatch;
 import org.bdm.server.catalog.file.ListedDirectory;
-import org.bdm.server.catalog.file.ListedFile;
 import org.bdm.server.catalog.file.ListingPosition;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobState;
@@ -27,7 +27,7 @@ final class Batch {
     private final Runnable onActive;
     private final List<ListedDirectory> directories = new ArrayList<>();
     private final Map<Integer, ListProgress> advances = new HashMap<>();
-    private final List<ListedFile> files = new ArrayList<>();
+    private final List<FoundFile> files = new ArrayList<>();
     private ListingPosition from;
     private int nextItem;
     private long bytesListed;
@@ -56,7 +56,7 @@ final class Batch {
         directories.add(directory);
     }
 
-    void add(ListedFile file) {
+    void add(FoundFile file) {
         if (files.size() == ListedBatch.FILES_MAX) flush();
         long size = file.status().version().size();
         if (size > Long.MAX_VALUE - bytesListed) {
@@ -93,7 +93,7 @@ final class Batch {
     void flush() {
         if (directories.isEmpty() && advances.isEmpty() && files.isEmpty() && nextItem == from.nextItem()) return;
         // Before the outcomes: a file that is there is durable, and held.
-        if (!same.force()) files.replaceAll(ListedFile::looked);
+        if (!same.force()) files.replaceAll(FoundFile::looked);
         boolean hasWork = files.stream().anyMatch(file -> file.state() == FileState.PENDING);
         from = Durable.await(
                 catalog.listings().append(new ListedBatch(job.id(), from, nextItem, directories, advances, files)));

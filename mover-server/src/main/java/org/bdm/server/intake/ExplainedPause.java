@@ -7,7 +7,7 @@ import java.util.function.BooleanSupplier;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.job.Job;
-import org.bdm.server.catalog.job.StateReason;
+import org.bdm.server.catalog.job.JobReason;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,7 +34,7 @@ final class ExplainedPause {
         Instant now = parts.clock().instant();
         Instant next = now.plus(length);
         LOG.info("{} of {}: {}; tried again at {}", who, job.id(), reason.detail(), next);
-        explain(new StateReason(reason.code().name(), reason.sentence(), now, next));
+        explain(new JobReason(reason.code().name(), reason.sentence(), now, next));
         isExplained = true;
         return pause(length);
     }
@@ -61,7 +61,7 @@ final class ExplainedPause {
     }
 
     /** Only for people: the listing does not depend on it. */
-    private void explain(@Nullable StateReason reason) {
+    private void explain(@Nullable JobReason reason) {
         try {
             var unused = parts.catalog().jobs().explain(job.id(), reason).exceptionally(error -> {
                 LOG.info("why {} waits was not written: {}", job.id(), error.getMessage());

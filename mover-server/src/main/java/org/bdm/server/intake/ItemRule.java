@@ -20,7 +20,7 @@ import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.FileState;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.catalog.file.FileTrouble;
-import org.bdm.server.catalog.file.ListedFile;
+import org.bdm.server.catalog.file.FoundFile;
 import org.bdm.server.catalog.job.NumberedItem;
 import org.bdm.server.holding.record.HoldingsInDoubt;
 import org.bdm.server.scheduler.GlobFilter;
@@ -106,7 +106,7 @@ final class ItemRule {
      * @param path below the root of the item
      * @param targetIsMissing for a link within the tree: nothing is under its target
      */
-    Optional<ListedFile> listed(int directory, StorePath path, DirectoryEntry entry, boolean targetIsMissing) {
+    Optional<FoundFile> listed(int directory, StorePath path, DirectoryEntry entry, boolean targetIsMissing) {
         if (!filter.takesFile(path)) return Optional.empty();
         FileStatus status = entry.status();
         if (status == null) return Optional.of(failed(directory, entry.name(), null, errorOf(entry)));
@@ -119,7 +119,7 @@ final class ItemRule {
     }
 
     /** The item is itself a file. */
-    ListedFile single(StorePath source, Optional<DirectoryEntry> entry) {
+    FoundFile single(StorePath source, Optional<DirectoryEntry> entry) {
         if (entry.isEmpty()) {
             throw new MoverException(
                     ErrorCode.SOURCE_NOT_FOUND,
@@ -146,13 +146,13 @@ final class ItemRule {
      * @param path below the root of that tree
      * @throws MoverException what refuses the link
      */
-    ListedFile singleLink(StorePath path, FileStatus status, boolean targetIsMissing) {
+    FoundFile singleLink(StorePath path, FileStatus status, boolean targetIsMissing) {
         MoverException refused = refused(path, status, targetIsMissing);
         if (refused != null) throw refused;
-        return ready(ListedFile.NO_DIRECTORY, null, StorePath.ROOT, status, List.of());
+        return ready(FoundFile.NO_DIRECTORY, null, StorePath.ROOT, status, List.of());
     }
 
-    private ListedFile singleFile(FileStatus status) {
+    private FoundFile singleFile(FileStatus status) {
         long expectedSize = item.item().size();
         if (expectedSize >= 0 && expectedSize != status.version().size()) {
             throw new MoverException(
@@ -161,21 +161,21 @@ final class ItemRule {
                             + " were expected");
         }
         return ready(
-                ListedFile.NO_DIRECTORY,
+                FoundFile.NO_DIRECTORY,
                 null,
                 StorePath.ROOT,
                 status,
                 item.item().digests());
     }
 
-    private ListedFile ready(
+    private FoundFile ready(
             int directory, @Nullable FileName name, StorePath path, FileStatus status, List<Checksum> expected) {
         FileStatus there = sameThere(path, status);
         if (there != null) {
             same.add(destination, destinationExport, path.below(destinationRoot), there, expected);
         }
         FileState state = there == null ? FileState.PENDING : FileState.SKIPPED_SAME;
-        return new ListedFile(item.number(), directory, name, status, state, null, expected);
+        return new FoundFile(item.number(), directory, name, status, state, null, expected);
     }
 
     private @Nullable MoverException refused(StorePath path, FileStatus status, boolean targetIsMissing) {
@@ -216,8 +216,8 @@ final class ItemRule {
         return error != null ? error : new MoverException(ErrorCode.INTERNAL, "an entry has neither status nor error");
     }
 
-    private ListedFile failed(int directory, FileName name, @Nullable FileStatus status, MoverException reason) {
-        return new ListedFile(
+    private FoundFile failed(int directory, FileName name, @Nullable FileStatus status, MoverException reason) {
+        return new FoundFile(
                 item.number(),
                 directory,
                 name,
@@ -228,10 +228,10 @@ final class ItemRule {
     }
 
     /** An item that cannot be listed at all: one failed file stands for it. */
-    static ListedFile failedItem(NumberedItem item, MoverException reason) {
-        return new ListedFile(
+    static FoundFile failedItem(NumberedItem item, MoverException reason) {
+        return new FoundFile(
                 item.number(),
-                ListedFile.NO_DIRECTORY,
+                FoundFile.NO_DIRECTORY,
                 null,
                 NOTHING_KNOWN,
                 FileState.FAILED,
@@ -240,11 +240,11 @@ final class ItemRule {
     }
 
     /** The file is not taken: with it the sizes of the job would add up to more than a number of 64 bits holds. */
-    static ListedFile tooMany(ListedFile file) {
+    static FoundFile tooMany(FoundFile file) {
         String text =
                 "it has " + file.status().version().size() + " bytes, and with it the files of the job have more than "
                         + Long.MAX_VALUE + " in all: leave it away, or put it into a job of its own";
-        return new ListedFile(
+        return new FoundFile(
                 file.item(),
                 file.directory(),
                 file.name(),

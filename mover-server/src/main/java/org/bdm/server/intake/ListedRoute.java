@@ -19,8 +19,8 @@ import org.bdm.server.catalog.file.ListProgress;
 import org.bdm.server.catalog.file.ListedDirectory;
 import org.bdm.server.catalog.file.OpenDirectory;
 import org.bdm.server.catalog.job.Job;
-import org.bdm.server.catalog.job.JobItem;
 import org.bdm.server.catalog.job.NumberedItem;
+import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.holding.record.HoldingsFoundSame;
 import org.bdm.server.holding.record.HoldingsInDoubt;
 import org.bdm.server.scheduler.JobSettings;
@@ -61,7 +61,7 @@ final class ListedRoute implements AutoCloseable {
 
     /** Site and export are null for files with copies. */
     private record Route(@Nullable SiteName site, @Nullable ExportName export, ExportName destinationExport) {
-        static Route of(JobItem item) {
+        static Route of(SubmittedItem item) {
             if (item.hasCopies()) {
                 return new Route(null, null, Endpoint.parse(item.destination()).export());
             }

@@ -7,8 +7,8 @@ import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.job.Job;
-import org.bdm.server.catalog.job.JobItem;
 import org.bdm.server.catalog.job.NumberedItem;
+import org.bdm.server.catalog.job.SubmittedItem;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +37,7 @@ final class RetriedTrees {
     record Part(StorePath root, StorePath path) {}
 
     /** Empty if the job is no retry, or the item is not of a tree among the first 10,000 items of the jobs before. */
-    Optional<Part> partOf(JobItem item) {
+    Optional<Part> partOf(SubmittedItem item) {
         @Nullable JobId earlier = job.request().retryOf();
         for (int jobs = 0; earlier != null && jobs < JOBS_MAX; jobs++) {
             Optional<Part> part = partOf(item, earlier);
@@ -50,7 +50,7 @@ final class RetriedTrees {
         return Optional.empty();
     }
 
-    private Optional<Part> partOf(JobItem item, JobId earlier) {
+    private Optional<Part> partOf(SubmittedItem item, JobId earlier) {
         for (int from = 0; from < ITEMS_MAX; from += ITEMS_AT_ONCE) {
             List<NumberedItem> page = catalog.jobs().items(earlier, from, ITEMS_AT_ONCE);
             for (NumberedItem tree : page) {
@@ -63,7 +63,7 @@ final class RetriedTrees {
     }
 
     /** In the same place of the tree at both ends. */
-    private static Optional<Part> part(JobItem item, JobItem tree) {
+    private static Optional<Part> part(SubmittedItem item, SubmittedItem tree) {
         if (!tree.recursive()) return Optional.empty();
         Optional<StorePath> atSource = below(Endpoint.parse(tree.source()), Endpoint.parse(item.source()));
         Optional<StorePath> atDestination =

@@ -14,10 +14,10 @@ import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.file.ListingLease;
 import org.bdm.server.catalog.job.Job;
+import org.bdm.server.catalog.job.JobReason;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.NumberedItem;
 import org.bdm.server.catalog.job.PauseReason;
-import org.bdm.server.catalog.job.StateReason;
 import org.bdm.server.scheduler.JobSettings;
 import org.bdm.server.scheduler.RunningWork;
 import org.bdm.server.scheduler.WorkTimes;
@@ -170,8 +170,7 @@ final class RunningListing implements RunningWork, Runnable {
             }
             LOG.warn("the listing of {} ended early and is taken up again: {}", lease.job(), reason.sentence());
             Instant now = parts.clock().instant();
-            StateReason text =
-                    new StateReason(reason.code().name(), reason.sentence(), now, now.plus(RETRY_AFTER_FAILURE));
+            JobReason text = new JobReason(reason.code().name(), reason.sentence(), now, now.plus(RETRY_AFTER_FAILURE));
             var unused = parts.catalog().jobs().explain(lease.job(), text).exceptionally(error -> {
                 LOG.info("why {} waits was not written: {}", lease.job(), error.getMessage());
                 return job.get();
@@ -184,7 +183,7 @@ final class RunningListing implements RunningWork, Runnable {
 
     private void pauseForCredentials(MoverException reason) {
         Instant now = parts.clock().instant();
-        StateReason why = new StateReason(
+        JobReason why = new JobReason(
                 PauseReason.CREDENTIALS.name(), reason.code() + ": " + reason.sentence(), now, now.plus(RECHECK_AFTER));
         LOG.warn("{} pauses: {}", lease.job(), reason.sentence());
         Durable.await(parts.catalog().jobs().change(lease.job(), JobState.PAUSED, why));

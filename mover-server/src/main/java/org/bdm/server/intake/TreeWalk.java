@@ -28,9 +28,9 @@ import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.FileState;
+import org.bdm.server.catalog.file.FoundFile;
 import org.bdm.server.catalog.file.ListProgress;
 import org.bdm.server.catalog.file.ListedDirectory;
-import org.bdm.server.catalog.file.ListedFile;
 import org.bdm.server.catalog.file.OpenDirectory;
 import org.bdm.server.catalog.job.NumberedItem;
 import org.jspecify.annotations.Nullable;
@@ -328,7 +328,7 @@ final class TreeWalk {
         if (directory.path().isRoot()) {
             batch.add(ItemRule.failedItem(item, reason));
         } else {
-            batch.add(new ListedFile(
+            batch.add(new FoundFile(
                     item.number(),
                     turn.parent() == PARENT_UNKNOWN ? directory.number() : turn.parent(),
                     directory.path().name(),

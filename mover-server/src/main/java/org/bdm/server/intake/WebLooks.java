@@ -29,8 +29,8 @@ import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FileVersion;
 import org.bdm.server.catalog.job.ItemCopy;
 import org.bdm.server.catalog.job.Job;
-import org.bdm.server.catalog.job.JobItem;
 import org.bdm.server.catalog.job.NumberedItem;
+import org.bdm.server.catalog.job.SubmittedItem;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,8 +76,8 @@ final class WebLooks {
         }
     }
 
-    private static boolean mustAsk(JobItem item) {
-        return item.isFromWeb() && item.size() == JobItem.SIZE_UNKNOWN;
+    private static boolean mustAsk(SubmittedItem item) {
+        return item.isFromWeb() && item.size() == SubmittedItem.SIZE_UNKNOWN;
     }
 
     private CompletionStage<DirectoryEntry> ask(NumberedItem item, String location) {
@@ -146,7 +146,7 @@ final class WebLooks {
                     .ofItems(job.id(), item.number(), item.number())
                     .getOrDefault(item.number(), List.of());
             for (ItemCopy copy : copies) {
-                boolean isOther = JobItem.isWeb(copy.location())
+                boolean isOther = SubmittedItem.isWeb(copy.location())
                         && !copy.location().equals(item.item().source());
                 if (isOther && mayGoOn()) ask(copy.location(), WebLooks.this.ask(item, copy.location()));
             }
@@ -192,7 +192,7 @@ final class WebLooks {
         return null;
     }
 
-    private static FileStatus published(JobItem item, Instant now) {
+    private static FileStatus published(SubmittedItem item, Instant now) {
         Instant modified = item.modified() == null ? now : item.modified();
         return new FileStatus(FileKind.FILE, new FileVersion(item.size(), modified, Instant.EPOCH, 0), MODE, null);
     }

@@ -5,7 +5,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
-import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.job.FileNumber;
 import org.jspecify.annotations.Nullable;
 
@@ -96,8 +96,9 @@ public final class Numbers {
     /** Rows of a page: 100 when nothing is said, 1 to 1,000. */
     public static int limit(@Nullable Integer limit) {
         if (limit == null) return LIMIT_BY_DEFAULT;
-        if (limit < 1 || limit > Page.ROWS_MAX) {
-            throw new MoverException(ErrorCode.INVALID_REQUEST, "limit is " + limit + ", but is 1 to " + Page.ROWS_MAX);
+        if (limit < 1 || limit > RowPage.ROWS_MAX) {
+            throw new MoverException(
+                    ErrorCode.INVALID_REQUEST, "limit is " + limit + ", but is 1 to " + RowPage.ROWS_MAX);
         }
         return limit;
     }

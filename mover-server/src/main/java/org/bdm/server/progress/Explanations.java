@@ -6,9 +6,9 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobCounts;
+import org.bdm.server.catalog.job.JobReason;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.PauseReason;
-import org.bdm.server.catalog.job.StateReason;
 
 /** Says of a job why it is where it is and what happens next, from what the catalog and the running work tell. Pure; any thread. */
 public final class Explanations {
@@ -16,7 +16,7 @@ public final class Explanations {
 
     /** Of a job in any state. */
     public static Explanation of(Job job, JobCounts counts, LiveJob live) {
-        StateReason reason = job.reason();
+        JobReason reason = job.reason();
         if (job.isCancelling() && reason != null) return cancelling(reason);
         return switch (job.state()) {
             case RECEIVING, QUEUED -> queued(job);
@@ -44,7 +44,7 @@ public final class Explanations {
         };
     }
 
-    private static Explanation cancelling(StateReason reason) {
+    private static Explanation cancelling(JobReason reason) {
         return told(
                 reason,
                 "Files that are being placed are finished and recorded; then the job is CANCELLED, and files that were not placed are"
@@ -52,7 +52,7 @@ public final class Explanations {
     }
 
     private static Explanation queued(Job job) {
-        StateReason reason = job.reason();
+        JobReason reason = job.reason();
         if (reason != null) return told(reason, "It begins when that is over.");
         return new Explanation(
                 "QUEUED",
@@ -63,7 +63,7 @@ public final class Explanations {
     }
 
     private static Explanation planning(Job job) {
-        StateReason reason = job.reason();
+        JobReason reason = job.reason();
         if (reason != null) return told(reason, "The source is asked again at the time named.");
         return new Explanation(
                 null,
@@ -74,7 +74,7 @@ public final class Explanations {
     }
 
     private static Explanation active(Job job, JobCounts counts, LiveJob live) {
-        StateReason reason = job.reason();
+        JobReason reason = job.reason();
         if (reason != null) return told(reason, "It goes on by itself when that is over.");
         long waiting = counts.in(FileState.WAITING).files();
         long pending = counts.in(FileState.PENDING).files();
@@ -128,14 +128,14 @@ public final class Explanations {
     }
 
     private static Explanation paused(Job job) {
-        StateReason reason = job.reason();
+        JobReason reason = job.reason();
         if (reason == null) {
             return new Explanation("PAUSED", "It is paused.", started(job), "Go on with 'bdm-client resume'.", null);
         }
         return told(reason, nextOfPaused(reason));
     }
 
-    private static String nextOfPaused(StateReason reason) {
+    private static String nextOfPaused(JobReason reason) {
         for (PauseReason known : PauseReason.values()) {
             if (!known.name().equals(reason.code())) continue;
             if (known == PauseReason.BY_USER) return "It stays until somebody resumes it.";
@@ -158,7 +158,7 @@ public final class Explanations {
         };
     }
 
-    private static Explanation told(StateReason reason, String next) {
+    private static Explanation told(JobReason reason, String next) {
         return new Explanation(reason.code(), reason.text(), reason.since(), next, reason.nextAt());
     }
 

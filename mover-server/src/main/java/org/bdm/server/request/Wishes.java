@@ -7,10 +7,10 @@ import org.bdm.core.control.request.CreateReplicationRequest;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.request.Requests;
-import org.bdm.server.interchange.entry.DatasetQuery;
 import org.bdm.server.interchange.entry.DatasetWish;
 import org.bdm.server.interchange.entry.EntryJson;
 import org.bdm.server.interchange.entry.ImportedEntry;
+import org.bdm.server.interchange.entry.ListedQuery;
 
 /** The datasets or the query of a request, as the catalog keeps them: entries, one a line; none when a draft says it. */
 public final class Wishes {
@@ -30,7 +30,7 @@ public final class Wishes {
         if (request.datasets().size() > DATASETS_MAX) throw tooLong();
         List<ImportedEntry> entries = new ArrayList<>();
         for (String id : request.datasets()) entries.add(DatasetWish.of(id));
-        if (!request.query().isEmpty()) entries.add(DatasetQuery.of(request.query()));
+        if (!request.query().isEmpty()) entries.add(ListedQuery.of(request.query()));
         return entries;
     }
 

@@ -18,8 +18,8 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.job.Job;
+import org.bdm.server.catalog.job.JobReason;
 import org.bdm.server.catalog.job.JobState;
-import org.bdm.server.catalog.job.StateReason;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -88,9 +88,9 @@ final class Cancellations {
     }
 
     private CompletableFuture<Job> become(Job job) {
-        StateReason asked = job.reason();
+        JobReason asked = job.reason();
         String text = asked == null ? "It was cancelled." : asked.text();
-        StateReason reason = new StateReason(JobState.CANCELLED.name(), text, clock.instant(), null);
+        JobReason reason = new JobReason(JobState.CANCELLED.name(), text, clock.instant(), null);
         return catalog.jobs().end(job.id(), JobState.CANCELLED, reason, reports.apply(job.id()));
     }
 

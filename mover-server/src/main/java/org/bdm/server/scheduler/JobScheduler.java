@@ -20,9 +20,9 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.job.Job;
+import org.bdm.server.catalog.job.JobReason;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.PauseReason;
-import org.bdm.server.catalog.job.StateReason;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -85,7 +85,7 @@ public final class JobScheduler implements AutoCloseable {
         Instant now = clock.instant();
         Instant next = reason.isRechecked() ? now.plus(RECHECK_AFTER) : null;
         return catalog.jobs()
-                .change(job, JobState.PAUSED, new StateReason(reason.name(), text, now, next))
+                .change(job, JobState.PAUSED, new JobReason(reason.name(), text, now, next))
                 .whenComplete((changed, error) -> {
                     if (error == null) post(() -> workOf(job).forEach(RunningWork::stop));
                 });
@@ -103,7 +103,7 @@ public final class JobScheduler implements AutoCloseable {
      */
     public CompletableFuture<Job> cancel(JobId job, String text) {
         CompletableFuture<Job> ended = new CompletableFuture<>();
-        StateReason reason = new StateReason(Cancellations.REASON, text, clock.instant(), null);
+        JobReason reason = new JobReason(Cancellations.REASON, text, clock.instant(), null);
         var unused = catalog.jobs().cancel(job, reason).whenComplete((kept, error) -> {
             if (error != null) ended.completeExceptionally(error);
             else post(() -> cancellations.awaited(job, ended));
@@ -193,7 +193,7 @@ public final class JobScheduler implements AutoCloseable {
         if (now.isBefore(nextRecheck)) return;
         nextRecheck = now.plus(RECHECK_LOOK_EVERY);
         for (Job job : catalog.jobs().inOrder(Set.of(JobState.PAUSED), PAUSED_JOBS_MAX)) {
-            StateReason reason = job.reason();
+            JobReason reason = job.reason();
             if (reason == null || reason.nextAt() == null || reason.nextAt().isAfter(now)) continue;
             var unused = resume(job.id()).exceptionally(error -> {
                 LOG.info("{} was not taken up again: {}", job.id(), error.getMessage());

@@ -67,7 +67,7 @@ public final class Downloads {
         shares.enterDownload(connection, token == null ? connection.cause() : token, token != null);
         try (ReadableFile file = open(address)) {
             FileVersion version = file.status().version();
-            Validators validators = Validators.of(version, clock.instant());
+            ServedValidators validators = ServedValidators.of(version, clock.instant());
             describe(address, response);
             if (failsIfMatch(validators, request, response)) return;
             if (isAnsweredByConditions(validators, request, response)) return;
@@ -114,7 +114,7 @@ public final class Downloads {
 
     /** The one condition that Spring looks at for changes only. */
     private static boolean failsIfMatch(
-            Validators validators, HttpServletRequest request, HttpServletResponse response) {
+            ServedValidators validators, HttpServletRequest request, HttpServletResponse response) {
         String wanted = request.getHeader(HttpHeaders.IF_MATCH);
         if (wanted == null || wanted.strip().equals("*")) return false;
         boolean matches =
@@ -124,7 +124,7 @@ public final class Downloads {
     }
 
     private static boolean isAnsweredByConditions(
-            Validators validators, HttpServletRequest request, HttpServletResponse response) {
+            ServedValidators validators, HttpServletRequest request, HttpServletResponse response) {
         long modifiedMillis = validators.lastModified() == null
                 ? MILLIS_UNKNOWN
                 : validators.lastModified().toEpochMilli();
@@ -133,7 +133,7 @@ public final class Downloads {
 
     /** Sets status and headers; gives what to send, null for nothing. */
     private static @Nullable ByteRange head(
-            long size, Validators validators, HttpServletRequest request, HttpServletResponse response) {
+            long size, ServedValidators validators, HttpServletRequest request, HttpServletResponse response) {
         String asked = validators.allowRange(request.getHeader(HttpHeaders.IF_RANGE))
                 ? request.getHeader(HttpHeaders.RANGE)
                 : null;

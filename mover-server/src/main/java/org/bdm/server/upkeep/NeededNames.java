@@ -14,7 +14,7 @@ import org.bdm.core.store.FollowingStore;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingDigest;
 import org.bdm.server.catalog.holding.HoldingQuery;
@@ -53,8 +53,8 @@ final class NeededNames {
             if (DatasetName.of(version).key().equals(dataset.key())) continue;
             @Nullable String cursor = null;
             do {
-                Page<Holding> page = catalog.holdings()
-                        .page(new HoldingQuery(version, null, export.name(), StorePath.ROOT, cursor, Page.ROWS_MAX));
+                RowPage<Holding> page = catalog.holdings()
+                        .page(new HoldingQuery(version, null, export.name(), StorePath.ROOT, cursor, RowPage.ROWS_MAX));
                 page.rows().forEach(holding -> look(holding.path()));
                 cursor = page.nextCursor();
             } while (cursor != null);

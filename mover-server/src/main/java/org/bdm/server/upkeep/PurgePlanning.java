@@ -11,7 +11,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
-import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.holding.DatasetMark;
 import org.bdm.server.catalog.holding.HeldDataset;
 import org.bdm.server.catalog.holding.Holding;
@@ -75,9 +75,9 @@ final class PurgePlanning {
         @Nullable String cursor = null;
         do {
             if (!mayGoOn.getAsBoolean()) throw new MoverException(ErrorCode.STOPPING, "the server is stopping");
-            Page<Holding> page = catalog.holdings()
+            RowPage<Holding> page = catalog.holdings()
                     .page(new HoldingQuery(
-                            mark.instanceId(), null, question.export(), StorePath.ROOT, cursor, Page.ROWS_MAX));
+                            mark.instanceId(), null, question.export(), StorePath.ROOT, cursor, RowPage.ROWS_MAX));
             List<Holding> taken = page.rows().stream()
                     .filter(holding -> isTaken(holding, mark))
                     .toList();

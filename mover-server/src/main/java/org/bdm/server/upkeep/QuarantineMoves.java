@@ -20,7 +20,7 @@ import org.bdm.core.store.WritableStore;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
-import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.holding.DatasetMark;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingQuery;
@@ -62,7 +62,7 @@ final class QuarantineMoves {
         Map<ExportName, NeededNames> needed = new LinkedHashMap<>();
         @Nullable String cursor = null;
         do {
-            Page<Holding> page = catalog.holdings()
+            RowPage<Holding> page = catalog.holdings()
                     .page(new HoldingQuery(mark.instanceId(), mark.state(), null, StorePath.ROOT, cursor, AT_ONCE));
             Map<ExportName, List<Holding>> byExport = new LinkedHashMap<>();
             page.rows()

@@ -22,7 +22,7 @@ import org.bdm.server.catalog.dataset.HarvestMark;
 import org.bdm.server.catalog.dataset.ReplicaSet;
 import org.bdm.server.catalog.dataset.Subscription;
 import org.bdm.server.catalog.db.Durable;
-import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.holding.KnownDataset;
 import org.bdm.server.dataset.replica.DatasetResolver;
 import org.bdm.server.dataset.replica.DatasetWishes;
@@ -148,7 +148,7 @@ final class SubscriptionRun {
         List<FoundDataset> all = new ArrayList<>();
         @Nullable String cursor = null;
         do {
-            Page<FoundDataset> page = catalog.subscriptions().page(number(), state, cursor, Page.ROWS_MAX);
+            RowPage<FoundDataset> page = catalog.subscriptions().page(number(), state, cursor, RowPage.ROWS_MAX);
             all.addAll(page.rows());
             cursor = page.nextCursor();
         } while (cursor != null);

@@ -7,7 +7,7 @@ import org.bdm.core.store.FollowingStore;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingQuery;
 import org.jspecify.annotations.Nullable;
@@ -26,8 +26,8 @@ final class SuccessorLook {
     Optional<String> wrongWith(String instanceId) {
         @Nullable String cursor = null;
         do {
-            Page<Holding> page = catalog.holdings()
-                    .page(new HoldingQuery(instanceId, null, null, StorePath.ROOT, cursor, Page.ROWS_MAX));
+            RowPage<Holding> page = catalog.holdings()
+                    .page(new HoldingQuery(instanceId, null, null, StorePath.ROOT, cursor, RowPage.ROWS_MAX));
             for (Holding holding : page.rows()) {
                 if (isAsVerified(holding)) continue;
                 return Optional.of("of the newer version, " + holding.export() + holding.path()

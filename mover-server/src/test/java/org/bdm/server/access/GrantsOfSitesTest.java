@@ -14,9 +14,9 @@ import org.bdm.core.testkit.TurnedClock;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.db.CatalogSettings;
-import org.bdm.server.catalog.site.Grant;
 import org.bdm.server.catalog.site.GrantVerb;
 import org.bdm.server.catalog.site.Site;
+import org.bdm.server.catalog.site.SiteGrant;
 import org.bdm.server.catalog.site.SiteRelation;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -66,7 +66,7 @@ class GrantsOfSitesTest {
                 .grant(
                         PEER,
                         Arrays.stream(prefixes)
-                                .map(prefix -> new Grant(PEER, export, StorePath.ofUtf8(prefix), verb))
+                                .map(prefix -> new SiteGrant(PEER, export, StorePath.ofUtf8(prefix), verb))
                                 .toList())
                 .join();
     }

@@ -12,11 +12,11 @@ import java.util.Set;
 import org.bdm.server.access.Role;
 import org.bdm.server.api.RunningApi.Answer;
 import org.bdm.server.catalog.job.Job;
-import org.bdm.server.catalog.job.JobItem;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobQuery;
 import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.catalog.job.Reception;
+import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.catalog.job.WithJob;
 import org.bdm.server.catalog.request.Approval;
 import org.bdm.server.catalog.request.Requests;
@@ -122,7 +122,7 @@ class ApprovedRequestsTest {
         JobRequest asked = new JobRequest(JobKind.REPLICA_SET, "bob", id, 3, 0, "{}", null, null, null);
         WithJob approval = Requests.approving(new Approval(number, "bob", ""));
         try (Reception reception = api.catalog.submissions().receive(asked)) {
-            reception.add(JobItem.fromNowhere("bdm://here/data/pool/x.nc", 1, List.of(), "for a test"));
+            reception.add(SubmittedItem.fromNowhere("bdm://here/data/pool/x.nc", 1, List.of(), "for a test"));
             assertThat(approve(id).text("state")).isEqualTo("APPROVED");
             assertThatThrownBy(() -> reception.finish(null, approval)).hasMessageContaining("decided before");
         }

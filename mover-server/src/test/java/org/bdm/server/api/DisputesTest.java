@@ -18,6 +18,7 @@ import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
+import org.bdm.core.store.PlaceMode;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WorkArea;
 import org.bdm.core.store.WritableFile;
@@ -141,11 +142,7 @@ class DisputesTest {
                 .filter(open -> id.equals("dispute-" + open.number()))
                 .findFirst()
                 .orElseThrow();
-        store().quarantine()
-                .place(
-                        dispute.keptAs(),
-                        org.bdm.core.store.StorePath.ofUtf8("again.nc"),
-                        org.bdm.core.store.PlaceMode.NEW);
+        store().quarantine().place(dispute.keptAs(), StorePath.ofUtf8("again.nc"), PlaceMode.NEW);
 
         assertThat(decide(id, "accept").text("state")).isEqualTo("ACCEPTED");
     }

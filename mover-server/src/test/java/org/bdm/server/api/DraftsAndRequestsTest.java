@@ -11,10 +11,10 @@ import org.bdm.server.access.Role;
 import org.bdm.server.api.RunningApi.Answer;
 import org.bdm.server.dataset.draft.DraftEntries;
 import org.bdm.server.dataset.draft.DraftEntries.NumberedEntry;
-import org.bdm.server.interchange.entry.DatasetQuery;
 import org.bdm.server.interchange.entry.DatasetWish;
 import org.bdm.server.interchange.entry.ImportedEntry;
 import org.bdm.server.interchange.entry.ListedFile;
+import org.bdm.server.interchange.entry.ListedQuery;
 import org.bdm.server.interchange.entry.PathPair;
 import org.bdm.server.message.SubmissionLimits;
 import org.junit.jupiter.api.AfterAll;
@@ -95,9 +95,9 @@ class DraftsAndRequestsTest {
         ImportedEntry query = entries(draft(Role.OPERATOR, "project=CMIP6\nmodel!=M\nrcp26\nlatest=true\n"))
                 .get(0)
                 .entry();
-        assertThat(((DatasetQuery) query).settings()).containsEntry("latest", "true");
-        assertThat(((DatasetQuery) query).excluded()).containsKey("model");
-        assertThat(((DatasetQuery) query).values()).containsExactly("rcp26");
+        assertThat(((ListedQuery) query).settings()).containsEntry("latest", "true");
+        assertThat(((ListedQuery) query).excluded()).containsKey("model");
+        assertThat(((ListedQuery) query).values()).containsExactly("rcp26");
     }
 
     @Test

@@ -20,13 +20,13 @@ import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.file.ChunkLease;
 import org.bdm.server.catalog.file.FileEffort;
-import org.bdm.server.catalog.file.FileOutcome;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.file.FileTrouble;
+import org.bdm.server.catalog.file.FoundFile;
 import org.bdm.server.catalog.file.ListProgress;
 import org.bdm.server.catalog.file.ListedBatch;
 import org.bdm.server.catalog.file.ListedDirectory;
-import org.bdm.server.catalog.file.ListedFile;
+import org.bdm.server.catalog.file.OutcomeRecord;
 import org.bdm.server.catalog.job.JobState;
 
 /** Does to a job what its workers would do, step by step. Files have 100 bytes. */
@@ -46,11 +46,11 @@ final class ListedJob {
 
     /** Lists these files at the root of the only item, and makes the job ACTIVE. */
     ListedJob list(String... names) {
-        List<ListedFile> files = new ArrayList<>();
+        List<FoundFile> files = new ArrayList<>();
         for (String name : names) {
             FileStatus status =
                     new FileStatus(FileKind.FILE, new FileVersion(BYTES, MODIFIED, MODIFIED, 1), 0644, null);
-            files.add(new ListedFile(0, 0, FileName.ofUtf8(name), status, FileState.PENDING, null, List.of()));
+            files.add(new FoundFile(0, 0, FileName.ofUtf8(name), status, FileState.PENDING, null, List.of()));
         }
         ListedDirectory root = new ListedDirectory(0, 0, StorePath.ROOT, 0755, MODIFIED, ListProgress.FINISHED);
         catalog.listings()
@@ -67,22 +67,22 @@ final class ListedJob {
     ListedJob done(int file) {
         byte[] digest = new byte[32];
         Evidence evidence = new Evidence(EvidenceLevel.STREAM, new Checksum(ChecksumAlgorithm.SHA256, digest));
-        return record(FileOutcome.done(open.get(file), evidence, new FileEffort(1, 1, 5, BYTES + 10, 10)));
+        return record(OutcomeRecord.done(open.get(file), evidence, new FileEffort(1, 1, 5, BYTES + 10, 10)));
     }
 
     ListedJob same(int file) {
-        return record(FileOutcome.skippedSame(open.get(file), FileEffort.NONE));
+        return record(OutcomeRecord.skippedSame(open.get(file), FileEffort.NONE));
     }
 
     ListedJob failed(int file, ErrorCode code, String text) {
-        return record(FileOutcome.failed(open.get(file), new FileTrouble(code, text, null), FileEffort.NONE));
+        return record(OutcomeRecord.failed(open.get(file), new FileTrouble(code, text, null), FileEffort.NONE));
     }
 
     ListedJob waiting(int file, ErrorCode code, String text, Instant until) {
-        return record(FileOutcome.waiting(open.get(file), new FileTrouble(code, text, until), FileEffort.NONE));
+        return record(OutcomeRecord.waiting(open.get(file), new FileTrouble(code, text, until), FileEffort.NONE));
     }
 
-    private ListedJob record(FileOutcome outcome) {
+    private ListedJob record(OutcomeRecord outcome) {
         catalog.chunks().record(lease, List.of(outcome)).join();
         return this;
     }

@@ -21,9 +21,9 @@ import org.bdm.server.access.Role;
 import org.bdm.server.api.RunningApi.Answer;
 import org.bdm.server.catalog.job.Event;
 import org.bdm.server.catalog.job.Job;
-import org.bdm.server.catalog.job.JobItem;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.NumberedItem;
+import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.discovery.index.IndexWarning;
 import org.bdm.server.message.Numbers;
 import org.bdm.server.testkit.InventedClaims;
@@ -57,7 +57,7 @@ class ReplicaJobsTest {
         return api.send("POST", "/jobs", Role.OPERATOR, body(fields));
     }
 
-    private static List<JobItem> items(Answer answer) {
+    private static List<SubmittedItem> items(Answer answer) {
         assertThat(answer.status()).as(answer.body()).isEqualTo(201);
         Job job = api.catalog.jobs().find(Numbers.job(answer.text("id"))).orElseThrow();
         assertThat(job.request().kind()).isEqualTo(JobKind.REPLICA_SET);
@@ -71,11 +71,11 @@ class ReplicaJobsTest {
         api.federation.say(twoNodes().claims());
         Answer answer = submit(datasets(DATASET.toLowerCase(java.util.Locale.ROOT)));
 
-        List<JobItem> items = items(answer);
+        List<SubmittedItem> items = items(answer);
         assertThat(answer.text("verify")).isEqualTo("readback");
         assertThat(answer.text("kind")).isEqualTo("REPLICA_SET");
         assertThat(items)
-                .extracting(JobItem::destination)
+                .extracting(SubmittedItem::destination)
                 .containsExactly(
                         "bdm://here/data/pool/" + DIRECTORY + "/" + EARLY,
                         "bdm://here/data/pool/" + DIRECTORY + "/" + LATE);
@@ -100,11 +100,11 @@ class ReplicaJobsTest {
     @Test
     void preferredNodesComeFirstAndAvoidedOnesNeverAndWhatNobodyElseHasFailsVisibly() {
         api.federation.say(twoNodes().claims());
-        List<JobItem> preferred =
+        List<SubmittedItem> preferred =
                 items(submit(datasets(DATASET) + ",\"options\":{\"sourcePolicy\":{\"preferNodes\":[\"B.org\"]}}"));
         assertThat(preferred.get(0).source()).startsWith("http://b.org/");
 
-        List<JobItem> avoided =
+        List<SubmittedItem> avoided =
                 items(submit(datasets(DATASET) + ",\"options\":{\"sourcePolicy\":{\"avoidNodes\":[\"a.org\"]}}"));
         assertThat(avoided.get(0).source()).startsWith("http://b.org/");
         assertThat(avoided.get(1).isFromNowhere()).isTrue();
@@ -124,7 +124,7 @@ class ReplicaJobsTest {
                 .claims());
         Answer answer = submit(datasets(name) + alsoAt("bdm://there/shared/pool/"));
 
-        List<JobItem> items = items(answer);
+        List<SubmittedItem> items = items(answer);
         assertThat(items.get(0).isFromWeb()).isTrue();
         assertThat(items.get(1).hasCopies()).isTrue();
         assertThat(items.get(1).shownSource())
@@ -180,7 +180,7 @@ class ReplicaJobsTest {
                 .file("c.org", EARLY, 10, sha256(3))
                 .claims());
         assertThat(items(submit(datasets(DATASET))).get(0).digests()).containsExactly(sha256(1));
-        List<JobItem> other =
+        List<SubmittedItem> other =
                 items(submit(datasets(DATASET) + ",\"options\":{\"sourcePolicy\":{\"variantNode\":\"c.org\"}}"));
         assertThat(other).hasSize(1);
         assertThat(other.get(0).digests()).containsExactly(sha256(3));
@@ -260,7 +260,7 @@ class ReplicaJobsTest {
                 .of(name)
                 .dataset("a.org", false, false, true)
                 .claims());
-        List<JobItem> withdrawn = items(submit(datasets(name)));
+        List<SubmittedItem> withdrawn = items(submit(datasets(name)));
         assertThat(withdrawn).hasSize(1);
         assertThat(withdrawn.get(0).digests()).containsExactly(sha256(1));
         JsonNode set = api.get("/replica-sets/" + name).json();
@@ -359,12 +359,12 @@ class ReplicaJobsTest {
                 )"
                 """.formatted(DIRECTORY, "ab".repeat(16));
         api.federation.say(List.of());
-        List<JobItem> files = items(submit("\"draft\":\"" + api.draft(wget) + "\""));
+        List<SubmittedItem> files = items(submit("\"draft\":\"" + api.draft(wget) + "\""));
         assertThat(files)
-                .extracting(JobItem::destination)
+                .extracting(SubmittedItem::destination)
                 .containsExactly("bdm://here/data/pool/" + DIRECTORY + "/a.nc", "bdm://here/data/pool/b.nc");
         assertThat(files.get(0).digests()).hasSize(1);
-        assertThat(files.get(1).size()).isEqualTo(JobItem.SIZE_UNKNOWN);
+        assertThat(files.get(1).size()).isEqualTo(SubmittedItem.SIZE_UNKNOWN);
         assertThat(api.federation.asked()).isEmpty();
 
         api.federation.say(twoNodes().claims());

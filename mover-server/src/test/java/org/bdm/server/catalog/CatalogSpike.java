@@ -22,14 +22,14 @@ import org.bdm.server.catalog.db.CatalogUrl;
 import org.bdm.server.catalog.db.Cursor;
 import org.bdm.server.catalog.file.ChunkLease;
 import org.bdm.server.catalog.file.FileEffort;
-import org.bdm.server.catalog.file.FileOutcome;
 import org.bdm.server.catalog.file.FileQuery;
 import org.bdm.server.catalog.file.FileRow;
+import org.bdm.server.catalog.file.FoundFile;
 import org.bdm.server.catalog.file.ListProgress;
 import org.bdm.server.catalog.file.ListedBatch;
 import org.bdm.server.catalog.file.ListedDirectory;
-import org.bdm.server.catalog.file.ListedFile;
 import org.bdm.server.catalog.file.ListingPosition;
+import org.bdm.server.catalog.file.OutcomeRecord;
 import org.bdm.server.catalog.job.FileNumber;
 import org.bdm.server.catalog.job.JobState;
 
@@ -104,7 +104,7 @@ final class CatalogSpike {
     /** 1,000 files with names and directories as in CMIP6: about 90 bytes of directory for each four files. */
     private static ListedBatch batch(JobId job, ListingPosition at) {
         List<ListedDirectory> directories = new ArrayList<>();
-        List<ListedFile> files = new ArrayList<>();
+        List<FoundFile> files = new ArrayList<>();
         for (int i = 0; i < 1000; i++) {
             int directory = at.nextDirectory() + i / DIRECTORY_FILES;
             if (i % DIRECTORY_FILES == 0) {
@@ -113,7 +113,7 @@ final class CatalogSpike {
             }
             FileName name = FileName.ofUtf8("tas_Amon_IPSL-CM6A-LR_historical_r" + directory + "i1p1f1_gr_"
                     + (1850 + i % 150) + "01-201412.nc");
-            files.add(new ListedFile(
+            files.add(new FoundFile(
                     0, directory, name, Samples.status(1_000_000 + i), FileState.PENDING, null, List.of()));
         }
         return new ListedBatch(job, at, 1, directories, Map.of(), files);
@@ -131,8 +131,8 @@ final class CatalogSpike {
             if (lease.isEmpty()) break;
             List<FileRow> rows = open.catalog.chunks().openFiles(lease.get(), null, open.clock.instant(), 1000);
             for (int from = 0; from < rows.size(); from += 250) {
-                List<FileOutcome> group = rows.subList(from, Math.min(rows.size(), from + 250)).stream()
-                        .map(row -> FileOutcome.done(
+                List<OutcomeRecord> group = rows.subList(from, Math.min(rows.size(), from + 250)).stream()
+                        .map(row -> OutcomeRecord.done(
                                 row, Samples.evidence(row.id().toString()), new FileEffort(1, 1, 12, 1_000_000, 0)))
                         .toList();
                 writing.add(open.catalog.chunks().record(lease.get(), group));

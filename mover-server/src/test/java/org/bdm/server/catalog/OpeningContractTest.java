@@ -20,8 +20,8 @@ import org.bdm.server.catalog.db.CatalogUrl;
 import org.bdm.server.catalog.file.ChunkLease;
 import org.bdm.server.catalog.file.Chunks;
 import org.bdm.server.catalog.file.FileEffort;
-import org.bdm.server.catalog.file.FileOutcome;
 import org.bdm.server.catalog.file.FileRow;
+import org.bdm.server.catalog.file.OutcomeRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -177,7 +177,7 @@ class OpeningContractTest {
             assertRefused(ErrorCode.ILLEGAL_STATE, () -> chunks.finish(lease).join());
             FileRow file =
                     chunks.openFiles(taken, null, open.clock.instant(), 10).get(0);
-            chunks.record(taken, java.util.List.of(FileOutcome.done(file, Samples.evidence("x"), FileEffort.NONE)))
+            chunks.record(taken, java.util.List.of(OutcomeRecord.done(file, Samples.evidence("x"), FileEffort.NONE)))
                     .join();
             assertThat(open.catalog.jobs().counts(job).open()).isZero();
         }

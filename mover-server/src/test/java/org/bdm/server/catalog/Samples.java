@@ -27,15 +27,15 @@ import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.file.FileTrouble;
+import org.bdm.server.catalog.file.FoundFile;
 import org.bdm.server.catalog.file.ListProgress;
 import org.bdm.server.catalog.file.ListedBatch;
 import org.bdm.server.catalog.file.ListedDirectory;
-import org.bdm.server.catalog.file.ListedFile;
 import org.bdm.server.catalog.file.ListingPosition;
-import org.bdm.server.catalog.job.JobItem;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.catalog.job.JobState;
+import org.bdm.server.catalog.job.SubmittedItem;
 
 /** Values that tests of the catalog use, and short words for what they do often. */
 public final class Samples {
@@ -56,9 +56,13 @@ public final class Samples {
                 null);
     }
 
-    public static JobItem item(String destination) {
-        return new JobItem(
-                "bdm://a/data/" + destination, "bdm://b/data/" + destination, true, JobItem.SIZE_UNKNOWN, List.of());
+    public static SubmittedItem item(String destination) {
+        return new SubmittedItem(
+                "bdm://a/data/" + destination,
+                "bdm://b/data/" + destination,
+                true,
+                SubmittedItem.SIZE_UNKNOWN,
+                List.of());
     }
 
     public static Checksum sha256(String text) {
@@ -76,15 +80,15 @@ public final class Samples {
                 FileKind.FILE, new FileVersion(size, MODIFIED, MODIFIED.plusSeconds(5), 4711), 0644, null);
     }
 
-    public static ListedFile pending(int directory, String name, long size) {
+    public static FoundFile pending(int directory, String name, long size) {
         return listed(directory, name, size, FileState.PENDING);
     }
 
-    public static ListedFile listed(int directory, String name, long size, FileState state) {
+    public static FoundFile listed(int directory, String name, long size, FileState state) {
         FileTrouble trouble = state == FileState.FAILED
                 ? new FileTrouble(ErrorCode.DESTINATION_EXISTS, "there is another " + name, null)
                 : null;
-        return new ListedFile(0, directory, FileName.ofUtf8(name), status(size), state, trouble, List.of());
+        return new FoundFile(0, directory, FileName.ofUtf8(name), status(size), state, trouble, List.of());
     }
 
     public static ListedDirectory directory(int number, String path, ListProgress progress) {
@@ -100,7 +104,7 @@ public final class Samples {
         ListingPosition at = catalog.listings().position(job);
         List<ListedDirectory> root = List.of(directory(0, "", ListProgress.FINISHED));
         for (int from = 0; from < files || from == 0; from += 1000) {
-            List<ListedFile> batch = new ArrayList<>();
+            List<FoundFile> batch = new ArrayList<>();
             for (int i = from; i < Math.min(files, from + 1000); i++)
                 batch.add(pending(0, String.format("f%07d", i), i + 1));
             at = catalog.listings()

@@ -37,6 +37,7 @@ import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.catalog.site.GrantVerb;
 import org.bdm.server.catalog.site.Site;
+import org.bdm.server.catalog.site.SiteGrant;
 import org.bdm.server.catalog.site.SiteRelation;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -93,8 +94,7 @@ class GrantedAccessTest {
                 .grant(
                         PEER,
                         java.util.Arrays.stream(prefixes)
-                                .map(prefix -> new org.bdm.server.catalog.site.Grant(
-                                        PEER, DATA, StorePath.ofUtf8(prefix), GrantVerb.READ))
+                                .map(prefix -> new SiteGrant(PEER, DATA, StorePath.ofUtf8(prefix), GrantVerb.READ))
                                 .toList())
                 .join();
     }

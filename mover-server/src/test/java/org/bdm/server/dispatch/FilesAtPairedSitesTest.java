@@ -21,8 +21,8 @@ import org.bdm.core.transfer.Reuse;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.job.ItemCopy;
 import org.bdm.server.catalog.job.JobCounts;
-import org.bdm.server.catalog.job.JobItem;
 import org.bdm.server.catalog.job.JobState;
+import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.testkit.TestSessions;
 import org.bdm.server.testkit.TestSite;
 import org.junit.jupiter.api.AfterEach;
@@ -58,12 +58,13 @@ class FilesAtPairedSitesTest {
         return Checksum.ofHex(ChecksumAlgorithm.MD5, hex);
     }
 
-    private static JobItem atNode(List<Checksum> digests) {
-        return new JobItem(NODE, "bdm://b/in/CMIP6/tas.nc", false, 17, digests, THEN, List.of(new ItemCopy(NODE, 0)));
+    private static SubmittedItem atNode(List<Checksum> digests) {
+        return new SubmittedItem(
+                NODE, "bdm://b/in/CMIP6/tas.nc", false, 17, digests, THEN, List.of(new ItemCopy(NODE, 0)));
     }
 
-    private static JobItem atSitesAlone() {
-        return JobItem.atSites(
+    private static SubmittedItem atSitesAlone() {
+        return SubmittedItem.atSites(
                 "bdm://near/pool/replica/CMIP6/pr.nc", "bdm://b/in/CMIP6/pr.nc", 17, List.of(PUBLISHED), THEN);
     }
 

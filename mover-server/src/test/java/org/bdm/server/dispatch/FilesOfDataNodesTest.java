@@ -26,10 +26,11 @@ import org.bdm.server.catalog.holding.Dispute;
 import org.bdm.server.catalog.holding.DisputeState;
 import org.bdm.server.catalog.job.ItemCopy;
 import org.bdm.server.catalog.job.JobCounts;
-import org.bdm.server.catalog.job.JobItem;
 import org.bdm.server.catalog.job.JobState;
+import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.testkit.TestSessions;
 import org.bdm.server.testkit.TestSite;
+import org.bdm.server.testkit.TestTree;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -64,8 +65,8 @@ class FilesOfDataNodesTest {
         return Checksum.ofHex(ChecksumAlgorithm.MD5, hex);
     }
 
-    private static JobItem published(String name) {
-        return new JobItem(
+    private static SubmittedItem published(String name) {
+        return new SubmittedItem(
                 NEAR,
                 "bdm://b/in/" + name,
                 false,
@@ -75,8 +76,8 @@ class FilesOfDataNodesTest {
                 List.of(new ItemCopy(NEAR, 0), new ItemCopy(FAR, 1)));
     }
 
-    private static JobItem unknownSize(String source, String name) {
-        return new JobItem(source, "bdm://b/in/" + name, false, JobItem.SIZE_UNKNOWN, List.of());
+    private static SubmittedItem unknownSize(String source, String name) {
+        return new SubmittedItem(source, "bdm://b/in/" + name, false, SubmittedItem.SIZE_UNKNOWN, List.of());
     }
 
     @Test
@@ -100,8 +101,8 @@ class FilesOfDataNodesTest {
     @Test
     void aFileWithSeveralPublishedDigestsIsComparedWithItsSha256() {
         Checksum sha256 = new Checksum(ChecksumAlgorithm.SHA256, new byte[32]);
-        JobItem one = published("tas.nc");
-        JobItem both = new JobItem(
+        SubmittedItem one = published("tas.nc");
+        SubmittedItem both = new SubmittedItem(
                 one.source(), one.destination(), false, 17, List.of(PUBLISHED, sha256), PUBLISHED_AT, one.copies());
         JobId job = site.submit(new TestSite.Options(), both);
         site.start();
@@ -148,7 +149,7 @@ class FilesOfDataNodesTest {
         JobId job = site.submit(
                 new TestSite.Options(),
                 published("tas.nc"),
-                JobItem.fromNowhere(
+                SubmittedItem.fromNowhere(
                         "bdm://b/in/gone.nc", 5, List.of(PUBLISHED), "three nodes list it, none over HTTP"));
         site.start();
 
@@ -160,7 +161,7 @@ class FilesOfDataNodesTest {
 
     @Test
     void filesOfASiteAndOfDataNodesInOneJobGoToSessionsOfTheirOwn() {
-        site.sources.show("a", new org.bdm.server.testkit.TestTree().file("one.nc", 1));
+        site.sources.show("a", new TestTree().file("one.nc", 1));
         JobId job = site.submit(new TestSite.Options(), published("tas.nc"), TestSite.file("a", "one.nc"));
         site.start();
 

@@ -30,8 +30,8 @@ import org.bdm.server.catalog.holding.HoldingDigest;
 import org.bdm.server.catalog.holding.HoldingState;
 import org.bdm.server.catalog.job.ItemCopy;
 import org.bdm.server.catalog.job.JobCounts;
-import org.bdm.server.catalog.job.JobItem;
 import org.bdm.server.catalog.job.JobState;
+import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.scheduler.JobSettings;
 import org.bdm.server.testkit.TestSessions;
 import org.bdm.server.testkit.TestSite;
@@ -107,7 +107,7 @@ class ReusedFilesTest {
     private JobId submit() {
         return site.submit(
                 options,
-                new JobItem(
+                new SubmittedItem(
                         NODE,
                         "bdm://b/in/v2/tas.nc",
                         false,

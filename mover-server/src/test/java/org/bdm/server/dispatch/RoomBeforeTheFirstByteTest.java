@@ -15,6 +15,7 @@ import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobState;
+import org.bdm.server.catalog.job.PauseReason;
 import org.bdm.server.testkit.TestSessions;
 import org.bdm.server.testkit.TestSite;
 import org.bdm.server.testkit.TestTree;
@@ -141,9 +142,7 @@ class RoomBeforeTheFirstByteTest {
                 .number();
         site.destination.workArea(job).create(file + "-1.part").close();
         room(400); // as the file system says when 600 bytes are reserved
-        site.scheduler
-                .pause(job, org.bdm.server.catalog.job.PauseReason.BY_USER, "later")
-                .join();
+        site.scheduler.pause(job, PauseReason.BY_USER, "later").join();
         await().until(() -> site.sessions.last().isStopped);
         site.sessions.ends(TestSessions::done);
         site.scheduler.resume(job).join();

@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
+import org.bdm.core.store.StoreContent;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.FileEntry;
 import org.bdm.core.transfer.FileState;
@@ -17,6 +18,7 @@ import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobCounts;
 import org.bdm.server.catalog.job.JobState;
+import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.testkit.TestSessions;
 import org.bdm.server.testkit.TestSite;
 import org.bdm.server.testkit.TestTree;
@@ -266,7 +268,7 @@ class RunningJobTest {
 
     @Test
     void aFileInTheWayOfADirectoryMakesTheJobPartialAndNotHang() {
-        org.bdm.core.store.StoreContent.put(site.destination, "tree/empty", new byte[1]);
+        StoreContent.put(site.destination, "tree/empty", new byte[1]);
         site.sources.show("a", new TestTree().file("one.nc", 1).directory("empty"));
         JobId job = site.submitTree();
         site.start();
@@ -294,7 +296,7 @@ class RunningJobTest {
     @Test
     void aJobFromManySourcesHoldsFewSessionsAtOnce() {
         TestSite.Options options = new TestSite.Options();
-        var items = new org.bdm.server.catalog.job.JobItem[9];
+        var items = new SubmittedItem[9];
         for (int i = 0; i < items.length; i++) {
             site.sources.show("s" + i, new TestTree().file("f", 1));
             items[i] = TestSite.file("s" + i, "f");

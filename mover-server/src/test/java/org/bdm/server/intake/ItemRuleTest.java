@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.id.JobId;
 import org.bdm.core.store.PlaceMode;
 import org.bdm.core.store.StorePath;
@@ -174,7 +175,7 @@ class ItemRuleTest {
                 .file("good.nc", 1)
                 .special("fifo")
                 .unreadable("secret.nc")
-                .unlistable("deep/closed", org.bdm.core.fault.ErrorCode.SOURCE_UNREADABLE);
+                .unlistable("deep/closed", ErrorCode.SOURCE_UNREADABLE);
         assertThat(site.states(listed(tree)))
                 .containsEntry("good.nc", "PENDING")
                 .containsEntry("fifo", "FAILED(SPECIAL_FILE)")

@@ -16,9 +16,9 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.core.transfer.FileState;
-import org.bdm.server.catalog.job.JobItem;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.PauseReason;
+import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.scheduler.RunningWork;
 import org.bdm.server.testkit.TestSite;
 import org.bdm.server.testkit.TestTree;
@@ -103,7 +103,7 @@ class ListingTest {
     @Test
     void aLongListOfFilesDoesNotCostARoundTripForEachFile() {
         TestTree tree = new TestTree();
-        JobItem[] items = new JobItem[300];
+        SubmittedItem[] items = new SubmittedItem[300];
         for (int i = 0; i < items.length; i++) {
             tree.file("file" + i, i);
             items[i] = TestSite.file("a", "file" + i);

@@ -7,10 +7,10 @@ import java.util.List;
 import org.bdm.core.id.JobId;
 import org.bdm.core.store.FileKind;
 import org.bdm.server.catalog.file.FileRow;
-import org.bdm.server.catalog.job.JobItem;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.catalog.job.JobState;
+import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.testkit.TestSite;
 import org.bdm.server.testkit.TestTree;
 import org.junit.jupiter.api.AfterEach;
@@ -44,8 +44,8 @@ class RetriedLinkTest {
     private JobId retry(JobId of, String path) {
         String options = site.job(of).request().optionsJson();
         JobRequest request = new JobRequest(JobKind.BATCH, "ann", "", 3, 0, options, null, null, of);
-        JobItem link =
-                new JobItem("bdm://a/data/" + path, "bdm://b/in/tree/" + path, false, JobItem.SIZE_UNKNOWN, List.of());
+        SubmittedItem link = new SubmittedItem(
+                "bdm://a/data/" + path, "bdm://b/in/tree/" + path, false, SubmittedItem.SIZE_UNKNOWN, List.of());
         return site.catalog
                 .submissions()
                 .submit(request, List.of(link), null)
@@ -76,8 +76,8 @@ class RetriedLinkTest {
     @Test
     void aLinkThatWasInNoTreeIsNamedAsSuch() {
         site.sources.show("a", new TestTree().file("data/new.nc", 1).link("sub/latest", "../data/new.nc"));
-        JobItem link =
-                new JobItem("bdm://a/data/sub/latest", "bdm://b/in/elsewhere", false, JobItem.SIZE_UNKNOWN, List.of());
+        SubmittedItem link = new SubmittedItem(
+                "bdm://a/data/sub/latest", "bdm://b/in/elsewhere", false, SubmittedItem.SIZE_UNKNOWN, List.of());
         JobId alone = site.submit(new TestSite.Options(), link);
         assertThat(site.ended(alone).reason().code()).isEqualTo("UNSUPPORTED");
     }

@@ -22,7 +22,7 @@ import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.job.ItemCopy;
 import org.bdm.server.catalog.job.Job;
-import org.bdm.server.catalog.job.JobItem;
+import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.testkit.TestSite;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -61,21 +61,21 @@ class WebListingTest {
         site.web.files.put(URI.create(at(host, name)), new FileStatus(FileKind.FILE, version, 0644, null));
     }
 
-    private static JobItem item(String name, String... hosts) {
+    private static SubmittedItem item(String name, String... hosts) {
         List<ItemCopy> copies = Arrays.stream(hosts)
                 .map(host -> new ItemCopy(at(host, name), 0))
                 .toList();
-        return new JobItem(
+        return new SubmittedItem(
                 copies.get(0).location(),
                 "bdm://b/in/" + name,
                 false,
-                JobItem.SIZE_UNKNOWN,
+                SubmittedItem.SIZE_UNKNOWN,
                 List.of(),
                 null,
                 copies.size() == 1 ? List.of() : copies);
     }
 
-    private JobId started(JobItem... items) {
+    private JobId started(SubmittedItem... items) {
         JobId job = site.submit(new TestSite.Options(), items);
         site.start();
         return job;
@@ -135,11 +135,11 @@ class WebListingTest {
     @Test
     void theSha256OfAFileDecidesWhereverItStandsAmongThePublishedDigests() {
         publish(UP, "a.nc");
-        JobItem plain = item("a.nc", UP);
+        SubmittedItem plain = item("a.nc", UP);
         Checksum md5 = new Checksum(ChecksumAlgorithm.MD5, new byte[16]);
         Checksum sha256 = new Checksum(ChecksumAlgorithm.SHA256, new byte[32]);
-        JobId job = started(
-                new JobItem(plain.source(), plain.destination(), false, JobItem.SIZE_UNKNOWN, List.of(md5, sha256)));
+        JobId job = started(new SubmittedItem(
+                plain.source(), plain.destination(), false, SubmittedItem.SIZE_UNKNOWN, List.of(md5, sha256)));
         site.listed(job);
         assertThat(site.web.copies()).extracting(Copy::digestDecides).containsExactly(true);
     }

@@ -12,9 +12,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.job.Job;
+import org.bdm.server.catalog.job.JobReason;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.PauseReason;
-import org.bdm.server.catalog.job.StateReason;
+import org.bdm.server.intake.IntakeWorker;
 import org.bdm.server.testkit.TestSite;
 import org.bdm.server.testkit.TestTree;
 import org.junit.jupiter.api.AfterEach;
@@ -96,11 +97,8 @@ class JobSchedulerTest {
             options.priority = i < 2 ? 1 : 5;
             jobs[i] = site.submit(options, TestSite.file("s" + i, "f"));
         }
-        try (JobScheduler listing = new JobScheduler(
-                site.catalog,
-                site.clock,
-                List.of(new org.bdm.server.intake.IntakeWorker(site.intake())),
-                unused -> "{}")) {
+        try (JobScheduler listing =
+                new JobScheduler(site.catalog, site.clock, List.of(new IntakeWorker(site.intake())), unused -> "{}")) {
             listing.start();
             for (JobId job : jobs) site.listed(job);
             listing.stop().toCompletableFuture().join();
@@ -137,7 +135,7 @@ class JobSchedulerTest {
             // as another node does
             site.catalog
                     .jobs()
-                    .change(job, JobState.PAUSED, new StateReason("BY_USER", "wait", site.clock.instant(), null))
+                    .change(job, JobState.PAUSED, new JobReason("BY_USER", "wait", site.clock.instant(), null))
                     .join();
             await().until(() -> worker.stops.get() > 0);
         }
@@ -186,7 +184,7 @@ class JobSchedulerTest {
                 .change(
                         job,
                         JobState.PAUSED,
-                        new StateReason("PEER_UNREACHABLE", "gone", site.clock.instant(), site.clock.instant()))
+                        new JobReason("PEER_UNREACHABLE", "gone", site.clock.instant(), site.clock.instant()))
                 .join();
         try (JobScheduler scheduler = new JobScheduler(site.catalog, site.clock, List.of(), unused -> "{}")) {
             scheduler.start();

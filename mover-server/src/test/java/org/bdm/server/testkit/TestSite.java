@@ -25,14 +25,14 @@ import org.bdm.server.access.OwnSite;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.db.CatalogSettings;
-import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.file.FileQuery;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.job.Job;
-import org.bdm.server.catalog.job.JobItem;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.catalog.job.JobState;
+import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.dispatch.DispatchParts;
 import org.bdm.server.dispatch.DispatchWorker;
 import org.bdm.server.intake.IntakeParts;
@@ -173,22 +173,22 @@ public final class TestSite implements AutoCloseable {
     }
 
     /** An item for a tree. */
-    public static JobItem tree(String site, String destination) {
-        return new JobItem("bdm://" + site + "/data", destination, true, JobItem.SIZE_UNKNOWN, List.of());
+    public static SubmittedItem tree(String site, String destination) {
+        return new SubmittedItem("bdm://" + site + "/data", destination, true, SubmittedItem.SIZE_UNKNOWN, List.of());
     }
 
     /** An item for a file. */
-    public static JobItem file(String site, String path) {
-        return new JobItem(
+    public static SubmittedItem file(String site, String path) {
+        return new SubmittedItem(
                 "bdm://" + site + "/data/" + path,
                 "bdm://b/in/" + site + "/" + path,
                 false,
-                JobItem.SIZE_UNKNOWN,
+                SubmittedItem.SIZE_UNKNOWN,
                 List.of());
     }
 
     /** A job of these items. */
-    public JobId submit(Options options, JobItem... items) {
+    public JobId submit(Options options, SubmittedItem... items) {
         JobRequest request = new JobRequest(
                 JobKind.TREE,
                 "ann",
@@ -234,7 +234,7 @@ public final class TestSite implements AutoCloseable {
         List<FileRow> all = new ArrayList<>();
         String cursor = null;
         do {
-            Page<FileRow> page = catalog.files().page(new FileQuery(job, null, null, cursor, 1000));
+            RowPage<FileRow> page = catalog.files().page(new FileQuery(job, null, null, cursor, 1000));
             all.addAll(page.rows());
             cursor = page.nextCursor();
         } while (cursor != null);

@@ -13,6 +13,8 @@ import java.time.Duration;
 import java.util.List;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.store.PlaceMode;
+import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.holding.HoldingPolicy;
 import org.bdm.server.catalog.holding.HoldingState;
 import org.bdm.server.catalog.holding.MarkTreatment;
@@ -93,7 +95,7 @@ class HoldingPoliciesTest {
         retract();
         site.catalog
                 .keptHoldings()
-                .keep(ArchiveSite.IN, List.of(org.bdm.core.store.StorePath.ofUtf8(path(OLD, "a.nc"))))
+                .keep(ArchiveSite.IN, List.of(StorePath.ofUtf8(path(OLD, "a.nc"))))
                 .join(); // and then it was killed
         policies(HoldingPolicy.QUARANTINE).pass();
         assertThat(site.store.quarantine().names()).hasSize(2);
@@ -103,7 +105,7 @@ class HoldingPoliciesTest {
                 .place(
                         site.catalog.keptHoldings().after(0, 1).get(0).keptAs(),
                         site.catalog.keptHoldings().after(0, 1).get(0).holding().path(),
-                        org.bdm.core.store.PlaceMode.NEW); // and then it was killed
+                        PlaceMode.NEW); // and then it was killed
         policies(HoldingPolicy.QUARANTINE).pass();
         assertThat(site.on(path(OLD, "a.nc"))).hasContent("a.nc");
         assertThat(site.on(path(OLD, "b.nc"))).hasContent("b.nc");

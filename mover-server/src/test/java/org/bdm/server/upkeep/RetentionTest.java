@@ -17,10 +17,10 @@ import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.catalog.file.CopyValidators;
 import org.bdm.server.catalog.job.FileNumber;
-import org.bdm.server.catalog.job.JobItem;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.catalog.job.JobState;
+import org.bdm.server.catalog.job.SubmittedItem;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,7 +46,7 @@ class RetentionTest {
 
     private JobId jobWithACopy() {
         JobRequest request = new JobRequest(JobKind.TREE, "ann", "", 3, 0, "{}", null, null, null);
-        JobItem item = new JobItem(URL, "bdm://b/in/a.nc", false, 17, List.of());
+        SubmittedItem item = new SubmittedItem(URL, "bdm://b/in/a.nc", false, 17, List.of());
         JobId job = catalog.submissions()
                 .submit(request, List.of(item), null)
                 .join()

@@ -70,8 +70,8 @@ public class OutcomeKernels extends Kernel {
         List<FileRow> files = chunks.openFiles(lease.get(), null, open.clock.instant(), 1000);
         List<CompletableFuture<?>> writes = new ArrayList<>();
         for (int from = 0; from < files.size(); from += groupFiles) {
-            List<FileOutcome> group = files.subList(from, Math.min(files.size(), from + groupFiles)).stream()
-                    .map(file -> FileOutcome.done(file, EVIDENCE, EFFORT))
+            List<OutcomeRecord> group = files.subList(from, Math.min(files.size(), from + groupFiles)).stream()
+                    .map(file -> OutcomeRecord.done(file, EVIDENCE, EFFORT))
                     .toList();
             writes.add(chunks.record(lease.get(), group));
         }

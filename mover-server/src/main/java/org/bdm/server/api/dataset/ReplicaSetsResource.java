@@ -15,6 +15,7 @@ import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.dataset.ReplicaSetQuery;
 import org.bdm.server.catalog.dataset.ReplicaSetSummary;
+import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.drs.DatasetName;
 import org.bdm.server.message.Answers;
 import org.bdm.server.message.Numbers;
@@ -57,7 +58,7 @@ public class ReplicaSetsResource {
                     @Nullable String node,
             @RequestParam(required = false) @Nullable String cursor,
             @RequestParam(required = false) @Parameter(description = "1 to 1,000; 100 if not given.") @Nullable Integer limit) {
-        org.bdm.server.catalog.db.Page<ReplicaSetSummary> page = catalog.replicaSets()
+        RowPage<ReplicaSetSummary> page = catalog.replicaSets()
                 .page(new ReplicaSetQuery(
                         q == null ? "" : PlainText.checked("q", q, NAME_LENGTH_MAX),
                         Optional.ofNullable(retracted),

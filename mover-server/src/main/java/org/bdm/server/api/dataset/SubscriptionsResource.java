@@ -23,6 +23,7 @@ import org.bdm.server.catalog.dataset.FoundDataset;
 import org.bdm.server.catalog.dataset.FoundState;
 import org.bdm.server.catalog.dataset.Subscription;
 import org.bdm.server.catalog.dataset.SubscriptionState;
+import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.holding.HoldingPolicy;
 import org.bdm.server.job.submit.ReplicaJobs;
 import org.bdm.server.message.Answers;
@@ -168,8 +169,7 @@ public class SubscriptionsResource {
             @RequestParam(required = false) @Nullable String cursor,
             @RequestParam(required = false) @Parameter(description = "1 to 1,000; 100 if not given.") @Nullable Integer limit) {
         long number = existing(subscriptionId).number();
-        org.bdm.server.catalog.db.Page<FoundDataset> page =
-                catalog.subscriptions().page(number, state(state), cursor, Numbers.limit(limit));
+        RowPage<FoundDataset> page = catalog.subscriptions().page(number, state(state), cursor, Numbers.limit(limit));
         return new Page<>(page.rows().stream().map(SubscriptionViews::of).toList(), page.nextCursor());
     }
 

@@ -20,7 +20,7 @@ import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.dataset.ReplicaSetQuery;
 import org.bdm.server.catalog.dataset.ReplicaSetSummary;
-import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.holding.DigestOrigin;
 import org.bdm.server.holding.completeness.Completeness;
 import org.bdm.server.holding.completeness.CompletenessCell;
@@ -83,7 +83,7 @@ public class CompletenessResource {
             @RequestParam(required = false) @Nullable Integer limit,
             @RequestParam @Parameter(hidden = true) MultiValueMap<String, String> all) {
         Choice choice = choice(prefix, all.getOrDefault("facet", List.of()), latest, node);
-        Page<ReplicaSetSummary> page = page(choice, cursor, Numbers.limit(limit));
+        RowPage<ReplicaSetSummary> page = page(choice, cursor, Numbers.limit(limit));
         return view(completeness.of(ids(choice, page)), page.nextCursor());
     }
 
@@ -112,7 +112,7 @@ public class CompletenessResource {
         Choice choice = choice(prefix, all.getOrDefault("facet", List.of()), latest, node);
         String cursor = null;
         do {
-            Page<ReplicaSetSummary> page = page(choice, cursor, Page.ROWS_MAX);
+            RowPage<ReplicaSetSummary> page = page(choice, cursor, RowPage.ROWS_MAX);
             groups.add(completeness.of(ids(choice, page)));
             if (groups.datasets() > GROUPED_MAX) {
                 throw new MoverException(
@@ -141,7 +141,7 @@ public class CompletenessResource {
                 Optional.ofNullable(node).filter(name -> !name.isEmpty()));
     }
 
-    private Page<ReplicaSetSummary> page(Choice choice, @Nullable String cursor, int rows) {
+    private RowPage<ReplicaSetSummary> page(Choice choice, @Nullable String cursor, int rows) {
         return catalog.replicaSets()
                 .page(new ReplicaSetQuery(
                         choice.prefix(),
@@ -153,7 +153,7 @@ public class CompletenessResource {
                         rows));
     }
 
-    private static List<String> ids(Choice choice, Page<ReplicaSetSummary> page) {
+    private static List<String> ids(Choice choice, RowPage<ReplicaSetSummary> page) {
         return page.rows().stream()
                 .map(ReplicaSetSummary::instanceId)
                 .filter(choice.facets()::fit)

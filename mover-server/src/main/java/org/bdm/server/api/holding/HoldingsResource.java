@@ -23,6 +23,7 @@ import org.bdm.server.access.LocalExports;
 import org.bdm.server.access.OwnSite;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingQuery;
 import org.bdm.server.catalog.holding.HoldingState;
@@ -100,7 +101,7 @@ public class HoldingsResource {
                 below,
                 cursor,
                 Numbers.limit(limit));
-        org.bdm.server.catalog.db.Page<Holding> page = catalog.holdings().page(query);
+        RowPage<Holding> page = catalog.holdings().page(query);
         return new Page<>(HoldingViews.of(catalog, page.rows()), page.nextCursor());
     }
 

@@ -18,6 +18,7 @@ import org.bdm.server.access.LocalExports;
 import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.holding.HoldingState;
 import org.bdm.server.catalog.removal.PurgeDataset;
 import org.bdm.server.catalog.removal.PurgeFile;
@@ -113,7 +114,7 @@ public class PurgesResource {
     Page<PurgeView> list(
             @RequestParam(required = false) @Nullable String cursor,
             @RequestParam(required = false) @Nullable Integer limit) {
-        org.bdm.server.catalog.db.Page<PurgePlan> page = catalog.purges().page(cursor, Numbers.limit(limit));
+        RowPage<PurgePlan> page = catalog.purges().page(cursor, Numbers.limit(limit));
         return new Page<>(
                 page.rows().stream()
                         .map(plan -> PurgeViews.of(plan, clock.instant()))

@@ -12,6 +12,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.holding.Finding;
 import org.bdm.server.catalog.holding.Survey;
 import org.bdm.server.catalog.holding.SurveyKind;
@@ -84,7 +85,7 @@ public class SurveysResource {
     Page<SurveyView> list(
             @RequestParam(required = false) @Nullable String cursor,
             @RequestParam(required = false) @Nullable Integer limit) {
-        org.bdm.server.catalog.db.Page<Survey> page = catalog.surveys().page(cursor, Numbers.limit(limit));
+        RowPage<Survey> page = catalog.surveys().page(cursor, Numbers.limit(limit));
         return new Page<>(page.rows().stream().map(HoldingViews::of).toList(), page.nextCursor());
     }
 
@@ -104,7 +105,7 @@ public class SurveysResource {
             @RequestParam(required = false) @Parameter(description = "1 to 1,000; 100 if not given.") @Nullable Integer limit,
             @RequestParam(required = false) @Nullable String cursor) {
         long number = existing(surveyId).number();
-        org.bdm.server.catalog.db.Page<Finding> page = catalog.surveys().findings(number, cursor, Numbers.limit(limit));
+        RowPage<Finding> page = catalog.surveys().findings(number, cursor, Numbers.limit(limit));
         return new Page<>(page.rows().stream().map(HoldingViews::of).toList(), page.nextCursor());
     }
 

@@ -10,7 +10,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.server.connections.TimedBody;
+import org.bdm.server.connections.AwaitedBody;
 import org.bdm.server.connections.WebConnection;
 import org.bdm.server.discovery.http.BoundedBody;
 import org.bdm.server.message.ProblemText;
@@ -85,7 +85,7 @@ final class BodyLimitFilter extends OncePerRequestFilter {
 
         LimitedStream(ServletInputStream in, WebConnection connection, long bytesMax) {
             this.in = in;
-            this.bounded = new BoundedBody(new TimedBody(in, connection), bytesMax, () -> {
+            this.bounded = new BoundedBody(new AwaitedBody(in, connection), bytesMax, () -> {
                 throw tooLarge(bytesMax);
             });
         }

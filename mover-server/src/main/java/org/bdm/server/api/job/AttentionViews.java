@@ -12,15 +12,15 @@ import org.bdm.core.id.JobId;
 import org.bdm.server.access.Caller;
 import org.bdm.server.api.http.VisibleJobs;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.holding.DatasetMark;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobCounts;
 import org.bdm.server.catalog.job.JobError;
 import org.bdm.server.catalog.job.JobQuery;
+import org.bdm.server.catalog.job.JobReason;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.PauseReason;
-import org.bdm.server.catalog.job.StateReason;
 import org.bdm.server.message.ProblemText;
 
 /**
@@ -90,8 +90,8 @@ public final class AttentionViews {
     }
 
     private void paused(Map<String, Group> groups, Caller caller) {
-        for (Job job : catalog.jobs().inOrder(Set.of(JobState.PAUSED), Page.ROWS_MAX)) {
-            StateReason reason = job.reason();
+        for (Job job : catalog.jobs().inOrder(Set.of(JobState.PAUSED), RowPage.ROWS_MAX)) {
+            JobReason reason = job.reason();
             if (reason == null || !needsPerson(reason.code())) continue;
             if (!VisibleJobs.sees(caller, job.request().owner())) continue;
             JobCounts counts = catalog.jobs().counts(job.id());
@@ -116,7 +116,7 @@ public final class AttentionViews {
 
     private void failed(Map<String, Group> groups, Caller caller) {
         String owner = VisibleJobs.isLimited(caller) ? caller.owner() : null;
-        Page<Job> newest = catalog.jobs().page(new JobQuery(Set.of(), owner, null, Page.ROWS_MAX));
+        RowPage<Job> newest = catalog.jobs().page(new JobQuery(Set.of(), owner, null, RowPage.ROWS_MAX));
         Set<JobId> triedAgain = new HashSet<>();
         newest.rows().forEach(job -> {
             if (job.request().retryOf() != null) triedAgain.add(job.request().retryOf());

@@ -21,6 +21,7 @@ import org.bdm.core.transfer.Origin;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.api.http.VisibleJobs;
 import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.file.FileQuery;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.file.ReusedFile;
@@ -66,7 +67,7 @@ public class JobFilesResource {
         FileState wanted = state == null ? null : state(state);
         int rows = Numbers.limit(limit);
         if (wanted == FileState.ACTIVE || wanted == FileState.VERIFYING) return underWay(id, wanted, q, cursor, rows);
-        org.bdm.server.catalog.db.Page<FileRow> page =
+        RowPage<FileRow> page =
                 catalog.files().page(new FileQuery(id, wanted, q == null || q.isEmpty() ? null : q, cursor, rows));
         Map<FileId, FileUnderWay> running = live.filesOf(id);
         List<FileId> files = page.rows().stream().map(FileRow::id).toList();

@@ -26,6 +26,7 @@ import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.api.http.VisibleJobs;
 import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobQuery;
 import org.bdm.server.catalog.job.JobState;
@@ -129,7 +130,7 @@ public class JobsResource {
         String next = cursor;
         // A filter by label walks on for a while: only a missing cursor is the end.
         for (int pages = 0; pages < PAGES_LOOKED_THROUGH_MAX; pages++) {
-            org.bdm.server.catalog.db.Page<Job> page = catalog.jobs().page(new JobQuery(states, wanted, next, rows));
+            RowPage<Job> page = catalog.jobs().page(new JobQuery(states, wanted, next, rows));
             for (Job job : page.rows()) {
                 if (q == null || job.request().label().startsWith(q)) found.add(views.of(job));
             }

@@ -18,7 +18,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.Origin;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.file.FileQuery;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.job.Job;
@@ -115,7 +115,7 @@ public final class ReportViews {
     private List<FailureGroup> failures(Job job, JobReport report) {
         if (report.failures().isEmpty()) return List.of();
         Map<String, List<FailureExample>> examples = new LinkedHashMap<>();
-        FileQuery failed = new FileQuery(job.id(), FileState.FAILED, null, null, Page.ROWS_MAX);
+        FileQuery failed = new FileQuery(job.id(), FileState.FAILED, null, null, RowPage.ROWS_MAX);
         for (FileRow row : catalog.files().page(failed).rows()) {
             if (row.trouble() == null) continue;
             List<FailureExample> ofCode =

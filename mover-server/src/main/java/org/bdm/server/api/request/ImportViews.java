@@ -11,9 +11,9 @@ import org.bdm.server.catalog.request.Draft;
 import org.bdm.server.catalog.request.DraftContent;
 import org.bdm.server.catalog.request.DraftLine;
 import org.bdm.server.dataset.draft.DraftEntries.NumberedEntry;
-import org.bdm.server.interchange.entry.DatasetQuery;
 import org.bdm.server.interchange.entry.DatasetWish;
 import org.bdm.server.interchange.entry.ListedFile;
+import org.bdm.server.interchange.entry.ListedQuery;
 import org.bdm.server.interchange.entry.PathPair;
 import org.jspecify.annotations.Nullable;
 
@@ -63,7 +63,7 @@ final class ImportViews {
     static ImportEntryView of(NumberedEntry numbered) {
         ImportEntryShown shown = new ImportEntryShown(numbered.number(), numbered.line());
         if (numbered.entry() instanceof ListedFile file) return file(shown, file);
-        if (numbered.entry() instanceof DatasetQuery query) return query(shown, query);
+        if (numbered.entry() instanceof ListedQuery query) return query(shown, query);
         if (numbered.entry() instanceof PathPair pair) return pair(shown, pair);
         DatasetWish wish = (DatasetWish) numbered.entry();
         return shown.of(wish.dataset()).at(wish.dataNode()).view("DATASET");
@@ -77,7 +77,7 @@ final class ImportViews {
                 .view("FILE");
     }
 
-    private static ImportEntryView query(ImportEntryShown shown, DatasetQuery query) {
+    private static ImportEntryView query(ImportEntryShown shown, ListedQuery query) {
         return shown.asking(query.facets(), query.excluded())
                 .asking(query.values())
                 .under(query.settings())

@@ -7,9 +7,9 @@ import java.util.Map;
 import org.bdm.core.control.request.ReplicationRequestView;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.request.ReplicationRequest;
-import org.bdm.server.interchange.entry.DatasetQuery;
 import org.bdm.server.interchange.entry.DatasetWish;
 import org.bdm.server.interchange.entry.ImportedEntry;
+import org.bdm.server.interchange.entry.ListedQuery;
 import org.bdm.server.request.Wishes;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +24,7 @@ final class RequestViews {
             if (entry instanceof DatasetWish wish) {
                 String node = wish.dataNode() == null ? "" : "|" + wish.dataNode();
                 datasets.add(wish.dataset().instanceId() + node);
-            } else if (entry instanceof DatasetQuery asked) {
+            } else if (entry instanceof ListedQuery asked) {
                 query.putAll(asked.facets());
                 asked.excluded().forEach((facet, values) -> query.put("!" + facet, values));
                 asked.settings().forEach((name, value) -> query.put(name, List.of(value)));

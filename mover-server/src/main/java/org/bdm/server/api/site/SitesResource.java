@@ -16,9 +16,9 @@ import org.bdm.server.access.Pairing;
 import org.bdm.server.access.PeerContacts;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.site.Grant;
 import org.bdm.server.catalog.site.GrantVerb;
 import org.bdm.server.catalog.site.Site;
+import org.bdm.server.catalog.site.SiteGrant;
 import org.bdm.server.look.Looks;
 import org.bdm.server.message.Answers;
 import org.springframework.http.HttpStatus;
@@ -89,7 +89,7 @@ public class SitesResource {
         if (!invitation.name().equals(name)) {
             throw new MoverException(ErrorCode.INVALID_REQUEST, "name is not the one of the address");
         }
-        List<Grant> rights = catalog.sites().grants(site);
+        List<SiteGrant> rights = catalog.sites().grants(site);
         Site paired = looks.now("site '" + site + "'", () -> pairing.add(site, invitation.code(), List.of()));
         contacts.seen(site);
         Answers.durable(catalog.sites().grant(site, rights));
@@ -127,7 +127,7 @@ public class SitesResource {
     }
 
     private SiteView view(Site site) {
-        List<Grant> grants = catalog.sites().grants(site.name());
+        List<SiteGrant> grants = catalog.sites().grants(site.name());
         Optional<PeerContacts.Contact> contact = contacts.of(site.name());
         return new SiteView(
                 site.name().value(),
@@ -144,7 +144,7 @@ public class SitesResource {
                 shown(grants, GrantVerb.WRITE));
     }
 
-    static List<String> shown(List<Grant> grants, GrantVerb verb) {
+    static List<String> shown(List<SiteGrant> grants, GrantVerb verb) {
         return grants.stream()
                 .filter(grant -> grant.verb() == verb)
                 .map(grant -> grant.export()

@@ -1,7 +1,7 @@
 package org.bdm.server.catalog.dataset;
 
 import java.util.Optional;
-import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.db.RowPage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param divergent only those with several variants, or only others
  * @param node only those that this data node is said to have
  * @param cursor of the page before; null for the first
- * @param rowsMax 1 to {@link Page#ROWS_MAX}
+ * @param rowsMax 1 to {@link RowPage#ROWS_MAX}
  */
 public record ReplicaSetQuery(
         String prefix,

@@ -13,7 +13,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.Cursor;
 import org.bdm.server.catalog.db.InstanceKey;
-import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.db.Statements;
 import org.bdm.server.catalog.holding.DatasetMarkRows;
 import org.bdm.server.catalog.holding.ExtentRows;
@@ -121,12 +121,12 @@ public final class ReplicaSets {
     }
 
     /** Sets in the order of their names. A page may be short, or empty, and still not be the last. */
-    public Page<ReplicaSetSummary> page(ReplicaSetQuery query) {
+    public RowPage<ReplicaSetSummary> page(ReplicaSetQuery query) {
         int limit = CatalogParts.checkedRows(query.rowsMax());
         return parts.read(sql -> page(sql, query, limit));
     }
 
-    private static Page<ReplicaSetSummary> page(Statements sql, ReplicaSetQuery query, int limit) {
+    private static RowPage<ReplicaSetSummary> page(Statements sql, ReplicaSetQuery query, int limit) {
         byte[] from = InstanceKey.of(query.prefix());
         boolean isAfter = query.cursor() != null;
         if (query.cursor() != null) {
@@ -161,7 +161,7 @@ public final class ReplicaSets {
                 || query.node().isPresent();
     }
 
-    private static Page<ReplicaSetSummary> filtered(
+    private static RowPage<ReplicaSetSummary> filtered(
             Statements sql,
             List<ReplicaSetSummary> rows,
             ReplicaSetQuery query,
@@ -173,11 +173,11 @@ public final class ReplicaSets {
             if (!fits(row, query) || !isAt(sql, row, node)) continue;
             found.add(row);
             if (found.size() == limit && !row.equals(rows.get(rows.size() - 1))) {
-                return new Page<>(found, Cursor.write(row.number()));
+                return new RowPage<>(found, Cursor.write(row.number()));
             }
         }
         boolean isEnd = rows.size() < looked;
-        return new Page<>(
+        return new RowPage<>(
                 found, isEnd ? null : Cursor.write(rows.get(rows.size() - 1).number()));
     }
 

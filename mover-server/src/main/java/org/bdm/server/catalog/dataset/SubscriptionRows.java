@@ -17,7 +17,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.db.ChangeWork;
 import org.bdm.server.catalog.db.InstanceKey;
-import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.db.Statements;
 import org.bdm.server.catalog.holding.DatasetVersions;
 import org.bdm.server.catalog.holding.HoldingPolicy;
@@ -129,7 +129,7 @@ final class SubscriptionRows {
         return known;
     }
 
-    static Page<FoundDataset> page(
+    static RowPage<FoundDataset> page(
             Statements sql, long number, @Nullable FoundState state, @Nullable String cursor, int rowsMax) {
         byte[] after = cursor == null ? new byte[0] : key(cursor);
         List<FoundDataset> rows = sql.list(
@@ -142,10 +142,10 @@ final class SubscriptionRows {
         for (FoundDataset row : rows) {
             if (state != null && row.state() != state) continue;
             found.add(row);
-            if (found.size() == rowsMax) return new Page<>(found, cursor(row));
+            if (found.size() == rowsMax) return new RowPage<>(found, cursor(row));
         }
         boolean isEnd = rows.size() < (state == null ? rowsMax : LOOKED_AT_MAX);
-        return new Page<>(found, isEnd ? null : cursor(rows.get(rows.size() - 1)));
+        return new RowPage<>(found, isEnd ? null : cursor(rows.get(rows.size() - 1)));
     }
 
     private static String cursor(FoundDataset row) {

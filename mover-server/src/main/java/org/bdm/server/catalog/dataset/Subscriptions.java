@@ -12,7 +12,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.InstanceKey;
-import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.db.Statements;
 import org.bdm.server.catalog.holding.HoldingPolicy;
 import org.bdm.server.catalog.request.ReplicationRequest;
@@ -187,7 +187,7 @@ public final class Subscriptions {
     }
 
     /** A page of all that it found, by name; null takes every state. A page may be short, and still not be the last. */
-    public Page<FoundDataset> page(long number, @Nullable FoundState state, @Nullable String cursor, int rowsMax) {
+    public RowPage<FoundDataset> page(long number, @Nullable FoundState state, @Nullable String cursor, int rowsMax) {
         return parts.read(sql -> SubscriptionRows.page(sql, number, state, cursor, CatalogParts.checkedRows(rowsMax)));
     }
 

@@ -48,7 +48,7 @@ final class BatchRows {
                         chunks,
                         jobNumber);
         CountDelta counts = work.counts(batch.job());
-        for (ListedFile file : batch.files()) {
+        for (FoundFile file : batch.files()) {
             counts.listed(file.state(), file.status().version().size());
             if (file.trouble() != null) counts.failed(file.trouble().code());
         }
@@ -100,11 +100,11 @@ final class BatchRows {
 
     private void insertFiles() {
         List<@Nullable Object[]> rows = new ArrayList<>(batch.files().size());
-        for (ListedFile file : batch.files()) {
+        for (FoundFile file : batch.files()) {
             FileVersion version = file.status().version();
             rows.add(new @Nullable Object[] {
                 fileId(rows.size()),
-                file.directory() == ListedFile.NO_DIRECTORY ? null : base + file.directory(),
+                file.directory() == FoundFile.NO_DIRECTORY ? null : base + file.directory(),
                 file.item(),
                 bytes(file.name()),
                 version.size(),
@@ -163,7 +163,7 @@ final class BatchRows {
         int files = 0;
         long bytes = 0;
         for (int at = 0; at < batch.files().size(); at++) {
-            ListedFile file = batch.files().get(at);
+            FoundFile file = batch.files().get(at);
             if (file.state() != FileState.PENDING) continue;
             if (files == 0) first = at;
             last = at;

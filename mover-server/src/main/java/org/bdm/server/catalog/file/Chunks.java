@@ -237,8 +237,8 @@ public final class Chunks {
      * is. Blocks the calling worker while the committer's queue is full. DONE may be shown to others once the future completes. Fails with
      * ILLEGAL_STATE, and writes nothing, if the lease was lost (another may have looked at the files since) or the job is final.
      */
-    public CompletableFuture<RecordedOutcomes> record(ChunkLease lease, List<FileOutcome> outcomes) {
-        List<FileOutcome> kept = List.copyOf(outcomes);
+    public CompletableFuture<RecordedOutcomes> record(ChunkLease lease, List<OutcomeRecord> outcomes) {
+        List<OutcomeRecord> kept = List.copyOf(outcomes);
         if (kept.isEmpty()) throw new IllegalArgumentException("no outcomes");
         if (!kept.stream().allMatch(outcome -> lease.holds(outcome.file()))) {
             throw new IllegalArgumentException("outcomes of files that are not in " + lease);

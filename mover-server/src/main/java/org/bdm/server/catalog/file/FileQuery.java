@@ -2,7 +2,7 @@ package org.bdm.server.catalog.file;
 
 import org.bdm.core.id.JobId;
 import org.bdm.core.transfer.FileState;
-import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.db.RowPage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param state only this one; null for all
  * @param pathPrefix only files whose path below the item's root, escaped as shown, begins with this; null for all
  * @param cursor of the page before; null for the first
- * @param rowsMax 1 to {@link Page#ROWS_MAX}
+ * @param rowsMax 1 to {@link RowPage#ROWS_MAX}
  */
 public record FileQuery(
         JobId job,
@@ -21,6 +21,6 @@ public record FileQuery(
         int rowsMax) {
     /** Checks the limit. */
     public FileQuery {
-        if (rowsMax < 1 || rowsMax > Page.ROWS_MAX) throw new IllegalArgumentException("a page has 1 to 1,000 rows");
+        if (rowsMax < 1 || rowsMax > RowPage.ROWS_MAX) throw new IllegalArgumentException("a page has 1 to 1,000 rows");
     }
 }

@@ -13,7 +13,7 @@ import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.Origin;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.Cursor;
-import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.db.Statements;
 import org.bdm.server.catalog.job.FileNumber;
 import org.bdm.server.catalog.job.Job;
@@ -40,14 +40,14 @@ public final class Files {
      *
      * @throws MoverException INVALID_REQUEST for a cursor that is none; UNKNOWN_JOB
      */
-    public Page<FileRow> page(FileQuery query) {
+    public RowPage<FileRow> page(FileQuery query) {
         return parts.read(sql -> {
             boolean isJobFinal = JobRows.visible(sql, query.job())
                     .orElseThrow(() -> new MoverException(ErrorCode.UNKNOWN_JOB, "there is no " + query.job()))
                     .state()
                     .isFinal();
             List<FileState> stored = stored(query.state(), isJobFinal);
-            if (stored.isEmpty()) return new Page<>(List.of(), null);
+            if (stored.isEmpty()) return new RowPage<>(List.of(), null);
             return new Walk(sql, query, stored, isJobFinal).page();
         });
     }
@@ -124,7 +124,7 @@ public final class Files {
             }
         }
 
-        Page<FileRow> page() {
+        RowPage<FileRow> page() {
             boolean isDirect =
                     stored.size() == 1 && (stored.contains(FileState.WAITING) || stored.contains(FileState.FAILED));
             long stop = Math.min(end, next + WALK_MAX);
@@ -132,7 +132,7 @@ public final class Files {
             while (next < end && found.size() < query.rowsMax() && looked < WALK_MAX && (isDirect || next < stop)) {
                 looked += isDirect ? direct() : walk(Math.min(stop, next + step()));
             }
-            return new Page<>(FileRows.withExpected(sql, found), next < end ? Cursor.write(next) : null);
+            return new RowPage<>(FileRows.withExpected(sql, found), next < end ? Cursor.write(next) : null);
         }
 
         /** Without a prefix the database looks for the state itself, and can go as far as a call may. */

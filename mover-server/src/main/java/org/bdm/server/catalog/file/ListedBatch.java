@@ -21,7 +21,7 @@ public record ListedBatch(
         int nextItem,
         List<ListedDirectory> directories,
         Map<Integer, ListProgress> advances,
-        List<ListedFile> files) {
+        List<FoundFile> files) {
     /** Most files of one batch. */
     public static final int FILES_MAX = 10_000;
 

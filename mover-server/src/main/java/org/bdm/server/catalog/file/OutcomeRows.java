@@ -42,16 +42,16 @@ final class OutcomeRows {
         this.counts = work.counts(job);
     }
 
-    RecordedOutcomes write(List<FileOutcome> outcomes, String shareLock) {
+    RecordedOutcomes write(List<OutcomeRecord> outcomes, String shareLock) {
         refuseIfFinal(shareLock);
-        List<FileOutcome> others = new ArrayList<>();
+        List<OutcomeRecord> others = new ArrayList<>();
         int[] changed = update(outcomes, FileState.PENDING);
         for (int i = 0; i < changed.length; i++) {
             if (changed[i] == 0) others.add(outcomes.get(i));
             else recorded(outcomes.get(i), FileEffort.NONE);
         }
         Set<FileId> alreadyFinal = new HashSet<>();
-        for (FileOutcome outcome : others) {
+        for (OutcomeRecord outcome : others) {
             if (!writeWaiting(outcome)) alreadyFinal.add(outcome.file());
         }
         work.sql().batch("DELETE FROM file_exception WHERE file_id = ?", oldExceptions);
@@ -75,7 +75,7 @@ final class OutcomeRows {
     }
 
     /** A file that waited, which is rare: what it cost before is subtracted. */
-    private boolean writeWaiting(FileOutcome outcome) {
+    private boolean writeWaiting(OutcomeRecord outcome) {
         Optional<FileEffort> before = work.sql()
                 .one(
                         "SELECT bytes_moved, bytes_resent FROM file_entry WHERE file_id = ? AND state = ?",
@@ -89,9 +89,9 @@ final class OutcomeRows {
         return true;
     }
 
-    private int[] update(List<FileOutcome> outcomes, FileState before) {
+    private int[] update(List<OutcomeRecord> outcomes, FileState before) {
         List<@Nullable Object[]> rows = new ArrayList<>(outcomes.size());
-        for (FileOutcome outcome : outcomes) {
+        for (OutcomeRecord outcome : outcomes) {
             FileEffort effort = outcome.effort();
             Evidence evidence = outcome.evidence();
             rows.add(new @Nullable Object[] {
@@ -112,7 +112,7 @@ final class OutcomeRows {
         return work.sql().batch(UPDATE, rows);
     }
 
-    private void recorded(FileOutcome outcome, FileEffort before) {
+    private void recorded(OutcomeRecord outcome, FileEffort before) {
         counts.entered(outcome.state(), outcome.size());
         if (outcome.state() == FileState.DONE || outcome.state() == FileState.SKIPPED_SAME) there.add(outcome.file());
         counts.moved(

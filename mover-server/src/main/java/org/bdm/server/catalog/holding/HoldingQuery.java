@@ -2,7 +2,7 @@ package org.bdm.server.catalog.holding;
 
 import org.bdm.core.id.ExportName;
 import org.bdm.core.store.StorePath;
-import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.db.RowPage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param dataset instance id in any case
  * @param below a directory, or the file itself
  * @param cursor of the page before
- * @param rowsMax 1 to {@value Page#ROWS_MAX}
+ * @param rowsMax 1 to {@value RowPage#ROWS_MAX}
  */
 public record HoldingQuery(
         @Nullable String dataset,

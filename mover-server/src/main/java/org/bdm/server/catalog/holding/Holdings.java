@@ -17,7 +17,7 @@ import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.ChangeWork;
 import org.bdm.server.catalog.db.Cursor;
-import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.db.Statements;
 
 /** What this site holds. */
@@ -125,14 +125,14 @@ public final class Holdings {
      *
      * @throws org.bdm.core.fault.MoverException INVALID_REQUEST for a cursor that is none
      */
-    public Page<Holding> page(HoldingQuery query) {
+    public RowPage<Holding> page(HoldingQuery query) {
         long after = query.cursor() == null ? 0 : Cursor.read(query.cursor());
         return parts.read(sql -> {
             List<Object> fixed = new ArrayList<>();
             String where = "";
             if (query.dataset() != null) {
                 Optional<Long> dataset = HoldingRows.dataset(sql, query.dataset());
-                if (dataset.isEmpty()) return new Page<>(List.of(), null);
+                if (dataset.isEmpty()) return new RowPage<>(List.of(), null);
                 where = "h.dataset_no = ? AND ";
                 fixed.add(dataset.get());
             } else if (query.state() != null) {
@@ -199,7 +199,7 @@ public final class Holdings {
     /** A dataset and its place in the list. */
     public record NumberedDataset(long number, String instanceId) {}
 
-    private static Page<Holding> page(
+    private static RowPage<Holding> page(
             Statements sql, HoldingQuery query, String where, List<Object> fixed, long start) {
         List<HoldingRows.Numbered> found = new ArrayList<>();
         long after = start;
@@ -218,16 +218,16 @@ public final class Holdings {
                 if (isAsked(query, row.holding())) found.add(row);
                 if (found.size() == query.rowsMax()) return told(sql, found, after);
             }
-            if (rows.size() < STEP) return new Page<>(told(sql, found, after).rows(), null);
+            if (rows.size() < STEP) return new RowPage<>(told(sql, found, after).rows(), null);
         }
         return told(sql, found, after);
     }
 
-    private static Page<Holding> told(Statements sql, List<HoldingRows.Numbered> found, long after) {
+    private static RowPage<Holding> told(Statements sql, List<HoldingRows.Numbered> found, long after) {
         List<Holding> rows = HoldingRows.withDigests(sql, found).stream()
                 .map(HoldingRows.Numbered::holding)
                 .toList();
-        return new Page<>(rows, Cursor.write(after));
+        return new RowPage<>(rows, Cursor.write(after));
     }
 
     private static boolean isAsked(HoldingQuery query, Holding holding) {

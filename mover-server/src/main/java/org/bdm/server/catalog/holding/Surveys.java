@@ -12,7 +12,7 @@ import org.bdm.core.id.ExportName;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.Cursor;
-import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.db.Statements;
 import org.jspecify.annotations.Nullable;
 
@@ -70,14 +70,14 @@ public final class Surveys {
     }
 
     /** A page, the newest first. */
-    public Page<Survey> page(@Nullable String cursor, int rowsMax) {
+    public RowPage<Survey> page(@Nullable String cursor, int rowsMax) {
         long before = cursor == null ? Long.MAX_VALUE : Cursor.read(cursor);
         List<Survey> rows = parts.read(sql -> sql.list(
                 "SELECT * FROM survey WHERE survey_no < ? ORDER BY survey_no DESC LIMIT ?",
                 (row, at) -> survey(row),
                 before,
                 CatalogParts.checkedRows(rowsMax)));
-        return new Page<>(
+        return new RowPage<>(
                 rows,
                 rows.size() < rowsMax
                         ? null
@@ -157,7 +157,7 @@ public final class Surveys {
     }
 
     /** What a survey found so far, in the order of finding; the cursor of a survey that is OPEN is never null. */
-    public Page<Finding> findings(long number, @Nullable String cursor, int rowsMax) {
+    public RowPage<Finding> findings(long number, @Nullable String cursor, int rowsMax) {
         long after = cursor == null ? 0 : Cursor.read(cursor);
         return parts.read(sql -> {
             boolean isOpen = find(sql, number)
@@ -170,7 +170,7 @@ public final class Surveys {
                     after,
                     CatalogParts.checkedRows(rowsMax));
             boolean mayFollow = isOpen || rows.size() == rowsMax;
-            return new Page<>(rows, mayFollow ? Cursor.write(after + rows.size()) : null);
+            return new RowPage<>(rows, mayFollow ? Cursor.write(after + rows.size()) : null);
         });
     }
 

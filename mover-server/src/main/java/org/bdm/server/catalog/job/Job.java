@@ -23,7 +23,7 @@ public record Job(
         JobState state,
         @Nullable JobState resumesAs,
         boolean isCancelling,
-        @Nullable StateReason reason,
+        @Nullable JobReason reason,
         Instant createdAt,
         @Nullable Instant startedAt,
         @Nullable Instant endedAt,

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class JobChanges {
     private JobChanges() {}
 
-    static Job become(ChangeWork work, JobId id, JobState next, @Nullable StateReason reason) {
+    static Job become(ChangeWork work, JobId id, JobState next, @Nullable JobReason reason) {
         Job job = JobRows.locked(work.sql(), id);
         refuseUnlessAllowed(job, next);
         Instant now = work.now();
@@ -31,7 +31,7 @@ final class JobChanges {
     }
 
     /** Keeps that somebody cancelled the job; a second time changes nothing. It goes nowhere else from here than to its end. */
-    static Job cancel(ChangeWork work, JobId id, StateReason reason) {
+    static Job cancel(ChangeWork work, JobId id, JobReason reason) {
         Job job = JobRows.locked(work.sql(), id);
         if (job.isCancelling()) return job;
         refuseUnlessAllowed(job, JobState.CANCELLED);
@@ -52,7 +52,7 @@ final class JobChanges {
                 ErrorCode.ILLEGAL_STATE, job.id() + " is " + job.state() + " and cannot become " + next + " now");
     }
 
-    static void writeReason(ChangeWork work, JobId id, @Nullable StateReason reason) {
+    static void writeReason(ChangeWork work, JobId id, @Nullable JobReason reason) {
         work.sql()
                 .update(
                         "UPDATE job SET reason_code = ?, reason_text = ?, reason_since = ?, reason_next_at = ? WHERE job_no = ?",
@@ -63,13 +63,13 @@ final class JobChanges {
                         id.number());
     }
 
-    private static String text(Job job, JobState next, @Nullable StateReason reason) {
+    private static String text(Job job, JobState next, @Nullable JobReason reason) {
         String change = job.id() + " was " + job.state() + " and is " + next;
         return reason == null ? change : change + ": " + reason.text();
     }
 
     /** The names are our own and need no escaping. */
-    private static String data(Job job, @Nullable StateReason reason) {
+    private static String data(Job job, @Nullable JobReason reason) {
         String from = "{\"from\":\"" + job.state() + "\"";
         if (reason == null || !reason.code().matches("[A-Z0-9_]{1,64}")) return from + "}";
         return from + ",\"reason\":\"" + reason.code() + "\"}";

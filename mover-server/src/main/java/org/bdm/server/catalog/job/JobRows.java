@@ -50,10 +50,10 @@ public final class JobRows {
                 row.getString("data_security"));
     }
 
-    private static @Nullable StateReason reason(ResultSet row) throws SQLException {
+    private static @Nullable JobReason reason(ResultSet row) throws SQLException {
         String code = row.getString("reason_code");
         if (code == null) return null;
-        return new StateReason(
+        return new JobReason(
                 code,
                 row.getString("reason_text"),
                 Statements.instantOf(row, "reason_since"),
@@ -73,7 +73,7 @@ public final class JobRows {
 
     public static NumberedItem item(ResultSet row, int at) throws SQLException {
         Long modified = Statements.longOrNull(row, "item_modified");
-        JobItem item = new JobItem(
+        SubmittedItem item = new SubmittedItem(
                 row.getString("source"),
                 row.getString("destination"),
                 row.getBoolean("is_recursive"),

@@ -19,7 +19,7 @@ import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.CountColumn;
 import org.bdm.server.catalog.db.Cursor;
-import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.db.Statements;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +53,7 @@ public final class Jobs {
     }
 
     /** Jobs, newest first. */
-    public Page<Job> page(JobQuery query) {
+    public RowPage<Job> page(JobQuery query) {
         long before = query.cursor() == null ? Long.MAX_VALUE : Cursor.read(query.cursor());
         List<@Nullable Object> arguments = new ArrayList<>(List.of(before));
         StringBuilder sql = new StringBuilder(JobRows.SELECT).append(" WHERE j.job_no < ? AND j.state IN (");
@@ -67,7 +67,7 @@ public final class Jobs {
         arguments.add(query.rowsMax());
         List<Job> rows = parts.read(read -> read.list(sql.toString(), JobRows::job, arguments.toArray()));
         boolean isLast = rows.size() < query.rowsMax();
-        return new Page<>(
+        return new RowPage<>(
                 rows,
                 isLast ? null : Cursor.write(rows.get(rows.size() - 1).id().number()));
     }
@@ -180,7 +180,7 @@ public final class Jobs {
      * back only there (or ends). The future gives the job after the change; it fails with ILLEGAL_STATE if the table does not allow it,
      * UNKNOWN_JOB.
      */
-    public CompletableFuture<Job> change(JobId job, JobState next, @Nullable StateReason reason) {
+    public CompletableFuture<Job> change(JobId job, JobState next, @Nullable JobReason reason) {
         return parts.write(work -> JobChanges.become(work, job, next, reason));
     }
 
@@ -188,7 +188,7 @@ public final class Jobs {
      * Keeps that somebody cancelled the job: from now on nothing of it is claimed, and it can only become CANCELLED. The state stays until
      * {@link #end}. Nothing changes if it was cancelled before; ILLEGAL_STATE if it has ended, UNKNOWN_JOB.
      */
-    public CompletableFuture<Job> cancel(JobId job, StateReason reason) {
+    public CompletableFuture<Job> cancel(JobId job, JobReason reason) {
         return parts.write(work -> JobChanges.cancel(work, job, reason));
     }
 
@@ -197,7 +197,7 @@ public final class Jobs {
      *
      * @param reportJson a JSON object of at most {@value #REPORT_LENGTH_MAX} characters
      */
-    public CompletableFuture<Job> end(JobId job, JobState last, @Nullable StateReason reason, String reportJson) {
+    public CompletableFuture<Job> end(JobId job, JobState last, @Nullable JobReason reason, String reportJson) {
         if (!last.isFinal()) throw new IllegalArgumentException(last + " ends no job");
         if (reportJson.length() > REPORT_LENGTH_MAX) {
             throw new MoverException(ErrorCode.TOO_LARGE, "the report of " + job + " has over 1,000,000 characters");
@@ -222,7 +222,7 @@ public final class Jobs {
     }
 
     /** Says why a job that stays in its state does not move; null clears it. A final, PAUSED or cancelled job keeps its own reason. */
-    public CompletableFuture<Job> explain(JobId job, @Nullable StateReason reason) {
+    public CompletableFuture<Job> explain(JobId job, @Nullable JobReason reason) {
         return parts.write(work -> {
             Job before = JobRows.locked(work.sql(), job);
             if (!before.mayRun()) return before;

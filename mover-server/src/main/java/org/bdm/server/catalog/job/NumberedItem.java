@@ -5,4 +5,4 @@ package org.bdm.server.catalog.job;
  *
  * @param number counted from 0, in the order of submission
  */
-public record NumberedItem(int number, JobItem item) {}
+public record NumberedItem(int number, SubmittedItem item) {}

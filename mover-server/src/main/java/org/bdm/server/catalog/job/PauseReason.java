@@ -1,6 +1,6 @@
 package org.bdm.server.catalog.job;
 
-/** Why a job is PAUSED; the name is the code of its {@link StateReason}. */
+/** Why a job is PAUSED; the name is the code of its {@link JobReason}. */
 public enum PauseReason {
     /** A person paused it and must resume it. */
     BY_USER,

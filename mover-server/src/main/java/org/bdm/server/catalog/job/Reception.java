@@ -16,7 +16,7 @@ public final class Reception implements AutoCloseable {
     private final CatalogParts parts;
     private final JobId job;
     private final JobRequest request;
-    private final List<JobItem> items = new ArrayList<>();
+    private final List<SubmittedItem> items = new ArrayList<>();
     private CompletableFuture<Void> lastWrite = CompletableFuture.completedFuture(null);
     private int written;
     private boolean isEnded;
@@ -32,7 +32,7 @@ public final class Reception implements AutoCloseable {
      *
      * @throws MoverException CATALOG_FULL beyond the published limit of files per job
      */
-    public void add(JobItem item) {
+    public void add(SubmittedItem item) {
         int limit = parts.database().dialect().filesPerJobMax();
         if (written + items.size() == limit) {
             throw new MoverException(ErrorCode.CATALOG_FULL, "a job has at most " + limit + " items here");
@@ -42,7 +42,7 @@ public final class Reception implements AutoCloseable {
     }
 
     private void write() {
-        List<JobItem> group = List.copyOf(items);
+        List<SubmittedItem> group = List.copyOf(items);
         int from = written;
         Durable.await(lastWrite);
         lastWrite = parts.writeWaiting(group.size(), work -> {

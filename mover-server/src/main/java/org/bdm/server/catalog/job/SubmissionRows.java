@@ -71,9 +71,9 @@ public final class SubmissionRows {
                 "{\"items\":" + itemCount + "}");
     }
 
-    static void insertItems(ChangeWork work, JobId job, int from, List<JobItem> items) {
+    static void insertItems(ChangeWork work, JobId job, int from, List<SubmittedItem> items) {
         List<@Nullable Object[]> rows = new ArrayList<>(items.size());
-        for (JobItem item : items) {
+        for (SubmittedItem item : items) {
             rows.add(new Object[] {
                 FileNumber.first(job) + from + rows.size(),
                 job.number(),
@@ -95,7 +95,7 @@ public final class SubmissionRows {
     }
 
     /** The copies of new items, which are numbered in their order. */
-    private static void insertCopies(ChangeWork work, long firstItemId, List<JobItem> items) {
+    private static void insertCopies(ChangeWork work, long firstItemId, List<SubmittedItem> items) {
         List<@Nullable Object[]> rows = new ArrayList<>();
         for (int i = 0; i < items.size(); i++) {
             List<ItemCopy> copies = items.get(i).copies();

@@ -35,8 +35,8 @@ public final class Submissions {
      *     TOO_LARGE
      */
     public CompletableFuture<Submission> submit(
-            JobRequest request, List<JobItem> items, @Nullable Idempotency idempotency) {
-        List<JobItem> kept = List.copyOf(items);
+            JobRequest request, List<SubmittedItem> items, @Nullable Idempotency idempotency) {
+        List<SubmittedItem> kept = List.copyOf(items);
         if (kept.isEmpty()) throw new MoverException(ErrorCode.INVALID_REQUEST, "the job has no items");
         if (kept.size() > ITEMS_AT_ONCE_MAX) {
             throw new MoverException(ErrorCode.TOO_LARGE, kept.size() + " items at once are over " + ITEMS_AT_ONCE_MAX);
@@ -82,7 +82,7 @@ public final class Submissions {
                 idempotency.key());
     }
 
-    private static void refuseDuplicates(List<JobItem> items) {
+    private static void refuseDuplicates(List<SubmittedItem> items) {
         Map<String, Integer> numbers = new HashMap<>();
         for (int number = 0; number < items.size(); number++) {
             Integer before = numbers.putIfAbsent(items.get(number).destination(), number);

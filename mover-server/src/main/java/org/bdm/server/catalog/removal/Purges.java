@@ -14,7 +14,7 @@ import org.bdm.core.id.ExportName;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.Cursor;
-import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.db.Statements;
 import org.bdm.server.catalog.holding.Holdings;
 import org.bdm.server.catalog.job.Events;
@@ -82,7 +82,7 @@ public final class Purges {
     }
 
     /** A page, the newest first. */
-    public Page<PurgePlan> page(@Nullable String cursor, int rowsMax) {
+    public RowPage<PurgePlan> page(@Nullable String cursor, int rowsMax) {
         long before = cursor == null ? Long.MAX_VALUE : Cursor.read(cursor);
         List<PurgePlan> rows = parts.read(sql -> sql.list(
                 "SELECT * FROM purge_plan WHERE plan_no < ? ORDER BY plan_no DESC LIMIT ?",
@@ -90,7 +90,7 @@ public final class Purges {
                 before,
                 CatalogParts.checkedRows(rowsMax)));
         boolean isLast = rows.size() < rowsMax;
-        return new Page<>(
+        return new RowPage<>(
                 rows, isLast ? null : Cursor.write(rows.get(rows.size() - 1).number()));
     }
 

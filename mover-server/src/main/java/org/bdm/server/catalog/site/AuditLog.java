@@ -16,7 +16,7 @@ import org.bdm.server.catalog.db.CatalogDatabase;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.ChangeWork;
 import org.bdm.server.catalog.db.Cursor;
-import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.db.RunningNumber;
 import org.bdm.server.catalog.db.Statements;
 import org.jspecify.annotations.Nullable;
@@ -82,7 +82,7 @@ public final class AuditLog {
     }
 
     /** A page of what fits, newest first; it may be short, or empty, and still have a next one. */
-    public Page<AuditEntry> page(AuditFilter filter, @Nullable String cursor, int rowsMax) {
+    public RowPage<AuditEntry> page(AuditFilter filter, @Nullable String cursor, int rowsMax) {
         int rows = CatalogParts.checkedRows(rowsMax);
         long before = cursor == null ? Long.MAX_VALUE : Cursor.read(cursor);
         List<AuditEntry> found = new ArrayList<>();
@@ -91,11 +91,11 @@ public final class AuditLog {
             for (Line line : lines) {
                 before = line.entry().number();
                 if (filter.fits(line.entry())) found.add(line.entry());
-                if (found.size() == rows) return new Page<>(found, Cursor.write(before));
+                if (found.size() == rows) return new RowPage<>(found, Cursor.write(before));
             }
-            if (lines.size() < ROWS_AT_ONCE || isBefore(lines, filter)) return new Page<>(found, null);
+            if (lines.size() < ROWS_AT_ONCE || isBefore(lines, filter)) return new RowPage<>(found, null);
         }
-        return new Page<>(found, Cursor.write(before));
+        return new RowPage<>(found, Cursor.write(before));
     }
 
     private List<Line> before(long number) {

@@ -1,6 +1,6 @@
 package org.bdm.server.catalog.site;
 
-/** What a {@link Grant} allows. */
+/** What a {@link SiteGrant} allows. */
 public enum GrantVerb {
     READ,
     WRITE

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public record Invitation(
         Checksum secretSha256,
         SiteName site,
-        List<Grant> grants,
+        List<SiteGrant> grants,
         Instant expiresAt,
         @Nullable Instant usedAt) {
     /** Copies the list. */

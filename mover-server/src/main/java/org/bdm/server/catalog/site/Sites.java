@@ -30,7 +30,7 @@ public final class Sites {
             SiteRelation.ofCode(row.getInt("relation")),
             Statements.instantOf(row, "added_at"));
 
-    private static final RowMapper<Grant> GRANT = (row, at) -> new Grant(
+    private static final RowMapper<SiteGrant> GRANT = (row, at) -> new SiteGrant(
             new SiteName(row.getString("site")),
             new ExportName(row.getString("export")),
             StorePath.of(row.getBytes("prefix")),
@@ -90,7 +90,7 @@ public final class Sites {
     }
 
     /** Replaces all grants of a site; fails with UNKNOWN_SITE. */
-    public CompletableFuture<Void> grant(SiteName site, List<Grant> grants) {
+    public CompletableFuture<Void> grant(SiteName site, List<SiteGrant> grants) {
         return parts.write(1 + grants.size(), work -> {
             if (found(work.sql(), site).isEmpty()) {
                 throw new MoverException(ErrorCode.UNKNOWN_SITE, "the site " + site + " is not paired with this one");
@@ -100,10 +100,10 @@ public final class Sites {
         });
     }
 
-    private static void grant(Statements sql, SiteName site, List<Grant> grants) {
+    private static void grant(Statements sql, SiteName site, List<SiteGrant> grants) {
         sql.update("DELETE FROM site_grant WHERE site = ?", site.value());
         List<@Nullable Object[]> rows = new ArrayList<>();
-        for (Grant grant : grants) {
+        for (SiteGrant grant : grants) {
             rows.add(new Object[] {
                 site.value(),
                 grant.export().value(),
@@ -115,7 +115,7 @@ public final class Sites {
     }
 
     /** What a site may do here, at most 1,000. */
-    public List<Grant> grants(SiteName site) {
+    public List<SiteGrant> grants(SiteName site) {
         return parts.read(sql -> sql.list(
                 "SELECT * FROM site_grant WHERE site = ? ORDER BY site, grant_no LIMIT ?",
                 GRANT,
@@ -134,7 +134,7 @@ public final class Sites {
                             invitation.expiresAt(),
                             invitation.usedAt());
             List<@Nullable Object[]> rows = new ArrayList<>();
-            for (Grant grant : invitation.grants()) {
+            for (SiteGrant grant : invitation.grants()) {
                 rows.add(new Object[] {
                     invitation.secretSha256(),
                     rows.size(),
@@ -228,7 +228,7 @@ public final class Sites {
     }
 
     private static Optional<Invitation> invitation(Statements sql, Checksum secretSha256) {
-        List<Grant> grants = sql.list(
+        List<SiteGrant> grants = sql.list(
                 "SELECT i.site, g.export, g.prefix, g.verb FROM invitation_grant g"
                         + " JOIN invitation i ON i.secret_sha256 = g.secret_sha256 WHERE g.secret_sha256 = ?"
                         + " ORDER BY g.ordinal LIMIT ?",

@@ -13,15 +13,15 @@ import java.util.function.Consumer;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.transfer.Endpoint;
-import org.bdm.server.catalog.job.JobItem;
+import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.dataset.replica.DatasetWishes;
 import org.bdm.server.dataset.replica.WantedNames;
 import org.bdm.server.discovery.index.Selection;
 import org.bdm.server.drs.DatasetName;
-import org.bdm.server.interchange.entry.DatasetQuery;
 import org.bdm.server.interchange.entry.DatasetWish;
 import org.bdm.server.interchange.entry.ImportedEntry;
 import org.bdm.server.interchange.entry.ListedFile;
+import org.bdm.server.interchange.entry.ListedQuery;
 import org.bdm.server.interchange.entry.PathPair;
 import org.jspecify.annotations.Nullable;
 
@@ -62,7 +62,7 @@ public final class DraftWishes {
      * @param receiver takes the item of each file that the list names with its addresses
      * @throws MoverException INVALID_REQUEST for an entry that asks for nothing that can be fetched, with its line; TOO_LARGE
      */
-    public DatasetWishes read(Consumer<JobItem> receiver) {
+    public DatasetWishes read(Consumer<SubmittedItem> receiver) {
         long last = 0;
         List<DraftEntries.NumberedEntry> page = entries.after(last, PAGE_ENTRIES);
         while (!page.isEmpty()) {
@@ -73,10 +73,10 @@ public final class DraftWishes {
         return new DatasetWishes(List.copyOf(names), queries);
     }
 
-    private void take(long line, ImportedEntry entry, Consumer<JobItem> receiver) {
+    private void take(long line, ImportedEntry entry, Consumer<SubmittedItem> receiver) {
         if (entry instanceof ListedFile file && !file.urls().isEmpty()) receiver.accept(items.of(line, file));
         else if (entry instanceof DatasetWish wish) addName(wish.dataset());
-        else if (entry instanceof DatasetQuery query) addQuery(line, query);
+        else if (entry instanceof ListedQuery query) addQuery(line, query);
         else if (entry instanceof ListedFile file && file.dataset() != null) addName(file.dataset());
         else if (entry instanceof PathPair)
             throw refused(line, "a pair of paths of Globus cannot be fetched over HTTP");
@@ -91,7 +91,7 @@ public final class DraftWishes {
         }
     }
 
-    private void addQuery(long line, DatasetQuery query) {
+    private void addQuery(long line, ListedQuery query) {
         if (!query.values().isEmpty()) {
             throw refused(line, "whose facet is the value '" + query.values().get(0) + "'? Give the facet its name");
         }

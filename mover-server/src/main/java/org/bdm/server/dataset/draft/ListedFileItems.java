@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.catalog.job.ItemCopy;
-import org.bdm.server.catalog.job.JobItem;
+import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.dataset.merge.DatasetDirectory;
 import org.bdm.server.dataset.merge.PathSegment;
 import org.bdm.server.drs.DatasetName;
@@ -34,11 +34,11 @@ final class ListedFileItems {
     }
 
     /** The item; one that will fail, and says why, if no safe path can be made. */
-    JobItem of(long line, ListedFile file) {
-        long size = file.sizeBytes() == null ? JobItem.SIZE_UNKNOWN : file.sizeBytes();
+    SubmittedItem of(long line, ListedFile file) {
+        long size = file.sizeBytes() == null ? SubmittedItem.SIZE_UNKNOWN : file.sizeBytes();
         Optional<String> path = path(file);
         if (path.isEmpty()) {
-            return JobItem.fromNowhere(
+            return SubmittedItem.fromNowhere(
                     below("unnamed/line-" + line),
                     size,
                     file.digests(),
@@ -46,18 +46,19 @@ final class ListedFileItems {
         }
         List<ItemCopy> copies = new ArrayList<>();
         for (java.net.URI url : file.urls()) {
-            if (copies.size() == JobItem.COPIES_MAX) break;
+            if (copies.size() == SubmittedItem.COPIES_MAX) break;
             if (url.toString().length() > ItemCopy.LOCATION_LENGTH_MAX) continue;
             copies.add(new ItemCopy(url.toString(), Math.min(PREFERENCE_MAX, copies.size())));
         }
         if (copies.isEmpty()) {
-            return JobItem.fromNowhere(
+            return SubmittedItem.fromNowhere(
                     below(path.get()),
                     size,
                     file.digests(),
                     "no live copy: the addresses of line " + line + " are too long");
         }
-        return new JobItem(copies.get(0).location(), below(path.get()), false, size, file.digests(), null, copies);
+        return new SubmittedItem(
+                copies.get(0).location(), below(path.get()), false, size, file.digests(), null, copies);
     }
 
     private static Optional<String> path(ListedFile file) {

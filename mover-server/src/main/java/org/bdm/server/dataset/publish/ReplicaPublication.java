@@ -19,7 +19,7 @@ import org.bdm.server.discovery.StacCredential;
 import org.bdm.server.discovery.StacTransactions;
 import org.bdm.server.drs.DatasetName;
 import org.bdm.server.holding.manifest.ManifestFiles;
-import org.bdm.server.interchange.write.HeldFile;
+import org.bdm.server.interchange.write.ManifestFile;
 import org.bdm.server.interchange.write.ManifestWriter;
 import org.bdm.server.interchange.write.StacPatchWriter;
 import org.bdm.server.interchange.write.StacReplica;
@@ -69,7 +69,7 @@ public final class ReplicaPublication {
             throw new MoverException(
                     ErrorCode.PUBLICATION_REFUSED, item.id() + " was retracted: no copy of it is told of any more");
         }
-        Map<String, HeldFile> held = held(dataset);
+        Map<String, ManifestFile> held = held(dataset);
         check(item, held);
         List<PublishedFile> missing = missing(item, replica.dataNode());
         if (!missing.isEmpty()) catalogs.send(index, item, patch(replica, missing, held), credential);
@@ -88,7 +88,7 @@ public final class ReplicaPublication {
                 .toList();
     }
 
-    private Map<String, HeldFile> held(DatasetName dataset) {
+    private Map<String, ManifestFile> held(DatasetName dataset) {
         Collected collected = new Collected();
         try {
             holdings.write(dataset.instanceId(), holding -> List.of(), collected);
@@ -99,11 +99,11 @@ public final class ReplicaPublication {
     }
 
     private static final class Collected implements ManifestWriter {
-        private final Map<String, HeldFile> files = new TreeMap<>();
+        private final Map<String, ManifestFile> files = new TreeMap<>();
 
         @Override
-        public void add(HeldFile file) {
-            HeldFile other = files.put(file.fileName(), file);
+        public void add(ManifestFile file) {
+            ManifestFile other = files.put(file.fileName(), file);
             if (other == null) return;
             throw incomplete(
                     file.fileName() + " is held twice, as " + other.relativePath() + " and " + file.relativePath());
@@ -113,9 +113,9 @@ public final class ReplicaPublication {
         public void end() {}
     }
 
-    private static void check(PublishedItem item, Map<String, HeldFile> held) {
+    private static void check(PublishedItem item, Map<String, ManifestFile> held) {
         if (item.files().isEmpty()) throw incomplete(item.id() + " has no files in the catalog");
-        Map<String, HeldFile> unpublished = new TreeMap<>(held);
+        Map<String, ManifestFile> unpublished = new TreeMap<>(held);
         for (PublishedFile file : item.files()) {
             if (!file.key().equals(file.fileName())) {
                 throw new MoverException(
@@ -123,7 +123,7 @@ public final class ReplicaPublication {
                         "the asset of " + file.fileName()
                                 + " has another key in the catalog; such items are not changed");
             }
-            HeldFile ours = unpublished.remove(file.fileName());
+            ManifestFile ours = unpublished.remove(file.fileName());
             if (ours == null) throw incomplete(file.fileName() + " is not held here");
             if (file.size().isPresent() && file.size().getAsLong() != ours.sizeBytes()) {
                 throw incomplete(file.fileName() + " has " + ours.sizeBytes() + " bytes here and "
@@ -137,7 +137,7 @@ public final class ReplicaPublication {
         }
     }
 
-    private static void checkDigests(PublishedFile file, HeldFile ours) {
+    private static void checkDigests(PublishedFile file, ManifestFile ours) {
         boolean isCompared = false;
         for (Checksum published : file.digests()) {
             for (Checksum computed : ours.digests()) {
@@ -157,14 +157,14 @@ public final class ReplicaPublication {
         return new MoverException(ErrorCode.REPLICA_INCOMPLETE, what);
     }
 
-    private byte[] patch(StacReplica replica, List<PublishedFile> missing, Map<String, HeldFile> held) {
+    private byte[] patch(StacReplica replica, List<PublishedFile> missing, Map<String, ManifestFile> held) {
         ByteArrayOutputStream patch = new ByteArrayOutputStream();
-        List<HeldFile> files = new ArrayList<>();
+        List<ManifestFile> files = new ArrayList<>();
         missing.forEach(file -> files.add(Objects.requireNonNull(held.get(file.key()))));
         DatasetName ours = Objects.requireNonNull(files.get(0).dataset()); // its case may be another than the catalog's
         try {
             StacPatchWriter writer = StacPatchWriter.adding(ours, replica, clock.instant(), patch);
-            for (HeldFile file : files) writer.add(file);
+            for (ManifestFile file : files) writer.add(file);
             writer.end();
         } catch (IOException e) {
             throw new UncheckedIOException(e); // it is written to memory

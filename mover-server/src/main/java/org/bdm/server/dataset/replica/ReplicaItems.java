@@ -17,7 +17,7 @@ import org.bdm.server.catalog.dataset.ReplicaFile;
 import org.bdm.server.catalog.dataset.ReplicaSet;
 import org.bdm.server.catalog.dataset.ReplicaVariant;
 import org.bdm.server.catalog.job.ItemCopy;
-import org.bdm.server.catalog.job.JobItem;
+import org.bdm.server.catalog.job.SubmittedItem;
 
 /** Turns replica sets into the items of a job. The same sets and wishes give the same items. Immutable. */
 public final class ReplicaItems {
@@ -45,7 +45,7 @@ public final class ReplicaItems {
      *
      * @param receiver takes each of them
      */
-    public void of(ReplicaSet set, Consumer<JobItem> receiver) {
+    public void of(ReplicaSet set, Consumer<SubmittedItem> receiver) {
         Optional<ReplicaVariant> variant = variant(set);
         if (variant.isEmpty()) return;
         List<ReplicaFile> files = variant.get().files();
@@ -67,13 +67,13 @@ public final class ReplicaItems {
         return set.variants().stream().findFirst();
     }
 
-    private JobItem item(ReplicaSet set, ReplicaFile file, int number) {
+    private SubmittedItem item(ReplicaSet set, ReplicaFile file, int number) {
         List<Checksum> digests =
                 file.digests().stream().map(ReplicaDigest::value).toList();
-        long size = file.size().orElse(JobItem.SIZE_UNKNOWN);
+        long size = file.size().orElse(SubmittedItem.SIZE_UNKNOWN);
         if (file.path().isEmpty()) {
             String place = set.directory().orElse("unnamed") + "/unnamed-" + number;
-            return JobItem.fromNowhere(
+            return SubmittedItem.fromNowhere(
                     below(place),
                     size,
                     digests,
@@ -82,7 +82,7 @@ public final class ReplicaItems {
         String to = below(file.path().get());
         List<ItemCopy> copies = copies(file);
         if (copies.isEmpty()) return withoutDataNode(set, file, to, size, digests);
-        return new JobItem(
+        return new SubmittedItem(
                 copies.get(0).location(),
                 to,
                 false,
@@ -93,16 +93,17 @@ public final class ReplicaItems {
     }
 
     /** A site is asked only for bytes that can be told from others. */
-    private JobItem withoutDataNode(ReplicaSet set, ReplicaFile file, String to, long size, List<Checksum> digests) {
+    private SubmittedItem withoutDataNode(
+            ReplicaSet set, ReplicaFile file, String to, long size, List<Checksum> digests) {
         String why = whyNowhere(set, file);
         List<Endpoint> atSites = trees.copiesOf(Endpoint.parse(to));
-        if (atSites.isEmpty()) return JobItem.fromNowhere(to, size, digests, why);
-        if (size == JobItem.SIZE_UNKNOWN || digests.isEmpty()) {
+        if (atSites.isEmpty()) return SubmittedItem.fromNowhere(to, size, digests, why);
+        if (size == SubmittedItem.SIZE_UNKNOWN || digests.isEmpty()) {
             String missing = digests.isEmpty() ? "digest" : "size";
-            return JobItem.fromNowhere(
+            return SubmittedItem.fromNowhere(
                     to, size, digests, why + "; no site is asked, because its " + missing + " is unknown");
         }
-        return JobItem.atSites(
+        return SubmittedItem.atSites(
                 atSites.get(0).toString(), to, size, digests, file.modified().orElse(null));
     }
 
@@ -134,7 +135,7 @@ public final class ReplicaItems {
         ranked.sort(
                 Comparator.comparing(Ranked::rank).thenComparing(Ranked::node).thenComparing(Ranked::location));
         return ranked.stream()
-                .limit(JobItem.COPIES_MAX)
+                .limit(SubmittedItem.COPIES_MAX)
                 .map(one -> new ItemCopy(one.location(), Math.min(PREFERENCE_MAX, one.rank() * PREFERENCE_STEP)))
                 .toList();
     }

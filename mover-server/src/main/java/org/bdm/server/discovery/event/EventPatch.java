@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.bdm.server.discovery.index.ClaimedFile;
 import org.bdm.server.discovery.index.ClaimedStatus;
-import org.bdm.server.discovery.record.DataNode;
+import org.bdm.server.discovery.record.DataNodeNames;
 import org.bdm.server.discovery.record.IndexRecord;
 import org.bdm.server.discovery.record.JsonAnswers;
 import org.bdm.server.discovery.record.UnreadableRecord;
@@ -130,7 +130,7 @@ final class EventPatch {
         boolean isCopy = parts.size() == 4
                 && parts.get(0).equals("assets")
                 && parts.get(2).equals("alternate");
-        Optional<String> node = isCopy ? DataNode.of(parts.get(3)) : Optional.empty();
+        Optional<String> node = isCopy ? DataNodeNames.of(parts.get(3)) : Optional.empty();
         if (node.isPresent())
             removed.computeIfAbsent(node.get(), key -> new ArrayList<>()).add(parts.get(1));
         else otherPlaces.add(path);
@@ -213,7 +213,7 @@ final class EventPatch {
 
     /** Null takes a member away (RFC 7396). */
     private void layOverCopy(String asset, String name, JsonNode place) {
-        Optional<String> node = DataNode.of(name);
+        Optional<String> node = DataNodeNames.of(name);
         if (place.isNull() && node.isPresent()) {
             removed.computeIfAbsent(node.get(), key -> new ArrayList<>()).add(asset);
         } else {

@@ -141,13 +141,13 @@ public final class RecordClaims {
     private static String node(IndexRecord record, DatasetAtNode name, List<ClaimedLocation> locations)
             throws UnreadableRecord {
         return record.text("data_node")
-                .flatMap(DataNode::of)
-                .or(() -> name.dataNode().flatMap(DataNode::of))
+                .flatMap(DataNodeNames::of)
+                .or(() -> name.dataNode().flatMap(DataNodeNames::of))
                 .or(() -> record.text("id")
                         .flatMap(DatasetAtNode::read)
                         .flatMap(DatasetAtNode::dataNode)
-                        .flatMap(DataNode::of))
-                .or(() -> DataNode.of(locations))
+                        .flatMap(DataNodeNames::of))
+                .or(() -> DataNodeNames.of(locations))
                 .orElseThrow(() -> new UnreadableRecord("it does not name its data node"));
     }
 

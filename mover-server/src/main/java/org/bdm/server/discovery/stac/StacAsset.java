@@ -12,7 +12,7 @@ import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.PublishedDigest;
 import org.bdm.server.discovery.index.ClaimedFile;
 import org.bdm.server.discovery.index.ClaimedLocation;
-import org.bdm.server.discovery.record.DataNode;
+import org.bdm.server.discovery.record.DataNodeNames;
 import org.bdm.server.discovery.record.IndexRecord;
 import org.bdm.server.discovery.record.JsonAnswers;
 import org.bdm.server.discovery.record.UnreadableRecord;
@@ -101,8 +101,8 @@ public final class StacAsset {
     private static Optional<String> node(JsonNode place) {
         return JsonAnswers.text(place, "alternate:name")
                 .or(() -> JsonAnswers.text(place, "node"))
-                .flatMap(DataNode::of)
-                .or(() -> DataNode.of(List.of(location(place))));
+                .flatMap(DataNodeNames::of)
+                .or(() -> DataNodeNames.of(List.of(location(place))));
     }
 
     /** An object by name of the node; some write a list. */
@@ -128,7 +128,7 @@ public final class StacAsset {
         if (address(place).isEmpty()) return Optional.empty();
         List<String> names = Stream.of(Optional.of(name), JsonAnswers.text(place, "alternate:name"))
                 .flatMap(Optional::stream)
-                .flatMap(written -> DataNode.of(written).stream())
+                .flatMap(written -> DataNodeNames.of(written).stream())
                 .toList();
         return names.stream()
                 .filter(host -> host.contains("."))

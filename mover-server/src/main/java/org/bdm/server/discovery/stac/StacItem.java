@@ -14,7 +14,7 @@ import org.bdm.server.discovery.index.ClaimedDataset;
 import org.bdm.server.discovery.index.ClaimedFile;
 import org.bdm.server.discovery.index.ClaimedStatus;
 import org.bdm.server.discovery.index.Findings;
-import org.bdm.server.discovery.record.DataNode;
+import org.bdm.server.discovery.record.DataNodeNames;
 import org.bdm.server.discovery.record.IndexRecord;
 import org.bdm.server.discovery.record.JsonAnswers;
 import org.bdm.server.discovery.record.UnreadableRecord;
@@ -155,10 +155,10 @@ public final class StacItem {
     private Set<String> primaryNodes() {
         Set<String> primary = new TreeSet<>();
         for (JsonNode asset : item.path("assets")) {
-            JsonAnswers.text(asset, "alternate:name").flatMap(DataNode::of).ifPresent(primary::add);
+            JsonAnswers.text(asset, "alternate:name").flatMap(DataNodeNames::of).ifPresent(primary::add);
         }
-        JsonAnswers.text(properties, "data_node").flatMap(DataNode::of).ifPresent(primary::add);
-        nodeOfId.flatMap(DataNode::of).ifPresent(primary::add);
+        JsonAnswers.text(properties, "data_node").flatMap(DataNodeNames::of).ifPresent(primary::add);
+        nodeOfId.flatMap(DataNodeNames::of).ifPresent(primary::add);
         return primary;
     }
 

@@ -16,7 +16,7 @@ import org.bdm.core.store.StorePath;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.access.OwnSite;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.holding.DigestOrigin;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingDigest;
@@ -24,7 +24,7 @@ import org.bdm.server.catalog.holding.HoldingQuery;
 import org.bdm.server.catalog.holding.HoldingState;
 import org.bdm.server.drs.DatasetName;
 import org.bdm.server.holding.record.JobHoldings;
-import org.bdm.server.interchange.write.HeldFile;
+import org.bdm.server.interchange.write.ManifestFile;
 import org.bdm.server.interchange.write.ManifestWriter;
 import org.jspecify.annotations.Nullable;
 
@@ -77,8 +77,8 @@ public final class ManifestFiles {
         String cursor = null;
         boolean isAny = false;
         do {
-            HoldingQuery query = new HoldingQuery(instanceId, null, null, StorePath.ROOT, cursor, Page.ROWS_MAX);
-            Page<Holding> page = catalog.holdings().page(query);
+            HoldingQuery query = new HoldingQuery(instanceId, null, null, StorePath.ROOT, cursor, RowPage.ROWS_MAX);
+            RowPage<Holding> page = catalog.holdings().page(query);
             for (Holding holding : page.rows()) add(holding, addresses, writer);
             isAny |= !page.rows().isEmpty();
             cursor = page.nextCursor();
@@ -108,7 +108,7 @@ public final class ManifestFiles {
         String path = new String(holding.path().bytes(), StandardCharsets.UTF_8);
         String root = exports.find(holding.export()).directory();
         try {
-            writer.add(new HeldFile(
+            writer.add(new ManifestFile(
                     holding.dataset() == null ? null : DatasetName.of(holding.dataset()),
                     path,
                     (root.equals("/") ? "" : root) + "/" + path,

@@ -8,7 +8,7 @@ import java.util.Set;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingQuery;
 import org.bdm.server.catalog.holding.HoldingState;
@@ -53,8 +53,8 @@ public final class HoldingsInDoubt {
         for (HoldingState state : STATES) {
             @Nullable String cursor = null;
             do {
-                HoldingQuery query = new HoldingQuery(null, state, export, StorePath.ROOT, cursor, Page.ROWS_MAX);
-                Page<Holding> page = catalog.holdings().page(query);
+                HoldingQuery query = new HoldingQuery(null, state, export, StorePath.ROOT, cursor, RowPage.ROWS_MAX);
+                RowPage<Holding> page = catalog.holdings().page(query);
                 page.rows().forEach(holding -> paths.add(holding.path()));
                 cursor = page.nextCursor();
                 if (paths.size() >= rememberedMax) return new InExport(paths, false);

@@ -22,7 +22,7 @@ import org.bdm.core.transfer.FileState;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.access.OwnSite;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.file.FileQuery;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.holding.DigestOrigin;
@@ -67,7 +67,7 @@ public final class JobHoldings {
         JobId job = existing(catalog, subject);
         @Nullable String cursor = null;
         do {
-            Page<FileRow> page = catalog.files().page(new FileQuery(job, null, null, cursor, Page.ROWS_MAX));
+            RowPage<FileRow> page = catalog.files().page(new FileQuery(job, null, null, cursor, RowPage.ROWS_MAX));
             List<Holding> holdings =
                     page.rows().stream().flatMap(file -> holding(file).stream()).toList();
             withKnown(holdings).forEach(receiver);
@@ -126,7 +126,7 @@ public final class JobHoldings {
         for (FileState state : List.of(FileState.DONE, FileState.SKIPPED_SAME)) {
             @Nullable String cursor = null;
             do {
-                Page<FileRow> page = catalog.files().page(new FileQuery(job, state, null, cursor, FIRST_ROWS));
+                RowPage<FileRow> page = catalog.files().page(new FileQuery(job, state, null, cursor, FIRST_ROWS));
                 for (FileRow file : page.rows()) {
                     Optional<Holding> first = holding(file);
                     if (first.isPresent()) return first;

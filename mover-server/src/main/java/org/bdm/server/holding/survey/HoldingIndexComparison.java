@@ -18,7 +18,7 @@ import org.bdm.server.catalog.dataset.ReplicaDigest;
 import org.bdm.server.catalog.dataset.ReplicaFile;
 import org.bdm.server.catalog.dataset.ReplicaSet;
 import org.bdm.server.catalog.dataset.StoredReplicaSet;
-import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.holding.Finding;
 import org.bdm.server.catalog.holding.FindingKind;
 import org.bdm.server.catalog.holding.Holding;
@@ -109,8 +109,8 @@ final class HoldingIndexComparison {
         List<Holding> held = new ArrayList<>();
         @Nullable String cursor = null;
         do {
-            Page<Holding> page =
-                    catalog.holdings().page(new HoldingQuery(instanceId, null, export, below, cursor, Page.ROWS_MAX));
+            RowPage<Holding> page = catalog.holdings()
+                    .page(new HoldingQuery(instanceId, null, export, below, cursor, RowPage.ROWS_MAX));
             held.addAll(page.rows());
             cursor = page.nextCursor();
         } while (cursor != null);

@@ -16,7 +16,7 @@ import org.bdm.core.store.FollowingStore;
 import org.bdm.core.store.Store;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.holding.DatasetMark;
 import org.bdm.server.catalog.holding.Finding;
 import org.bdm.server.catalog.holding.FindingKind;
@@ -109,8 +109,8 @@ final class HoldingReconciliation implements HoldingWalk.Receiver {
         @Nullable String cursor = null;
         do {
             if (!mayGoOn.getAsBoolean()) throw new MoverException(ErrorCode.CANCELLED, "the comparison was stopped");
-            Page<Holding> page =
-                    catalog.holdings().page(new HoldingQuery(null, null, place.name(), root, cursor, Page.ROWS_MAX));
+            RowPage<Holding> page =
+                    catalog.holdings().page(new HoldingQuery(null, null, place.name(), root, cursor, RowPage.ROWS_MAX));
             Map<String, DatasetMark> marks = marks(page.rows());
             for (Holding holding : page.rows()) compareHolding(following, holding, marks);
             cursor = page.nextCursor();

@@ -15,7 +15,7 @@ import org.bdm.server.access.LocalExports;
 import org.bdm.server.access.OwnSite;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
-import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingQuery;
 import org.bdm.server.catalog.holding.Survey;
@@ -177,8 +177,8 @@ public final class HoldingSurveys implements AutoCloseable {
                     root == null ? null : root.export(),
                     root == null ? StorePath.ROOT : root.path(),
                     cursor,
-                    Page.ROWS_MAX);
-            Page<Holding> page = catalog.holdings().page(query);
+                    RowPage.ROWS_MAX);
+            RowPage<Holding> page = catalog.holdings().page(query);
             for (Holding holding : page.rows()) {
                 verification.verify(place(holding), holding);
             }

@@ -41,7 +41,7 @@ public final class EntryJson {
     public static String write(ImportedEntry entry) {
         ObjectNode json = JSON.createObjectNode();
         if (entry instanceof ListedFile file) file(json.put("kind", "FILE"), file);
-        else if (entry instanceof DatasetQuery query) query(json.put("kind", "QUERY"), query);
+        else if (entry instanceof ListedQuery query) query(json.put("kind", "QUERY"), query);
         else if (entry instanceof PathPair pair) pair(json.put("kind", "PAIR"), pair);
         else if (entry instanceof DatasetWish wish) wish(json.put("kind", "DATASET"), wish);
         return JSON.writeValueAsString(json);
@@ -57,7 +57,7 @@ public final class EntryJson {
         json.set("urls", JSON.valueToTree(file.urls()));
     }
 
-    private static void query(ObjectNode json, DatasetQuery query) {
+    private static void query(ObjectNode json, ListedQuery query) {
         json.set("facets", JSON.valueToTree(query.facets()));
         json.set("excluded", JSON.valueToTree(query.excluded()));
         json.set("values", JSON.valueToTree(query.values()));
@@ -111,7 +111,7 @@ public final class EntryJson {
                         digests,
                         fields.urls == null ? List.of() : fields.urls);
             case "QUERY" ->
-                new DatasetQuery(
+                new ListedQuery(
                         fields.facets == null ? Map.of() : fields.facets,
                         fields.excluded == null ? Map.of() : fields.excluded,
                         fields.values == null ? List.of() : fields.values,

@@ -189,7 +189,7 @@ public final class FacetCollection {
         return !facets.isEmpty() || !excluded.isEmpty() || !values.isEmpty() || isNarrowed;
     }
 
-    public DatasetQuery query() {
-        return new DatasetQuery(facets, excluded, values, settings);
+    public ListedQuery query() {
+        return new ListedQuery(facets, excluded, values, settings);
     }
 }

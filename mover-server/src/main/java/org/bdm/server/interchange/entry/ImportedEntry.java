@@ -4,7 +4,7 @@ import org.bdm.server.drs.DatasetName;
 import org.jspecify.annotations.Nullable;
 
 /** One thing that a list asks for. */
-public sealed interface ImportedEntry permits DatasetWish, DatasetQuery, ListedFile, PathPair {
+public sealed interface ImportedEntry permits DatasetWish, ListedQuery, ListedFile, PathPair {
     /** The dataset it belongs to; null when it belongs to none, or to one that the list does not tell. */
     @Nullable DatasetName dataset();
 

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Map;
 import org.bdm.server.drs.DatasetName;
 import org.bdm.server.drs.DrsPath;
-import org.bdm.server.interchange.entry.DatasetQuery;
 import org.bdm.server.interchange.entry.DatasetWish;
 import org.bdm.server.interchange.entry.EntryReceiver;
 import org.bdm.server.interchange.entry.ImportedEntry;
 import org.bdm.server.interchange.entry.ListedFile;
+import org.bdm.server.interchange.entry.ListedQuery;
 import org.bdm.server.interchange.entry.QuotedText;
 import org.bdm.server.interchange.entry.RefusedLine;
 
@@ -51,7 +51,7 @@ final class DrsPathList implements ListFormat, LineParser {
         if (dataset == null && path.version() != null) {
             throw new RefusedLine(QuotedText.of(text) + " holds a character that no name of a dataset has");
         }
-        if (dataset == null) return new DatasetQuery(facets(path), Map.of(), List.of(), Map.of());
+        if (dataset == null) return new ListedQuery(facets(path), Map.of(), List.of(), Map.of());
         if (path.isWholeDataset()) return new DatasetWish(dataset, null);
         if (path.isFile()) return new ListedFile(text, dataset, null, List.of(), List.of());
         throw new RefusedLine(QuotedText.of(text) + " ends below the version, but in no NetCDF file");

@@ -33,7 +33,7 @@ public final class DigestListWriter implements ManifestWriter {
     }
 
     @Override
-    public void add(HeldFile file) throws IOException {
+    public void add(ManifestFile file) throws IOException {
         String digest = file.neededDigest(algorithm).hex();
         String path = form == PathForm.RELATIVE ? file.relativePath() : file.absolutePath();
         String escaped = path.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r");

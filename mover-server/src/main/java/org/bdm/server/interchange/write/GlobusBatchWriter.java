@@ -38,7 +38,7 @@ public final class GlobusBatchWriter implements ManifestWriter {
     }
 
     @Override
-    public void add(HeldFile file) throws IOException {
+    public void add(ManifestFile file) throws IOException {
         String digest = file.digest(algorithm)
                 .map(value -> "--external-checksum " + value.hex() + " ")
                 .orElse("");
@@ -52,6 +52,6 @@ public final class GlobusBatchWriter implements ManifestWriter {
 
     /** Nothing has a meaning between single quotes; one inside is written outside of them. */
     private static String quoted(String path) {
-        return "'" + HeldFile.checkPrintable(path).replace("'", "'\\''") + "'";
+        return "'" + ManifestFile.checkPrintable(path).replace("'", "'\\''") + "'";
     }
 }

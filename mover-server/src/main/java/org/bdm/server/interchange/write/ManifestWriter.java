@@ -11,7 +11,7 @@ public interface ManifestWriter {
      * @throws MoverException EVIDENCE_MISSING if the file has no digest that the format needs, INVALID_PATH if the format cannot
      *     name it, INVALID_REQUEST if it does not belong here
      */
-    void add(HeldFile file) throws IOException;
+    void add(ManifestFile file) throws IOException;
 
     /** Writes what ends the manifest, and flushes. The stream stays open. */
     void end() throws IOException;

@@ -41,9 +41,9 @@ public final class MapfileWriter implements ManifestWriter {
      * @throws MoverException INVALID_REQUEST if the file belongs to no version of a dataset, INVALID_PATH, EVIDENCE_MISSING
      */
     @Override
-    public void add(HeldFile file) throws IOException {
+    public void add(ManifestFile file) throws IOException {
         DatasetName dataset = file.neededDataset();
-        String path = HeldFile.checkPrintable(file.absolutePath());
+        String path = ManifestFile.checkPrintable(file.absolutePath());
         if (path.indexOf('|') >= 0) {
             throw new MoverException(
                     ErrorCode.INVALID_PATH,

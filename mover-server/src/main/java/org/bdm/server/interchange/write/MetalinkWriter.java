@@ -51,8 +51,8 @@ public final class MetalinkWriter implements ManifestWriter {
      * @throws MoverException SOURCE_NOT_FOUND if there is no address to fetch it from
      */
     @Override
-    public void add(HeldFile file) throws IOException {
-        String name = HeldFile.checkPrintable(file.relativePath());
+    public void add(ManifestFile file) throws IOException {
+        String name = ManifestFile.checkPrintable(file.relativePath());
         if (file.urls().isEmpty()) {
             throw new MoverException(
                     ErrorCode.SOURCE_NOT_FOUND, QuotedText.of(name) + " has no address: Metalink needs one");

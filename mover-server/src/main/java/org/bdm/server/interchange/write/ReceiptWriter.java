@@ -64,8 +64,8 @@ public final class ReceiptWriter implements ManifestWriter {
      * @throws MoverException EVIDENCE_MISSING if the file has no digest at all
      */
     @Override
-    public void add(HeldFile file) throws IOException {
-        HeldFile.checkPrintable(file.relativePath());
+    public void add(ManifestFile file) throws IOException {
+        ManifestFile.checkPrintable(file.relativePath());
         if (file.digests().isEmpty()) {
             throw new MoverException(
                     ErrorCode.EVIDENCE_MISSING,
@@ -76,7 +76,7 @@ public final class ReceiptWriter implements ManifestWriter {
         bytes = Math.addExact(bytes, file.sizeBytes());
     }
 
-    private static void line(JsonGenerator json, HeldFile file) {
+    private static void line(JsonGenerator json, ManifestFile file) {
         DatasetName dataset = file.dataset();
         if (dataset != null) json.writeStringProperty(ReceiptFormat.DATASET, dataset.instanceId());
         json.writeObjectPropertyStart(ReceiptFormat.DIGESTS);

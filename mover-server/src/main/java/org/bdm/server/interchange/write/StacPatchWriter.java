@@ -59,9 +59,9 @@ public final class StacPatchWriter implements ManifestWriter {
      * @throws MoverException INVALID_REQUEST if the file is of another dataset
      */
     @Override
-    public void add(HeldFile file) throws IOException {
+    public void add(ManifestFile file) throws IOException {
         file.checkDataset(item);
-        HeldFile.checkPrintable(file.relativePath());
+        ManifestFile.checkPrintable(file.relativePath());
         try {
             json.writeStartObject();
             json.writeStringProperty("op", time == null ? "remove" : "add");

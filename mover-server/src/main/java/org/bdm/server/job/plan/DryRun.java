@@ -25,7 +25,7 @@ import org.bdm.core.store.WritableStore;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
 import org.bdm.server.access.LocalExports;
-import org.bdm.server.catalog.job.JobItem;
+import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.holding.record.HoldingsInDoubt;
 import org.bdm.server.look.EntryWalk;
 import org.bdm.server.look.Tree;
@@ -49,7 +49,7 @@ public final class DryRun implements Plan {
 
     private final Trees trees;
     private final LocalExports exports;
-    private final List<JobItem> items;
+    private final List<SubmittedItem> items;
     private final JobSettings settings;
     private final GlobFilter filter;
     private final HoldingsInDoubt doubts;
@@ -71,7 +71,7 @@ public final class DryRun implements Plan {
     public DryRun(
             Trees trees,
             LocalExports exports,
-            List<JobItem> items,
+            List<SubmittedItem> items,
             JobSettings settings,
             HoldingsInDoubt doubts,
             Clock clock) {
@@ -106,7 +106,7 @@ public final class DryRun implements Plan {
         try {
             Endpoint first = Endpoint.parse(items.get(0).destination());
             noteFree(exports.writable(first.export()).freeBytes());
-            for (JobItem item : items) look(item);
+            for (SubmittedItem item : items) look(item);
             end("DONE", null);
         } catch (MoverException e) {
             end("FAILED", ProblemText.of(e));
@@ -116,13 +116,13 @@ public final class DryRun implements Plan {
         }
     }
 
-    private void look(JobItem item) {
+    private void look(SubmittedItem item) {
         if (item.hasCopies()) lookAtListed(item);
         else lookAtSite(item);
     }
 
     /** Nobody who has a copy is asked: a size that nobody tells counts as nothing. */
-    private void lookAtListed(JobItem item) {
+    private void lookAtListed(SubmittedItem item) {
         Endpoint destination = Endpoint.parse(item.destination());
         Instant modified = item.modified() == null ? Instant.EPOCH : item.modified();
         FileVersion version = new FileVersion(Math.max(0, item.size()), modified, Instant.EPOCH, 0);
@@ -134,7 +134,7 @@ public final class DryRun implements Plan {
         }
     }
 
-    private void lookAtSite(JobItem item) {
+    private void lookAtSite(SubmittedItem item) {
         Endpoint source = Endpoint.parse(item.source());
         Endpoint destination = Endpoint.parse(item.destination());
         Place there = place(destination);

@@ -11,7 +11,7 @@ import org.bdm.core.replica.Copy;
 import org.bdm.core.replica.MissingCopy;
 import org.bdm.server.catalog.file.MissingCopies;
 import org.bdm.server.catalog.job.ItemCopy;
-import org.bdm.server.catalog.job.JobItem;
+import org.bdm.server.catalog.job.SubmittedItem;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,8 +23,8 @@ final class MissingItems {
 
     private final MissingCopies copies;
     private final Clock clock;
-    private final Consumer<JobItem> there;
-    private final List<JobItem> group = new ArrayList<>();
+    private final Consumer<SubmittedItem> there;
+    private final List<SubmittedItem> group = new ArrayList<>();
     private final List<Missing> missing = new ArrayList<>();
 
     /**
@@ -32,7 +32,7 @@ final class MissingItems {
      *
      * @param there takes each item with a copy that may be asked
      */
-    MissingItems(MissingCopies copies, Clock clock, Consumer<JobItem> there) {
+    MissingItems(MissingCopies copies, Clock clock, Consumer<SubmittedItem> there) {
         this.copies = copies;
         this.clock = clock;
         this.there = there;
@@ -43,9 +43,9 @@ final class MissingItems {
      *
      * @param why sentence for a person
      */
-    record Missing(JobItem item, String why) {}
+    record Missing(SubmittedItem item, String why) {}
 
-    void add(JobItem item) {
+    void add(SubmittedItem item) {
         group.add(item);
         if (group.size() == ITEMS_AT_ONCE) flush();
     }
@@ -60,7 +60,7 @@ final class MissingItems {
         Map<String, MissingCopy> known = copies.of(
                 group.stream().flatMap(item -> addresses(item).stream()).toList());
         Instant now = clock.instant();
-        for (JobItem item : group) {
+        for (SubmittedItem item : group) {
             List<String> addresses = addresses(item);
             List<String> whys = addresses.stream()
                     .flatMap(address -> why(address, known.get(address), now).stream())
@@ -72,7 +72,7 @@ final class MissingItems {
         group.clear();
     }
 
-    private static List<String> addresses(JobItem item) {
+    private static List<String> addresses(SubmittedItem item) {
         if (item.copies().isEmpty()) return item.isFromWeb() ? List.of(item.source()) : List.of();
         return item.copies().stream().map(ItemCopy::location).toList();
     }

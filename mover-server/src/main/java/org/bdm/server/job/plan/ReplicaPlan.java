@@ -27,7 +27,7 @@ import org.bdm.server.access.LocalExports;
 import org.bdm.server.catalog.dataset.ReplicaClaim;
 import org.bdm.server.catalog.dataset.ReplicaSet;
 import org.bdm.server.catalog.job.ItemCopy;
-import org.bdm.server.catalog.job.JobItem;
+import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.dataset.replica.DatasetResolver.Keeping;
 import org.bdm.server.dataset.replica.Resolved;
 import org.bdm.server.holding.record.HeldFiles;
@@ -102,7 +102,7 @@ public final class ReplicaPlan implements Plan {
     @Override
     public void run() {
         try {
-            List<JobItem> items = new ArrayList<>();
+            List<SubmittedItem> items = new ArrayList<>();
             sites(jobs.sites(job));
             NodeSplit split = new NodeSplit();
             MissingItems missing =
@@ -128,7 +128,7 @@ public final class ReplicaPlan implements Plan {
         }
     }
 
-    private void take(JobItem item, MissingItems missing, List<JobItem> items, NodeSplit split) {
+    private void take(SubmittedItem item, MissingItems missing, List<SubmittedItem> items, NodeSplit split) {
         refuseIfStopped();
         listed++;
         if (item.isFromNowhere()) withoutReplica(item, item.whyNowhere());
@@ -140,17 +140,17 @@ public final class ReplicaPlan implements Plan {
         if (isStopped) throw new MoverException(ErrorCode.CANCELLED, "the plan was stopped");
     }
 
-    private boolean mayBeAtSites(JobItem item) {
+    private boolean mayBeAtSites(SubmittedItem item) {
         return !job.policy().alsoAt().isEmpty() && !item.digests().isEmpty();
     }
 
-    private void obtainable(JobItem item, List<JobItem> items, NodeSplit split) {
+    private void obtainable(SubmittedItem item, List<SubmittedItem> items, NodeSplit split) {
         split.add(item);
         if (mayBeAtSites(item)) countAtSites(item);
         compared(item, items);
     }
 
-    private static void compared(JobItem item, List<JobItem> items) {
+    private static void compared(SubmittedItem item, List<SubmittedItem> items) {
         if (items.size() == ITEMS_MAX) {
             throw new MoverException(ErrorCode.TOO_LARGE, "a plan looks at no more than " + ITEMS_MAX + " files");
         }
@@ -158,9 +158,9 @@ public final class ReplicaPlan implements Plan {
     }
 
     /** No copy of a file that is at its place, or is held, has to be asked. */
-    private void missingEverywhere(List<MissingItems.Missing> missing, List<JobItem> items) {
+    private void missingEverywhere(List<MissingItems.Missing> missing, List<SubmittedItem> items) {
         Store store = exports.find(job.destination().export()).store();
-        Set<JobItem> held = new HashSet<>();
+        Set<SubmittedItem> held = new HashSet<>();
         held(missing.stream().map(MissingItems.Missing::item).toList(), (item, found) -> held.add(item));
         for (MissingItems.Missing each : missing) {
             refuseIfStopped();
@@ -171,18 +171,18 @@ public final class ReplicaPlan implements Plan {
     }
 
     /** What would be taken from files that are held: only what is not at its place. */
-    private void lookForHeld(List<JobItem> items) {
+    private void lookForHeld(List<SubmittedItem> items) {
         Store store = exports.find(job.destination().export()).store();
         held(items, (item, found) -> {
             if (isNothingThere(store, destination(item))) reused(found);
         });
     }
 
-    private void held(List<JobItem> items, BiConsumer<JobItem, HeldFiles.Found> each) {
+    private void held(List<SubmittedItem> items, BiConsumer<SubmittedItem, HeldFiles.Found> each) {
         if (settings.reuse() == JobSettings.Reuse.OFF) return;
         for (int from = 0; from < items.size(); from += ITEMS_AT_ONCE) {
             refuseIfStopped();
-            List<HeldFiles.Wanted<JobItem>> wanted =
+            List<HeldFiles.Wanted<SubmittedItem>> wanted =
                     items.subList(from, Math.min(items.size(), from + ITEMS_AT_ONCE)).stream()
                             .map(item -> new HeldFiles.Wanted<>(item, destination(item), item.size(), item.digests()))
                             .toList();
@@ -190,7 +190,7 @@ public final class ReplicaPlan implements Plan {
         }
     }
 
-    private static StorePath destination(JobItem item) {
+    private static StorePath destination(SubmittedItem item) {
         return Endpoint.parse(item.destination()).path();
     }
 
@@ -216,7 +216,7 @@ public final class ReplicaPlan implements Plan {
     }
 
     /** Whether it is there is not asked: that is known when it is fetched. */
-    private synchronized void countAtSites(JobItem item) {
+    private synchronized void countAtSites(SubmittedItem item) {
         filesAtSites++;
         bytesAtSites = ByteTotal.plus(bytesAtSites, Math.max(0, item.size()));
     }
@@ -231,7 +231,7 @@ public final class ReplicaPlan implements Plan {
                 .toList();
     }
 
-    private synchronized void withoutReplica(JobItem item, String why) {
+    private synchronized void withoutReplica(SubmittedItem item, String why) {
         filesWithoutReplica++;
         bytesWithoutReplica = ByteTotal.plus(bytesWithoutReplica, Math.max(0, item.size()));
         if (errors.size() == SHOWN_MAX) return;
@@ -350,7 +350,7 @@ public final class ReplicaPlan implements Plan {
     private static final class NodeSplit {
         private final Map<String, long[]> nodes = new TreeMap<>();
 
-        void add(JobItem item) {
+        void add(SubmittedItem item) {
             Set<String> offering = new HashSet<>();
             for (ItemCopy copy : item.copies()) offering.add(new Copy(Copy.location(copy.location()), 0).node());
             for (String node : offering) {

@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.control.DigestValue;
+import org.bdm.core.control.job.JobItem;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.SiteName;
@@ -20,8 +21,8 @@ import org.bdm.server.access.LocalExports;
 import org.bdm.server.access.OwnSite;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.job.ItemCopy;
-import org.bdm.server.catalog.job.JobItem;
 import org.bdm.server.catalog.job.JobKind;
+import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.catalog.site.Site;
 import org.jspecify.annotations.Nullable;
 
@@ -42,9 +43,9 @@ final class ItemRules {
     }
 
     /** The item in normal form, or what is wrong with it. {@code name} is how the request calls it. */
-    JobItem checked(String name, JobKind kind, org.bdm.core.control.job.JobItem item) {
+    SubmittedItem checked(String name, JobKind kind, JobItem item) {
         boolean recursive = isTree(kind, item.recursive());
-        if (JobItem.isWeb(item.source())) return fromWeb(name, item, recursive);
+        if (SubmittedItem.isWeb(item.source())) return fromWeb(name, item, recursive);
         Endpoint source = Endpoint.parse(item.source());
         checkSource(source);
         Endpoint destination = destination(item.destination(), source, recursive);
@@ -52,11 +53,11 @@ final class ItemRules {
         long size = size(item.size(), recursive);
         List<Checksum> digests = digests(item.digests(), recursive);
         destinations.add(name, destination, recursive);
-        return new JobItem(source.toString(), destination.toString(), recursive, size, digests);
+        return new SubmittedItem(source.toString(), destination.toString(), recursive, size, digests);
     }
 
     /** A file of a data node; whether that node may be asked is decided when it is. */
-    private JobItem fromWeb(String name, org.bdm.core.control.job.JobItem item, boolean recursive) {
+    private SubmittedItem fromWeb(String name, JobItem item, boolean recursive) {
         if (recursive) {
             throw new MoverException(
                     ErrorCode.UNSUPPORTED, item.source() + ": a data node has no trees; name its files, or a dataset");
@@ -75,7 +76,7 @@ final class ItemRules {
             destination = destination.withPath(destination.path().child(FileName.ofUtf8(file)));
         }
         destinations.add(name, destination, false);
-        return new JobItem(
+        return new SubmittedItem(
                 item.source(), destination.toString(), false, size(item.size(), false), digests(item.digests(), false));
     }
 
@@ -155,7 +156,7 @@ final class ItemRules {
     }
 
     private static long size(@Nullable Long size, boolean recursive) {
-        if (size == null) return JobItem.SIZE_UNKNOWN;
+        if (size == null) return SubmittedItem.SIZE_UNKNOWN;
         if (size < 0) throw new MoverException(ErrorCode.INVALID_REQUEST, "size is " + size + ", but is at least 0");
         if (recursive) throw new MoverException(ErrorCode.INVALID_REQUEST, "a tree has no size of one file");
         return size;

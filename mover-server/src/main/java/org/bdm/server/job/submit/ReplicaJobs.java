@@ -20,9 +20,9 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.dataset.ReplicaSet;
 import org.bdm.server.catalog.file.MissingCopies;
 import org.bdm.server.catalog.job.Idempotency;
-import org.bdm.server.catalog.job.JobItem;
 import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.catalog.job.Reception;
+import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.catalog.request.Draft;
 import org.bdm.server.dataset.draft.DraftEntries;
 import org.bdm.server.dataset.draft.DraftWishes;
@@ -217,7 +217,7 @@ public final class ReplicaJobs {
                 List<String> empty = new ArrayList<>();
                 List<String> contested = new ArrayList<>();
                 AtomicLong added = new AtomicLong();
-                Consumer<JobItem> adding = item -> {
+                Consumer<SubmittedItem> adding = item -> {
                     reception.add(item);
                     added.incrementAndGet();
                 };
@@ -257,7 +257,8 @@ public final class ReplicaJobs {
      *
      * @param each takes each set before its files
      */
-    public Resolved items(Checked checked, Keeping keeping, Consumer<JobItem> receiver, Consumer<ReplicaSet> each) {
+    public Resolved items(
+            Checked checked, Keeping keeping, Consumer<SubmittedItem> receiver, Consumer<ReplicaSet> each) {
         ReplicaItems items = new ReplicaItems(checked.destination(), checked.policy());
         Consumer<ReplicaSet> taken = set -> {
             each.accept(set);

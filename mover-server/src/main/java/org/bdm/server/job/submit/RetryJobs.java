@@ -9,15 +9,15 @@ import org.bdm.core.store.FileKind;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.file.FileQuery;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.job.ItemCopy;
 import org.bdm.server.catalog.job.Job;
-import org.bdm.server.catalog.job.JobItem;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.catalog.job.Reception;
+import org.bdm.server.catalog.job.SubmittedItem;
 
 /** Makes new jobs of what failed: the old one keeps its final state. Blocks while the catalog is behind. */
 public final class RetryJobs {
@@ -54,7 +54,8 @@ public final class RetryJobs {
     private void addFailed(JobId id, Reception reception) {
         String cursor = null;
         do {
-            Page<FileRow> page = catalog.files().page(new FileQuery(id, FileState.FAILED, null, cursor, Page.ROWS_MAX));
+            RowPage<FileRow> page =
+                    catalog.files().page(new FileQuery(id, FileState.FAILED, null, cursor, RowPage.ROWS_MAX));
             Map<Integer, List<ItemCopy>> copies = copies(id, page.rows());
             for (FileRow row : page.rows()) {
                 reception.add(
@@ -71,18 +72,18 @@ public final class RetryJobs {
         return catalog.copies().ofItems(id, first, last);
     }
 
-    private static JobItem item(FileRow row) {
-        JobItem was = row.item().item();
+    private static SubmittedItem item(FileRow row) {
+        SubmittedItem was = row.item().item();
         if (row.name() == null) return was;
         Endpoint source = Endpoint.parse(was.source());
         Endpoint destination = Endpoint.parse(was.destination());
         // A directory that could not be listed stands for all that is in it.
         boolean isTree = row.status().kind() == FileKind.DIRECTORY;
-        return new JobItem(
+        return new SubmittedItem(
                 source.withPath(row.path().below(source.path())).toString(),
                 destination.withPath(row.path().below(destination.path())).toString(),
                 isTree,
-                JobItem.SIZE_UNKNOWN,
+                SubmittedItem.SIZE_UNKNOWN,
                 row.expected());
     }
 

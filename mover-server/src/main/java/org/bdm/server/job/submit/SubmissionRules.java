@@ -11,9 +11,9 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
 import org.bdm.core.transfer.TransferOptions.VerifyMode;
-import org.bdm.server.catalog.job.JobItem;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobRequest;
+import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.message.PlainText;
 import org.bdm.server.scheduler.GlobFilter;
 import org.bdm.server.scheduler.JobSettings;
@@ -59,7 +59,7 @@ public final class SubmissionRules {
      *
      * @param only the only item of a TREE or FILE job; null for a batch
      */
-    JobRequest request(SubmitJob job, String owner, @Nullable JobItem only) {
+    JobRequest request(SubmitJob job, String owner, @Nullable SubmittedItem only) {
         JobOptions options = job.options() == null ? NO_OPTIONS : job.options();
         String label = PlainText.checked("label", job.label() == null ? "" : job.label(), JobRequest.LABEL_LENGTH_MAX);
         return new JobRequest(

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import org.bdm.core.checksum.Checksum;
+import org.bdm.core.control.job.JobItem;
 import org.bdm.core.control.job.SubmitJob;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -14,12 +15,12 @@ import org.bdm.server.access.LocalExports;
 import org.bdm.server.access.OwnSite;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.job.Idempotency;
-import org.bdm.server.catalog.job.JobItem;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.catalog.job.Reception;
 import org.bdm.server.catalog.job.Submission;
 import org.bdm.server.catalog.job.Submissions;
+import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.message.Answers;
 import org.bdm.server.message.EntryErrors;
 import org.bdm.server.message.JsonMessages;
@@ -63,7 +64,7 @@ public final class Submitting {
      *
      * @param request what the catalog keeps
      */
-    public record Checked(JobRequest request, List<JobItem> items) {}
+    public record Checked(JobRequest request, List<SubmittedItem> items) {}
 
     /** A job in one message. */
     public JobId submit(byte[] body, @Nullable String key, Submitter by) {
@@ -94,7 +95,7 @@ public final class Submitting {
         checkNumber(kind, job.items().size());
         ItemRules items = new ItemRules(catalog, exports, own);
         EntryErrors errors = new EntryErrors();
-        List<JobItem> checked = new ArrayList<>();
+        List<SubmittedItem> checked = new ArrayList<>();
         for (int i = 0; i < job.items().size(); i++) {
             String name = "items[" + i + "]";
             try {
@@ -142,7 +143,7 @@ public final class Submitting {
         return streaming(() -> {
             StreamedList list = new StreamedList(body, encoding, limits);
             JobRequest request = head(list, owner);
-            List<JobItem> items = new ArrayList<>();
+            List<SubmittedItem> items = new ArrayList<>();
             readItems(list, item -> {
                 if (items.size() == itemsMax) {
                     throw new MoverException(ErrorCode.TOO_LARGE, "a plan has at most " + itemsMax + " items");
@@ -183,7 +184,7 @@ public final class Submitting {
         return rules.request(job, owner, null);
     }
 
-    private void readItems(StreamedList list, Consumer<JobItem> keep) {
+    private void readItems(StreamedList list, Consumer<SubmittedItem> keep) {
         ItemRules items = new ItemRules(catalog, exports, own);
         EntryErrors errors = new EntryErrors();
         long read = 0;
@@ -191,9 +192,8 @@ public final class Submitting {
             String name = "line " + line.number();
             read++;
             try {
-                org.bdm.core.control.job.JobItem item =
-                        messages.read(line.bytes(), line.length(), org.bdm.core.control.job.JobItem.class);
-                JobItem checked = items.checked(name, JobKind.BATCH, item);
+                JobItem item = messages.read(line.bytes(), line.length(), JobItem.class);
+                SubmittedItem checked = items.checked(name, JobKind.BATCH, item);
                 if (errors.isEmpty()) keep.accept(checked);
             } catch (MoverException e) {
                 if (e.code() == ErrorCode.TOO_LARGE) throw e;

@@ -15,7 +15,7 @@ import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.server.catalog.OpenCatalog;
 import org.bdm.server.catalog.TestDatabase;
-import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.db.RowPage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -244,7 +244,7 @@ class ReplicaSetsContractTest {
         List<String> names = new ArrayList<>();
         ReplicaSetQuery next = query;
         while (true) {
-            Page<ReplicaSetSummary> page = open.catalog.replicaSets().page(next);
+            RowPage<ReplicaSetSummary> page = open.catalog.replicaSets().page(next);
             page.rows().forEach(row -> names.add(row.instanceId()));
             if (page.nextCursor() == null) return names;
             next = new ReplicaSetQuery(

@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.OpenCatalog;
 import org.bdm.server.catalog.TestDatabase;
-import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.holding.HoldingPolicy;
 import org.bdm.server.catalog.request.ReplicationRequest;
 import org.bdm.server.catalog.request.RequestState;
@@ -206,9 +206,9 @@ class SubscriptionsContractTest {
         subscriptions
                 .decide(kept.number(), List.of(as(found("b.v1"), FoundState.TOLD)))
                 .join();
-        Page<FoundDataset> first = subscriptions.page(kept.number(), null, null, 2);
+        RowPage<FoundDataset> first = subscriptions.page(kept.number(), null, null, 2);
         assertThat(first.rows()).extracting(FoundDataset::instanceId).containsExactly("a.v1", "b.v1");
-        Page<FoundDataset> second = subscriptions.page(kept.number(), null, first.nextCursor(), 2);
+        RowPage<FoundDataset> second = subscriptions.page(kept.number(), null, first.nextCursor(), 2);
         assertThat(second.rows()).extracting(FoundDataset::instanceId).containsExactly("c.v1");
         assertThat(second.nextCursor()).isNull();
         assertThat(subscriptions.page(kept.number(), FoundState.TOLD, null, 2).rows())

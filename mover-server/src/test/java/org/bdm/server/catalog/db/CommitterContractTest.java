@@ -16,6 +16,7 @@ import org.awaitility.Awaitility;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
+import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.OpenCatalog;
 import org.bdm.server.catalog.Samples;
@@ -176,7 +177,7 @@ class CommitterContractTest {
         CompletableFuture<Event> first = event("FIRST");
         CompletableFuture<Object> broken = committer().submit(1, work -> {
             Events.add(work, null, "UNDONE", "text", "{}");
-            work.counts(new JobId(1)).listed(org.bdm.core.transfer.FileState.PENDING, 5);
+            work.counts(new JobId(1)).listed(FileState.PENDING, 5);
             work.sql().update("INSERT INTO no_such_table VALUES (1)");
             return null;
         });

@@ -67,12 +67,12 @@ class ChunksContractTest {
                 in == null ? null : open.clock.instant().plus(in));
     }
 
-    private FileOutcome outcome(FileRow file, FileState state) {
+    private OutcomeRecord outcome(FileRow file, FileState state) {
         return switch (state) {
-            case DONE -> FileOutcome.done(file, evidence("x"), EFFORT);
-            case SKIPPED_SAME -> FileOutcome.skippedSame(file, EFFORT);
-            case FAILED -> FileOutcome.failed(file, trouble(null), EFFORT);
-            case WAITING -> FileOutcome.waiting(file, trouble(Duration.ofSeconds(30)), EFFORT);
+            case DONE -> OutcomeRecord.done(file, evidence("x"), EFFORT);
+            case SKIPPED_SAME -> OutcomeRecord.skippedSame(file, EFFORT);
+            case FAILED -> OutcomeRecord.failed(file, trouble(null), EFFORT);
+            case WAITING -> OutcomeRecord.waiting(file, trouble(Duration.ofSeconds(30)), EFFORT);
             case PENDING, ACTIVE, VERIFYING, CANCELLED -> throw new IllegalArgumentException(state.name());
         };
     }
@@ -145,7 +145,9 @@ class ChunksContractTest {
         assertThat(left).extracting(FileRow::id).containsExactly(files.get(0).id());
         open.catalog
                 .chunks()
-                .record(again, List.of(FileOutcome.done(left.get(0), evidence("x"), new FileEffort(2, 2, 40, 150, 60))))
+                .record(
+                        again,
+                        List.of(OutcomeRecord.done(left.get(0), evidence("x"), new FileEffort(2, 2, 40, 150, 60))))
                 .join();
         assertThat(open.catalog.chunks().finish(again).join()).isEqualTo(new ChunkEnd(0, null));
         assertThat(row(files.get(0)).trouble()).isNull();
@@ -343,9 +345,9 @@ class ChunksContractTest {
         List<FileState> states =
                 List.of(FileState.DONE, FileState.SKIPPED_SAME, FileState.FAILED, FileState.WAITING, FileState.WAITING);
         for (int round = 0; round < 60; round++) {
-            List<FileOutcome> outcomes = new ArrayList<>();
+            List<OutcomeRecord> outcomes = new ArrayList<>();
             for (int i = 0; i < 1 + random.nextInt(20); i++) {
-                FileOutcome next =
+                OutcomeRecord next =
                         outcome(files.get(random.nextInt(files.size())), states.get(random.nextInt(states.size())));
                 if (outcomes.stream().noneMatch(other -> other.file().equals(next.file()))) outcomes.add(next);
             }

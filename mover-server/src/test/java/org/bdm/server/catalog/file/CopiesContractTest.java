@@ -17,8 +17,8 @@ import org.bdm.server.catalog.holding.DisputeState;
 import org.bdm.server.catalog.holding.Disputes;
 import org.bdm.server.catalog.job.FileNumber;
 import org.bdm.server.catalog.job.ItemCopy;
-import org.bdm.server.catalog.job.JobItem;
 import org.bdm.server.catalog.job.NumberedItem;
+import org.bdm.server.catalog.job.SubmittedItem;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,8 +47,8 @@ class CopiesContractTest {
         open.close();
     }
 
-    private static JobItem item(String name, ItemCopy... copies) {
-        return new JobItem(
+    private static SubmittedItem item(String name, ItemCopy... copies) {
+        return new SubmittedItem(
                 "https://one.example/" + name,
                 "bdm://b/data/" + name,
                 false,

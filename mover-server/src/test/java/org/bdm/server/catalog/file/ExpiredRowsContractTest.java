@@ -75,16 +75,16 @@ class ExpiredRowsContractTest {
                 .record(
                         lease,
                         List.of(
-                                FileOutcome.done(files.get(0), evidence("x"), FileEffort.NONE),
-                                FileOutcome.failed(
+                                OutcomeRecord.done(files.get(0), evidence("x"), FileEffort.NONE),
+                                OutcomeRecord.failed(
                                         files.get(1),
                                         new FileTrouble(ErrorCode.CHECKSUM_MISMATCH, "no", null),
                                         FileEffort.NONE),
-                                FileOutcome.waiting(
+                                OutcomeRecord.waiting(
                                         files.get(3),
                                         new FileTrouble(ErrorCode.TIMED_OUT, "late", open.clock.instant()),
                                         FileEffort.NONE),
-                                FileOutcome.done(files.get(4), evidence("y"), FileEffort.NONE)))
+                                OutcomeRecord.done(files.get(4), evidence("y"), FileEffort.NONE)))
                 .join();
         assertThat(files.subList(0, 5).stream().map(file -> isKnown(file.id())))
                 .containsExactly(false, true, true, true, false);

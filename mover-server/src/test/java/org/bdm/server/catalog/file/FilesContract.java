@@ -17,7 +17,7 @@ import org.bdm.server.catalog.OpenCatalog;
 import org.bdm.server.catalog.Samples;
 import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.db.Cursor;
-import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.job.FileNumber;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -46,16 +46,16 @@ abstract class FilesContract {
         job = activeJob(open.catalog, FILES, 4);
         activeJob(open.catalog, 10, 3);
         for (Optional<ChunkLease> lease = claim(); lease.isPresent(); lease = claim()) {
-            List<FileOutcome> outcomes = new ArrayList<>();
+            List<OutcomeRecord> outcomes = new ArrayList<>();
             for (FileRow file : open.catalog.chunks().openFiles(lease.get(), null, open.clock.instant(), 1000)) {
                 FileState state = state(FileNumber.ordinal(file.id()));
                 if (state == FileState.DONE)
-                    outcomes.add(FileOutcome.done(file, Samples.evidence("x"), FileEffort.NONE));
+                    outcomes.add(OutcomeRecord.done(file, Samples.evidence("x"), FileEffort.NONE));
                 if (state == FileState.FAILED)
-                    outcomes.add(FileOutcome.failed(
+                    outcomes.add(OutcomeRecord.failed(
                             file, new FileTrouble(ErrorCode.WRITE_ERROR, "no", null), FileEffort.NONE));
                 if (state == FileState.WAITING) {
-                    outcomes.add(FileOutcome.waiting(
+                    outcomes.add(OutcomeRecord.waiting(
                             file,
                             new FileTrouble(
                                     ErrorCode.TIMED_OUT,
@@ -93,7 +93,7 @@ abstract class FilesContract {
         String cursor = null;
         int calls = 0;
         do {
-            Page<FileRow> page = open.catalog.files().page(new FileQuery(job, state, prefix, cursor, rowsMax));
+            RowPage<FileRow> page = open.catalog.files().page(new FileQuery(job, state, prefix, cursor, rowsMax));
             assertThat(page.rows()).hasSizeLessThanOrEqualTo(rowsMax);
             page.rows().forEach(row -> ordinals.add(FileNumber.ordinal(row.id())));
             cursor = page.nextCursor();
@@ -134,7 +134,7 @@ abstract class FilesContract {
 
     @Test
     void searchThatFindsNothingLooksAtABoundedNumberOfFilesAndGivesACursor() {
-        Page<FileRow> page = open.catalog.files().page(new FileQuery(job, null, "g", null, 10));
+        RowPage<FileRow> page = open.catalog.files().page(new FileQuery(job, null, "g", null, 10));
         assertThat(page.rows()).isEmpty();
         assertThat(Cursor.read(page.nextCursor()))
                 .isEqualTo(FileNumber.of(job, Files.WALK_MAX).number());

@@ -71,7 +71,7 @@ class ListingContractTest {
             ListingPosition from,
             List<ListedDirectory> directories,
             Map<Integer, ListProgress> advances,
-            List<ListedFile> files) {
+            List<FoundFile> files) {
         return open.catalog
                 .listings()
                 .append(new ListedBatch(job, from, 1, directories, advances, files))
@@ -145,9 +145,9 @@ class ListingContractTest {
                 07777,
                 new byte[] {'.', '.', '/', (byte) 0xff});
         FileName odd = FileName.of(new byte[] {(byte) 0xff, (byte) 0xfe, '\n', '%', 'x'});
-        ListedFile file = new ListedFile(0, 0, odd, link, FileState.PENDING, null, List.of(sha256("x")));
-        ListedFile alone =
-                new ListedFile(0, ListedFile.NO_DIRECTORY, null, Samples.status(9), FileState.PENDING, null, List.of());
+        FoundFile file = new FoundFile(0, 0, odd, link, FileState.PENDING, null, List.of(sha256("x")));
+        FoundFile alone =
+                new FoundFile(0, FoundFile.NO_DIRECTORY, null, Samples.status(9), FileState.PENDING, null, List.of());
         append(job, START, List.of(directory(0, "d", ListProgress.FINISHED)), Map.of(), List.of(file, alone));
         FileRow row = files(job).get(0);
         assertThat(row.path()).isEqualTo(StorePath.ofUtf8("d").child(odd));
@@ -190,7 +190,7 @@ class ListingContractTest {
     @Test
     void chunksEndAtAThousandFilesOrAGibibyte() {
         JobId job = submitted(3);
-        List<ListedFile> files = new ArrayList<>();
+        List<FoundFile> files = new ArrayList<>();
         for (int i = 0; i < 2500; i++) files.add(pending(0, "small" + i, 1));
         for (int i = 0; i < 3; i++) files.add(pending(0, "big" + i, 600L << 20));
         append(job, START, List.of(directory(0, "", ListProgress.FINISHED)), Map.of(), files);

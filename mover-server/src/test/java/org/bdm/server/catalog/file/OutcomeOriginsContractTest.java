@@ -53,11 +53,13 @@ class OutcomeOriginsContractTest {
         List<FileRow> files = openFiles(lease);
         ReusedFile copied = new ReusedFile(new Reuse(Reuse.Way.COPIED, 7), "bdm://b/data/v1/a.nc");
         ReusedFile linked = new ReusedFile(new Reuse(Reuse.Way.LINKED, 10), "bdm://b/data/v1/b.nc");
-        FileOutcome first = FileOutcome.done(files.get(0), evidence("x"), EFFORT, copied, List.of());
+        OutcomeRecord first = OutcomeRecord.done(files.get(0), evidence("x"), EFFORT, copied, List.of());
         open.catalog.chunks().record(lease, List.of(first)).join();
         open.catalog
                 .chunks()
-                .record(lease, List.of(first, FileOutcome.done(files.get(1), evidence("x"), EFFORT, linked, List.of())))
+                .record(
+                        lease,
+                        List.of(first, OutcomeRecord.done(files.get(1), evidence("x"), EFFORT, linked, List.of())))
                 .join();
         open.reopen();
 
@@ -75,13 +77,13 @@ class OutcomeOriginsContractTest {
         List<FileRow> files = openFiles(lease);
         Origin site = new Origin("bdm://a/data", 4);
         Origin node = new Origin("node.example:8080", 6);
-        FileOutcome first = FileOutcome.done(files.get(0), evidence("x"), EFFORT, null, List.of(site, node));
+        OutcomeRecord first = OutcomeRecord.done(files.get(0), evidence("x"), EFFORT, null, List.of(site, node));
         open.catalog.chunks().record(lease, List.of(first)).join();
         open.catalog
                 .chunks()
                 .record(
                         lease,
-                        List.of(first, FileOutcome.done(files.get(1), evidence("x"), EFFORT, null, List.of(site))))
+                        List.of(first, OutcomeRecord.done(files.get(1), evidence("x"), EFFORT, null, List.of(site))))
                 .join();
         open.reopen();
 

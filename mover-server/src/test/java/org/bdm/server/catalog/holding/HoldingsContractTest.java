@@ -23,7 +23,7 @@ import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.OpenCatalog;
 import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.db.CatalogLocation;
-import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.db.RowPage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -76,7 +76,7 @@ class HoldingsContractTest {
         List<Holding> all = new ArrayList<>();
         String cursor = null;
         do {
-            Page<Holding> page = open.catalog
+            RowPage<Holding> page = open.catalog
                     .holdings()
                     .page(new HoldingQuery(dataset, state, export, StorePath.ofUtf8(below), cursor, rows));
             assertThat(page.rows()).hasSizeLessThanOrEqualTo(rows);
@@ -301,15 +301,15 @@ class HoldingsContractTest {
                 .report(survey.number(), new Survey.Progress(20, 200, 5), findings.subList(3, 5))
                 .join();
         open.reopen();
-        Page<Finding> first = open.catalog.surveys().findings(survey.number(), null, 4);
+        RowPage<Finding> first = open.catalog.surveys().findings(survey.number(), null, 4);
         assertThat(first.rows()).containsExactlyElementsOf(findings.subList(0, 4));
-        Page<Finding> second = open.catalog.surveys().findings(survey.number(), first.nextCursor(), 4);
+        RowPage<Finding> second = open.catalog.surveys().findings(survey.number(), first.nextCursor(), 4);
         assertThat(second.rows()).containsExactly(findings.get(4));
         assertThat(second.nextCursor()).as("more may come").isNotNull();
 
         open.catalog.surveys().end(survey.number(), null).join();
         assertThat(open.catalog.surveys().findings(survey.number(), second.nextCursor(), 4))
-                .isEqualTo(new Page<>(List.of(), null));
+                .isEqualTo(new RowPage<>(List.of(), null));
         Survey ended = open.catalog.surveys().find(survey.number()).orElseThrow();
         assertThat(ended.state()).isEqualTo(SurveyState.DONE);
         assertThat(ended.progress()).isEqualTo(new Survey.Progress(20, 200, 5));

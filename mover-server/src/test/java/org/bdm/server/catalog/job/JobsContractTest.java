@@ -18,7 +18,7 @@ import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.OpenCatalog;
 import org.bdm.server.catalog.Samples;
 import org.bdm.server.catalog.TestDatabase;
-import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.file.FileQuery;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -47,7 +47,8 @@ class JobsContractTest {
 
     @Test
     void submittedJobIsThereWithItsItemsAfterReopening() {
-        JobItem withDigests = new JobItem("https://node/x.nc", "bdm://b/data/%ff", false, 17, List.of(sha256("x")));
+        SubmittedItem withDigests =
+                new SubmittedItem("https://node/x.nc", "bdm://b/data/%ff", false, 17, List.of(sha256("x")));
         JobId job = open.catalog
                 .submissions()
                 .submit(request("ann", 3), List.of(item("a"), withDigests), null)
@@ -231,7 +232,7 @@ class JobsContractTest {
     @Test
     void pausedJobGoesBackToWhereItWasAndNowhereElse() {
         JobId job = activeJob(open.catalog, 1, 3);
-        StateReason reason = new StateReason(
+        JobReason reason = new JobReason(
                 PauseReason.NO_SPACE.name(),
                 "no room",
                 open.clock.instant(),
@@ -283,7 +284,7 @@ class JobsContractTest {
         List<JobId> seen = new ArrayList<>();
         String cursor = null;
         do {
-            Page<Job> page = open.catalog.jobs().page(new JobQuery(Set.of(JobState.QUEUED), null, cursor, 3));
+            RowPage<Job> page = open.catalog.jobs().page(new JobQuery(Set.of(JobState.QUEUED), null, cursor, 3));
             page.rows().forEach(job -> seen.add(job.id()));
             cursor = page.nextCursor();
         } while (cursor != null);
@@ -311,7 +312,7 @@ class JobsContractTest {
     @Test
     void explainSaysWhyWithoutChangingTheState() {
         JobId job = activeJob(open.catalog, 1, 3);
-        StateReason reason = new StateReason("PEER_UNREACHABLE", "a\0b", open.clock.instant(), null);
+        JobReason reason = new JobReason("PEER_UNREACHABLE", "a\0b", open.clock.instant(), null);
         assertThat(open.catalog.jobs().explain(job, reason).join().reason().text())
                 .isEqualTo("a\uFFFDb");
         assertThat(open.catalog.jobs().explain(job, null).join().reason()).isNull();

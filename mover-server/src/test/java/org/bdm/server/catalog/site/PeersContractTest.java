@@ -48,8 +48,8 @@ class PeersContractTest {
         return new Site(name, new NodeId(pin.repeat(64)), "host:8471", null, SiteRelation.PEER, open.clock.instant());
     }
 
-    private static Grant grant(SiteName site, String prefix, GrantVerb verb) {
-        return new Grant(site, new ExportName("cmip6"), StorePath.ofUtf8(prefix), verb);
+    private static SiteGrant grant(SiteName site, String prefix, GrantVerb verb) {
+        return new SiteGrant(site, new ExportName("cmip6"), StorePath.ofUtf8(prefix), verb);
     }
 
     @Test

@@ -28,10 +28,10 @@ import org.bdm.server.catalog.db.CatalogUrl;
 import org.bdm.server.catalog.file.ChunkLease;
 import org.bdm.server.catalog.file.ChunkState;
 import org.bdm.server.catalog.file.FileEffort;
-import org.bdm.server.catalog.file.FileOutcome;
 import org.bdm.server.catalog.file.FileQuery;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.file.FileTrouble;
+import org.bdm.server.catalog.file.OutcomeRecord;
 import org.bdm.server.catalog.job.JobQuery;
 import org.bdm.server.catalog.site.AuditEntry;
 import org.bdm.server.catalog.site.Token;
@@ -66,12 +66,12 @@ class UpkeepContractTest {
                 .record(
                         lease,
                         List.of(
-                                FileOutcome.done(files.get(0), evidence("x"), new FileEffort(1, 1, 5, 1, 0)),
-                                FileOutcome.failed(
+                                OutcomeRecord.done(files.get(0), evidence("x"), new FileEffort(1, 1, 5, 1, 0)),
+                                OutcomeRecord.failed(
                                         files.get(1),
                                         new FileTrouble(ErrorCode.WRITE_ERROR, "no", null),
                                         FileEffort.NONE),
-                                FileOutcome.waiting(
+                                OutcomeRecord.waiting(
                                         files.get(2),
                                         new FileTrouble(ErrorCode.TIMED_OUT, "late", open.clock.instant()),
                                         FileEffort.NONE)))

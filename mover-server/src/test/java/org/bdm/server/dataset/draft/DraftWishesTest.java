@@ -11,14 +11,14 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.transfer.Endpoint;
-import org.bdm.server.catalog.job.JobItem;
+import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.dataset.replica.DatasetWishes;
 import org.bdm.server.discovery.index.Selection;
 import org.bdm.server.drs.DatasetName;
-import org.bdm.server.interchange.entry.DatasetQuery;
 import org.bdm.server.interchange.entry.DatasetWish;
 import org.bdm.server.interchange.entry.ImportedEntry;
 import org.bdm.server.interchange.entry.ListedFile;
+import org.bdm.server.interchange.entry.ListedQuery;
 import org.bdm.server.interchange.entry.PathPair;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** A job asks the indexes for all that its draft says, or is refused. */
 class DraftWishesTest {
     private static Selection asked(Map<String, String> settings) {
-        DatasetQuery query = new DatasetQuery(Map.of("project", List.of("CMIP6")), Map.of(), List.of(), settings);
+        ListedQuery query = new ListedQuery(Map.of("project", List.of("CMIP6")), Map.of(), List.of(), settings);
         DraftWishes wishes = new DraftWishes(DraftEntries.of(List.of(query)), Endpoint.parse("bdm://here/shared/x"));
         return wishes.read(item -> {}).queries().get(0);
     }
@@ -60,7 +60,7 @@ class DraftWishesTest {
     }
 
     /** What is wished for; takes the items of files. */
-    private static DatasetWishes read(List<? extends ImportedEntry> entries, List<JobItem> items) {
+    private static DatasetWishes read(List<? extends ImportedEntry> entries, List<SubmittedItem> items) {
         DraftEntries draft = DraftEntries.of(List.copyOf(entries));
         return new DraftWishes(draft, Endpoint.parse("bdm://here/shared/x")).read(items::add);
     }
@@ -76,21 +76,21 @@ class DraftWishesTest {
 
     @Test
     void fileWithAddressesBecomesAnItemAndEverythingElseAWishForItsDataset() {
-        List<JobItem> items = new ArrayList<>();
+        List<SubmittedItem> items = new ArrayList<>();
         DatasetWishes wishes = read(
                 List.of(
                         file("a.b.c.v1", "https://a.org/1.nc"),
                         file("a.b.c.v2"),
                         new DatasetWish(DatasetName.of("a.b.c.v3"), null)),
                 items);
-        assertThat(items).extracting(JobItem::source).containsExactly("https://a.org/1.nc");
+        assertThat(items).extracting(SubmittedItem::source).containsExactly("https://a.org/1.nc");
         assertThat(wishes.names()).containsExactly("a.b.c.v2", "a.b.c.v3");
         assertThat(wishes.queries()).isEmpty();
     }
 
     @Test
     void entryThatNothingCanBeFetchedForIsRefusedWithItsLine() {
-        List<JobItem> items = new ArrayList<>();
+        List<SubmittedItem> items = new ArrayList<>();
         DatasetWish wish = new DatasetWish(DatasetName.of("a.b.c.v3"), null);
         assertThatThrownBy(() -> read(List.of(wish, file("")), items))
                 .hasMessageContaining("line 2 of the list: the list tells neither an address nor the dataset");
@@ -118,7 +118,7 @@ class DraftWishesTest {
 
     @Test
     void valueWithoutAFacetIsRefused() {
-        DatasetQuery query = new DatasetQuery(Map.of(), Map.of(), List.of("tas"), Map.of());
+        ListedQuery query = new ListedQuery(Map.of(), Map.of(), List.of("tas"), Map.of());
         assertThatThrownBy(() -> read(List.of(query), new ArrayList<>())).hasMessageContaining("the value 'tas'");
     }
 }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.catalog.job.ItemCopy;
-import org.bdm.server.catalog.job.JobItem;
+import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.drs.DatasetName;
 import org.bdm.server.interchange.entry.ListedFile;
 import org.junit.jupiter.api.Test;
@@ -30,7 +30,7 @@ class ListedFileItemsTest {
                 Stream.of(urls).map(URI::create).toList());
     }
 
-    private static JobItem item(ListedFile file) {
+    private static SubmittedItem item(ListedFile file) {
         return new ListedFileItems(Endpoint.parse("bdm://here/in/root")).of(5, file);
     }
 
@@ -40,7 +40,7 @@ class ListedFileItemsTest {
 
     @Test
     void itemHasWhatTheListSaysAndItsCopiesInTheOrderOfTheList() {
-        JobItem item = item(file("x/1.nc", "", URL, "https://b.org/1.nc"));
+        SubmittedItem item = item(file("x/1.nc", "", URL, "https://b.org/1.nc"));
         assertThat(item.source()).isEqualTo(URL);
         assertThat(item.destination()).isEqualTo(BELOW + "x/1.nc");
         assertThat(item.recursive()).isFalse();
@@ -48,7 +48,7 @@ class ListedFileItemsTest {
         assertThat(item.digests()).containsExactly(sha256(1));
         assertThat(item.copies()).containsExactly(new ItemCopy(URL, 0), new ItemCopy("https://b.org/1.nc", 1));
         ListedFile unknown = new ListedFile("1.nc", null, null, List.of(), List.of(URI.create(URL)));
-        assertThat(item(unknown).size()).isEqualTo(JobItem.SIZE_UNKNOWN);
+        assertThat(item(unknown).size()).isEqualTo(SubmittedItem.SIZE_UNKNOWN);
     }
 
     @Test
@@ -82,7 +82,7 @@ class ListedFileItemsTest {
     @Test
     void fileWithoutASafePathFailsUnderItsLine() {
         for (String path : List.of("../1.nc", "a b/1.nc", "/", "", "x/".repeat(1_000) + "1.nc")) {
-            JobItem item = item(file(path, "", URL));
+            SubmittedItem item = item(file(path, "", URL));
             assertThat(item.isFromNowhere()).as(path).isTrue();
             assertThat(item.destination()).isEqualTo(BELOW + "unnamed/line-5");
             assertThat(item.size()).isEqualTo(7);
@@ -100,12 +100,12 @@ class ListedFileItemsTest {
     void addressesThatTheCatalogCannotKeepAreLeftOut() {
         String tooLong = "https://a.org/" + "x".repeat(ItemCopy.LOCATION_LENGTH_MAX);
         assertThat(item(file("1.nc", "", tooLong, URL)).copies()).containsExactly(new ItemCopy(URL, 0));
-        JobItem none = item(file("1.nc", "", tooLong));
+        SubmittedItem none = item(file("1.nc", "", tooLong));
         assertThat(none.isFromNowhere()).isTrue();
         assertThat(none.destination()).isEqualTo(BELOW + "1.nc");
         assertThat(none.whyNowhere()).contains("line 5 are too long");
         List<String> many = new ArrayList<>();
-        for (int i = 0; i <= JobItem.COPIES_MAX; i++) many.add("https://a.org/" + i);
-        assertThat(item(file("1.nc", "", many.toArray(String[]::new))).copies()).hasSize(JobItem.COPIES_MAX);
+        for (int i = 0; i <= SubmittedItem.COPIES_MAX; i++) many.add("https://a.org/" + i);
+        assertThat(item(file("1.nc", "", many.toArray(String[]::new))).copies()).hasSize(SubmittedItem.COPIES_MAX);
     }
 }

@@ -13,6 +13,7 @@ import org.bdm.server.catalog.dataset.ReplicaCopy;
 import org.bdm.server.catalog.dataset.ReplicaFile;
 import org.bdm.server.catalog.dataset.ReplicaNode;
 import org.bdm.server.catalog.dataset.ReplicaSet;
+import org.bdm.server.catalog.holding.SurveyKind;
 import org.bdm.server.dataset.merge.ReplicaMerge;
 import org.bdm.server.dataset.replica.EventRecords.Following;
 import org.bdm.server.dataset.replica.EventRecords.Outcome;
@@ -141,7 +142,7 @@ class EventRecordsTest {
     void aDatasetOfWhichAVersionIsHeldIsFollowed() {
         Path file = tree.write(InventedClaims.DIRECTORY + "/a.nc", "x");
         assertThat(file).exists();
-        tree.survey(org.bdm.server.catalog.holding.SurveyKind.SCAN, "bdm://here/in/");
+        tree.survey(SurveyKind.SCAN, "bdm://here/in/");
 
         assertThat(take(published(NEWER, LATER, "first.example"))).isEqualTo(Outcome.TAKEN);
     }

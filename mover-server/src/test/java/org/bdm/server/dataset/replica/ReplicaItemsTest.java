@@ -19,7 +19,7 @@ import org.bdm.server.catalog.dataset.ReplicaFile;
 import org.bdm.server.catalog.dataset.ReplicaSet;
 import org.bdm.server.catalog.dataset.ReplicaVariant;
 import org.bdm.server.catalog.job.ItemCopy;
-import org.bdm.server.catalog.job.JobItem;
+import org.bdm.server.catalog.job.SubmittedItem;
 import org.junit.jupiter.api.Test;
 
 /** Which files a job of a replica set fetches, from where, and where they go. */
@@ -69,14 +69,14 @@ class ReplicaItemsTest {
                 List.of());
     }
 
-    private static List<JobItem> items(CopyPolicy policy, ReplicaSet set) {
-        List<JobItem> items = new ArrayList<>();
+    private static List<SubmittedItem> items(CopyPolicy policy, ReplicaSet set) {
+        List<SubmittedItem> items = new ArrayList<>();
         new ReplicaItems(TO, policy).of(set, items::add);
         return items;
     }
 
-    private static JobItem item(CopyPolicy policy, ReplicaFile file) {
-        List<JobItem> items = items(policy, set(Optional.of(DIRECTORY), List.of(List.of(file))));
+    private static SubmittedItem item(CopyPolicy policy, ReplicaFile file) {
+        List<SubmittedItem> items = items(policy, set(Optional.of(DIRECTORY), List.of(List.of(file))));
         assertThat(items).hasSize(1);
         return items.get(0);
     }
@@ -103,10 +103,10 @@ class ReplicaItemsTest {
                         List.of(file("1.nc", copy("a.org")), file("2.nc", copy("a.org"))),
                         List.of(file("3.nc", copy("b.org"), copy("c.org")))));
         assertThat(items(CopyPolicy.ANY, set))
-                .extracting(JobItem::destination)
+                .extracting(SubmittedItem::destination)
                 .containsExactly(BELOW + "1.nc", BELOW + "2.nc");
         CopyPolicy other = new CopyPolicy(List.of(), List.of(), Optional.of("C.org"), List.of());
-        assertThat(items(other, set)).extracting(JobItem::destination).containsExactly(BELOW + "3.nc");
+        assertThat(items(other, set)).extracting(SubmittedItem::destination).containsExactly(BELOW + "3.nc");
         CopyPolicy nobody = new CopyPolicy(List.of(), List.of(), Optional.of("d.org"), List.of());
         assertThat(items(nobody, set)).hasSize(2);
     }
@@ -122,7 +122,7 @@ class ReplicaItemsTest {
     @Test
     void itemHasWhatIsPublishedOfItsFileAndItsCopiesInTheirOrder() {
         CopyPolicy policy = new CopyPolicy(List.of("z.org", "m.org"), List.of(), Optional.empty(), List.of());
-        JobItem item = item(
+        SubmittedItem item = item(
                 policy, file("1.nc", copy("a.org"), copy("b.org", ""), copy("m.org"), copy("n", "https://Z.org/1.nc")));
         assertThat(item.source()).isEqualTo("https://Z.org/1.nc");
         assertThat(item.destination()).isEqualTo(BELOW + "1.nc");
@@ -139,7 +139,7 @@ class ReplicaItemsTest {
 
     @Test
     void copiesOfOneRankGoByNodeThenByAddress() {
-        JobItem item = item(
+        SubmittedItem item = item(
                 CopyPolicy.ANY,
                 file("1.nc", copy("b.org", "https://a.org/1"), copy("a.org", "https://z.org/2"), copy("a.org")));
         assertThat(item.copies())
@@ -159,10 +159,10 @@ class ReplicaItemsTest {
         List<String> preferred = new ArrayList<>();
         for (int i = 0; i < 150; i++) preferred.add("p" + i + ".org");
         List<ReplicaCopy> copies = new ArrayList<>();
-        for (int i = 0; i < JobItem.COPIES_MAX + 1; i++) copies.add(copy("n" + i + ".org"));
+        for (int i = 0; i < SubmittedItem.COPIES_MAX + 1; i++) copies.add(copy("n" + i + ".org"));
         CopyPolicy policy = new CopyPolicy(preferred, List.of(), Optional.empty(), List.of());
-        JobItem item = item(policy, file("1.nc", copies.toArray(ReplicaCopy[]::new)));
-        assertThat(item.copies()).hasSize(JobItem.COPIES_MAX);
+        SubmittedItem item = item(policy, file("1.nc", copies.toArray(ReplicaCopy[]::new)));
+        assertThat(item.copies()).hasSize(SubmittedItem.COPIES_MAX);
         assertThat(item.copies()).extracting(ItemCopy::preference).containsOnly(1_000);
     }
 
@@ -171,21 +171,24 @@ class ReplicaItemsTest {
     @Test
     void fileWithoutASafePathFailsUnderANameOfItsOwn() {
         ReplicaFile unsafe = with(file("..\n", copy("a.org")), Optional.empty(), OptionalLong.empty(), List.of());
-        List<JobItem> items = items(CopyPolicy.ANY, set(Optional.of(DIRECTORY), List.of(List.of(unsafe, unsafe))));
-        assertThat(items).extracting(JobItem::destination).containsExactly(BELOW + "unnamed-0", BELOW + "unnamed-1");
+        List<SubmittedItem> items =
+                items(CopyPolicy.ANY, set(Optional.of(DIRECTORY), List.of(List.of(unsafe, unsafe))));
+        assertThat(items)
+                .extracting(SubmittedItem::destination)
+                .containsExactly(BELOW + "unnamed-0", BELOW + "unnamed-1");
         assertThat(items).allSatisfy(item -> {
             assertThat(item.isFromNowhere()).isTrue();
-            assertThat(item.size()).isEqualTo(JobItem.SIZE_UNKNOWN);
+            assertThat(item.size()).isEqualTo(SubmittedItem.SIZE_UNKNOWN);
             assertThat(item.whyNowhere()).contains("no safe path", "'..?' of " + DATASET);
         });
         assertThat(items(CopyPolicy.ANY, set(Optional.empty(), List.of(List.of(unsafe)))))
-                .extracting(JobItem::destination)
+                .extracting(SubmittedItem::destination)
                 .containsExactly("bdm://here/in/root/unnamed/unnamed-0");
     }
 
     @Test
     void fileThatNobodyOffersFailsAndSaysWhy() {
-        JobItem avoided = item(avoiding("a.org"), file("1.nc", copy("a.org")));
+        SubmittedItem avoided = item(avoiding("a.org"), file("1.nc", copy("a.org")));
         assertThat(avoided.isFromNowhere()).isTrue();
         assertThat(avoided.destination()).isEqualTo(BELOW + "1.nc");
         assertThat(avoided.size()).isEqualTo(10);
@@ -201,7 +204,7 @@ class ReplicaItemsTest {
 
     @Test
     void siteIsAskedForAFileThatNoDataNodeOffers() {
-        JobItem item = item(alsoAt(List.of(), "bdm://there/out/tree"), file("1.nc", copy("a.org", "")));
+        SubmittedItem item = item(alsoAt(List.of(), "bdm://there/out/tree"), file("1.nc", copy("a.org", "")));
         assertThat(item.hasCopies()).isTrue();
         assertThat(item.isFromWeb()).isFalse();
         assertThat(item.shownSource()).isEqualTo("bdm://there/out/tree/" + DIRECTORY + "/1.nc");
@@ -218,9 +221,9 @@ class ReplicaItemsTest {
     void siteIsNotAskedForBytesThatCannotBeToldFromOthers() {
         CopyPolicy policy = alsoAt(List.of("a.org"), "bdm://there/out");
         ReplicaFile file = file("1.nc", copy("a.org"));
-        JobItem withoutSize = item(policy, with(file, file.path(), OptionalLong.empty(), file.digests()));
+        SubmittedItem withoutSize = item(policy, with(file, file.path(), OptionalLong.empty(), file.digests()));
         assertThat(withoutSize.whyNowhere()).contains("to be avoided", "its size is unknown");
-        JobItem withoutDigest = item(policy, with(file, file.path(), OptionalLong.of(10), List.of()));
+        SubmittedItem withoutDigest = item(policy, with(file, file.path(), OptionalLong.of(10), List.of()));
         assertThat(withoutDigest.whyNowhere()).contains("to be avoided", "its digest is unknown");
     }
 }

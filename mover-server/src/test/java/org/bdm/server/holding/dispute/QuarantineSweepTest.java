@@ -26,8 +26,8 @@ import org.bdm.server.catalog.file.CopyTrial;
 import org.bdm.server.catalog.holding.Dispute;
 import org.bdm.server.catalog.holding.DisputeState;
 import org.bdm.server.catalog.holding.HoldingState;
-import org.bdm.server.catalog.job.JobItem;
 import org.bdm.server.catalog.job.JobState;
+import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.testkit.TestSite;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -64,7 +64,8 @@ class QuarantineSweepTest {
     private JobId submit() {
         return site.submit(
                 new TestSite.Options(),
-                new JobItem(COPIES.get(0), "bdm://b/in/a.nc", false, 5, List.of(PUBLISHED), PUBLISHED_AT, List.of()));
+                new SubmittedItem(
+                        COPIES.get(0), "bdm://b/in/a.nc", false, 5, List.of(PUBLISHED), PUBLISHED_AT, List.of()));
     }
 
     private void quarantined(String name, String content) {

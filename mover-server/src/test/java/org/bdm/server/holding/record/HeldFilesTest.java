@@ -26,7 +26,7 @@ import org.bdm.server.catalog.holding.DigestOrigin;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingDigest;
 import org.bdm.server.catalog.holding.HoldingState;
-import org.bdm.server.catalog.job.JobItem;
+import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.holding.record.HeldFiles.Found;
 import org.bdm.server.holding.record.HeldFiles.Wanted;
 import org.bdm.server.testkit.TestSite;
@@ -223,8 +223,8 @@ class HeldFilesTest {
     void filesOfAJobAreLookedForBySizeAndPublishedDigest() {
         hold(HoldingState.VERIFIED, digest(md5(1), DigestOrigin.STREAM));
         site.listingOnly().start();
-        List<JobItem> items = Stream.of(1, 2, 3)
-                .map(number -> new JobItem(
+        List<SubmittedItem> items = Stream.of(1, 2, 3)
+                .map(number -> new SubmittedItem(
                         "https://one.example/" + number + ".nc",
                         "bdm://b/in/new/" + number + ".nc",
                         false,
@@ -233,7 +233,7 @@ class HeldFilesTest {
                         THEN,
                         List.of()))
                 .toList();
-        JobId job = site.submit(new TestSite.Options(), items.toArray(JobItem[]::new));
+        JobId job = site.submit(new TestSite.Options(), items.toArray(SubmittedItem[]::new));
         site.listed(job);
         List<FileRow> rows = site.files(job);
         Map<FileId, Found> found = files.ofRows(rows);

@@ -30,8 +30,8 @@ import org.bdm.server.catalog.holding.DigestOrigin;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingDigest;
 import org.bdm.server.catalog.holding.HoldingState;
-import org.bdm.server.catalog.job.JobItem;
 import org.bdm.server.catalog.job.NumberedItem;
+import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.holding.record.HoldingsOfJobs.Arrived;
 import org.bdm.server.testkit.TestSite;
 import org.junit.jupiter.api.AfterEach;
@@ -73,7 +73,7 @@ class HoldingsOfJobsTest {
     }
 
     private static FileRow row(StorePath path, String export) {
-        JobItem item = new JobItem(
+        SubmittedItem item = new SubmittedItem(
                 "https://a.org/a.nc", "bdm://b/" + export + "/" + path.shown(), false, 17, List.of(), THEN, List.of());
         return new FileRow(
                 new FileId(1L << 27),

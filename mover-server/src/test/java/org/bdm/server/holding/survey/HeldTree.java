@@ -20,7 +20,7 @@ import org.bdm.server.access.OwnSite;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.db.CatalogSettings;
-import org.bdm.server.catalog.db.Page;
+import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.holding.Finding;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingQuery;
@@ -91,7 +91,7 @@ public final class HeldTree implements AutoCloseable {
         List<Finding> all = new ArrayList<>();
         String cursor = null;
         do {
-            Page<Finding> page = catalog.surveys().findings(survey.number(), cursor, 7);
+            RowPage<Finding> page = catalog.surveys().findings(survey.number(), cursor, 7);
             all.addAll(page.rows());
             cursor = page.nextCursor();
         } while (cursor != null);

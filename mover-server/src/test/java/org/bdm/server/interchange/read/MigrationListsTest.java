@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.bdm.server.interchange.entry.DatasetQuery;
+import org.bdm.server.interchange.entry.ListedQuery;
 import org.junit.jupiter.api.Test;
 
 /** Whole lists as people bring them from other programs: every line is an entry, or refused or warned of with its number. Invented. */
@@ -86,7 +86,7 @@ class MigrationListsTest {
                         "local_path_drs_template",
                         "local_path_product_format",
                         "local_path_project_format");
-        DatasetQuery first = told.query(0);
+        ListedQuery first = told.query(0);
         assertThat(first.facets().keySet())
                 .containsExactlyInAnyOrder("project", "model", "realm", "frequency", "variable", "data_node");
         assertThat(first.excluded()).isEqualTo(Map.of("experiment", List.of("rcp26", "rcp60")));

@@ -7,10 +7,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import org.bdm.server.interchange.entry.DatasetQuery;
 import org.bdm.server.interchange.entry.EntryReceiver;
 import org.bdm.server.interchange.entry.ImportedEntry;
 import org.bdm.server.interchange.entry.ListedFile;
+import org.bdm.server.interchange.entry.ListedQuery;
 
 /** Reads a list and keeps all that was told. */
 public final class Told implements EntryReceiver {
@@ -41,8 +41,8 @@ public final class Told implements EntryReceiver {
         return (ListedFile) entries.get(index);
     }
 
-    DatasetQuery query(int index) {
-        return (DatasetQuery) entries.get(index);
+    ListedQuery query(int index) {
+        return (ListedQuery) entries.get(index);
     }
 
     @Override

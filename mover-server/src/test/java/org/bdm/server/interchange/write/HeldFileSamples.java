@@ -32,8 +32,8 @@ final class HeldFileSamples {
         return Checksum.ofHex(ChecksumAlgorithm.SHA256, hex);
     }
 
-    static HeldFile file(String name, List<Checksum> digests) {
-        return new HeldFile(
+    static ManifestFile file(String name, List<Checksum> digests) {
+        return new ManifestFile(
                 DATASET,
                 DRS + name,
                 "/data/" + DRS + name,
@@ -45,7 +45,7 @@ final class HeldFileSamples {
                 List.of(URI.create("https://node.example.org/a?b=c&d=%3C"), URI.create("http://other.example.org/a")));
     }
 
-    static HeldFile file(String name) {
+    static ManifestFile file(String name) {
         return file(name, List.of(sha256(SHA), Checksum.ofHex(ChecksumAlgorithm.MD5, MD5)));
     }
 
@@ -54,11 +54,11 @@ final class HeldFileSamples {
         ManifestWriter on(OutputStream out) throws IOException;
     }
 
-    static byte[] written(Opening opening, HeldFile... files) {
+    static byte[] written(Opening opening, ManifestFile... files) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try {
             ManifestWriter writer = opening.on(out);
-            for (HeldFile file : files) writer.add(file);
+            for (ManifestFile file : files) writer.add(file);
             writer.end();
         } catch (IOException e) {
             throw new AssertionError(e);
@@ -66,11 +66,11 @@ final class HeldFileSamples {
         return out.toByteArray();
     }
 
-    static String text(Opening opening, HeldFile... files) {
+    static String text(Opening opening, ManifestFile... files) {
         return new String(written(opening, files), StandardCharsets.UTF_8);
     }
 
-    static void refuses(ErrorCode code, Opening opening, HeldFile file) {
+    static void refuses(ErrorCode code, Opening opening, ManifestFile file) {
         assertThatThrownBy(() -> written(opening, file))
                 .isInstanceOfSatisfying(
                         MoverException.class, e -> assertThat(e.code()).isEqualTo(code));

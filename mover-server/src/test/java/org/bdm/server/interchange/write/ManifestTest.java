@@ -66,7 +66,7 @@ class ManifestTest {
     void aMapfileOfSeveralDatasetsNamesThatOfEachFile() {
         String other = DRS.replace("/tas/", "/pr/");
         DatasetName dataset = DatasetName.of(DATASET.instanceId().replace(".tas.", ".pr."));
-        HeldFile second = new HeldFile(
+        ManifestFile second = new ManifestFile(
                 dataset,
                 other + "b.nc",
                 "/data/" + other + "b.nc",
@@ -85,7 +85,7 @@ class ManifestTest {
 
     @Test
     void aMapfileHasWholeSecondsWithAPoint() {
-        HeldFile whole = new HeldFile(
+        ManifestFile whole = new ManifestFile(
                 DATASET,
                 DRS + "a.nc",
                 "/data/" + DRS + "a.nc",
@@ -107,7 +107,7 @@ class ManifestTest {
         refuses(
                 ErrorCode.INVALID_REQUEST,
                 mapfile,
-                new HeldFile(
+                new ManifestFile(
                         null,
                         DRS + "a.nc",
                         "/data/" + DRS + "a.nc",
@@ -117,7 +117,7 @@ class ManifestTest {
                         null,
                         null,
                         List.of()));
-        HeldFile elsewhere = new HeldFile(
+        ManifestFile elsewhere = new ManifestFile(
                 DATASET, DRS + "a.nc", "/data/flat/a.nc", 1, MODIFIED, List.of(sha256(SHA)), null, null, List.of());
         refuses(ErrorCode.INVALID_PATH, mapfile, elsewhere);
     }
@@ -125,7 +125,7 @@ class ManifestTest {
     @Test
     void aPathThatLeadsElsewhereIsInNoManifest() {
         for (String path : List.of("../a", "/a", "a/../b", "a//b", ".", "", "a/")) {
-            assertThatThrownBy(() -> new HeldFile(null, path, "/a", 1, MODIFIED, List.of(), null, null, List.of()))
+            assertThatThrownBy(() -> new ManifestFile(null, path, "/a", 1, MODIFIED, List.of(), null, null, List.of()))
                     .as(path)
                     .isInstanceOfSatisfying(
                             MoverException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_PATH));
@@ -134,7 +134,7 @@ class ManifestTest {
 
     @Test
     void digestListIsAcceptedBySha256sumWithEveryNameAFileCanHave() throws Exception {
-        List<HeldFile> files = new ArrayList<>();
+        List<ManifestFile> files = new ArrayList<>();
         for (String name :
                 List.of("a.nc", "b c.nc", "back\\slash", "new\nline", "carriage\rreturn", "*star", "\u00fc.nc")) {
             Path path = directory.resolve("root").resolve(name);
@@ -143,7 +143,7 @@ class ManifestTest {
             Files.write(path, content);
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(content);
             byte[] md5 = MessageDigest.getInstance("MD5").digest(content);
-            files.add(new HeldFile(
+            files.add(new ManifestFile(
                     null,
                     "root/" + name,
                     path.toString(),
@@ -154,7 +154,7 @@ class ManifestTest {
                     null,
                     List.of()));
         }
-        HeldFile[] all = files.toArray(new HeldFile[0]);
+        ManifestFile[] all = files.toArray(new ManifestFile[0]);
         for (ChecksumAlgorithm algorithm : List.of(ChecksumAlgorithm.SHA256, ChecksumAlgorithm.MD5)) {
             for (DigestListWriter.PathForm form : DigestListWriter.PathForm.values()) {
                 byte[] list = written(out -> new DigestListWriter(algorithm, form, out), all);
@@ -187,7 +187,8 @@ class ManifestTest {
         assertThat(metalink)
                 .contains("<published>2026-01-02T03:04:05Z</published>")
                 .contains("<identity>" + DATASET.masterId() + "</identity><version>v20200101</version>");
-        HeldFile nowhere = new HeldFile(null, "a", "/a", 1, MODIFIED, List.of(sha256(SHA)), null, null, List.of());
+        ManifestFile nowhere =
+                new ManifestFile(null, "a", "/a", 1, MODIFIED, List.of(sha256(SHA)), null, null, List.of());
         refuses(ErrorCode.SOURCE_NOT_FOUND, out -> new MetalinkWriter(MODIFIED, out), nowhere);
         refuses(ErrorCode.INVALID_PATH, out -> new MetalinkWriter(MODIFIED, out), file("a\u0001b"));
     }
@@ -206,7 +207,7 @@ class ManifestTest {
         node.start();
         try {
             int port = node.getAddress().getPort();
-            HeldFile held = new HeldFile(
+            ManifestFile held = new ManifestFile(
                     DATASET,
                     DRS + "a b.nc",
                     "/data/" + DRS + "a b.nc",

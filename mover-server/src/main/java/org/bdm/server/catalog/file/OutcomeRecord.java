@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param reused of a DONE file, what this site held already; null if all was moved
  * @param origins of a DONE file that could come from several places, from where it came; else empty
  */
-public record FileOutcome(
+public record OutcomeRecord(
         FileId file,
         long size,
         FileState state,
@@ -28,7 +28,7 @@ public record FileOutcome(
         @Nullable ReusedFile reused,
         List<Origin> origins) {
     /** Refuses an outcome that lacks what its state needs. */
-    public FileOutcome {
+    public OutcomeRecord {
         origins = List.copyOf(origins);
         boolean fits = switch (state) {
             case DONE -> evidence != null && trouble == null;
@@ -42,32 +42,32 @@ public record FileOutcome(
     }
 
     /** Durable under its final name. */
-    public static FileOutcome done(FileRow file, Evidence evidence, FileEffort effort) {
+    public static OutcomeRecord done(FileRow file, Evidence evidence, FileEffort effort) {
         return done(file, evidence, effort, null, List.of());
     }
 
     /** Durable under its final name, what of it was here before, and from where it came. */
-    public static FileOutcome done(
+    public static OutcomeRecord done(
             FileRow file, Evidence evidence, FileEffort effort, @Nullable ReusedFile reused, List<Origin> origins) {
-        return new FileOutcome(
+        return new OutcomeRecord(
                 file.id(), file.status().version().size(), FileState.DONE, effort, evidence, null, reused, origins);
     }
 
     /** The same content was there already. */
-    public static FileOutcome skippedSame(FileRow file, FileEffort effort) {
-        return new FileOutcome(
+    public static OutcomeRecord skippedSame(FileRow file, FileEffort effort) {
+        return new OutcomeRecord(
                 file.id(), file.status().version().size(), FileState.SKIPPED_SAME, effort, null, null, null, List.of());
     }
 
     /** Ended with an error. */
-    public static FileOutcome failed(FileRow file, FileTrouble trouble, FileEffort effort) {
-        return new FileOutcome(
+    public static OutcomeRecord failed(FileRow file, FileTrouble trouble, FileEffort effort) {
+        return new OutcomeRecord(
                 file.id(), file.status().version().size(), FileState.FAILED, effort, null, trouble, null, List.of());
     }
 
     /** Is tried again at {@link FileTrouble#notBefore}. */
-    public static FileOutcome waiting(FileRow file, FileTrouble trouble, FileEffort effort) {
-        return new FileOutcome(
+    public static OutcomeRecord waiting(FileRow file, FileTrouble trouble, FileEffort effort) {
+        return new OutcomeRecord(
                 file.id(), file.status().version().size(), FileState.WAITING, effort, null, trouble, null, List.of());
     }
 }

@@ -21,13 +21,13 @@ import picocli.CommandLine.Command;
         usageHelpAutoWidth = true,
         description = "Writes a new administrator's token to HOME/admin.token.",
         footer = "%nExample: mover-server token --home /var/lib/bdm")
-final class TokenCommand extends OfflineCommand implements Callable<Integer> {
-    private TokenCommand(Map<String, String> environment, PrintStream out) {
+final class OfflineTokenCommand extends OfflineCommand implements Callable<Integer> {
+    private OfflineTokenCommand(Map<String, String> environment, PrintStream out) {
         super(environment, out);
     }
 
     static int run(String[] args, Map<String, String> environment, PrintStream out, PrintStream err) {
-        return execute(new TokenCommand(environment, out), args, out, err);
+        return execute(new OfflineTokenCommand(environment, out), args, out, err);
     }
 
     @Override

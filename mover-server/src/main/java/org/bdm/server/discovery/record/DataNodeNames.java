@@ -9,10 +9,10 @@ import java.util.regex.Pattern;
 import org.bdm.server.discovery.index.ClaimedLocation;
 
 /** Names of data nodes: host names in lower case. */
-public final class DataNode {
+public final class DataNodeNames {
     private static final Pattern HOST = Pattern.compile("[a-z0-9_](?:[a-z0-9._:-]{0,253}[a-z0-9])?");
 
-    private DataNode() {}
+    private DataNodeNames() {}
 
     /** As written by an index; empty for what cannot be a host. */
     public static Optional<String> of(String written) {
@@ -30,7 +30,7 @@ public final class DataNode {
 
     private static Optional<String> ofAddress(String address) {
         try {
-            return Optional.ofNullable(new URI(address).getHost()).flatMap(DataNode::of);
+            return Optional.ofNullable(new URI(address).getHost()).flatMap(DataNodeNames::of);
         } catch (URISyntaxException e) {
             return Optional.empty(); // the address is passed on as it is; only its host cannot be told
         }

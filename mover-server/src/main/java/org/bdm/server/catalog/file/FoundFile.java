@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param trouble of a FAILED file; null otherwise
  * @param expected digests given with the job; at most 4
  */
-public record ListedFile(
+public record FoundFile(
         int item,
         int directory,
         @Nullable FileName name,
@@ -28,16 +28,16 @@ public record ListedFile(
         @Nullable FileTrouble trouble,
         List<Checksum> expected) {
     /** As this, to be looked at by a session if it is taken as the same. */
-    public ListedFile looked() {
+    public FoundFile looked() {
         if (state != FileState.SKIPPED_SAME) return this;
-        return new ListedFile(item, directory, name, status, FileState.PENDING, null, expected);
+        return new FoundFile(item, directory, name, status, FileState.PENDING, null, expected);
     }
 
     /** The item itself is the file. */
     public static final int NO_DIRECTORY = -1;
 
     /** Copies the list and refuses what does not fit together. */
-    public ListedFile {
+    public FoundFile {
         expected = List.copyOf(expected);
         if ((name == null) != (directory == NO_DIRECTORY)) {
             throw new IllegalArgumentException("a name needs a directory, and a directory a name");

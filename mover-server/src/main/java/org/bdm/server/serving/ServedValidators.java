@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param entityTag strong, with its quotes: size, mtime and ctime in nanoseconds, and inode
  * @param lastModified whole seconds; null while a second change could still get the same date, or for a date to come
  */
-record Validators(String entityTag, @Nullable Instant lastModified) {
+record ServedValidators(String entityTag, @Nullable Instant lastModified) {
     /** A date is a strong validator only when nothing more can happen within its second; clocks of file servers differ a little. */
     private static final Duration SETTLED = Duration.ofSeconds(2);
 
-    static Validators of(FileVersion version, Instant now) {
+    static ServedValidators of(FileVersion version, Instant now) {
         Instant modified = version.modified();
         Instant changed = version.changed();
         String tag = "\"%x-%x.%x-%x.%x-%x\""
@@ -30,7 +30,7 @@ record Validators(String entityTag, @Nullable Instant lastModified) {
                         changed.getNano(),
                         version.inode());
         boolean isSettled = modified.isBefore(now.minus(SETTLED));
-        return new Validators(tag, isSettled ? Instant.ofEpochSecond(modified.getEpochSecond()) : null);
+        return new ServedValidators(tag, isSettled ? Instant.ofEpochSecond(modified.getEpochSecond()) : null);
     }
 
     /** Whether a range may be sent, or the file has to be sent whole: section 13.1.5. */

@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
  *     {@code to} (time of indexing), {@code min_version}, {@code max_version}, {@code timeslice},
  *     {@code searchapi_host}, {@code query}
  */
-public record DatasetQuery(
+public record ListedQuery(
         Map<String, List<String>> facets,
         Map<String, List<String>> excluded,
         List<String> values,
         Map<String, String> settings)
         implements ImportedEntry {
     /** Copies all. */
-    public DatasetQuery {
+    public ListedQuery {
         facets = Map.copyOf(facets);
         excluded = Map.copyOf(excluded);
         values = List.copyOf(values);
@@ -36,7 +36,7 @@ public record DatasetQuery(
      *
      * @throws MoverException INVALID_REQUEST if it would find everything, or a text is too long
      */
-    public static DatasetQuery of(Map<String, List<String>> query) {
+    public static ListedQuery of(Map<String, List<String>> query) {
         FacetCollection facets = new FacetCollection();
         try {
             for (Map.Entry<String, List<String>> facet : query.entrySet()) {

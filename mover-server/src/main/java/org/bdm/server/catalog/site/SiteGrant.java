@@ -9,4 +9,4 @@ import org.bdm.core.store.StorePath;
  *
  * @param prefix the tree it holds for; compared name by name
  */
-public record Grant(SiteName site, ExportName export, StorePath prefix, GrantVerb verb) {}
+public record SiteGrant(SiteName site, ExportName export, StorePath prefix, GrantVerb verb) {}

@@ -8,11 +8,11 @@ import org.bdm.core.fault.MoverException;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a body while its time lasts: REQUEST_TOO_SLOW after it. Belongs to one thread. */
-public final class TimedBody extends FilterInputStream {
+public final class AwaitedBody extends FilterInputStream {
     private final WebConnection connection;
 
     /** Reads what comes over {@code connection}. */
-    public TimedBody(InputStream in, WebConnection connection) {
+    public AwaitedBody(InputStream in, WebConnection connection) {
         super(in);
         this.connection = connection;
     }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param copies where else the file can be had, the source among them; empty if the source is all there is. Only what is submitted has them:
  *     to be read with {@code Copies.ofItems}
  */
-public record JobItem(
+public record SubmittedItem(
         String source,
         String destination,
         boolean recursive,
@@ -38,12 +38,12 @@ public record JobItem(
     private static final String AT_SITES = "sites: ";
 
     /** A file or tree of a site. */
-    public JobItem(String source, String destination, boolean recursive, long size, List<Checksum> digests) {
+    public SubmittedItem(String source, String destination, boolean recursive, long size, List<Checksum> digests) {
         this(source, destination, recursive, size, digests, null, List.of());
     }
 
     /** Copies the lists. */
-    public JobItem {
+    public SubmittedItem {
         digests = List.copyOf(digests);
         copies = List.copyOf(copies);
         if (size < SIZE_UNKNOWN) throw new IllegalArgumentException("size is negative: " + size);
@@ -72,9 +72,9 @@ public record JobItem(
      * @param first where the first of them would have it: for people, the job says where all are
      * @param size at least 0
      */
-    public static JobItem atSites(
+    public static SubmittedItem atSites(
             String first, String destination, long size, List<Checksum> digests, @Nullable Instant modified) {
-        return new JobItem(AT_SITES + first, destination, false, size, digests, modified, List.of());
+        return new SubmittedItem(AT_SITES + first, destination, false, size, digests, modified, List.of());
     }
 
     /** The source as people read it. */
@@ -87,8 +87,8 @@ public record JobItem(
      *
      * @param why sentence for a person; at most 2,000 characters
      */
-    public static JobItem fromNowhere(String destination, long size, List<Checksum> digests, String why) {
-        return new JobItem(NOWHERE + Statements.cut(why, 2000), destination, false, size, digests);
+    public static SubmittedItem fromNowhere(String destination, long size, List<Checksum> digests, String why) {
+        return new SubmittedItem(NOWHERE + Statements.cut(why, 2000), destination, false, size, digests);
     }
 
     /** Whether nobody has it. */
@@ -107,7 +107,7 @@ public record JobItem(
     }
 
     /** The same with the copies that were kept with it. */
-    public JobItem withCopies(List<ItemCopy> kept) {
-        return new JobItem(source, destination, recursive, size, digests, modified, kept);
+    public SubmittedItem withCopies(List<ItemCopy> kept) {
+        return new SubmittedItem(source, destination, recursive, size, digests, modified, kept);
     }
 }

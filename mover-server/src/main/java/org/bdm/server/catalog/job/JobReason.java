@@ -11,5 +11,5 @@ import org.jspecify.annotations.Nullable;
  * @param since since when, to the millisecond
  * @param nextAt when it is looked at again; null if nobody knows
  */
-public record StateReason(
+public record JobReason(
         String code, String text, Instant since, @Nullable Instant nextAt) {}

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param trackingId handle of the file; null if it is not known
  * @param urls where it can be fetched from, the preferred one first
  */
-public record HeldFile(
+public record ManifestFile(
         @Nullable DatasetName dataset,
         String relativePath,
         String absolutePath,
@@ -41,7 +41,7 @@ public record HeldFile(
      *
      * @throws MoverException INVALID_PATH if a path would lead elsewhere
      */
-    public HeldFile {
+    public ManifestFile {
         digests = List.copyOf(digests);
         urls = List.copyOf(urls);
         if (sizeBytes < 0) throw new IllegalArgumentException("a size of " + sizeBytes);
