@@ -113,7 +113,7 @@ public final class Main implements Callable<ExitCode>, Front {
 
     /** Returns the command with all its verbs, for a program that describes them: the manual pages of the package. */
     public static CommandLine described() {
-        return Verbs.ALL
+        return Verbs.shown()
                 .addedTo(new CommandLine(new Main(Surroundings.ofProcess())))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExpandAtFiles(false);

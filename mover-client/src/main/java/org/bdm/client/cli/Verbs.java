@@ -162,6 +162,12 @@ record Verbs(Set<String> names) {
         return asked.isEmpty() || !Collections.disjoint(words, ABOUT_ALL) ? ALL : new Verbs(asked);
     }
 
+    /** Those that people type. */
+    static Verbs shown() {
+        return new Verbs(
+                NAMED.keySet().stream().filter(name -> !name.startsWith("__")).collect(Collectors.toUnmodifiableSet()));
+    }
+
     boolean all() {
         return names.size() == NAMED.size();
     }
