@@ -14,7 +14,7 @@ public final class GlobFilter {
     /**
      * Reads the globs.
      *
-     * @throws org.bdm.core.fault.MoverException INVALID_REQUEST for one that is none
+     * @throws org.bdm.core.fault.MoverException INVALID_REQUEST for a malformed one
      */
     public GlobFilter(List<String> include, List<String> exclude) {
         this.include = include.stream().map(Glob::of).toList();
@@ -27,9 +27,10 @@ public final class GlobFilter {
                 && (include.isEmpty() || include.stream().anyMatch(glob -> glob.matches(path)));
     }
 
-    /** Whether a directory is entered: include globs speak of files only. */
+    /** Whether a directory is entered: it is not excluded, and a file below it could be included. */
     public boolean entersDirectory(StorePath path) {
-        return exclude.stream().noneMatch(glob -> glob.matches(path));
+        return exclude.stream().noneMatch(glob -> glob.matches(path))
+                && (include.isEmpty() || include.stream().anyMatch(glob -> glob.mayMatchBelow(path)));
     }
 
     /** Whether empty directories are wanted: not when files are picked by name. */
@@ -45,6 +46,11 @@ public final class GlobFilter {
         boolean matches(StorePath path) {
             if (path.isRoot()) return false;
             return pattern.matches(onWholePath ? path.shown() : path.name().shown());
+        }
+
+        /** A glob of a name alone may match at any depth. */
+        boolean mayMatchBelow(StorePath directory) {
+            return !onWholePath || directory.isRoot() || pattern.mayMatchBelow(directory.shown());
         }
     }
 }

@@ -22,7 +22,7 @@ final class GlobPattern {
     private final State begin;
     private final State end;
 
-    /** Reads a glob; INVALID_REQUEST for one that is none. */
+    /** Reads a glob; INVALID_REQUEST for a malformed one. */
     GlobPattern(String glob) {
         Parser parser = new Parser(glob);
         begin = state();
@@ -30,6 +30,16 @@ final class GlobPattern {
     }
 
     boolean matches(CharSequence text) {
+        return after(text).get(end.number);
+    }
+
+    /** Whether something below this directory could match. */
+    boolean mayMatchBelow(CharSequence directory) {
+        return !after(directory + "/").isEmpty();
+    }
+
+    /** Where a walk may be behind a text; nowhere if nothing that begins so matches. */
+    private BitSet after(CharSequence text) {
         BitSet now = new BitSet(states.size());
         enter(begin, now);
         int[] points = text.codePoints().toArray();
@@ -39,10 +49,10 @@ final class GlobPattern {
                 State state = states.get(i);
                 if (state.then != null && state.on.test(point)) enter(state.then, next);
             }
-            if (next.isEmpty()) return false;
+            if (next.isEmpty()) return next;
             now = next;
         }
-        return now.get(end.number);
+        return now;
     }
 
     /** Adds a state and all that are reached from it without a sign. */
@@ -105,6 +115,7 @@ final class GlobPattern {
             if (taken("{")) return choice(from, braces + 1);
             int setEnd = glob.charAt(at) == '[' ? glob.indexOf(']', at + 2) : -1;
             if (setEnd > 0) return set(from, setEnd);
+            if (glob.charAt(at) == '[') throw malformed("a [ is not closed; write [[] for the character itself");
             int point = glob.codePointAt(at);
             at += Character.charCount(point);
             return one(from, seen -> seen == point);
@@ -140,7 +151,7 @@ final class GlobPattern {
             return to;
         }
 
-        /** Any of some sequences; a brace that is not closed ends with the glob. */
+        /** Any of some sequences. */
         private State choice(State from, int braces) {
             State to = state();
             do {
@@ -148,7 +159,8 @@ final class GlobPattern {
                 from.free.add(first);
                 sequence(first, braces).free.add(to);
             } while (taken(","));
-            if (at < glob.length()) at++; // the closing brace
+            if (at == glob.length()) throw malformed("a { is not closed; write [{] for the character itself");
+            at++;
             return to;
         }
 
@@ -162,15 +174,17 @@ final class GlobPattern {
                 boolean isRange = i + 2 < points.length && points[i + 1] == '-';
                 int last = isRange ? points[i + 2] : points[i];
                 if (last < points[i]) {
-                    throw new MoverException(
-                            ErrorCode.INVALID_REQUEST,
-                            "'" + glob + "' is no glob: a range of [" + inside + "] is empty");
+                    throw malformed("a range of [" + inside + "] is empty");
                 }
                 ranges.add(new int[] {points[i], last});
                 if (isRange) i += 2;
             }
             at = setEnd + 1;
             return one(from, point -> point != '/' && isNegated != isIn(ranges, point));
+        }
+
+        private MoverException malformed(String why) {
+            return new MoverException(ErrorCode.INVALID_REQUEST, "'" + glob + "' is not a glob: " + why);
         }
 
         private static boolean isIn(List<int[]> ranges, int point) {

@@ -35,12 +35,12 @@ class GlobFilterTest {
         "'{a,b{1,2}}x', b2x, true",
         "'{a,b{1,2}}x', b3x, false",
         "'{,x}y', y, true",
-        "'{a,b', b, true",
         "'a,b}', 'a,b}', true",
         "[^a-c]x, dx, true",
         "a[!x]b/c, a/b/c, false",
         "'[]]', ']', true",
-        "'[a', '[a', true",
+        "'[[]a', '[a', true",
+        "'[{]a', '{a', true",
         "a*b*c, axxbxxc, true",
         "a*b*c, axxbxx, false",
         "tas_\uD83D\uDE00?, tas_\uD83D\uDE00\uD83D\uDE01, true"
@@ -58,11 +58,38 @@ class GlobFilterTest {
         assertThat(filter.entersDirectory(StorePath.ofUtf8("a"))).isTrue();
     }
 
-    @Test
-    void aGlobThatIsNoneIsRefused() {
-        assertThatThrownBy(() -> new GlobFilter(List.of("[z-a]"), List.of()))
+    @ParameterizedTest
+    @CsvSource({
+        "[z-a], is empty",
+        "'tas[0-9', '[ is not closed'",
+        "'{tas,pr', '{ is not closed'",
+        "'{a,[b}', '[ is not closed'"
+    })
+    void aMalformedGlobIsRefused(String glob, String why) {
+        assertThatThrownBy(() -> new GlobFilter(List.of(), List.of(glob)))
                 .isInstanceOf(MoverException.class)
-                .hasMessageContaining("[z-a]");
+                .hasMessageContaining(glob)
+                .hasMessageContaining(why);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "CMIP6/tas/*.nc, CMIP6, true",
+        "CMIP6/tas/*.nc, CMIP6/tas, true",
+        "CMIP6/tas/*.nc, CMIP6/pr, false",
+        "CMIP6/tas/*.nc, CMIP6/tas/v1, false",
+        "CMIP6/tas/*.nc, CMIP5, false",
+        "CMIP6/*/v1/*.nc, CMIP6/pr, true",
+        "CMIP6/*/v1/*.nc, CMIP6/pr/v2, false",
+        "CMIP6/**, CMIP6/a/b/c, true",
+        "**/tas/*.nc, a/b, true",
+        "'{CMIP5,CMIP6}/tas/*', CMIP6, true",
+        "'{CMIP5,CMIP6}/tas/*', CORDEX, false",
+        "tas_*.nc, anything/at/all, true"
+    })
+    void onlyDirectoriesInWhichAnIncludedFileCanBeAreEntered(String glob, String directory, boolean entered) {
+        assertThat(new GlobFilter(List.of(glob), List.of()).entersDirectory(StorePath.ofUtf8(directory)))
+                .isEqualTo(entered);
     }
 
     @Test
