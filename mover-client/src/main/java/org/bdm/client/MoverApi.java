@@ -269,6 +269,15 @@ public final class MoverApi {
         return pages(path, EntryView.class);
     }
 
+    /** The beginning of a directory: whether it can be listed, and so whether it is one. */
+    public Page<EntryView> look(ExportPath directory) {
+        RestPath path = RestPath.of("/exports/{}/entries", directory.export())
+                .with("site", directory.site())
+                .with("path", directory.path())
+                .with("limit", 1);
+        return rest.get(path, Json.pageOf(EntryView.class));
+    }
+
     /** What a list of another program holds; nothing is changed. */
     public ImportView lookIntoList(Supplier<InputStream> file) {
         return rest.postFile(RestPath.of("/imports").with("dryRun", true), file, Json.type(ImportView.class));

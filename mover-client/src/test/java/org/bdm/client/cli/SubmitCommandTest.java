@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.bdm.client.FakeServer;
 import org.bdm.client.Recorded;
 import org.bdm.client.cli.CommandRun.Result;
@@ -15,6 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class SubmitCommandTest {
+    private static final String PLAN = "{\"id\":\"plan-1\",\"state\":\"RUNNING\"}";
+
     private final FakeServer server = new FakeServer();
     private final CommandRun command = new CommandRun().environment("BDM_SERVER", server.url());
 
@@ -127,6 +130,55 @@ class SubmitCommandTest {
         String[] lenient = Arrays.copyOf(submit, submit.length + 1);
         lenient[submit.length] = "--no-fail-on-empty";
         assertThat(command.run(lenient).code()).isZero();
+    }
+
+    @Test
+    void aSourceThatIsNotThereIsRefusedAndNothingIsSubmitted() {
+        for (String code : List.of("SOURCE_NOT_FOUND", "UNKNOWN_EXPORT")) {
+            try (FakeServer looked = new FakeServer()) {
+                looked.on("GET /exports/data/entries", 404, Recorded.problem(404, code))
+                        .on("POST /plans", 202, PLAN);
+                Result result = new CommandRun()
+                        .environment("BDM_SERVER", looked.url())
+                        .run("submit", "bdm://a/data/x", "bdm://b/replica/x", "-r");
+                assertThat(result.code()).isEqualTo(8);
+                assertThat(result.err()).contains("SOURCE_NOT_FOUND", "bdm://a/data/x", "nothing was submitted");
+                assertThat(looked.requests("POST /jobs")).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void whatIsWrongWithTheJobItselfComesBeforeItsSource() {
+        server.on("GET /exports/data/entries", 404, Recorded.problem(404, "SOURCE_NOT_FOUND"))
+                .on("POST /plans", 409, Recorded.problem(409, "DESTINATION_NOT_LOCAL"));
+        Result result = command.run("submit", "bdm://a/data/x", "bdm://a/data/y");
+        assertThat(result.err()).contains("DESTINATION_NOT_LOCAL");
+        assertThat(server.requests("POST /jobs")).isEmpty();
+    }
+
+    @Test
+    void aDirectoryNeedsRecursive() {
+        server.on("GET /exports/data/entries", 200, Recorded.page())
+                .on("POST /plans", 202, PLAN)
+                .on("POST /jobs", 201, Recorded.job("QUEUED"));
+        Result result = command.run("submit", "bdm://a/data/x", "bdm://b/replica/x");
+        assertThat(result.code()).isEqualTo(8);
+        assertThat(result.err()).contains("IS_A_DIRECTORY", "--recursive");
+        assertThat(command.run("submit", "bdm://a/data/x", "bdm://b/replica/x", "-r")
+                        .code())
+                .isZero();
+    }
+
+    @Test
+    void aSiteThatCannotBeAskedNowOrAFileIsLeftToTheJob() {
+        server.on("GET /exports/data/entries", 503, Recorded.problem(503, "PEER_UNREACHABLE"))
+                .on("GET /exports/data/entries", 409, Recorded.problem(409, "NOT_A_DIRECTORY"))
+                .on("POST /jobs", 201, Recorded.job("QUEUED"));
+        assertThat(command.run("submit", "bdm://a/data/x", "bdm://b/replica/x").code())
+                .isZero();
+        assertThat(command.run("submit", "bdm://a/data/x", "bdm://b/replica/x").code())
+                .isZero();
     }
 
     @Test

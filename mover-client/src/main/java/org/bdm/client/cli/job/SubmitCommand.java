@@ -92,6 +92,8 @@ public final class SubmitCommand extends Verb {
         JobItem item = new JobItem(endpoint(source), endpoint(destination), recursive, null, List.of());
         SubmitJob job = new SubmitJob(label, recursive ? "TREE" : "FILE", List.of(item), message());
         if (dryRun) return plan().show(api().startPlan(job));
+        // With a key of the caller the job may be there already, and its source gone.
+        if (idempotencyKey == null) new SourceLook(api()).check(job);
         NewJob sent = new NewJob(this, idempotencyKey);
         return submitted(sent, sent.sent(key -> api().submit(job, key)));
     }
