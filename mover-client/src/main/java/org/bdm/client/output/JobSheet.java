@@ -14,6 +14,7 @@ import org.bdm.core.control.job.ExplanationView;
 import org.bdm.core.control.job.FailureExample;
 import org.bdm.core.control.job.FailureGroup;
 import org.bdm.core.control.job.FileCounts;
+import org.bdm.core.control.job.JobOptions;
 import org.bdm.core.control.job.JobView;
 import org.bdm.core.control.job.OpenFileView;
 import org.bdm.core.control.job.ReportView;
@@ -31,8 +32,8 @@ public final class JobSheet {
         this.zone = zone;
     }
 
-    /** What {@code status} shows. */
-    public static List<String> status(JobView job, ZoneId zone) {
+    /** What {@code status} shows; of a job that ended also how it was made. */
+    public static List<String> status(JobView job, @Nullable JobOptions options, ZoneId zone) {
         JobSheet sheet = new JobSheet(zone);
         sheet.fact("job", job.id() + " " + job.kind() + (job.label() == null ? "" : " \"" + job.label() + "\""));
         sheet.fact("state", job.state());
@@ -57,7 +58,8 @@ public final class JobSheet {
         if (job.estimate() != null && job.endedAt() == null)
             sheet.moment("ends about", job.estimate().p50());
         sheet.fact("limited by", job.limitedBy());
-        sheet.fact("verify", job.verify());
+        if (options == null) sheet.fact("verify", job.verify());
+        sheet.options(options);
         sheet.fact("data security", job.dataSecurity());
         sheet.fact("retry of", job.retryOf());
         return sheet.lines;
@@ -85,6 +87,7 @@ public final class JobSheet {
                     "reused",
                     Plural.of(report.reused().files(), "file") + ", "
                             + ByteSize.text(report.reused().bytes()) + " from what was held here");
+        sheet.options(report.options());
         String evidence = report.evidence().stream()
                 .map(count -> count.files() + " " + count.level())
                 .collect(Collectors.joining(", "));
@@ -154,6 +157,26 @@ public final class JobSheet {
                 "average rate",
                 ByteSize.rate(Math.round(bytes / seconds))
                         + String.format(Locale.ROOT, ", %.1f files/s", files / seconds));
+    }
+
+    private void options(@Nullable JobOptions options) {
+        if (options == null) return;
+        List<String> parts = new ArrayList<>();
+        option(parts, "sync-level", options.syncLevel());
+        option(parts, "on-conflict", options.onConflict());
+        option(parts, "verify", options.verify());
+        option(parts, "digest", options.digest());
+        option(parts, "symlinks", options.symlinks());
+        option(parts, "preserve", options.preserve());
+        fact("options", String.join(", ", parts));
+        if (!options.include().isEmpty()) fact("include", String.join(" ", options.include()));
+        if (!options.exclude().isEmpty()) fact("exclude", String.join(" ", options.exclude()));
+        Long rate = options.maxRateBytesPerSecond();
+        if (rate != null) fact("max rate", ByteSize.rate(rate));
+    }
+
+    private static void option(List<String> parts, String name, @Nullable String value) {
+        if (value != null) parts.add(name + " " + value);
     }
 
     private void time(TimeSplit time) {

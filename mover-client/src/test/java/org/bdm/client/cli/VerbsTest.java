@@ -145,6 +145,21 @@ class VerbsTest {
     }
 
     @Test
+    void statusOfAnEndedJobHasItsRateAndItsOptions() {
+        server.on("GET /jobs/job-7", 200, Recorded.job("SUCCEEDED")).on("GET /jobs/job-7/report", 200, """
+                {"jobId":"job-7","state":"SUCCEEDED","createdAt":"2026-11-20T10:00:00Z","files":{"total":3,"done":3},
+                 "bytes":{"total":10},"streams":2,"time":{},"options":{"syncLevel":"checksum","onConflict":"skip","verify":"stream",
+                 "include":["tas/**"],"exclude":[],"maxRateBytesPerSecond":1048576}}""");
+        assertThat(command.run("status", "job-7").out())
+                .contains(
+                        "average rate   ",
+                        "options        sync-level checksum, on-conflict skip, verify stream",
+                        "include        tas/**",
+                        "max rate       1.0 MiB/s")
+                .doesNotContain("0 cancelled");
+    }
+
+    @Test
     void attentionIsGroupedByCause() {
         server.on("GET /attention", 200, Recorded.page("""
             {"code":"NO_SPACE","text":"b/replica is full","advice":"Free space.","since":"2026-11-20T10:00:00Z","files":3,"jobIds":["job-7"]}\

@@ -1,9 +1,12 @@
 package org.bdm.client.cli.job;
 
+import org.bdm.client.ServerRefusal;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
 import org.bdm.client.output.JobSheet;
+import org.bdm.core.control.job.JobOptions;
 import org.bdm.core.control.job.JobView;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -14,9 +17,16 @@ public final class StatusCommand extends Verb {
 
     @Override
     protected ExitCode run() {
-        JobView view = api().job(jobId);
-        if (json()) terminal().json(view);
-        else terminal().sheet(JobSheet.status(view, zone()));
-        return ExitCode.DONE;
+        return shown(api().job(jobId), job -> terminal().sheet(JobSheet.status(job, options(job), zone())));
+    }
+
+    /** Only the report has them; an older server or a token without the right gives none. */
+    private @Nullable JobOptions options(JobView job) {
+        if (job.endedAt() == null) return null;
+        try {
+            return api().report(job.id()).options();
+        } catch (ServerRefusal refusal) {
+            return null;
+        }
     }
 }

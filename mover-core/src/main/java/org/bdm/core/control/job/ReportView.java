@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param streams the most data streams open at once
  * @param reused what was not moved because the site held it
  * @param withoutTls what data nodes published with https and sent without TLS, by node; empty from an older server
+ * @param options how the job was made, defaults included; null from an older server. Data nodes to prefer or avoid are not in it
  * @param dataSecurity {@code tls} or {@code plain}; null when nothing was moved
  */
 public record ReportView(
@@ -30,7 +31,8 @@ public record ReportView(
         TimeSplit time,
         List<FailureGroup> failures,
         ReusedView reused,
-        List<WithoutTlsView> withoutTls) {
+        List<WithoutTlsView> withoutTls,
+        @Nullable JobOptions options) {
     /** An absent list is an empty one; a report that says nothing of reuse is of an older server. */
     public ReportView {
         reused = reused == null ? new ReusedView(0, 0) : reused;

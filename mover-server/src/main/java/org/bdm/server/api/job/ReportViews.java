@@ -3,6 +3,7 @@ package org.bdm.server.api.job;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.bdm.core.block.ByteTotal;
 import org.bdm.core.control.job.ByteCounts;
@@ -10,6 +11,7 @@ import org.bdm.core.control.job.EvidenceCount;
 import org.bdm.core.control.job.FailureExample;
 import org.bdm.core.control.job.FailureGroup;
 import org.bdm.core.control.job.FileCounts;
+import org.bdm.core.control.job.JobOptions;
 import org.bdm.core.control.job.ReportView;
 import org.bdm.core.control.job.ReusedView;
 import org.bdm.core.control.job.TimeSplit;
@@ -22,9 +24,14 @@ import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.file.FileQuery;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.job.Job;
+import org.bdm.server.catalog.job.JobRequest;
+import org.bdm.server.job.submit.Priority;
 import org.bdm.server.message.ProblemText;
 import org.bdm.server.progress.EndReports;
 import org.bdm.server.progress.JobReport;
+import org.bdm.server.scheduler.JobSettings;
+import org.bdm.server.scheduler.JobSettings.ModeBits;
+import org.bdm.server.scheduler.SettingsJson;
 
 /** Reports as the API shows them: what was kept at the end, with examples of files that failed while their rows are there. */
 public final class ReportViews {
@@ -32,10 +39,12 @@ public final class ReportViews {
 
     private final Catalog catalog;
     private final EndReports reports;
+    private final SettingsJson settings;
 
-    ReportViews(Catalog catalog, EndReports reports) {
+    ReportViews(Catalog catalog, EndReports reports, SettingsJson settings) {
         this.catalog = catalog;
         this.reports = reports;
+        this.settings = settings;
     }
 
     ReportView of(Job job) {
@@ -62,7 +71,29 @@ public final class ReportViews {
                         report.placingMillis()),
                 failures(job, report),
                 new ReusedView(report.reused().files(), report.reused().bytes()),
-                withoutTls(job));
+                withoutTls(job),
+                options(job.request()));
+    }
+
+    private JobOptions options(JobRequest request) {
+        JobSettings kept = settings.read(request.optionsJson());
+        String preserve = kept.modeBits() == ModeBits.ALL ? "mode-as-is" : "mode";
+        return new JobOptions(
+                shown(kept.syncLevel()),
+                shown(kept.onConflict()),
+                shown(kept.verify()),
+                shown(kept.digest()),
+                shown(kept.symlinks()),
+                kept.preserveMode() ? preserve : null,
+                kept.include(),
+                kept.exclude(),
+                Priority.ofStored(request.priority()),
+                request.maxRateBytesPerSecond() == 0 ? null : request.maxRateBytesPerSecond(),
+                null);
+    }
+
+    private static String shown(Enum<?> choice) {
+        return choice.name().toLowerCase(Locale.ROOT);
     }
 
     private List<WithoutTlsView> withoutTls(Job job) {
