@@ -36,8 +36,20 @@ public final class JobProgress {
             }
             line.append("  ").append(fact);
         }
-        lines.add(line.toString());
+        wrap(line.toString(), columns, lines);
         return lines;
+    }
+
+    /** A reason may be long: it goes on in the next line, and nothing of it is lost. */
+    private static void wrap(String text, int columns, List<String> lines) {
+        String left = text;
+        while (left.length() >= columns) {
+            int blank = left.lastIndexOf(' ', columns - 1);
+            if (blank <= 2) break;
+            lines.add(left.substring(0, blank));
+            left = "  " + left.substring(blank + 1);
+        }
+        lines.add(left);
     }
 
     /** The same without drawing. */

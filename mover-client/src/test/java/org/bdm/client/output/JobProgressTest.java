@@ -60,6 +60,14 @@ class JobProgressTest {
     }
 
     @Test
+    void aLongReasonGoesOnInTheNextLine() {
+        StateReason reason = new StateReason("QUEUED", "waits " + "for its turn ".repeat(12), START, null);
+        List<String> lines = progress.bar(job("PAUSED", true, 500, reason), 60);
+        assertThat(lines).hasSizeGreaterThan(4).allMatch(line -> line.length() < 60);
+        assertThat(String.join("", lines)).contains("for its turn").endsWith("turn ");
+    }
+
+    @Test
     void fitsANarrowTerminal() {
         assertThat(progress.bar(job("ACTIVE", true, 500, null), 24).get(0)).isEqualTo("job-1 ACTIVE 50 %");
     }

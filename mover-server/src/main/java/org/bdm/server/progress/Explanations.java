@@ -9,6 +9,8 @@ import org.bdm.server.catalog.job.JobCounts;
 import org.bdm.server.catalog.job.JobReason;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.PauseReason;
+import org.bdm.server.catalog.job.StateReason;
+import org.jspecify.annotations.Nullable;
 
 /** Says of a job why it is where it is and what happens next, from what the catalog and the running work tell. Pure; any thread. */
 public final class Explanations {
@@ -25,12 +27,27 @@ public final class Explanations {
             case PAUSED -> paused(job);
             case SUCCEEDED, PARTIAL, FAILED, CANCELLED ->
                 new Explanation(
-                        reason == null ? null : reason.code(),
-                        reason == null ? "Every file is there." : reason.text(),
+                        reason == null ? codeOfEmpty(job, counts) : reason.code(),
+                        reason == null ? outcome(job, counts) : reason.text(),
                         ended(job),
                         nextOfEnded(job.state()),
                         null);
         };
+    }
+
+    /** Whether a job had nothing to do, as when its globs select no file: no error, but seldom meant. */
+    public static boolean isEmpty(Job job, JobCounts counts) {
+        return job.state() == JobState.SUCCEEDED && counts.total().files() == 0;
+    }
+
+    private static @Nullable String codeOfEmpty(Job job, JobCounts counts) {
+        return isEmpty(job, counts) ? "NO_FILES" : null;
+    }
+
+    private static String outcome(Job job, JobCounts counts) {
+        return isEmpty(job, counts)
+                ? "There was no file to transfer; look at the source, --include and --exclude."
+                : "Every file is there.";
     }
 
     /** Whether nothing moves in this state, so that the reason is shown with the job itself. */
@@ -74,12 +91,12 @@ public final class Explanations {
     }
 
     private static Explanation active(Job job, JobCounts counts, LiveJob live) {
-        JobReason reason = job.reason();
-        if (reason != null) return told(reason, "It goes on by itself when that is over.");
+        StateReason reason = job.reason();
+        if (reason != null) return told(reason, "It continues by itself when that is over.");
         long waiting = counts.in(FileState.WAITING).files();
         long pending = counts.in(FileState.PENDING).files();
         boolean isMoving = live.filesActive() > 0 || live.filesVerifying() > 0;
-        if (isMoving) return new Explanation(null, moving(live), started(job), "It goes on.", null);
+        if (isMoving) return new Explanation(null, moving(live), started(job), "It continues.", null);
         if (pending == 0 && waiting > 0) {
             return new Explanation(
                     "FILES_WAITING",
@@ -106,8 +123,7 @@ public final class Explanations {
         }
         return new Explanation(
                 "NOT_STARTED",
-                "None of its files is under way at this moment: " + files(pending)
-                        + (pending == 1 ? " is left." : " are left."),
+                "Starting; " + files(pending) + " left.",
                 started(job),
                 "They are taken up as soon as the source is connected and a worker is free.",
                 null);
@@ -117,8 +133,8 @@ public final class Explanations {
         String limit = live.limitedBy().isEmpty() ? "" : "; limited by " + live.limitedBy();
         return String.format(
                 Locale.ROOT,
-                "It moves %.1f MB/s and %.1f files/s over %d %s; %d files under way, %d being verified%s.",
-                live.bytesPerSecond() / 1e6,
+                "It moves %.1f MiB/s and %.1f files/s over %d %s; %d files under way, %d being verified%s.",
+                live.bytesPerSecond() / 0x1p20,
                 live.filesPerSecond(),
                 live.streams(),
                 live.streams() == 1 ? "stream" : "streams",
@@ -130,7 +146,8 @@ public final class Explanations {
     private static Explanation paused(Job job) {
         JobReason reason = job.reason();
         if (reason == null) {
-            return new Explanation("PAUSED", "It is paused.", started(job), "Go on with 'bdm-client resume'.", null);
+            return new Explanation(
+                    "PAUSED", "It is paused.", started(job), "Resume it with 'bdm-client resume'.", null);
         }
         return told(reason, nextOfPaused(reason));
     }

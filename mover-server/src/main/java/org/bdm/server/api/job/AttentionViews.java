@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.bdm.core.control.site.AttentionView;
@@ -136,7 +137,8 @@ public final class AttentionViews {
                             "FAILED " + code,
                             key -> new Group(
                                     code,
-                                    "Files of jobs that ended failed with " + code + ".",
+                                    "Files failed: "
+                                            + code.toLowerCase(Locale.ROOT).replace('_', ' ') + ".",
                                     error.code().advice()))
                     .add(job.id(), at, error.files());
         }

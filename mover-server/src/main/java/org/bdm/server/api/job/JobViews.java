@@ -97,7 +97,7 @@ public final class JobViews {
     }
 
     private static @Nullable StateReason reason(Job job, JobCounts counts, LiveJob running) {
-        if (!Explanations.isStanding(job, running)) return null;
+        if (!Explanations.isStanding(job, running) && !Explanations.isEmpty(job, counts)) return null;
         Explanation why = Explanations.of(job, counts, running);
         String code = why.code() == null ? job.state().name() : why.code();
         return new StateReason(code, why.reason(), why.since(), why.nextAt());
