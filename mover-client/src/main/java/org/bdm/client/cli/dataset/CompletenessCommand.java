@@ -16,6 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+/** Shows which site holds how much of each dataset. */
 @Command(
         name = "completeness",
         footer = "bdm-client completeness --prefix CMIP6.CMIP.IPSL",

@@ -15,6 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+/** Writes a manifest: mapfile, digests, Metalink, receipt... */
 @Command(
         name = "manifest",
         footer = "bdm-client manifest CMIP6.CMIP.IPSL.IPSL-CM6A-LR.historical.r1i1p1f1.Amon.tas.gr.v20180803 --format"

@@ -6,6 +6,7 @@ import org.bdm.client.cli.verb.Verb;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
+/** Shows what 'replicate' would transfer. */
 @Command(
         name = "plan",
         footer =

@@ -15,6 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+/** Publishes our copy of a dataset to a catalog of ESGF-NG. */
 @Command(
         name = "publish",
         footer = "bdm-client publish CMIP6.CMIP.IPSL.IPSL-CM6A-LR.historical.r1i1p1f1.Amon.tas.gr.v20180803 --index"

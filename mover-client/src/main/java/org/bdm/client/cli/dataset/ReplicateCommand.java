@@ -10,6 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
+/** Replicates datasets of ESGF; prints the job id alone. */
 @Command(
         name = "replicate",
         footer = "bdm-client replicate --query source_id=IPSL-CM6A-LR --query variable_id=tas bdm://south/in --wait",

@@ -18,6 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+/** Searches the ESGF indexes of the server. */
 @Command(
         name = "search",
         footer = "bdm-client search source_id=IPSL-CM6A-LR variable_id=tas,pr experiment_id=historical",

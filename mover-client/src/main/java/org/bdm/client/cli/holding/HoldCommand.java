@@ -17,6 +17,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
+/** Registers files already on disk. */
 @Command(
         name = "hold",
         footer = {

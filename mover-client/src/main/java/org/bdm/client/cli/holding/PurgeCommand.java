@@ -21,6 +21,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+/** Deletes withdrawn or superseded files, from a plan only. */
 @Command(
         name = "purge",
         footer = {

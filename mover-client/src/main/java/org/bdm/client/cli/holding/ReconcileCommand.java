@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
+/** Compares the files on disk with the holdings. */
 @Command(
         name = "reconcile",
         footer = "bdm-client reconcile --export in --prefix CMIP6 --with-index",

@@ -8,6 +8,7 @@ import org.bdm.core.control.holding.SurveyView;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
+/** Verifies held files by reading them again. */
 @Command(
         name = "verify",
         footer = "bdm-client verify bdm://south/in/CMIP6",

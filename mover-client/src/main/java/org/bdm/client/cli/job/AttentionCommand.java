@@ -8,6 +8,7 @@ import org.bdm.client.output.TimeText;
 import org.bdm.core.control.site.AttentionView;
 import picocli.CommandLine.Command;
 
+/** Lists what needs a person, grouped by cause. */
 @Command(
         name = "attention",
         footer = "bdm-client attention",

@@ -9,6 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+/** Lists what happened to a job, oldest first. */
 @Command(
         name = "events",
         footer = "bdm-client events job-7 --follow",

@@ -7,6 +7,7 @@ import org.bdm.core.control.job.ExplanationView;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
+/** Explains why a job waits or is slow, and what comes next. */
 @Command(
         name = "explain",
         footer = "bdm-client explain job-7",

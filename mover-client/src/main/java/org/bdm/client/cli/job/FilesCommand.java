@@ -14,6 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+/** Lists the files of a job. */
 @Command(name = "files", footer = "bdm-client files job-7 --state FAILED", description = "Lists the files of a job.")
 public final class FilesCommand extends Verb {
     @Parameters(paramLabel = "JOB", description = "The id of the job.")

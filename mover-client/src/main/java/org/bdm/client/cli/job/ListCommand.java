@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
+/** Lists jobs, newest first. */
 @Command(name = "list", footer = "bdm-client list --state FAILED --limit 20", description = "Lists jobs, newest first.")
 public final class ListCommand extends Verb {
     @Option(names = "--state", paramLabel = "STATE", description = "Only jobs in this state.")

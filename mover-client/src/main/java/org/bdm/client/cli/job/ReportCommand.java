@@ -7,6 +7,7 @@ import org.bdm.core.control.job.ReportView;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
+/** Reports what a job transferred: bytes, evidence, failures. */
 @Command(
         name = "report",
         footer = "bdm-client report job-7",

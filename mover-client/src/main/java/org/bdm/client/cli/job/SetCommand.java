@@ -10,6 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+/** Changes the settings of a job that has not ended. */
 @Command(
         name = "set",
         footer = "bdm-client set job-7 --priority 1 --max-rate 200M",

@@ -5,8 +5,8 @@ import org.bdm.client.ExportPath;
 import org.bdm.client.MoverApi;
 import org.bdm.client.ServerRefusal;
 import org.bdm.client.ServerUnreachable;
-import org.bdm.core.control.job.JobItem;
 import org.bdm.core.control.Problem;
+import org.bdm.core.control.job.JobItem;
 import org.bdm.core.control.job.SubmitJob;
 import org.jspecify.annotations.Nullable;
 

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
+/** Shows the state and progress of a job. */
 @Command(name = "status", footer = "bdm-client status job-7", description = "Shows the state and progress of a job.")
 public final class StatusCommand extends Verb {
     @Parameters(paramLabel = "JOB", description = "The id of the job.")

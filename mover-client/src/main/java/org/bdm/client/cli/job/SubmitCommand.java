@@ -21,6 +21,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+/** Transfers a file, a tree or a list; prints the job id alone. */
 @Command(
         name = "submit",
         footer = {

@@ -10,6 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+/** Waits until a job ends; the exit code tells the outcome. */
 @Command(
         name = "wait",
         footer = "bdm-client wait job-7 --timeout 2h --fail-on-pause",

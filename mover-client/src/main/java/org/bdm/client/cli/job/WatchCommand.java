@@ -7,6 +7,7 @@ import org.bdm.core.control.job.JobView;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
+/** Watches a job live; the exit code tells the outcome. */
 @Command(
         name = "watch",
         footer = "bdm-client watch job-7",

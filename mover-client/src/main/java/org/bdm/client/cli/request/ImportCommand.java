@@ -11,6 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+/** Imports a list (wget, Synda, esgpull, ...) as a draft. */
 @Command(
         name = "import",
         footer = "bdm-client import wget-20180803.sh --dry-run",

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
+/** Shows or verifies the audit log. */
 @Command(
         name = "audit",
         footer = {"bdm-client audit --who ann --action cancel --since 2026-01-31T00:00:00Z", "bdm-client audit --verify"

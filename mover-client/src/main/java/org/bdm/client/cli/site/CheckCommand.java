@@ -16,6 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+/** Compares two trees without transferring anything. */
 @Command(
         name = "check",
         footer = "bdm-client check bdm://north/data/CMIP6 bdm://south/in/CMIP6 --sync-level checksum",

@@ -16,6 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+/** Lists a directory or a file of an export. */
 @Command(
         name = "ls",
         footer = "bdm-client ls -lh bdm://north/data/CMIP6",
