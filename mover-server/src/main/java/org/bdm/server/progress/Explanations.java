@@ -9,7 +9,6 @@ import org.bdm.server.catalog.job.JobCounts;
 import org.bdm.server.catalog.job.JobReason;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.PauseReason;
-import org.bdm.server.catalog.job.StateReason;
 import org.jspecify.annotations.Nullable;
 
 /** Says of a job why it is where it is and what happens next, from what the catalog and the running work tell. Pure; any thread. */
@@ -91,7 +90,7 @@ public final class Explanations {
     }
 
     private static Explanation active(Job job, JobCounts counts, LiveJob live) {
-        StateReason reason = job.reason();
+        JobReason reason = job.reason();
         if (reason != null) return told(reason, "It continues by itself when that is over.");
         long waiting = counts.in(FileState.WAITING).files();
         long pending = counts.in(FileState.PENDING).files();
