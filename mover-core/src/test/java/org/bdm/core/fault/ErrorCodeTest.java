@@ -24,6 +24,15 @@ class ErrorCodeTest {
     }
 
     @Test
+    void docsAreInTheOrderOfTheNumbers() throws Exception {
+        List<Integer> numbers = Files.readAllLines(Path.of("..", "docs", "errors.md")).stream()
+                .filter(line -> line.matches("\\| `[A-Z_]+` \\| \\d+ \\|.*"))
+                .map(line -> Integer.valueOf(line.split("\\|")[2].strip()))
+                .toList();
+        assertThat(numbers).isSorted();
+    }
+
+    @Test
     void numbersAreUniqueAndFoundAgain() {
         Set<Integer> numbers = new HashSet<>();
         for (ErrorCode code : ErrorCode.values()) {
