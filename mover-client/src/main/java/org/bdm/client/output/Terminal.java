@@ -35,6 +35,19 @@ public final class Terminal {
         out.flush();
     }
 
+    /** The names of the columns of lines that follow; only for a terminal, since a program that counts lines counts things. */
+    public void heading(String names) {
+        if (style.columns() > 0) line(names);
+    }
+
+    /** One line of data that begins with a state. */
+    public void stateLine(String text) {
+        endLive();
+        String safe = SafeText.of(text);
+        out.println(style.colour() ? StateColour.of(safe) : safe);
+        out.flush();
+    }
+
     /** One JSON document on one line. */
     public void json(Object message) {
         out.println(Json.text(message));

@@ -82,6 +82,15 @@ class VerbsTest {
     }
 
     @Test
+    void filesHaveAHeadingAndColouredStatesOnATerminalOnly() {
+        server.on("GET /jobs/job-7/files", 200, Recorded.page(FILE));
+        assertThat(command.run("files", "job-7").out().lines()).hasSize(1);
+        assertThat(command.terminal(80).run("files", "job-7").out())
+                .startsWith("STATE             SIZE  FILE")
+                .contains("\u001b[32mDONE\u001b[0m");
+    }
+
+    @Test
     void eventsGoOnLiveAfterTheLastOne() {
         String event = "{\"id\":\"5\",\"at\":\"2026-11-20T10:00:00Z\",\"kind\":\"JOB_STATE\",\"text\":\"began\"}";
         server.on("GET /jobs/job-7/events", 200, Recorded.page(event))

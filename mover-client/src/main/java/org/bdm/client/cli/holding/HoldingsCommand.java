@@ -32,6 +32,7 @@ public final class HoldingsCommand extends Verb {
     @Override
     protected ExitCode run() {
         String wanted = state == null ? null : state.toUpperCase(Locale.ROOT);
+        if (!json()) terminal().heading(String.format(Locale.ROOT, "%-10s %10s  FILE", "STATE", "SIZE"));
         print(api().holdings(dataset, wanted, export, prefix), this::line);
         return ExitCode.DONE;
     }
@@ -41,7 +42,7 @@ public final class HoldingsCommand extends Verb {
                 .map(known -> known.origin() + " " + known.algorithm() + ":" + known.value())
                 .collect(Collectors.joining(", "));
         terminal()
-                .line(String.format(
+                .stateLine(String.format(
                         Locale.ROOT,
                         "%-10s %10s  %s/%s  %s",
                         holding.state(),

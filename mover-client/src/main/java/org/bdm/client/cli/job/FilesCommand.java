@@ -29,6 +29,7 @@ public final class FilesCommand extends Verb {
     @Override
     protected ExitCode run() {
         String wanted = state == null ? null : state.toUpperCase(Locale.ROOT);
+        if (!json()) terminal().heading(String.format(Locale.ROOT, "%-12s%10s  FILE", "STATE", "SIZE"));
         print(api().files(jobId, wanted, prefix == null ? null : EndpointText.ofArgument(prefix)), this::line);
         return ExitCode.DONE;
     }
@@ -48,7 +49,7 @@ public final class FilesCommand extends Verb {
                 : "  from " + file.origins().stream().map(OriginView::place).collect(Collectors.joining(", "));
         String size = String.format(Locale.ROOT, "%10s", ByteSize.text(file.size()));
         terminal()
-                .line(String.format(Locale.ROOT, "%-12s", file.state()) + size + "  " + file.destination() + moved
+                .stateLine(String.format(Locale.ROOT, "%-12s", file.state()) + size + "  " + file.destination() + moved
                         + evidence + digest + reused + origins + error);
     }
 }
