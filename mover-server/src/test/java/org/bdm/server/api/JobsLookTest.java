@@ -280,6 +280,24 @@ class JobsLookTest {
     }
 
     @Test
+    void reportHasTheOptionsOfTheJobWithTheirDefaults() {
+        JsonNode options = api.get("/jobs/" + submitted().id + "/report").json().path("options");
+        assertThat(options.path("syncLevel").asString()).isEqualTo("mtime");
+        assertThat(options.path("digest").asString()).isEqualTo("sha256");
+        assertThat(options.path("priority").asInt()).isEqualTo(3);
+        assertThat(options.path("preserve").isNull()).isTrue();
+    }
+
+    @Test
+    void aJobThatHadNoFileEndsWellAndSaysSo() {
+        ListedJob job = submitted();
+        api.catalog.jobs().change(job.id, JobState.PLANNING, null).join();
+        job.end(JobState.SUCCEEDED);
+        assertThat(view(job).path("state").asString()).isEqualTo("SUCCEEDED");
+        assertThat(view(job).path("stateReason").path("code").asString()).isEqualTo("NO_FILES");
+    }
+
+    @Test
     void aJobWhoseFilesHaveAllEndedSaysThatItIsEndingAndNotThatNobodyMovesThem() {
         ListedJob job = submitted().list("a", "b").done(0).done(1);
         assertThat(view(job).path("stateReason").path("code").asString()).isEqualTo("ENDING");
