@@ -34,6 +34,15 @@ final class CompletionScript {
             Map.entry("FILE|-", "@file"),
             Map.entry("DIR", "@file"));
 
+    /** Of verbs that have an option {@code --state}. */
+    private static final Map<String, String> STATES = Map.of(
+            "list", "queued planning active paused succeeded partial failed cancelled",
+            "files", "pending active verifying waiting done skipped_same failed cancelled",
+            "holdings", "verified unverified disputed superseded retracted damaged",
+            "request list", "open approved declined withdrawn",
+            "dispute list", "open accepted rejected",
+            "purge", "superseded retracted");
+
     private static final String TEXT = "@text";
     private static final Set<String> ALTERNATIVES_OF_KINDS = Set.of("FILE|-", "DATASET|ENDPOINT|JOB", "CODE|URL");
 
@@ -69,7 +78,8 @@ final class CompletionScript {
                         .collect(Collectors.joining(" "))));
         for (OptionSpec option : spec.options()) {
             if (option.arity().max() == 0) continue;
-            for (String name : option.names()) values.add(choice(path + " " + name, values(option)));
+            String words = option.longestName().equals("--state") ? STATES.getOrDefault(path, TEXT) : values(option);
+            for (String name : option.names()) values.add(choice(path + " " + name, words));
         }
         for (PositionalParamSpec parameter : spec.positionalParameters()) {
             boolean isLast = parameter.index().max() == Integer.MAX_VALUE

@@ -40,6 +40,12 @@ public final class Terminal {
         if (style.columns() > 0) line(names);
     }
 
+    /** A digest or another long detail; empty where a terminal has no room for it behind so many characters. */
+    public String roomFor(String detail, int before) {
+        boolean hasRoom = style.columns() == 0 || before + detail.length() <= style.columns();
+        return hasRoom ? detail : "";
+    }
+
     /** One line of data that begins with a state. */
     public void stateLine(String text) {
         endLive();

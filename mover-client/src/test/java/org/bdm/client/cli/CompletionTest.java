@@ -50,6 +50,7 @@ class CompletionTest {
         assertThat(offered("submit", "--sync-level", "")).containsExactly("exists", "size", "mtime", "checksum");
         assertThat(offered("submit", "--verify", "")).containsExactly("stream", "readback");
         assertThat(offered("submit", "--on-conflict", "o")).containsExactly("overwrite");
+        assertThat(offered("list", "--state", "p")).containsExactly("planning", "paused", "partial");
         assertThat(offered("replicate", "--reuse", "l")).containsExactly("link");
     }
 

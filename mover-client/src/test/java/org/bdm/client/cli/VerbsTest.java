@@ -88,6 +88,7 @@ class VerbsTest {
         assertThat(command.terminal(80).run("files", "job-7").out())
                 .startsWith("STATE             SIZE  FILE")
                 .contains("\u001b[32mDONE\u001b[0m");
+        assertThat(command.terminal(40).run("files", "job-7").out()).doesNotContain("sha256:");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package org.bdm.client.cli.holding;
 
+import java.util.Locale;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.VerbGroup;
 import org.bdm.client.output.ByteSize;
@@ -31,7 +32,7 @@ public final class DisputeCommand extends VerbGroup {
         Table table = new Table("DISPUTE", "STATE", "?SINCE", ">SIZE", ">COPIES", "FILE");
         return listed(
                 table,
-                api().replication().disputes(state),
+                api().replication().disputes(state == null ? null : state.toUpperCase(Locale.ROOT)),
                 dispute -> table.row(
                         dispute.id(),
                         dispute.state(),

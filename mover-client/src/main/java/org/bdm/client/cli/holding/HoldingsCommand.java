@@ -41,15 +41,14 @@ public final class HoldingsCommand extends Verb {
         String digests = holding.digests().stream()
                 .map(known -> known.origin() + " " + known.algorithm() + ":" + known.value())
                 .collect(Collectors.joining(", "));
-        terminal()
-                .stateLine(String.format(
-                        Locale.ROOT,
-                        "%-10s %10s  %s/%s  %s",
-                        holding.state(),
-                        ByteSize.text(holding.size()),
-                        holding.export(),
-                        holding.path(),
-                        digests + why(holding.mark())));
+        String head = String.format(
+                Locale.ROOT,
+                "%-10s %10s  %s/%s  ",
+                holding.state(),
+                ByteSize.text(holding.size()),
+                holding.export(),
+                holding.path());
+        terminal().stateLine(head + terminal().roomFor(digests, head.length()) + why(holding.mark()));
     }
 
     private static String why(@Nullable DatasetMarkView mark) {

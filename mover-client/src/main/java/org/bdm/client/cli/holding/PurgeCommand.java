@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import org.bdm.client.ServerRefusal;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
@@ -99,8 +100,9 @@ public final class PurgeCommand extends Verb {
     }
 
     private ExitCode plan() {
-        PurgeView made = awaited(
-                api().removal().startPurge(new CreatePurge(datasets, prefix, state, export, withoutSuccessor, listed)));
+        String wanted = state == null ? null : state.toUpperCase(Locale.ROOT);
+        PurgeView made = awaited(api().removal()
+                .startPurge(new CreatePurge(datasets, prefix, wanted, export, withoutSuccessor, listed)));
         if (made.problem() != null) throw ServerRefusal.of(made.problem());
         if (json()) {
             terminal().json(made);

@@ -48,8 +48,8 @@ public final class FilesCommand extends Verb {
                 ? ""
                 : "  from " + file.origins().stream().map(OriginView::place).collect(Collectors.joining(", "));
         String size = String.format(Locale.ROOT, "%10s", ByteSize.text(file.size()));
-        terminal()
-                .stateLine(String.format(Locale.ROOT, "%-12s", file.state()) + size + "  " + file.destination() + moved
-                        + evidence + digest + reused + origins + error);
+        String head =
+                String.format(Locale.ROOT, "%-12s", file.state()) + size + "  " + file.destination() + moved + evidence;
+        terminal().stateLine(head + terminal().roomFor(digest, head.length()) + reused + origins + error);
     }
 }
