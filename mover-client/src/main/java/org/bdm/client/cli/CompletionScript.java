@@ -135,22 +135,22 @@ final class CompletionScript {
         }
 
         _complete_bdm-client() {
-            local cur word path= option= position=0 values= known i n=0
-            local -a words asked
-            # bash splits words at : and =; endpoints have both.
+            local cur word verb='' option='' position=0 values='' known='' i n=0
+            local -a typed asked
+            # No variable is called path or words: zsh has those. bash splits words at : and =; endpoints have both.
             for ((i = 1; i <= COMP_CWORD; i++)); do
                 word=${COMP_WORDS[i]}
                 if [ $n -gt 0 ] && { [ "$word" = : ] || [ "$word" = = ] || [ "$known" = : ] || [ "$known" = = ]; }; then
-                    words[n - 1]=${words[n - 1]}$word
+                    typed[$((n - 1))]=${typed[n - 1]}$word
                 else
-                    words[n]=$word
+                    typed[n]=$word
                     n=$((n + 1))
                 fi
                 known=$word
             done
-            cur=${words[n - 1]}
+            cur=${typed[n - 1]}
             for ((i = 0; i < n - 1; i++)); do
-                word=${words[i]}
+                word=${typed[i]}
                 if [ -n "$option" ]; then
                     case $option in --server | --profile | --token-file | --ca-file) asked+=("$option" "$word") ;; esac
                     option=
@@ -158,11 +158,11 @@ final class CompletionScript {
                 fi
                 case $word in
                     --*=*) ;;
-                    -*) [ -z "$(_bdm_client_values "$path" "$word")" ] || option=$word ;;
+                    -*) [ -z "$(_bdm_client_values "$verb" "$word")" ] || option=$word ;;
                     *)
-                        known=" $(_bdm_client_verbs "$path") "
+                        known=" $(_bdm_client_verbs "$verb") "
                         case $known in
-                            *" $word "*) path=${path:+$path }$word ;;
+                            *" $word "*) verb=${verb:+$verb }$word ;;
                             *) position=$((position + 1)) ;;
                         esac
                         ;;
@@ -175,19 +175,19 @@ final class CompletionScript {
                     ;;
             esac
             if [ -n "$option" ]; then
-                values=$(_bdm_client_values "$path" "$option")
+                values=$(_bdm_client_values "$verb" "$option")
             elif [ "${cur#-}" != "$cur" ]; then
-                values=$(_bdm_client_options "$path")
+                values=$(_bdm_client_options "$verb")
             else
-                values=$(_bdm_client_verbs "$path")
-                [ -n "$values" ] || values=$(_bdm_client_values "$path" "$position")
+                values=$(_bdm_client_verbs "$verb")
+                [ -n "$values" ] || values=$(_bdm_client_values "$verb" "$position")
             fi
             COMPREPLY=()
             case $values in
                 '' | @text) return ;;
                 @file) COMPREPLY=($(compgen -f -- "$cur")) ;;
                 @*)
-                    values=$(bdm-client "${asked[@]}" __complete "${values#@}" "$cur" 2>/dev/null)
+                    values=$(bdm-client ${asked[@]+"${asked[@]}"} __complete "${values#@}" "$cur" 2>/dev/null)
                     COMPREPLY=($(compgen -W "$values" -- "$cur"))
                     ;;
                 *) COMPREPLY=($(compgen -W "$values" -- "$cur")) ;;
