@@ -1,6 +1,7 @@
 package org.bdm.client.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -180,6 +181,8 @@ class PackageIT {
 
     @Test
     void whatIsInsideIsListed() throws Exception {
+        Path made = Path.of(System.getProperty("bdm.root"), "mover-server/target/classes/META-INF/sbom");
+        assumeTrue(Files.isDirectory(made), "the lists of parts are made by builds that may use the network");
         Path sbom = unpacked().resolve("share/sbom");
         assertThat(sbom.resolve("mover-server.cdx.json")).content().contains("\"CycloneDX\"", "netty-buffer");
         assertThat(sbom.resolve("mover-client.cdx.json")).content().contains("\"CycloneDX\"", "picocli");
