@@ -126,6 +126,16 @@ class CostsOfAFetchTest implements FetchListener {
                 loop.getCompletedTaskCount() + disk.getCompletedTaskCount() - tasksBefore, allocated.now(ofTheSource));
     }
 
+    /** Returns the least of five: a machine that stalls splits what belongs together, so it can only add to what the work costs. */
+    private Cost leastCostOf(int files, int bytesOfEach) {
+        Cost least = costOf(files, bytesOfEach);
+        for (int i = 1; i < 5; i++) {
+            Cost next = costOf(files, bytesOfEach);
+            least = new Cost(Math.min(least.tasks, next.tasks), Math.min(least.bytes, next.bytes));
+        }
+        return least;
+    }
+
     @Test
     void aBlockCostsTheDestinationTwoTurnsOfItsSessionAndLittleGarbage() {
         for (int i = 0; i < 3; i++) costOf(1, 400 * BLOCK); // so that the compiler has seen it
@@ -139,7 +149,7 @@ class CostsOfAFetchTest implements FetchListener {
     @Test
     void smallFilesOfAPackShareTheirTurnsAndCostFewObjects() {
         for (int i = 0; i < 3; i++) costOf(1000, 1000);
-        Cost file = costOf(1000, 1000).less(new Cost(0, 0), 1000);
+        Cost file = leastCostOf(1000, 1000).less(new Cost(0, 0), 1000);
         assertThat(file.tasks()).as("%s", file).isLessThan(0.3);
         assertThat(file.bytes()).as("%s", file).isBetween(100.0, 7_000.0);
     }
