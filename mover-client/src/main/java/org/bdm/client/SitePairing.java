@@ -23,8 +23,9 @@ public final class SitePairing {
         String called = other.version().site();
         if (!called.equals(otherName)) {
             String detail = "the site at that address is called " + called + ", not " + otherName;
-            throw new ServerRefusal(new Problem(
-                    null, null, 409, detail, "SITE_NAME_DIFFERS", null, "Use the name the site has.", List.of()));
+            String code = ClientCode.SITE_NAME_DIFFERS.name();
+            throw new ServerRefusal(
+                    new Problem(null, null, 409, detail, code, null, "Use the name the site has.", List.of()));
         }
         String ownName = own.version().site();
         InvitationView invitation = other.invite(new CreateInvitation(ownName, exportNames(other, called), List.of()));

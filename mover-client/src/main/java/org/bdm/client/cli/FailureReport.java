@@ -3,6 +3,7 @@ package org.bdm.client.cli;
 import java.io.UncheckedIOException;
 import java.util.List;
 import org.bdm.client.BatchLineException;
+import org.bdm.client.ClientCode;
 import org.bdm.client.ServerRefusal;
 import org.bdm.client.ServerUnreachable;
 import org.bdm.client.cli.verb.ExitCode;
@@ -31,20 +32,29 @@ final class FailureReport {
         if (error instanceof ServerRefusal refusal) return refused(refusal.problem());
         if (error instanceof ServerUnreachable) {
             String advice = "Start it with mover-server, or name another one with --server or BDM_SERVER.";
-            return say(ExitCode.NOT_REACHABLE, "NOT_REACHABLE", error.getMessage(), advice);
+            return say(ExitCode.NOT_REACHABLE, ClientCode.NOT_REACHABLE, error.getMessage(), advice);
         }
         if (error instanceof WaitTimedOut wait)
-            return say(ExitCode.TIMED_OUT, "WAIT_TIMED_OUT", wait.getMessage(), wait.advice());
+            return say(ExitCode.TIMED_OUT, ClientCode.WAIT_TIMED_OUT, wait.getMessage(), wait.advice());
         if (error instanceof BatchLineException)
-            return say(ExitCode.USAGE, "BATCH_LINE", error.getMessage(), "Correct that line; nothing was submitted.");
+            return say(
+                    ExitCode.USAGE,
+                    ClientCode.BATCH_LINE,
+                    error.getMessage(),
+                    "Correct that line; nothing was submitted.");
         if (error instanceof UncheckedIOException)
-            return say(ExitCode.USAGE, "NOT_READABLE", error.getMessage(), "Check the file that was named.");
+            return say(ExitCode.USAGE, ClientCode.NOT_READABLE, error.getMessage(), "Check the file that was named.");
         if (error instanceof DemoFailure)
-            return say(ExitCode.REFUSED, "DEMO_FAILED", error.getMessage(), "Look at the place that is named.");
+            return say(
+                    ExitCode.REFUSED, ClientCode.DEMO_FAILED, error.getMessage(), "Look at the place that is named.");
         String what = error.getClass().getSimpleName()
                 + at(error)
                 + (error.getMessage() == null ? "" : ": " + error.getMessage());
-        return say(ExitCode.INTERNAL, "INTERNAL", what, "This is a defect of bdm-client; report it with this line.");
+        return say(
+                ExitCode.INTERNAL,
+                ClientCode.INTERNAL,
+                what,
+                "This is a defect of bdm-client; report it with this line.");
     }
 
     ExitCode reportUsage(ParameterException error) {
@@ -59,7 +69,7 @@ final class FailureReport {
             List<String> near = Suggestions.of(command.getCommandSpec()).near(word);
             if (!near.isEmpty()) advice = "Did you mean " + String.join(" or ", near) + "?";
         }
-        return say(ExitCode.USAGE, "USAGE", what, advice);
+        return say(ExitCode.USAGE, ClientCode.USAGE, what, advice);
     }
 
     private ExitCode refused(Problem problem) {
@@ -74,9 +84,9 @@ final class FailureReport {
         terminal.message("  " + entry.entry() + ": " + entry.code() + ": " + entry.detail());
     }
 
-    private ExitCode say(ExitCode code, String name, @Nullable String detail, String advice) {
-        terminal.error(name, detail == null ? "no further detail" : detail, advice);
-        return code;
+    private ExitCode say(ExitCode exitCode, ClientCode code, @Nullable String detail, String advice) {
+        terminal.error(code.name(), detail == null ? "no further detail" : detail, advice);
+        return exitCode;
     }
 
     private static String at(Throwable error) {
