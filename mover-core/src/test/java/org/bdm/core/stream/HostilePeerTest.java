@@ -203,6 +203,7 @@ class HostilePeerTest {
         restart(new AcceptSettings(
                 Optional.of(StreamPair.serverTls()), true, 64, 4, withGreeting(Duration.ofMinutes(2))));
         DataStream stream = pair.connect(StreamPair.clientTls(), new RecordingListener());
+        pair.accepted(); // the client is done with TLS before the server has seen its key
         List<RawClient> strangers = new ArrayList<>();
         for (int i = 0; i < 10; i++) strangers.add(client().send(FirstBytesHandler.PREFACE));
         await().until(() -> pair.refusals.size() == 6);

@@ -68,6 +68,7 @@ public final class TestSite implements AutoCloseable {
     public JobScheduler scheduler;
     private boolean lists = true;
     private boolean moves = true;
+    private boolean isStarted;
 
     /** With its catalog below this directory; nothing runs yet. */
     public TestSite(Path directory) {
@@ -105,6 +106,7 @@ public final class TestSite implements AutoCloseable {
     /** Lets the scheduler run. */
     public TestSite start() {
         scheduler.start();
+        isStarted = true;
         return this;
     }
 
@@ -199,10 +201,10 @@ public final class TestSite implements AutoCloseable {
                 null,
                 options.alsoAt.isEmpty() ? null : "bdm://b/in",
                 null);
-        return catalog.submissions()
-                .submit(request, List.of(items), null)
-                .join()
-                .job();
+        JobId job =
+                catalog.submissions().submit(request, List.of(items), null).join().job();
+        if (isStarted) scheduler.wake(); // as the server does
+        return job;
     }
 
     public Job job(JobId job) {

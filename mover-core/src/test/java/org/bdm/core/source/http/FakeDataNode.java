@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
@@ -32,6 +32,10 @@ import javax.net.ssl.SSLServerSocket;
  */
 public final class FakeDataNode implements AutoCloseable {
     private final ServerSocket listening;
+
+    /** Bound and never listening: keeps the port for this node after it is closed, so that no other process answers there. */
+    private final Socket reserved = new Socket();
+
     private final boolean tls;
     private final Map<String, FakeFile> files = new ConcurrentHashMap<>();
     private final Map<String, ConcurrentLinkedDeque<FakeAnswer>> once = new ConcurrentHashMap<>();
@@ -57,10 +61,11 @@ public final class FakeDataNode implements AutoCloseable {
     FakeDataNode(SSLContext context, String address, int port) {
         tls = context != null;
         try {
-            InetAddress loopback = InetAddress.getByName(address);
-            listening = tls
-                    ? context.getServerSocketFactory().createServerSocket(port, 100, loopback)
-                    : new ServerSocket(port, 100, loopback);
+            reserved.setReuseAddress(true);
+            reserved.bind(new InetSocketAddress(address, port));
+            listening = tls ? context.getServerSocketFactory().createServerSocket() : new ServerSocket();
+            listening.setReuseAddress(true);
+            listening.bind(reserved.getLocalSocketAddress(), 100);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

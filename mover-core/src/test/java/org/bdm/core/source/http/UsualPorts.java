@@ -30,8 +30,8 @@ abstract class UsualPorts {
     static final int SIZE = 100_000;
     static final String PATH = "/a.nc";
 
-    /** Of loopback, where nobody else listens; each test has its own, because ports stay taken for a while. */
-    final String host = "127.83.11." + HOSTS.incrementAndGet();
+    /** Of loopback, where nobody else listens; each test of each JVM has its own, because ports stay taken for a while. */
+    final String host = "127.83." + System.getProperty("surefire.forkNumber", "0") + "." + HOSTS.incrementAndGet();
 
     final RecordingSourceListener listener = new RecordingSourceListener();
     private final List<AutoCloseable> open = new ArrayList<>();
