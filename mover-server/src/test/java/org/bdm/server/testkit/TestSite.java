@@ -201,8 +201,10 @@ public final class TestSite implements AutoCloseable {
                 null,
                 options.alsoAt.isEmpty() ? null : "bdm://b/in",
                 null);
-        JobId job =
-                catalog.submissions().submit(request, List.of(items), null).join().job();
+        JobId job = catalog.submissions()
+                .submit(request, List.of(items), null)
+                .join()
+                .job();
         if (isStarted) scheduler.wake(); // as the server does
         return job;
     }

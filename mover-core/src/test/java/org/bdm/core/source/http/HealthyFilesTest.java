@@ -82,7 +82,7 @@ class HealthyFilesTest extends TwoDataNodes {
             first.always("/" + i + ".nc", FakeAnswer.status(503, "busy", "Retry-After: 40"));
         source().want(files);
         until(() -> !first.requests().isEmpty()); // before that the node is not known
-        until(() -> view(first).nextTry().isPresent());
+        until(() -> isLeftAlone(first));
         assertThat(view(first).connectionsMax()).isLessThan(6);
     }
 
@@ -110,7 +110,7 @@ class HealthyFilesTest extends TwoDataNodes {
         until(() ->
                 first.requests("/2.nc").size() == 1 && first.requests("/1.nc").size() == 1);
         fixture.turn(Duration.ofSeconds(31));
-        until(() -> view(first).nextTry().isPresent());
+        until(() -> isLeftAlone(first));
     }
 
     @Test

@@ -130,7 +130,7 @@ class HttpLookTest extends TwoDataNodes {
         first.put(PATH, BYTES);
         first.next(PATH, FakeAnswer.raw("HTTP/1.1 429 Busy\r\nContent-Length: 0\r\nRetry-After: 60\r\n\r\n"));
         CompletableFuture<DirectoryEntry> looking = begin(new HttpLook(fixture.nodes), first.url(PATH));
-        until(() -> view(first).nextTry().isPresent());
+        until(() -> isLeftAlone(first));
         assertThat(looking).isNotDone();
         fixture.turn(Duration.ofSeconds(90));
         assertThat(looking.get(20, SECONDS).status().version().size()).isEqualTo(SIZE);

@@ -52,10 +52,18 @@ abstract class TwoDataNodes {
     }
 
     NodeView view(FakeDataNode node) {
-        Optional<NodeView> found = fixture.nodes.view().stream()
+        return known(node).orElseThrow();
+    }
+
+    /** Also before the node was first asked, when nothing is known of it. */
+    boolean isLeftAlone(FakeDataNode node) {
+        return known(node).flatMap(NodeView::nextTry).isPresent();
+    }
+
+    private Optional<NodeView> known(FakeDataNode node) {
+        return fixture.nodes.view().stream()
                 .filter(each -> each.node().equals(node.authority()))
                 .findFirst();
-        return found.orElseThrow();
     }
 
     Received over(WantedFile file) {
