@@ -31,7 +31,7 @@ abstract class UsualPorts {
     static final String PATH = "/a.nc";
 
     /** Of loopback, where nobody else listens; each test of each JVM has its own, because ports stay taken for a while. */
-    final String host = "127.83." + System.getProperty("surefire.forkNumber", "0") + "." + HOSTS.incrementAndGet();
+    final String host = "127.83." + ProcessHandle.current().pid() % 256 + "." + HOSTS.incrementAndGet();
 
     final RecordingSourceListener listener = new RecordingSourceListener();
     private final List<AutoCloseable> open = new ArrayList<>();
