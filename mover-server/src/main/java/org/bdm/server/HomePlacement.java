@@ -77,7 +77,7 @@ final class HomePlacement {
         return there.toRealPath().resolve(there.relativize(absolute)).normalize();
     }
 
-    /** Whether what is at {@code inner}, or a part of it, can be reached below {@code outer}. */
+    /** True if what is at {@code inner}, or a part of it, can be reached below {@code outer}. */
     private boolean reaches(Path outer, Path inner) throws IOException {
         if (inner.startsWith(outer)) return true;
         for (MountTable.Place reached : mounts.below(outer)) {

@@ -20,7 +20,7 @@ final class LoopThreads extends ScheduledThreadPoolExecutor {
                 threads, threads, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), NodeThreads.named("loop"));
     }
 
-    /** What is to be done at once is not a timer's. */
+    /** Runs a task without delay; it does not count as a timer. */
     @Override
     public void execute(Runnable task) {
         turns.execute(task);

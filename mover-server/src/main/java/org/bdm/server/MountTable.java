@@ -60,7 +60,7 @@ final class MountTable {
         return new String(latin.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
     }
 
-    /** Where a path without links is. */
+    /** Returns the mount point of a path without links. */
     Place placeOf(Path real) {
         Mount best = null;
         for (Mount mount : mounts) {

@@ -53,7 +53,7 @@ abstract class OfflineCommand {
         this.out = out;
     }
 
-    /** What is done with the home locked. */
+    /** The work done while the home is locked. */
     @FunctionalInterface
     interface Work {
         int with(HomeDirectory home) throws Exception;

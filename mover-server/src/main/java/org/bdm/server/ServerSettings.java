@@ -194,7 +194,7 @@ record ServerSettings(
         return streams;
     }
 
-    /** Whether the data port takes connections without TLS. */
+    /** True if the data port takes connections without TLS. */
     boolean takesPlainData() {
         return plainData == null ? bind.isLoopbackAddress() : plainData;
     }

@@ -90,7 +90,7 @@ public final class AccessTokens {
                 .join();
     }
 
-    /** Whether it is a secret of ours that the catalog has never had: one that was revoked stays so. */
+    /** True if it is a secret of ours that the catalog has never had: one that was revoked stays so. */
     private boolean isUsable(String secret) {
         if (!secret.startsWith(PREFIX) || secret.length() != SECRET_LENGTH) return false;
         return catalog.tokens().find(sha256(secret)).isEmpty();

@@ -22,7 +22,7 @@ public record Caller(long token, String owner, Set<Role> roles, Checksum tokenSh
         return "token-" + token;
     }
 
-    /** Whether one of the roles includes this one. */
+    /** True if one of the roles includes this one. */
     public boolean may(Role needed) {
         return roles.stream().anyMatch(role -> role.includes(needed));
     }

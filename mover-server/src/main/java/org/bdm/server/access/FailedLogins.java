@@ -31,7 +31,7 @@ public final class FailedLogins {
      * @param windowEnd when it is over
      */
     public record Standing(int refusals, Instant windowEnd) {
-        /** Whether it has to wait. */
+        /** True if it has to wait. */
         public boolean isBlocked() {
             return refusals > PER_MINUTE_MAX;
         }

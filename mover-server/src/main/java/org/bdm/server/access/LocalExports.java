@@ -25,7 +25,7 @@ public final class LocalExports {
      * @param store reads it; a {@link WritableStore} if it is writable
      */
     public record Export(ExportName name, String directory, Store store) {
-        /** Whether files may be placed in it. */
+        /** True if files may be placed in it. */
         public boolean isWritable() {
             return store.abilities().writable();
         }

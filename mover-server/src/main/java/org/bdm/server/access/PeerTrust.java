@@ -55,7 +55,7 @@ public final class PeerTrust implements PinnedPeers {
         strangersUntil = catalog.sites().openInvitationsUntil().orElse(Instant.EPOCH);
     }
 
-    /** Whether a node may finish TLS; while an invitation is open, strangers may: they can do nothing but show it. Never blocks. */
+    /** True if a node may finish TLS; while an invitation is open, strangers may: they can do nothing but show it. Never blocks. */
     public boolean mayConnect(NodeId node) {
         return pins.containsKey(node) || clock.instant().isBefore(strangersUntil);
     }

@@ -23,7 +23,7 @@ public enum Role {
     /** Scrape the metrics; nothing else. */
     METRICS;
 
-    /** Whether the holder of this role may do what {@code needed} may. */
+    /** True if the holder of this role may do what {@code needed} may. */
     public boolean includes(Role needed) {
         return switch (this) {
             case ADMIN -> true;

@@ -128,7 +128,7 @@ public final class Catalog implements AutoCloseable {
         return known.get();
     }
 
-    /** What the former process of this node left: its leases, and jobs that it did not receive to their end. */
+    /** Takes over what the former process of this node left: its leases, and jobs that it did not receive to their end. */
     private void sweep() {
         List<Long> received = database.transact(sql -> {
             sql.update(
@@ -176,7 +176,7 @@ public final class Catalog implements AutoCloseable {
         return new Chunks(parts);
     }
 
-    /** Where files can be had beside their source, and what was learnt of each place. */
+    /** Returns the other places that have the files of jobs. */
     public Copies copies() {
         return new Copies(parts);
     }
@@ -186,12 +186,12 @@ public final class Catalog implements AutoCloseable {
         return new MissingCopies(parts);
     }
 
-    /** How it went with each data node. */
+    /** Returns the history of each data node. */
     public NodeHistories nodeHistories() {
         return new NodeHistories(parts);
     }
 
-    /** What can be removed. */
+    /** Returns the rows that are old enough to be removed. */
     public ExpiredRows expiredRows() {
         return new ExpiredRows(parts);
     }
@@ -206,12 +206,12 @@ public final class Catalog implements AutoCloseable {
         return new Files(parts);
     }
 
-    /** What this site holds. */
+    /** Returns the holdings of this site. */
     public Holdings holdings() {
         return new Holdings(parts);
     }
 
-    /** What catalogs say against what is held. */
+    /** Returns the marks against datasets that are held. */
     public DatasetMarks marks() {
         return new DatasetMarks(parts);
     }
@@ -221,7 +221,7 @@ public final class Catalog implements AutoCloseable {
         return new KeptHoldings(parts);
     }
 
-    /** What indexes were asked. */
+    /** Returns the number of requests to each index. */
     public IndexRequests indexRequests() {
         return new IndexRequests(parts);
     }
@@ -241,7 +241,7 @@ public final class Catalog implements AutoCloseable {
         return new Surveys(parts);
     }
 
-    /** What happened. */
+    /** Returns the events. */
     public Events events() {
         return new Events(parts);
     }
@@ -256,7 +256,7 @@ public final class Catalog implements AutoCloseable {
         return new Tokens(parts);
     }
 
-    /** What is known of dataset versions of ESGF. */
+    /** Returns the replica sets of ESGF. */
     public ReplicaSets replicaSets() {
         return new ReplicaSets(parts);
     }
@@ -266,12 +266,12 @@ public final class Catalog implements AutoCloseable {
         return new Drafts(parts);
     }
 
-    /** What people ask managers to replicate. */
+    /** Returns the requests of people to managers. */
     public Requests requests() {
         return new Requests(parts);
     }
 
-    /** Who did what. */
+    /** Returns the audit log. */
     public AuditLog audit() {
         return new AuditLog(parts);
     }
@@ -306,7 +306,7 @@ public final class Catalog implements AutoCloseable {
         return database;
     }
 
-    /** Whether the database answers a read now. */
+    /** True if the database answers a read now. */
     public boolean isAnswering() {
         try {
             return database.read(sql -> sql.number("SELECT 1")) == 1;

@@ -53,7 +53,7 @@ public final class RequestShares {
                 "as many files are being downloaded here, by you or by all, as may be at once");
     }
 
-    /** Whether this request was let in. */
+    /** True if this request was let in. */
     boolean hold(WebConnection connection) {
         return strangersBodies.has(connection)
                 || strangers.has(connection)

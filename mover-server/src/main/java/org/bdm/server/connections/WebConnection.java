@@ -131,12 +131,12 @@ public final class WebConnection {
         isTimed = true;
     }
 
-    /** Whether it was cut because it was too slow, or because another caller needed its place. */
+    /** True if it was cut because it was too slow, or because another caller needed its place. */
     public synchronized boolean isCut() {
         return isCut;
     }
 
-    /** Whether it may be closed for another one: nothing of a known caller is under way on it. */
+    /** True if it may be closed for another one: nothing of a known caller is under way on it. */
     synchronized boolean isDispensable() {
         return state != State.KNOWN && !isCut;
     }

@@ -108,19 +108,19 @@ public final class ConfiguredFederation implements Federation {
         };
     }
 
-    /** How an index is asked, by its name; empty if there is none of this name. */
+    /** Returns the connection to an index by its name; empty if there is none of this name. */
     Optional<IndexConnection> connection(String index) {
         return Optional.ofNullable(connections.get(index));
     }
 
-    /** What is spent of the budgets of today, of each index; any thread. */
+    /** Returns what each index spent of today's budget; any thread. */
     public List<SpentRequests> spentRequests() {
         return connections.entrySet().stream()
                 .map(entry -> entry.getValue().budget().spent(entry.getKey()))
                 .toList();
     }
 
-    /** What an earlier process spent of today counts, too; other days and indexes are passed over. */
+    /** Adds what an earlier process spent today; skips other days and unknown indexes. */
     public void goOnFrom(List<SpentRequests> before) {
         for (SpentRequests one : before) {
             connection(one.index()).ifPresent(known -> known.budget().goOnFrom(one.day(), one.requests()));
@@ -264,7 +264,7 @@ public final class ConfiguredFederation implements Federation {
             isOver = true;
         }
 
-        /** What the receiver threw, if it did. */
+        /** Throws the error of the receiver again, if it threw one. */
         private synchronized void rethrow() {
             if (thrown.isPresent()) throw thrown.get();
         }

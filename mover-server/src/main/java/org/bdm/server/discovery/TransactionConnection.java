@@ -72,7 +72,7 @@ final class TransactionConnection {
         }
     }
 
-    /** What was looked up here is what is dialled: the JDK keeps it for longer than a request takes. */
+    /** The address that was checked here is the one that is dialled: the JDK keeps it for longer than a request takes. */
     private void checkAddress(String index, URI address) {
         int port =
                 address.getPort() >= 0 ? address.getPort() : address.getScheme().equals("https") ? 443 : 80;

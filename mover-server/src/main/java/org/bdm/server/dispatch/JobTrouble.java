@@ -73,7 +73,7 @@ final class JobTrouble {
         }
     }
 
-    /** Whether trying again would only fail in the same way, and no person can change anything here: then what it concerns fails. */
+    /** True if trying again would only fail in the same way, and no person can change anything here: then what it concerns fails. */
     static boolean isForGood(MoverException reason) {
         return !reason.kind().isRetryable() && pauseReason(reason.code()).isEmpty();
     }

@@ -43,7 +43,7 @@ public record DatasetName(String masterId, String version) {
                 : new DatasetName(name, "");
     }
 
-    /** Whether it names one version. */
+    /** True if it names one version. */
     public boolean hasVersion() {
         return !version.isEmpty();
     }
@@ -58,7 +58,7 @@ public record DatasetName(String masterId, String version) {
         return hasVersion() ? masterId + ".v" + version : masterId;
     }
 
-    /** What names that differ only in case have in common. */
+    /** Returns the same text for names that differ only in case. */
     public String key() {
         return instanceId().toLowerCase(Locale.ROOT);
     }

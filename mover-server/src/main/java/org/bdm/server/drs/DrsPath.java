@@ -82,7 +82,7 @@ public record DrsPath(
         return !rest.isEmpty() && FILE.matcher(rest.get(rest.size() - 1)).matches();
     }
 
-    /** Whether it is the dataset itself, not something inside it. */
+    /** True if it is the dataset itself, not something inside it. */
     public boolean isWholeDataset() {
         return version != null
                 && (rest.isEmpty() || (project.hasVariableBelowVersion() && rest.size() == 1 && !isFile()));

@@ -90,7 +90,7 @@ public enum DrsProject {
         return value;
     }
 
-    /** Whether a directory below the version is a variable: only there. */
+    /** True if a directory below the version is a variable: only there. */
     public boolean hasVariableBelowVersion() {
         return this == CMIP5;
     }

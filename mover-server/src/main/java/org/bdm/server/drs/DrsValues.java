@@ -47,7 +47,7 @@ public final class DrsValues {
         return best.size() == 1 ? Optional.of(best.get(0)) : Optional.empty();
     }
 
-    /** Whether directories can be values of a project: not if one of them is only a piece of a value. */
+    /** True if directories can be values of a project: not if one of them is only a piece of a value. */
     public static boolean arePlausible(DrsProject project, List<String> directories) {
         return project.layouts().stream()
                 .filter(facets -> facets.size() == directories.size())
@@ -60,7 +60,7 @@ public final class DrsValues {
         return named;
     }
 
-    /** Whether no value is one that only a cut inside of another value makes. */
+    /** True if no value is one that only a cut inside of another value makes. */
     private static boolean isPlausible(Map<String, String> values) {
         return values.entrySet().stream()
                 .noneMatch(value -> isFrequency(value.getKey())
@@ -71,7 +71,7 @@ public final class DrsValues {
         return facet.equals("frequency") || facet.equals("time_frequency");
     }
 
-    /** What records say weighs more than what is only usual. */
+    /** Records weigh more than usage. */
     private static int weight(Map<String, String> values, Map<String, ? extends Collection<String>> said) {
         long agreeing =
                 values.entrySet().stream().filter(value -> isSaid(value, said)).count();

@@ -22,7 +22,7 @@ public final class KnownFacets {
 
     private KnownFacets() {}
 
-    /** Whether records of any project have it, under either of its names. */
+    /** True if records of any project have it, under either of its names. */
     public static boolean contains(String facet) {
         return ALL.contains(facet) || FacetSpelling.otherName(facet).isPresent();
     }

@@ -16,7 +16,7 @@ public enum QueryTerm {
     SETTING,
     /** Picks single files, or parts of them, inside of a dataset. */
     FILES,
-    /** How the answer is shown, and who is asked. */
+    /** Terms that choose the form of the answer and the servers asked. */
     ANSWER;
 
     private static final Set<String> FLAGS = Set.of("latest", "replica", "retracted", "distrib");
@@ -57,7 +57,7 @@ public enum QueryTerm {
             "download_emptypath",
             "simple");
 
-    /** What a name stands for, without regard to case. */
+    /** Returns the meaning of a name, without regard to case. */
     public static QueryTerm of(String name) {
         String plain = name.strip().toLowerCase(Locale.ROOT);
         if (FLAGS.contains(plain)) return FLAG;

@@ -30,7 +30,7 @@ final class FirstLook {
         early = source.status(root);
     }
 
-    /** Whether it was asked ahead of a source that is open now. */
+    /** True if it was asked ahead of a source that is open now. */
     boolean isAskedOf(@Nullable BlockSource source) {
         return asked != null && asked == source;
     }

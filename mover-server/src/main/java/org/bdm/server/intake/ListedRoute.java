@@ -172,7 +172,7 @@ final class ListedRoute implements AutoCloseable {
         }
     }
 
-    /** Whether the item is a link of a tree that is tried again, and was seen to; also if the listing must stop before it knows. */
+    /** True if the item is a link of a tree that is tried again, and was seen to; also if the listing must stop before it knows. */
     private boolean listRetriedLink(
             NumberedItem item, ItemRule rule, PatientSource from, @Nullable DirectoryEntry entry) {
         FileStatus status = entry == null ? null : entry.status();

@@ -128,7 +128,7 @@ final class PatientSource implements AutoCloseable {
         pause.end();
     }
 
-    /** Whether an error says that the source is gone, rather than something about what was asked for. */
+    /** True if an error says that the source is gone, rather than something about what was asked for. */
     static boolean isLoss(MoverException error) {
         return switch (error.code()) {
             case PEER_UNREACHABLE,

@@ -140,7 +140,7 @@ final class RunningListing implements RunningWork, Runnable {
         }
     }
 
-    /** Whether the listing is still ours to make; also keeps the lease alive. */
+    /** True if the listing is still ours to make; also keeps the lease alive. */
     private boolean mayGoOn() {
         Instant now = parts.clock().instant();
         if (!isStopping && !now.isBefore(nextHeartbeat)) {
@@ -156,7 +156,7 @@ final class RunningListing implements RunningWork, Runnable {
         return !isStopping;
     }
 
-    /** Whether the listing may be claimed again at once: not if it would only fail in the same way. */
+    /** True if the listing may be claimed again at once: not if it would only fail in the same way. */
     private boolean endedEarly(MoverException reason) {
         try {
             Optional<Job> job = parts.catalog().jobs().find(lease.job());

@@ -34,7 +34,7 @@ public final class Explanations {
         };
     }
 
-    /** Whether a job had nothing to do, as when its globs select no file: no error, but seldom meant. */
+    /** True if a job had nothing to do, as when its globs select no file: no error, but seldom meant. */
     public static boolean isEmpty(Job job, JobCounts counts) {
         return job.state() == JobState.SUCCEEDED && counts.total().files() == 0;
     }
@@ -49,7 +49,7 @@ public final class Explanations {
                 : "Every file is there.";
     }
 
-    /** Whether nothing moves in this state, so that the reason is shown with the job itself. */
+    /** True if nothing moves in this state, so that the reason is shown with the job itself. */
     public static boolean isStanding(Job job, LiveJob live) {
         if (job.isCancelling()) return true;
         return switch (job.state()) {

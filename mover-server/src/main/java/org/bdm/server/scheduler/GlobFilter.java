@@ -21,19 +21,19 @@ public final class GlobFilter {
         this.exclude = exclude.stream().map(Glob::of).toList();
     }
 
-    /** Whether a file at this path is taken. */
+    /** True if a file at this path is taken. */
     public boolean takesFile(StorePath path) {
         return exclude.stream().noneMatch(glob -> glob.matches(path))
                 && (include.isEmpty() || include.stream().anyMatch(glob -> glob.matches(path)));
     }
 
-    /** Whether a directory is entered: it is not excluded, and a file below it could be included. */
+    /** True if a directory is entered: it is not excluded, and a file below it could be included. */
     public boolean entersDirectory(StorePath path) {
         return exclude.stream().noneMatch(glob -> glob.matches(path))
                 && (include.isEmpty() || include.stream().anyMatch(glob -> glob.mayMatchBelow(path)));
     }
 
-    /** Whether empty directories are wanted: not when files are picked by name. */
+    /** True if empty directories are wanted: not when files are picked by name. */
     public boolean takesAllDirectories() {
         return include.isEmpty();
     }

@@ -33,7 +33,7 @@ final class GlobPattern {
         return after(text).get(end.number);
     }
 
-    /** Whether something below this directory could match. */
+    /** True if something below this directory could match. */
     boolean mayMatchBelow(CharSequence directory) {
         return !after(directory + "/").isEmpty();
     }

@@ -49,7 +49,7 @@ public final class RetryTimes {
         byJob.remove(job);
     }
 
-    /** Whether work on the job may be started now. */
+    /** True if work on the job may be started now. */
     public synchronized boolean mayStart(JobId job) {
         Retry retry = byJob.get(job);
         return retry == null || !clock.instant().isBefore(retry.notBefore());

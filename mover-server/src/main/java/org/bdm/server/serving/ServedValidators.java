@@ -33,7 +33,7 @@ record ServedValidators(String entityTag, @Nullable Instant lastModified) {
         return new ServedValidators(tag, isSettled ? Instant.ofEpochSecond(modified.getEpochSecond()) : null);
     }
 
-    /** Whether a range may be sent, or the file has to be sent whole: section 13.1.5. */
+    /** True if a range may be sent, or the file has to be sent whole: section 13.1.5. */
     boolean allowRange(@Nullable String ifRange) {
         if (ifRange == null) return true;
         if (ifRange.startsWith("\"")) return ifRange.equals(entityTag);

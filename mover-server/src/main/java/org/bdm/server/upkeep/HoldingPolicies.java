@@ -63,7 +63,7 @@ public final class HoldingPolicies {
         isDecidedAnew = true;
     }
 
-    /** Whether the dataset is listed and in no plan. */
+    /** True if the dataset is listed and in no plan. */
     private boolean treat(DatasetMark mark) {
         if (mark.treatment() == MarkTreatment.LISTED) return !catalog.purges().isProposed(mark.instanceId());
         if (mark.treatment() != MarkTreatment.NONE) return false;

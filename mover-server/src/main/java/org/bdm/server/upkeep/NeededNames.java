@@ -61,7 +61,7 @@ final class NeededNames {
         }
     }
 
-    /** Whether another file needs this one to stay under its name. */
+    /** True if another file needs this one to stay under its name. */
     boolean has(Holding holding) {
         List<Checksum> digests =
                 holding.digests().stream().map(HoldingDigest::digest).toList();

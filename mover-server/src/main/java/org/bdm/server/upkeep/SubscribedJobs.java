@@ -11,7 +11,7 @@ public interface SubscribedJobs {
     /** What the indexes are asked. */
     Selection selection(Subscription subscription);
 
-    /** Whether a dataset is replicated although an index did not answer in full. */
+    /** True if a dataset is replicated although an index did not answer in full. */
     boolean acceptsIncomplete(Subscription subscription);
 
     /**

@@ -188,7 +188,7 @@ public final class RouteRoles {
                 .findFirst();
     }
 
-    /** Whether this address belongs to the API, the served files or the metrics: without a row in the table it is for nobody. */
+    /** True if this address belongs to the API, the served files or the metrics: without a row in the table it is for nobody. */
     static boolean isGuarded(String path) {
         return path.equals("/api")
                 || path.startsWith("/api/")

@@ -25,12 +25,12 @@ public final class VisibleJobs {
         this.refused = refused;
     }
 
-    /** Whether this caller sees the own jobs only. */
+    /** True if this caller sees the own jobs only. */
     public static boolean isLimited(Caller caller) {
         return !caller.may(Role.READER);
     }
 
-    /** Whether this caller may learn of what belongs to {@code owner}. */
+    /** True if this caller may learn of what belongs to {@code owner}. */
     public static boolean sees(Caller caller, String owner) {
         return !isLimited(caller) || caller.owner().equals(owner);
     }
@@ -60,7 +60,7 @@ public final class VisibleJobs {
                 ErrorCode.NOT_ALLOWED, job.id() + " is not yours; changing it needs the role operator");
     }
 
-    /** Whether the caller may learn of an event; of none that belongs to no job, if only the own ones are seen. */
+    /** True if the caller may learn of an event; of none that belongs to no job, if only the own ones are seen. */
     public boolean sees(Caller caller, @Nullable JobId job) {
         if (!isLimited(caller)) return true;
         if (job == null) return false;

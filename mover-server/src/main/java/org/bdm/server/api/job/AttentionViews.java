@@ -76,7 +76,7 @@ public final class AttentionViews {
         return List.copyOf(all);
     }
 
-    /** Whether a newer version may take the place of one that is held. */
+    /** True if a newer version may take the place of one that is held. */
     private static AttentionView doubtful(DatasetMark mark) {
         return new AttentionView(
                 "NEWER_VERSION_DOUBTFUL",

@@ -113,7 +113,7 @@ public final class JobWaits implements ApplicationListener<ContextClosedEvent>, 
         return wait.answer;
     }
 
-    /** Whether nothing changes but by a person. */
+    /** True if nothing changes but by a person. */
     private static boolean isStanding(Job job) {
         if (job.state() != JobState.PAUSED || job.isCancelling())
             return job.state().isFinal();

@@ -4,7 +4,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 
-/** What a node says of a file, as one small number: the column {@code says} of {@code replica_copy}. */
+/** The statement of a node about a file, as one small number: the column {@code says} of {@code replica_copy}. */
 final class CopySays {
     private static final int SIZE = 1;
     private static final int SHA256 = 2;

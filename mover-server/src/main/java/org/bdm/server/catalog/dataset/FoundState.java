@@ -2,7 +2,7 @@ package org.bdm.server.catalog.dataset;
 
 import java.util.Arrays;
 
-/** What became of a dataset version that a standing query found. The code is stable: the catalog stores it. */
+/** The state of a dataset version that a standing query found. The code is stable: the catalog stores it. */
 public enum FoundState {
     /** Nothing yet; looked at again with the next run. */
     NEW(1),

@@ -6,7 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.Statements;
 
-/** How many requests each index got on a day: what its daily budget goes on from after a restart. */
+/** The number of requests to each index on a day: what its daily budget goes on from after a restart. */
 public final class IndexRequests {
     private static final int INDEXES_MAX = 10_000;
 
@@ -50,7 +50,7 @@ public final class IndexRequests {
                 count.requests());
     }
 
-    /** What is kept of a day, by name of the index. */
+    /** Returns the numbers of a day, by name of the index. */
     public List<RequestsOfDay> of(LocalDate day) {
         return parts.read(sql -> sql.list(
                 "SELECT index_name, requests FROM index_requests WHERE day_no = ? ORDER BY index_name LIMIT "

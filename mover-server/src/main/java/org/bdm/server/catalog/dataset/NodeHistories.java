@@ -14,7 +14,7 @@ import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.Statements;
 import org.jspecify.annotations.Nullable;
 
-/** How it went with each data node, over restarts. Any thread that may block. */
+/** The history of each data node, kept over restarts. Any thread that may block. */
 public final class NodeHistories {
     private static final int NODES_MAX = 10_000;
     private static final int NAME_LENGTH_MAX = 300;

@@ -30,7 +30,7 @@ public record ReplicaFile(
         copies = List.copyOf(copies);
     }
 
-    /** Whether there is an address to fetch it from. */
+    /** True if there is an address to fetch it from. */
     public boolean isObtainable() {
         return copies.stream().anyMatch(copy -> copy.url().isPresent());
     }

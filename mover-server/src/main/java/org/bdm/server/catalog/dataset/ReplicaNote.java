@@ -8,7 +8,7 @@ package org.bdm.server.catalog.dataset;
  * @param text a sentence for a person
  */
 public record ReplicaNote(Kind kind, String code, String subject, String text) {
-    /** What sort of note it is; stored by its order. */
+    /** The kind of a note; stored by its order. */
     public enum Kind {
         /** One of several things was taken. */
         CHOICE,

@@ -58,7 +58,7 @@ public record ReplicaSet(
                 instanceId, project, latest, retracted, deprecated, pid, directory, variants, nodes, claims, others);
     }
 
-    /** How its claims disagree about how many files and bytes it has; empty if they do not. */
+    /** Returns a sentence on how its claims disagree about the number of files and bytes; empty if they agree. */
     public Optional<String> contradiction() {
         Map<String, Integer> variantOf = new HashMap<>();
         nodes.forEach(node -> node.variant().ifPresent(variant -> variantOf.put(node.name(), variant)));

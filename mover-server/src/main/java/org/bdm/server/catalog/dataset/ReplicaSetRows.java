@@ -242,7 +242,7 @@ final class ReplicaSetRows {
                 .orElseGet(() -> sql.insert("INSERT INTO " + table + " (name) VALUES (?)", column, kept));
     }
 
-    /** What tells whether anything but claims has changed; the text of records is stable. */
+    /** Returns a text that changes when anything but claims changes; the text of records is stable. */
     private static byte[] content(ReplicaSet set) {
         String text = String.join(
                 "\n",

@@ -22,7 +22,7 @@ import org.bdm.server.catalog.job.Events;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.RowMapper;
 
-/** What is known of dataset versions of ESGF: their files, copies, and who says what. Names are compared without regard to case. */
+/** The dataset versions of ESGF as far as they are known: their files, copies, and who says what. Names are compared without regard to case. */
 public final class ReplicaSets {
     private static final int VERSIONS_MAX = 1_000;
     private static final int ROWS_LOOKED_THROUGH_MAX = 10_000;

@@ -2,7 +2,7 @@ package org.bdm.server.catalog.dataset;
 
 import java.util.Arrays;
 
-/** Whether a standing query is run. The code is stable: the catalog stores it. */
+/** The state of a standing query. The code is stable: the catalog stores it. */
 public enum SubscriptionState {
     ACTIVE(1),
     /** A person paused it: it is run only when asked for. */

@@ -264,7 +264,7 @@ public final class Subscriptions {
                 .map(Subscription::choices));
     }
 
-    /** Whether it found another version of this dataset (named without version). */
+    /** True if it found another version of this dataset (named without version). */
     public boolean hasOtherVersion(long number, String masterId, String instanceId) {
         return parts.read(sql -> SubscriptionRows.hasOtherVersion(sql, number, masterId, instanceId));
     }

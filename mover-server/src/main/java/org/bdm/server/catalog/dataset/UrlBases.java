@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What the addresses of a node have in common: addresses are most of the bytes of a replica set, and nearly all end with the file name. */
+/** The common beginning of the addresses of a node: addresses are most of the bytes of a replica set, and nearly all end with the file name. */
 final class UrlBases {
     private UrlBases() {}
 

@@ -40,7 +40,7 @@ public final class AcknowledgedVersion implements AutoCloseable {
                 path, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), CatalogFiles.ownerOnly()));
     }
 
-    /** What was acknowledged; empty for a catalog of which nothing was written down. */
+    /** Returns the acknowledged version; empty for a catalog that has no record of one. */
     public static OptionalLong read(Path catalog) throws IOException {
         try {
             Matcher content = CONTENT.matcher(Files.readString(pathOf(catalog), StandardCharsets.ISO_8859_1));

@@ -121,7 +121,7 @@ public final class CatalogDatabase implements AutoCloseable {
         return hold;
     }
 
-    /** Where the version of an H2 file that was acknowledged last is written down; null for PostgreSQL. */
+    /** The file that keeps the last acknowledged version of an H2 file; null for PostgreSQL. */
     @Nullable AcknowledgedVersion acknowledgedVersion() {
         return acknowledged;
     }

@@ -22,7 +22,7 @@ public record CatalogLocation(
                 null);
     }
 
-    /** Whether it is PostgreSQL, which several control planes may share. */
+    /** True if it is PostgreSQL, which several control planes may share. */
     public boolean isPostgreSql() {
         return jdbcUrl.startsWith("jdbc:postgresql:");
     }

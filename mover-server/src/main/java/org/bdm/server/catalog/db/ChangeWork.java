@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.bdm.core.id.JobId;
 
-/** What a change writes with: the transaction's statements, one time for all, and counts that are merged before the commit. */
+/** The tools of a change: the transaction's statements, one time for all, and counts that are merged before the commit. */
 public final class ChangeWork {
     private final Statements sql;
     private final Instant now;
@@ -27,7 +27,7 @@ public final class ChangeWork {
         return now;
     }
 
-    /** What changes in the counts of a job. */
+    /** Returns the change that this group makes to the counts of a job. */
     public CountDelta counts(JobId job) {
         return counts.computeIfAbsent(job, missing -> new CountDelta());
     }

@@ -279,7 +279,7 @@ public final class Committer implements AutoCloseable {
         }
     }
 
-    /** What all changes of a group do to jobs. */
+    /** The effects of all changes of a group on jobs. */
     private static final class JobsOfGroup {
         private final Map<JobId, CountDelta> deltas = new java.util.LinkedHashMap<>();
         private final Set<JobId> withEvents = new HashSet<>();

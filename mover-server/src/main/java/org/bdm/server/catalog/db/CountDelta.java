@@ -11,7 +11,7 @@ import org.bdm.core.id.JobId;
 import org.bdm.core.transfer.FileState;
 import org.jspecify.annotations.Nullable;
 
-/** What a group of changes adds to the counts of one job: written as one row. Belongs to the committer's thread. */
+/** The change that a group adds to the counts of one job: written as one row. Belongs to the committer's thread. */
 public final class CountDelta {
     private static final String ADD =
             "UPDATE job_count SET " + CountColumn.assignments() + " WHERE job_no = ? AND shard = ?";

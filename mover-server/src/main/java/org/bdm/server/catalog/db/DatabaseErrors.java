@@ -30,14 +30,14 @@ public final class DatabaseErrors {
 
     private DatabaseErrors() {}
 
-    /** Whether the same statement may succeed if it is tried again. */
+    /** True if the same statement may succeed if it is tried again. */
     static boolean isPassing(Throwable error) {
         SQLException sql = sql(error);
         if (sql == null) return false;
         return H2_PASSING.contains(sql.getErrorCode()) || PASSING_STATES.contains(state(sql));
     }
 
-    /** Whether the database, rather than the statement, is at fault: nothing more may be acknowledged. */
+    /** True if the database, rather than the statement, is at fault: nothing more may be acknowledged. */
     static boolean isBroken(Throwable error) {
         if (error instanceof Error) return true;
         SQLException sql = sql(error);

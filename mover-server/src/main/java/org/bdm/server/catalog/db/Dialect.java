@@ -34,7 +34,7 @@ public enum Dialect {
         return shareLock;
     }
 
-    /** What makes a commit durable, to be executed after it. */
+    /** Returns the statements that make a commit durable; executed after it. */
     List<String> force() {
         return force;
     }

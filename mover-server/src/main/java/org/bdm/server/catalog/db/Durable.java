@@ -8,7 +8,7 @@ import org.bdm.core.fault.MoverException;
 public final class Durable {
     private Durable() {}
 
-    /** What the change gave, once it is on stable storage; throws what it was refused with. */
+    /** Returns the result of the change once it is on stable storage; throws the reason if it was refused. */
     public static <T> T await(CompletableFuture<T> change) {
         try {
             return change.join();

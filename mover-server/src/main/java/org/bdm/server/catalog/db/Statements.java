@@ -22,7 +22,7 @@ import org.springframework.jdbc.support.GeneratedKeyHolder;
 
 /** SQL statements with their arguments, on one connection or on a pool. Times are kept to the millisecond, digests as bytes. */
 public final class Statements {
-    /** How many values one IN may have. */
+    /** The maximum number of values of one IN. */
     static final int VALUES_MAX = 500;
 
     private final JdbcTemplate jdbc;

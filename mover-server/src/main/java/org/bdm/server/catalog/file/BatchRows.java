@@ -126,7 +126,7 @@ final class BatchRows {
                         rows);
     }
 
-    /** What of the version has no column of its own: inode and ctime. */
+    /** The part of the version that has no column of its own: inode and ctime. */
     private static byte[] token(FileVersion version) {
         return ByteBuffer.allocate(FileRows.TOKEN_BYTES)
                 .putLong(version.inode())

@@ -17,7 +17,7 @@ import org.bdm.core.id.JobId;
  */
 public record ChunkLease(
         JobId job, int chunk, int leaseNumber, Instant until, FileId first, FileId last, int files, long bytes) {
-    /** Whether the file belongs to the chunk. */
+    /** True if the file belongs to the chunk. */
     boolean holds(FileId file) {
         return file.number() >= first.number() && file.number() <= last.number();
     }

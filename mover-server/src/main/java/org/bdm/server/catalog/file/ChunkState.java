@@ -1,6 +1,6 @@
 package org.bdm.server.catalog.file;
 
-/** Where a chunk is. The code is stable: the catalog stores it. */
+/** The state of a chunk. The code is stable: the catalog stores it. */
 public enum ChunkState {
     /** Can be claimed from its time on. */
     PENDING(0),

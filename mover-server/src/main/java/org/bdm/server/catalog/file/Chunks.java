@@ -125,7 +125,7 @@ public final class Chunks {
         });
     }
 
-    /** Whether somebody works on a chunk of the job under a lease that has not run out. */
+    /** True if somebody works on a chunk of the job under a lease that has not run out. */
     public boolean isAnyHeld(JobId job) {
         return parts.read(sql -> sql.one(
                         "SELECT chunk_id FROM file_chunk WHERE job_no = ? AND state = ? AND available_ms > ?"

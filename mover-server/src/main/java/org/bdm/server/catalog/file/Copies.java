@@ -17,7 +17,7 @@ import org.bdm.server.catalog.db.KeyHash;
 import org.bdm.server.catalog.job.FileNumber;
 import org.bdm.server.catalog.job.ItemCopy;
 
-/** Where the files of jobs can be had beside their source, and what was learnt of each place. Any thread that may block. */
+/** The other places that have the files of jobs, and what was learnt of each place. Any thread that may block. */
 public final class Copies {
     private static final int TRIALS_MAX = 100_000;
 
@@ -45,7 +45,7 @@ public final class Copies {
         });
     }
 
-    /** What was found out about the copies of these files. */
+    /** Returns what was found out about the copies of these files. */
     public List<CopyTrial> trials(FileId first, FileId last) {
         return parts.read(sql -> sql.list(
                 "SELECT file_id, location, algorithm, digest FROM copy_trial WHERE file_id >= ? AND file_id <= ?"
@@ -82,7 +82,7 @@ public final class Copies {
         });
     }
 
-    /** What the node said of this copy before. */
+    /** Returns what the node last said of this copy. */
     public Optional<CopyValidators> validators(FileId file, String location) {
         return parts.read(sql -> sql.one(
                 "SELECT size, entity_tag, last_modified FROM copy_validator WHERE file_id = ? AND location_hash = ?",

@@ -35,7 +35,7 @@ public final class ExpiredRows {
     }
 
     /**
-     * Whether the copies of a job are of no more use: it is not there, or ended before.
+     * True if the copies of a job are of no more use: it is not there, or ended before.
      *
      * @param endedBefore for jobs that are there
      */

@@ -46,7 +46,7 @@ public record FileRow(
         expected = List.copyOf(expected);
     }
 
-    /** Which of the expected digests the bytes are compared with. */
+    /** Returns the expected digest that the bytes are compared with. */
     public Optional<Checksum> deciding() {
         return Checksum.deciding(expected);
     }
@@ -56,7 +56,7 @@ public record FileRow(
         return FileNumber.job(id);
     }
 
-    /** Where it is below the roots of its item; the root itself if the item is the file. */
+    /** Returns its path below the roots of its item; the root itself if the item is the file. */
     public StorePath path() {
         return name == null ? directory : directory.child(name);
     }

@@ -83,7 +83,7 @@ public final class Files {
         });
     }
 
-    /** What of these files was taken from what this site held; those of which nothing was are not named. */
+    /** Returns, of these files, those that were taken from holdings of this site; the others are not named. */
     public Map<FileId, ReusedFile> reused(List<FileId> files) {
         return parts.read(sql -> ReusedRows.of(sql, files));
     }

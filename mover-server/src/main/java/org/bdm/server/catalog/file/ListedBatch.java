@@ -39,7 +39,7 @@ public record ListedBatch(
         }
     }
 
-    /** Where the next batch begins. */
+    /** The place at which the next batch begins. */
     public ListingPosition next() {
         return new ListingPosition(nextItem, from.nextDirectory() + directories.size(), from.nextFile() + files.size());
     }

@@ -97,7 +97,7 @@ public final class Listings {
                         lease.number()));
     }
 
-    /** Where the listing of the job goes on. */
+    /** Returns the place at which the listing of the job resumes. */
     public ListingPosition position(JobId job) {
         return parts.read(sql -> position(sql, job, ""));
     }

@@ -211,7 +211,7 @@ public final class DatasetMarkRows {
                 true);
     }
 
-    /** Who says so, for a sentence. */
+    /** Returns the names of those who say so, for a sentence. */
     private String saying(long set, String column) {
         List<String> saying = sql.list(
                 "SELECT i.name, n.name FROM replica_claim c JOIN outside_index i ON i.index_no = c.index_no"
@@ -224,7 +224,7 @@ public final class DatasetMarkRows {
         return ", says " + shown + (saying.size() > SAYING_SHOWN_MAX ? " and others" : "");
     }
 
-    /** Whether every file of the chosen variant is held, VERIFIED and not only once seen. */
+    /** True if every file of the chosen variant is held, VERIFIED and not only once seen. */
     private boolean isCompleteHere(Known version, List<Held> all) {
         Held held = all.stream()
                 .filter(one -> one.version() == version.version())
@@ -311,7 +311,7 @@ public final class DatasetMarkRows {
         DatasetMarks.find(sql, dataset).filter(DatasetMark::isInForce).ifPresent(mark -> apply(dataset, mark.state()));
     }
 
-    /** What is DISPUTED or DAMAGED stays so: that says more of the file. */
+    /** Holdings that are DISPUTED or DAMAGED stay so: that says more of the file. */
     private int apply(long dataset, HoldingState state) {
         return sql.update(
                 "UPDATE holding SET state = ?, since_ms = ? WHERE dataset_no = ? AND state IN (?, ?, ?)",

@@ -13,7 +13,7 @@ import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.InstanceKey;
 import org.bdm.server.catalog.db.Statements;
 
-/** What catalogs say against datasets that are held here. Nobody writes marks: they follow from replica sets and holdings. */
+/** Marks against datasets that are held here. Nobody writes marks: they follow from replica sets and holdings. */
 public final class DatasetMarks {
     private static final String SELECT =
             "SELECT m.*, d.instance_id FROM dataset_mark m JOIN held_dataset d ON d.dataset_no = m.dataset_no";

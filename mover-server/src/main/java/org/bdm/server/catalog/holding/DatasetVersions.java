@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import org.bdm.server.catalog.db.InstanceKey;
 import org.bdm.server.catalog.db.Statements;
 
-/** Which versions of a dataset are where: at data nodes by what indexes say, here by what is held. */
+/** The versions of a dataset by place: at data nodes by what indexes say, here by what is held. */
 public final class DatasetVersions {
     private static final int VERSIONS_MAX = 1_000;
 

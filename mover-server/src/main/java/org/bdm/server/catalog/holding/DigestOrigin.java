@@ -3,7 +3,7 @@ package org.bdm.server.catalog.holding;
 import java.util.Arrays;
 import org.bdm.core.checksum.EvidenceLevel;
 
-/** Where a digest of a holding comes from, the weakest first. The code is stable and in this order: the catalog stores and compares it. */
+/** The origin of a digest of a holding, the weakest first. The code is stable and in this order: the catalog stores and compares it. */
 public enum DigestOrigin {
     /** A list says so: a mapfile, what sha256sum printed, an index. Not computed here. */
     LISTED(0, "listed"),
@@ -36,7 +36,7 @@ public enum DigestOrigin {
         return shownAs;
     }
 
-    /** Whether the digest was computed here, from the bytes of the file. */
+    /** True if the digest was computed here, from the bytes of the file. */
     public boolean isOwn() {
         return this != LISTED;
     }

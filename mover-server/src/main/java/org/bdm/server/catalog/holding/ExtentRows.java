@@ -14,14 +14,14 @@ import org.bdm.server.catalog.db.InstanceKey;
 import org.bdm.server.catalog.db.Statements;
 import org.jspecify.annotations.Nullable;
 
-/** Whether what is listed of stored dataset versions is all of them, by what indexes announce and by what a person confirmed. */
+/** Compares what is listed of stored dataset versions with what indexes announce and what a person confirmed. */
 public final class ExtentRows {
     private static final int ROWS_MAX = 1_000_000;
     private static final int SENTENCE_LENGTH_MAX = 4_000;
 
     private ExtentRows() {}
 
-    /** What is listed of a set. */
+    /** The files and bytes that are listed of a set. */
     public record Listed(
             long set, int files, long bytes, @Nullable Long nameSum) {}
 
@@ -50,7 +50,7 @@ public final class ExtentRows {
         return found;
     }
 
-    /** Whether a person confirmed that what is listed is all of it. */
+    /** True if a person confirmed that what is listed is all of it. */
     static boolean isConfirmed(Statements sql, Listed set) {
         Confirmed known = confirmed(sql, List.of(set.set())).get(set.set());
         return known != null && known.isOf(set);
@@ -74,7 +74,7 @@ public final class ExtentRows {
         return contradiction;
     }
 
-    /** What is listed of a stored set; UNKNOWN_DATASET. */
+    /** Returns what is listed of a stored set; UNKNOWN_DATASET. */
     public static Listed listed(Statements sql, String instanceId) {
         return sql.one(
                         "SELECT set_no, files, bytes, name_sum FROM replica_set WHERE instance_key = ?",

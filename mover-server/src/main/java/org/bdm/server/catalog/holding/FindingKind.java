@@ -2,7 +2,7 @@ package org.bdm.server.catalog.holding;
 
 import java.util.Arrays;
 
-/** What is not as it should be. The code is stable: the catalog stores it. */
+/** The kind of a finding. The code is stable: the catalog stores it. */
 public enum FindingKind {
     /** A holding, or a file of a replica set of which we hold others, is not on disk. */
     MISSING(1),

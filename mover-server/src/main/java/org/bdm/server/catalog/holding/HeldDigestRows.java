@@ -23,12 +23,12 @@ final class HeldDigestRows {
 
     private HeldDigestRows() {}
 
-    /** Whether a holding is found by its digests. As in the script V17, which did it for those that were there. */
+    /** True if a holding is found by its digests. As in the script V17, which did it for those that were there. */
     static boolean isSought(Holding holding) {
         return holding.dataset() != null || holding.size() >= SIZE_SOUGHT_MIN;
     }
 
-    /** What the index holds of a digest: enough to tell most from each other. */
+    /** The part of a digest that the index keeps: enough to tell most from each other. */
     static byte[] sought(Checksum digest) {
         byte[] value = digest.value();
         return Arrays.copyOf(value, Math.min(value.length, SOUGHT_BYTES));

@@ -30,7 +30,7 @@ final class HoldingBatch {
 
     private record DirectoryKey(ExportName export, ByteBuffer path) {}
 
-    /** What a holding is found by. */
+    /** The key by which a holding is found. */
     private record FileKey(long directory, ByteBuffer name) {}
 
     void put(List<Holding> holdings) {

@@ -5,7 +5,7 @@ import java.util.Locale;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 
-/** What is done with the files of a dataset whose mark is in force. Nothing is ever removed by it. The code is stable: the catalog stores it. */
+/** The treatment of the files of a dataset whose mark is in force. Nothing is ever removed by it. The code is stable: the catalog stores it. */
 public enum HoldingPolicy {
     /** They stay where they are. */
     KEEP(1),

@@ -2,13 +2,13 @@ package org.bdm.server.catalog.holding;
 
 import java.util.Arrays;
 
-/** What is known of a file that we hold. The code is stable: the catalog stores it. */
+/** The state of a file that this site holds. The code is stable: the catalog stores it. */
 public enum HoldingState {
     /** Its digest was computed here and is one that is known of it, or was sent with it. */
     VERIFIED(1),
     /** It is there with this size and time; its bytes were not looked at. */
     UNVERIFIED(2),
-    /** What was computed here, and what others say of the same file, contradict each other. */
+    /** The digest computed here contradicts one that others give for the same file. */
     DISPUTED(3),
     /** Another version of its dataset has taken its place. */
     SUPERSEDED(4),
@@ -28,7 +28,7 @@ public enum HoldingState {
         return code;
     }
 
-    /** Whether the file counts for what its dataset needs. */
+    /** True if the file counts for what its dataset needs. */
     public boolean isUsable() {
         return this == VERIFIED || this == UNVERIFIED || this == SUPERSEDED || this == RETRACTED;
     }

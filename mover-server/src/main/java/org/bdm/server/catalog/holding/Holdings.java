@@ -20,7 +20,7 @@ import org.bdm.server.catalog.db.Cursor;
 import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.db.Statements;
 
-/** What this site holds. */
+/** The files that this site holds. */
 public final class Holdings {
     /** Most holdings that one call looks at when there is no index for what is asked. */
     static final int WALK_MAX = 50_000;

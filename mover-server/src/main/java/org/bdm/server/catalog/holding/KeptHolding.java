@@ -10,7 +10,7 @@ import java.time.Instant;
  * @param since when it was begun to move it
  */
 public record KeptHolding(long number, long dataset, Holding holding, Instant since) {
-    /** What it is called in the quarantine. */
+    /** Returns its name in the quarantine. */
     public String keptAs() {
         return "holding-" + number;
     }

@@ -2,7 +2,7 @@ package org.bdm.server.catalog.holding;
 
 import java.util.Arrays;
 
-/** What became of the files of a marked dataset. The code is stable: the catalog stores it. */
+/** The outcome for the files of a marked dataset. The code is stable: the catalog stores it. */
 public enum MarkTreatment {
     /** Nothing yet: they are where they were. */
     NONE(0),

@@ -2,7 +2,7 @@ package org.bdm.server.catalog.holding;
 
 import java.util.Arrays;
 
-/** What a survey does. The code is stable: the catalog stores it. */
+/** The work of a survey. The code is stable: the catalog stores it. */
 public enum SurveyKind {
     /** Takes the files of a directory as holdings, by a look at their sizes and times. */
     SCAN(1),

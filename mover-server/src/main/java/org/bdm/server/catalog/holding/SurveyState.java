@@ -2,7 +2,7 @@ package org.bdm.server.catalog.holding;
 
 import java.util.Arrays;
 
-/** How far a survey is. The code is stable: the catalog stores it. */
+/** The state of a survey. The code is stable: the catalog stores it. */
 public enum SurveyState {
     /** Begun or waiting to be; after a restart it begins again. */
     OPEN(1),

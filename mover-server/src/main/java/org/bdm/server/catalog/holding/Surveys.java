@@ -156,7 +156,7 @@ public final class Surveys {
         });
     }
 
-    /** What a survey found so far, in the order of finding; the cursor of a survey that is OPEN is never null. */
+    /** Returns what a survey found so far, in the order of finding; the cursor of a survey that is OPEN is never null. */
     public RowPage<Finding> findings(long number, @Nullable String cursor, int rowsMax) {
         long after = cursor == null ? 0 : Cursor.read(cursor);
         return parts.read(sql -> {

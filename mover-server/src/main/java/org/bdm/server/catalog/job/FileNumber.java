@@ -3,7 +3,7 @@ package org.bdm.server.catalog.job;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
 
-/** How files are numbered: {@code job * 2^27 + ordinal}, so that one key orders the files of a job and pages through them. */
+/** The numbering of files: {@code job * 2^27 + ordinal}, so that one key orders the files of a job and pages through them. */
 public final class FileNumber {
     /** Most files of one job. */
     public static final int FILES_MAX = 1 << 27;

@@ -30,7 +30,7 @@ public record Job(
         boolean listingComplete,
         int itemCount,
         @Nullable String dataSecurity) {
-    /** Whether it may be worked on: it has not ended, is not paused and was not cancelled. */
+    /** True if it may be worked on: it has not ended, is not paused and was not cancelled. */
     public boolean mayRun() {
         return !state.isFinal() && state != JobState.PAUSED && !isCancelling;
     }

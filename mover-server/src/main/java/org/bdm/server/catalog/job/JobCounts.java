@@ -39,7 +39,7 @@ public record JobCounts(
         /** Nothing. */
         public static final Amount NONE = new Amount(0, 0);
 
-        /** What is left when {@code other} is taken away. */
+        /** Returns these counts less {@code other}. */
         public Amount minus(Amount other) {
             return new Amount(files - other.files, bytes - other.bytes);
         }

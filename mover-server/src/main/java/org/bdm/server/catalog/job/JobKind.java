@@ -2,7 +2,7 @@ package org.bdm.server.catalog.job;
 
 import java.util.Arrays;
 
-/** What a job is for. The code is stable: the catalog stores it. */
+/** The purpose of a job. The code is stable: the catalog stores it. */
 public enum JobKind {
     TREE(1),
     FILE(2),

@@ -47,12 +47,12 @@ public enum JobState {
         return code;
     }
 
-    /** Whether nothing follows. */
+    /** True if nothing follows. */
     public boolean isFinal() {
         return followers().isEmpty();
     }
 
-    /** Whether users are shown jobs in this state. */
+    /** True if users are shown jobs in this state. */
     public boolean isVisible() {
         return this != RECEIVING;
     }

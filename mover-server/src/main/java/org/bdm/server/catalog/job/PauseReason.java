@@ -16,7 +16,7 @@ public enum PauseReason {
     /** No source of any open file answers. */
     PEER_UNREACHABLE;
 
-    /** Whether the program looks again by itself, every 60 s, and a person can shorten that with {@code resume}. */
+    /** True if the program looks again by itself, every 60 s, and a person can shorten that with {@code resume}. */
     public boolean isRechecked() {
         return switch (this) {
             case BY_USER -> false;
@@ -25,7 +25,7 @@ public enum PauseReason {
         };
     }
 
-    /** Whether a person has to change something before it can go on. */
+    /** True if a person has to change something before it can go on. */
     public boolean needsPerson() {
         return switch (this) {
             case BY_USER, NO_SPACE, QUOTA_EXCEEDED, READ_ONLY, PERMISSION, EXPORT_MISSING, CREDENTIALS -> true;

@@ -56,12 +56,12 @@ public record SubmittedItem(
         }
     }
 
-    /** Whether a data node has it. */
+    /** True if a data node has it. */
     public boolean isFromWeb() {
         return isWeb(source);
     }
 
-    /** Whether it is one file of which there may be several copies, at data nodes and sites; false for what one site has. */
+    /** True if it is one file of which there may be several copies, at data nodes and sites; false for what one site has. */
     public boolean hasCopies() {
         return isFromWeb() || source.startsWith(AT_SITES);
     }
@@ -91,7 +91,7 @@ public record SubmittedItem(
         return new SubmittedItem(NOWHERE + Statements.cut(why, 2000), destination, false, size, digests);
     }
 
-    /** Whether nobody has it. */
+    /** True if nobody has it. */
     public boolean isFromNowhere() {
         return source.startsWith(NOWHERE);
     }
@@ -101,7 +101,7 @@ public record SubmittedItem(
         return source.substring(NOWHERE.length());
     }
 
-    /** Whether this names something at a data node. */
+    /** True if this names something at a data node. */
     public static boolean isWeb(String source) {
         return source.regionMatches(true, 0, "https://", 0, 8) || source.regionMatches(true, 0, "http://", 0, 7);
     }

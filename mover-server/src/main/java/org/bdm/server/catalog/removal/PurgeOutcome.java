@@ -2,7 +2,7 @@ package org.bdm.server.catalog.removal;
 
 import java.util.Arrays;
 
-/** What became of one file of a plan of removal. The code is stable: the catalog stores it. */
+/** The outcome for one file of a removal plan. The code is stable: the catalog stores it. */
 public enum PurgeOutcome {
     PENDING(0),
     REMOVED(1),

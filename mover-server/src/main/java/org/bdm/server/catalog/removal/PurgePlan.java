@@ -25,7 +25,7 @@ public record PurgePlan(
         Instant expiresAt,
         @Nullable Application application) {
 
-    /** What is in it. */
+    /** The contents of the plan. */
     public record Amount(long datasets, long files, long bytes) {}
 
     /** Why it could not be made. */

@@ -2,7 +2,7 @@ package org.bdm.server.catalog.removal;
 
 import java.util.Arrays;
 
-/** What became of a plan of removal. The code is stable: the catalog stores it. */
+/** The state of a removal plan. The code is stable: the catalog stores it. */
 public enum PurgeState {
     /** It is being made. */
     BUILDING(1),

@@ -222,7 +222,7 @@ public final class Purges {
                 CatalogParts.checkedRows(rowsMax)));
     }
 
-    /** Whether a plan that is being made or applied, or can be applied now, has this dataset in it. */
+    /** True if a plan that is being made or applied, or can be applied now, has this dataset in it. */
     public boolean isProposed(String instanceId) {
         return parts.read(sql -> sql.number(
                         "SELECT COUNT(*) FROM purge_plan p JOIN purge_dataset d ON d.plan_no = p.plan_no"

@@ -1,6 +1,6 @@
 package org.bdm.server.catalog.request;
 
-/** What a draft is. The code is stable: the catalog keeps it. */
+/** The state of a draft. The code is stable: the catalog keeps it. */
 enum DraftState {
     /** Its list is being read; nobody sees it. */
     RECEIVING(1),

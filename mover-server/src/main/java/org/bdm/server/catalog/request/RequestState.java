@@ -1,6 +1,6 @@
 package org.bdm.server.catalog.request;
 
-/** What became of a request. The code is stable: the catalog keeps it. */
+/** The state of a request. The code is stable: the catalog keeps it. */
 public enum RequestState {
     OPEN(1),
     APPROVED(2),

@@ -17,7 +17,7 @@ import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.WithJob;
 import org.jspecify.annotations.Nullable;
 
-/** What people ask managers to replicate, and what was decided. Any thread that may block. */
+/** Requests of people to managers, and the decisions on them. Any thread that may block. */
 public final class Requests {
     /** Longest wish, in characters. */
     public static final int WISH_LENGTH_MAX = 200_000;

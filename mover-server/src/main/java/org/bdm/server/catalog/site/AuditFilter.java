@@ -22,7 +22,7 @@ public record AuditFilter(
         @Nullable Instant since,
         @Nullable Instant until) {
 
-    /** Whether the line is wanted. */
+    /** True if the line is wanted. */
     public boolean fits(AuditEntry line) {
         return (who == null || who.equals(line.actor()))
                 && (action == null || contains(line.action(), action))

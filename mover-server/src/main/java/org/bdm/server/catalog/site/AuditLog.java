@@ -107,7 +107,7 @@ public final class AuditLog {
                         ROWS_AT_ONCE));
     }
 
-    /** Whether all older lines are older than what is wanted. */
+    /** True if all older lines are older than what is wanted. */
     private static boolean isBefore(List<Line> lines, AuditFilter filter) {
         return filter.since() != null
                 && lines.stream().allMatch(line -> line.entry().at().isBefore(filter.since()));

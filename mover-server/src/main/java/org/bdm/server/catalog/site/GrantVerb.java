@@ -1,6 +1,6 @@
 package org.bdm.server.catalog.site;
 
-/** What a {@link SiteGrant} allows. */
+/** The operation that a {@link SiteGrant} allows. */
 public enum GrantVerb {
     READ,
     WRITE

@@ -2,7 +2,7 @@ package org.bdm.server.catalog.site;
 
 import java.util.Arrays;
 
-/** Who dials between us and a paired site. The code is stable: the catalog stores it. */
+/** The side that dials between this site and a paired one. The code is stable: the catalog stores it. */
 public enum SiteRelation {
     /** We dial its data port, and it may dial ours. */
     PEER(1),

@@ -114,7 +114,7 @@ public final class Sites {
         sql.batch("INSERT INTO site_grant (site, export, prefix, verb) VALUES (?, ?, ?, ?)", rows);
     }
 
-    /** What a site may do here, at most 1,000. */
+    /** Returns the grants of a site here, at most 1,000. */
     public List<SiteGrant> grants(SiteName site) {
         return parts.read(sql -> sql.list(
                 "SELECT * FROM site_grant WHERE site = ? ORDER BY site, grant_no LIMIT ?",

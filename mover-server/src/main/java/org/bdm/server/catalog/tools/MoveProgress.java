@@ -4,7 +4,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.db.CatalogDatabase;
 
-/** How far a move has filled this catalog. */
+/** The progress of a move that fills this catalog. */
 public final class MoveProgress {
     private MoveProgress() {}
 

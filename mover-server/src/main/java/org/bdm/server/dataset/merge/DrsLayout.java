@@ -83,7 +83,7 @@ final class DrsLayout {
         return safe(directories);
     }
 
-    /** Whether these are the directories made of the name; if it cannot be taken apart, whether they are a way to do it. */
+    /** True if these are the directories made of the name; if it cannot be taken apart, whether they are a way to do it. */
     private boolean fits(List<String> directories) {
         Optional<String> made = directory();
         List<String> values = directories.subList(0, directories.size() - 1);

@@ -21,7 +21,7 @@ record TimeRange(String stem, String first, String last) {
         return Optional.of(new TimeRange(named.group(1) + named.group(4), named.group(2), named.group(3)));
     }
 
-    /** Whether both tell of the same thing at the same time, and still are not the same range. */
+    /** True if both tell of the same thing at the same time, and still are not the same range. */
     boolean overlaps(TimeRange other) {
         if (!stem.equals(other.stem) || equals(other)) return false;
         return compare(first, other.last) <= 0 && compare(other.first, last) <= 0;

@@ -80,7 +80,7 @@ final class ToldNode {
                 Optional.empty());
     }
 
-    /** Whether the newest record that says so calls it the original. */
+    /** True if the newest record that says so calls it the original. */
     boolean isOriginal() {
         return records().stream()
                 .filter(record -> record.status().replica().isPresent())

@@ -39,7 +39,7 @@ public final class DatasetResolver {
         this.catalog = catalog;
     }
 
-    /** Whether what was found out is kept. */
+    /** True if what was found out is kept. */
     public enum Keeping {
         /** The sets are stored; durable before they are given. */
         STORED,

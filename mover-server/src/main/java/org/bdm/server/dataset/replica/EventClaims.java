@@ -44,7 +44,7 @@ final class EventClaims {
         stored.ifPresent(set -> claims.addAll(RememberedClaims.of(set, Set.of(), Set.of())));
     }
 
-    /** Whether the same index has said something later than this event. */
+    /** True if the same index has said something later than this event. */
     boolean isOutdated(CatalogEvent event) {
         if (event.at().isEmpty() || stored.isEmpty()) return false;
         Instant at = event.at().get();

@@ -39,7 +39,7 @@ final class ReplicaStore {
         return changed;
     }
 
-    /** Whether this is the highest version that is left when {@code withdrawn} is not counted. */
+    /** True if this is the highest version that is left when {@code withdrawn} is not counted. */
     private boolean isNextBest(ReplicaSetSummary candidate, ReplicaSet withdrawn) {
         DatasetName name = DatasetName.of(withdrawn.instanceId());
         List<LatestVersion.Known> known = new ArrayList<>();

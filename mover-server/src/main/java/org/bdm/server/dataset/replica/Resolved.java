@@ -19,7 +19,7 @@ public record Resolved(int datasets, List<IndexWarning> warnings, List<String> u
         leftOut = List.copyOf(leftOut);
     }
 
-    /** Whether datasets, files or copies may be missing. */
+    /** True if datasets, files or copies may be missing. */
     public boolean isComplete() {
         return warnings.stream().noneMatch(IndexWarning::affectsCompleteness);
     }

@@ -53,14 +53,14 @@ public final class EsgSearchIndex implements Index {
         this.clock = clock;
     }
 
-    /** What has not been used yet to cut a question. */
+    /** The facets not yet used to split a question. */
     private record Cuts(List<String> facets, Instant from, Instant to) {
         Cuts without(String facet) {
             return new Cuts(facets.stream().filter(name -> !name.equals(facet)).toList(), from, to);
         }
     }
 
-    /** What is passed on of an answer, and what is looked for behind it. */
+    /** The part of an answer that is passed on, and what is looked for behind it. */
     private record Wanted(SelectionFit fit, Depth depth, Findings findings) {}
 
     @Override
@@ -196,7 +196,7 @@ public final class EsgSearchIndex implements Index {
                 .with("to", List.of(EsgSearchQuery.time(cuts.to().plusSeconds(1))));
     }
 
-    /** How many records a part finds, by its first page, which is asked for again soon and is in the cache then. */
+    /** Returns the number of records of a part, from its first page, which stays in the cache for the next request. */
     private long count(EsgSearchQuery part) throws IndexFailure {
         URI address = part.page(settings.address(), 0, settings.pageRecords());
         return connection

@@ -7,7 +7,7 @@ import org.bdm.server.discovery.index.Claim;
 import org.bdm.server.discovery.index.ClaimedFile;
 import org.bdm.server.discovery.index.ClaimedStatus;
 
-/** What the event stream of ESGF-NG says has happened to one dataset version. One message can say several of them. */
+/** An event of the ESGF-NG stream about one dataset version. One message can say several of them. */
 public sealed interface CatalogEvent {
     /** {@code <master id>.v<version>}, in the spelling of the stream. */
     String instanceId();

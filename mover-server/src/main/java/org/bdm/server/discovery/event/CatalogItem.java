@@ -22,7 +22,7 @@ public record CatalogItem(DatasetName dataset, List<ClaimedFile> files, List<Str
         unreadable = List.copyOf(unreadable);
     }
 
-    /** Whether a record is an item, or a message of the event stream in any of its wrappings. */
+    /** True if a record is an item, or a message of the event stream in any of its wrappings. */
     public static boolean isToldBy(JsonNode record) {
         if (!record.isObject()) return false;
         boolean isItem = record.path("assets").isObject()

@@ -39,7 +39,7 @@ final class EventMessage {
                 .flatMap(IndexRecord::instantOf);
     }
 
-    /** What it publishes; an item alone, in {@code item} or in a message is the same. */
+    /** Returns the published item, whether alone, in {@code item} or in a message. */
     List<StacItem> items() throws UnreadableRecord {
         String method = JsonAnswers.text(payload, "method").orElse("").toUpperCase(Locale.ROOT);
         boolean isPublished = method.isEmpty() || method.equals("POST") || method.equals("PUT");

@@ -43,7 +43,7 @@ final class EventPatch {
         this.patch = payload.has("patch") ? payload.path("patch") : payload.path("item");
     }
 
-    /** Whether a whole or partial item says that it is softly deleted. */
+    /** True if a whole or partial item says that it is softly deleted. */
     static boolean isHidden(JsonNode item) {
         return isTrue(item, "hidden") || isTrue(item.path("properties"), "hidden");
     }

@@ -3,12 +3,12 @@ package org.bdm.server.discovery.http;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** What strangers send, up to a number of bytes: from there on it is refused. Belongs to one thread. */
+/** A body sent by strangers, up to a number of bytes: from there on it is refused. Belongs to one thread. */
 public class BoundedBody extends CountedBody {
     private final long bytesMax;
     private final Refusal refusal;
 
-    /** How a body that is too long is refused. */
+    /** The error for a body that is too long. */
     public interface Refusal {
         /** Always throws. */
         void tooLong() throws IOException;

@@ -31,7 +31,7 @@ public class CountedBody extends FilterInputStream {
     /** Called after each reading that brought bytes; throws if they are too many. */
     protected void check() throws IOException {}
 
-    /** What is skipped counts. */
+    /** Skips bytes; they count. */
     @Override
     public long skip(long count) throws IOException {
         byte[] skipped = new byte[(int) Math.min(Math.max(0, count), 8192)];
@@ -43,7 +43,7 @@ public class CountedBody extends FilterInputStream {
         return false;
     }
 
-    /** How many were read. */
+    /** Returns the number of bytes read. */
     public final long bytes() {
         return bytes;
     }

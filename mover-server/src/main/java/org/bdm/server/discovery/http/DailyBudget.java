@@ -25,13 +25,13 @@ public final class DailyBudget {
         return true;
     }
 
-    /** What an earlier process spent counts if it was today. */
+    /** Adds the requests of an earlier process if they were made today. */
     public synchronized void goOnFrom(LocalDate dayBefore, int spentBefore) {
         turn();
         if (dayBefore.equals(day)) spent = Math.max(spent, spentBefore);
     }
 
-    /** What is spent of today. */
+    /** Returns the number of requests spent today. */
     public synchronized SpentRequests spent(String index) {
         turn();
         return new SpentRequests(index, day, spent);

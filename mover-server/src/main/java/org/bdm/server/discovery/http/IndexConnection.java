@@ -192,7 +192,7 @@ public final class IndexConnection {
         return Math.min(settings.answerBytesMax(), fitting);
     }
 
-    /** What is behind the end of the JSON; also lets the connection be used again. */
+    /** Reads what follows the end of the JSON, so that the connection can be used again. */
     private static void drain(InputStream body) throws IOException {
         byte[] rest = new byte[8192];
         while (body.read(rest) >= 0) continue;

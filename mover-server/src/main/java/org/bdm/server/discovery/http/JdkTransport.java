@@ -73,7 +73,7 @@ public final class JdkTransport implements HttpTransport {
         return request.build();
     }
 
-    /** Where a redirect leads to; empty for any other answer. */
+    /** Returns the target of a redirect; empty for any other answer. */
     private static Optional<URI> next(HttpResponse<InputStream> response, URI at) throws IOException {
         Optional<String> location = response.headers().firstValue("Location");
         boolean isRedirect = switch (response.statusCode()) {

@@ -25,7 +25,7 @@ final class KeptBody extends BoundedBody {
     @Override
     public void close() {}
 
-    /** Whether everything read so far was small enough to be kept. */
+    /** True if everything read so far was small enough to be kept. */
     boolean isKept() {
         return bytes() <= copyBytesMax;
     }

@@ -8,7 +8,7 @@ package org.bdm.server.discovery.index;
  *     {@code HTTPServer} for {@code http} and {@code https}
  */
 public record ClaimedLocation(String address, String service) {
-    /** Whether it can be fetched with plain HTTP requests. */
+    /** True if it can be fetched with plain HTTP requests. */
     public boolean isHttp() {
         boolean isWeb =
                 address.regionMatches(true, 0, "http://", 0, 7) || address.regionMatches(true, 0, "https://", 0, 8);

@@ -35,12 +35,12 @@ public final class FacetValues {
         return texts.stream().flatMap(text -> alternatives(text).stream()).toList();
     }
 
-    /** Whether an asterisk in it stands for other letters. */
+    /** True if an asterisk in it stands for other letters. */
     public static boolean hasWildcard(String value) {
         return value.indexOf('*') >= 0;
     }
 
-    /** Whether a value is the wanted one, whose asterisks stand for any letters; without regard to case, as indexes differ in it. */
+    /** True if a value is the wanted one, whose asterisks stand for any letters; without regard to case, as indexes differ in it. */
     public static boolean fits(String wanted, String value) {
         if (!hasWildcard(wanted)) return wanted.equalsIgnoreCase(value);
         return matches(wanted.toLowerCase(Locale.ROOT), value.toLowerCase(Locale.ROOT));

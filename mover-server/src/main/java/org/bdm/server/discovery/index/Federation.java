@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 
 /** All configured indexes together. Blocks; any thread. */
 public interface Federation {
-    /** How much is wanted of each dataset. */
+    /** The extent of what is wanted of each dataset. */
     enum Depth {
         /** Only {@link ClaimedDataset}. */
         DATASETS,

@@ -40,7 +40,7 @@ public final class Findings {
         receiver.accept(claim);
     }
 
-    /** Whether a claim was passed on. */
+    /** True if a claim was passed on. */
     public boolean isAnyFound() {
         return isAnyFound;
     }

@@ -32,12 +32,12 @@ public final class IndexFailure extends Exception {
         return isWorthRepeating;
     }
 
-    /** What the index asked to wait; zero if it did not say. */
+    /** Returns the wait that the index asked for; zero if none. */
     public Duration pause() {
         return pause;
     }
 
-    /** What and where, without what to do next. */
+    /** Returns what failed and where, without advice. */
     public String text() {
         return String.valueOf(getMessage());
     }

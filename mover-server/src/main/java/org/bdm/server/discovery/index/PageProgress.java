@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Whether the pages of an answer bring anything new: an index may give the same ones for ever, under addresses that differ. Of one thread. */
+/** Watches that the pages of an answer bring anything new: an index may give the same ones for ever, under addresses that differ. Of one thread. */
 public final class PageProgress {
     private static final int WITHOUT_NEW_MAX = 3;
     /** More are not remembered; a question that finds so many ends at the bound of questions. */

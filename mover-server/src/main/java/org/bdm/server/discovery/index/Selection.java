@@ -58,7 +58,7 @@ public record Selection(
                 Optional.empty());
     }
 
-    /** Whether a dataset surely is what is looked for: all facets that are asked for are told and fit. Never if words are looked for. */
+    /** True if a dataset surely is what is looked for: all facets that are asked for are told and fit. Never if words are looked for. */
     public boolean isMetBy(ClaimedDataset dataset) {
         return text.filter(words -> !words.isBlank()).isEmpty() && new SelectionFit(this).fitsSurely(dataset);
     }

@@ -43,14 +43,14 @@ public final class SelectionFit {
                 && selection.excluded().entrySet().stream().noneMatch(unwanted -> holds(dataset, unwanted));
     }
 
-    /** Whether it fits, and says something of every facet that is asked for. */
+    /** True if it fits, and says something of every facet that is asked for. */
     boolean fitsSurely(ClaimedDataset dataset) {
         return fits(dataset)
                 && selection.facets().keySet().stream()
                         .noneMatch(facet -> values(dataset, facet).isEmpty());
     }
 
-    /** Whether a dataset of this name can be wanted, of which nothing else is known. */
+    /** True if a dataset of this name can be wanted, of which nothing else is known. */
     public boolean mayBe(DatasetName name) {
         if (wantedNames.isEmpty()) return true;
         return wantedAnywhere.contains(name.key()) || wantedAnywhere.contains(key(name.masterId()));

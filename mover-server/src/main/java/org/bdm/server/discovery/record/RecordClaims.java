@@ -65,7 +65,7 @@ public final class RecordClaims {
 
     private RecordClaims() {}
 
-    /** Whether it is one of a file; a record that does not say is one if it names its dataset. */
+    /** True if it is one of a file; a record that does not say is one if it names its dataset. */
     public static boolean isFile(IndexRecord record) {
         return record.text("type")
                 .map(type -> type.equalsIgnoreCase("File"))

@@ -40,7 +40,7 @@ public final class StacIndex implements Index {
         this.settings = connection.settings();
     }
 
-    /** What is passed on of an answer. */
+    /** The part of an answer that is passed on. */
     private record Wanted(SelectionFit fit, Depth depth, Findings findings) {}
 
     @Override

@@ -63,7 +63,7 @@ public final class StacItem {
     private final JsonNode item;
     private final JsonNode properties;
     private final DatasetName name;
-    /** That the id of the item names, as older ones do. */
+    /** The data node that the id of the item names, as older items do. */
     private final Optional<String> nodeOfId;
 
     private StacItem(JsonNode item, DatasetAtNode id) {

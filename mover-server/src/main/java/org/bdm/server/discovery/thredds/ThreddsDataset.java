@@ -88,7 +88,7 @@ final class ThreddsDataset {
         if (properties.size() < PROPERTIES_MAX && !property.isEmpty()) properties.putIfAbsent(property, value);
     }
 
-    /** That of the element first, then those of its {@code access} elements. */
+    /** Returns the path of the element first, then those of its {@code access} elements. */
     List<Access> accesses() {
         List<Access> all = new ArrayList<>();
         if (!path.isEmpty()) all.add(new Access(path, inheritedService()));
@@ -110,7 +110,7 @@ final class ThreddsDataset {
         return properties.containsKey("file_id") || (hasSize && !accesses().isEmpty());
     }
 
-    /** Whether it is a dataset version in the sense of ESGF. */
+    /** True if it is a dataset version in the sense of ESGF. */
     boolean isVersion() {
         return properties.containsKey("dataset_id");
     }

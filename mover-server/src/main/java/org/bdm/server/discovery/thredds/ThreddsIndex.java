@@ -39,7 +39,7 @@ public final class ThreddsIndex implements Index {
 
     /** A catalog and what was read of it. */
     private record Read(List<List<Claim>> datasets, List<ThreddsCatalog.Reference> references) {
-        /** Whether a catalog that hangs on another one is that again: every relative reference of it would lead deeper for ever. */
+        /** True if a catalog that hangs on another one is that again: every relative reference of it would lead deeper for ever. */
         boolean isSameAs(List<ThreddsCatalog.Reference> above) {
             return !references.isEmpty() && references.equals(above);
         }
@@ -93,7 +93,7 @@ public final class ThreddsIndex implements Index {
         return new Read(datasets, references);
     }
 
-    /** Where a reference leads; empty if it is not wanted. */
+    /** Returns the target of a reference; empty if it is not wanted. */
     private Optional<URI> target(URI from, ThreddsCatalog.Reference reference, SelectionFit fit, Findings findings) {
         Optional<DatasetName> name = DatasetName.read(reference.name()).filter(DatasetName::hasVersion);
         if (name.isPresent() && !fit.mayBe(name.get())) return Optional.empty();

@@ -70,7 +70,7 @@ public final class NamedFacets {
         return Optional.ofNullable(DrsProject.facetsOf(name).get(facet));
     }
 
-    /** Whether the name is one of those. */
+    /** True if the name is one of those. */
     public boolean fit(String instanceId) {
         return wanted.entrySet().stream().allMatch(facet -> has(instanceId, facet))
                 && unwanted.entrySet().stream().noneMatch(facet -> has(instanceId, facet));

@@ -60,7 +60,7 @@ public final class HoldingRules {
         return known != null && known.size() == seen.size() && known.modified().equals(seen.modified());
     }
 
-    /** Whether the digests that we computed before are of the bytes that are there now, as far as this look can tell. */
+    /** True if the digests that we computed before are of the bytes that are there now, as far as this look can tell. */
     private static boolean areSameBytes(Holding known, HoldingNotice seen) {
         // That the bytes are others than before is told by the digest that they had.
         if (seen.state() == HoldingState.DAMAGED) return true;
@@ -111,14 +111,14 @@ public final class HoldingRules {
         return unmarked(known);
     }
 
-    /** Whether a person accepted a file with this digest, whatever others say of it. */
+    /** True if a person accepted a file with this digest, whatever others say of it. */
     public static boolean isAccepted(List<HoldingDigest> digests, Checksum value) {
         return digests.stream()
                 .anyMatch(digest -> digest.origin() == DigestOrigin.ACCEPTED
                         && digest.digest().equals(value));
     }
 
-    /** Whether a digest of ours differs from one that others say. */
+    /** True if a digest of ours differs from one that others say. */
     private static boolean isContradictory(List<HoldingDigest> digests) {
         return digests.stream()
                 .filter(digest -> digest.origin().isOwn() && !isAccepted(digests, digest.digest()))

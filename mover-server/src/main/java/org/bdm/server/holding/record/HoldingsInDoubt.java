@@ -40,7 +40,7 @@ public final class HoldingsInDoubt {
     /** Paths in doubt; of an export with very many of them, each file is looked up. */
     private record InExport(Set<StorePath> paths, boolean isAll) {}
 
-    /** Whether the file under this path is held with bytes in doubt. */
+    /** True if the file under this path is held with bytes in doubt. */
     public boolean contains(ExportName export, StorePath path) {
         InExport known = byExport.computeIfAbsent(export, this::read);
         if (known.isAll() || known.paths().contains(path)) return known.paths().contains(path);

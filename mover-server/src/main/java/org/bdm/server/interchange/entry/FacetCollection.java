@@ -151,7 +151,7 @@ public final class FacetCollection {
         inherit(whole);
     }
 
-    /** Whether its projects are named and name their facets in one way, so that whoever searches can do so too. */
+    /** True if its projects are named and name their facets in one way, so that whoever searches can do so too. */
     public boolean isOfOneSpelling() {
         List<String> projects = facets.getOrDefault("project", facets.getOrDefault("mip_era", List.of()));
         return FacetSpelling.of(projects).isPresent();
@@ -183,7 +183,7 @@ public final class FacetCollection {
         return facets.isEmpty() && values.isEmpty() && !settings.containsKey("query");
     }
 
-    /** Whether it narrows what it wants by more than {@code latest} and the other flags. */
+    /** True if it narrows what it wants by more than {@code latest} and the other flags. */
     public boolean wantsMoreThanFlags() {
         boolean isNarrowed = settings.keySet().stream().anyMatch(name -> QueryTerm.of(name) != QueryTerm.FLAG);
         return !facets.isEmpty() || !excluded.isEmpty() || !values.isEmpty() || isNarrowed;

@@ -22,7 +22,7 @@ public final class ListedDataset {
                 .orElseThrow(() -> new RefusedLine(QuotedText.of(text) + " is no dataset id"));
     }
 
-    /** Whether this may be the name of a dataset, without its version: one of fewer than three parts may be anything. */
+    /** True if this may be the name of a dataset, without its version: one of fewer than three parts may be anything. */
     public static boolean fits(String masterId) {
         return masterId.length() <= LENGTH_MAX && NAME.matcher(masterId).matches();
     }

@@ -33,7 +33,7 @@ final class DatasetList implements ListFormat, LineParser {
         }
     }
 
-    /** Whether a name can hardly be anything else than that of a dataset. */
+    /** True if a name can hardly be anything else than that of a dataset. */
     static boolean isLikely(DatasetName dataset) {
         String[] parts = dataset.masterId().split("\\.", -1);
         if (parts.length < PARTS_MIN) return false;

@@ -20,7 +20,7 @@ final class MarkupBound extends FilterInputStream {
         return broken;
     }
 
-    /** Whether the reading ended because of this bound. */
+    /** True if the reading ended because of this bound. */
     boolean isExceeded() {
         return isExceeded;
     }

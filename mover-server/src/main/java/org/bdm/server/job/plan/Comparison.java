@@ -203,7 +203,7 @@ public final class Comparison implements Looks.LongLook {
         problem = reason;
     }
 
-    /** How far it is. */
+    /** Returns the progress. */
     public synchronized CheckView view(String id) {
         boolean isComplete = different + onlyInA + onlyInB == differences.size();
         return new CheckView(

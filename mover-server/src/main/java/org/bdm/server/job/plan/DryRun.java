@@ -85,7 +85,7 @@ public final class DryRun implements Plan {
         this.deadline = clock.instant().plus(LONGEST);
     }
 
-    /** Where files go. */
+    /** A place for files at the destination. */
     private record Place(ExportName export, WritableStore store, StorePath path) {
         Place at(StorePath other) {
             return new Place(export, store, other);
@@ -228,7 +228,7 @@ public final class DryRun implements Plan {
         };
     }
 
-    /** Whether only digests can tell. */
+    /** True if only digests can tell. */
     private boolean mayBeSame(FileStatus source, FileStatus is) {
         boolean areDigestsCompared =
                 settings.syncLevel() == SyncLevel.MTIME || settings.syncLevel() == SyncLevel.CHECKSUM;
@@ -286,7 +286,7 @@ public final class DryRun implements Plan {
         problem = reason;
     }
 
-    /** How far it is. No estimate: this version keeps no history of speeds. */
+    /** Returns the progress. No estimate: this version keeps no history of speeds. */
     @Override
     public synchronized PlanView view(String id) {
         return new PlanView(

@@ -5,6 +5,6 @@ import org.bdm.server.look.Looks;
 
 /** Finds out what a job would do, and changes nothing. */
 public interface Plan extends Looks.LongLook {
-    /** How far it is. Any thread. */
+    /** Returns the progress. Any thread. */
     PlanView view(String id);
 }

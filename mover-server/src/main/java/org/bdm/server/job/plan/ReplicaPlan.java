@@ -170,7 +170,7 @@ public final class ReplicaPlan implements Plan {
         }
     }
 
-    /** What would be taken from files that are held: only what is not at its place. */
+    /** Counts what would be taken from files that are held: only what is not at its place. */
     private void lookForHeld(List<SubmittedItem> items) {
         Store store = exports.find(job.destination().export()).store();
         held(items, (item, found) -> {
@@ -194,7 +194,7 @@ public final class ReplicaPlan implements Plan {
         return Endpoint.parse(item.destination()).path();
     }
 
-    /** What cannot be looked at is a finding of the comparison. */
+    /** True if nothing is at the destination; a place that cannot be read is left to the comparison. */
     private static boolean isNothingThere(Store store, StorePath destination) {
         try {
             return store.status(destination).isEmpty();
@@ -215,7 +215,7 @@ public final class ReplicaPlan implements Plan {
         seen = List.copyOf(told);
     }
 
-    /** Whether it is there is not asked: that is known when it is fetched. */
+    /** True if it is there is not asked: that is known when it is fetched. */
     private synchronized void countAtSites(SubmittedItem item) {
         filesAtSites++;
         bytesAtSites = ByteTotal.plus(bytesAtSites, Math.max(0, item.size()));
@@ -279,7 +279,7 @@ public final class ReplicaPlan implements Plan {
                 siteViews());
     }
 
-    /** What was found is shown all the same. */
+    /** Ends the plan with this reason; what was found so far is still shown. */
     private synchronized void refused(RuntimeException reason) {
         refusal = reason instanceof RefusedEntries entries
                 ? ProblemText.of(entries)
@@ -346,7 +346,7 @@ public final class ReplicaPlan implements Plan {
         return new PlanView(id, state, null, 0, 0, 0, 0, 0, 0, 0, null, null, null, List.of(), replicas);
     }
 
-    /** What each node offers. */
+    /** The files and bytes that each node offers. */
     private static final class NodeSplit {
         private final Map<String, long[]> nodes = new TreeMap<>();
 

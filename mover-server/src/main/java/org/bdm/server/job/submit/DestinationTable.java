@@ -59,7 +59,7 @@ final class DestinationTable {
         }
     }
 
-    /** What came after something inside of it: DUPLICATE_DESTINATION. */
+    /** Refuses a directory that came after something inside it: DUPLICATE_DESTINATION. */
     void checkTogether() {
         trees.forEach((place, item) -> {
             if (directories.contains(hash(place))) {
@@ -93,7 +93,7 @@ final class DestinationTable {
             this.sizeMax = sizeMax;
         }
 
-        /** Whether it is new; TOO_LARGE when the table is full. */
+        /** True if it is new; TOO_LARGE when the table is full. */
         boolean add(long hash) {
             long value = hash == 0 ? 1 : hash;
             int at = find(slots, value);

@@ -26,7 +26,7 @@ import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.catalog.site.Site;
 import org.jspecify.annotations.Nullable;
 
-/** What one item of a job must be like; gives it in the normal form of the catalog. Belongs to one request. */
+/** Checks one item of a job and returns it in the normal form of the catalog. Belongs to one request. */
 final class ItemRules {
     private static final int DIGESTS_MAX = 4;
 
@@ -127,7 +127,7 @@ final class ItemRules {
         return destination;
     }
 
-    /** Whether a file goes into what is named, under its own name. */
+    /** True if a file goes into what is named, under its own name. */
     private static boolean isInto(String text, Endpoint destination) {
         return text.endsWith("/") || destination.path().isRoot();
     }

@@ -10,7 +10,7 @@ public final class Priority {
 
     private Priority() {}
 
-    /** What the catalog keeps; 3 when nothing is said. */
+    /** Returns the number that the catalog keeps; 3 by default. */
     public static int stored(@Nullable Integer shown) {
         int priority = shown == null ? BY_DEFAULT : shown;
         if (priority < 1 || priority > 5) {

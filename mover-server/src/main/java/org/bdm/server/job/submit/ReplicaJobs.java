@@ -81,7 +81,7 @@ public final class ReplicaJobs {
         this.trees = trees;
     }
 
-    /** What is not asked for. */
+    /** Returns the copies that are known to be missing and are not asked for. */
     public MissingCopies missingCopies() {
         return catalog.missingCopies();
     }
@@ -91,7 +91,7 @@ public final class ReplicaJobs {
         return new HoldingsInDoubt(catalog);
     }
 
-    /** What need not be fetched. */
+    /** Returns the files that are held and need not be fetched. */
     public HeldFiles held() {
         return held;
     }
@@ -236,7 +236,7 @@ public final class ReplicaJobs {
         });
     }
 
-    /** What the paired sites say of the trees that a job names; refuses it if one of them can never be read. */
+    /** Asks the paired sites about the trees that a job names; refuses the job if one can never be read. */
     public List<SiteTrees.Seen> sites(Checked checked) {
         return trees.look(checked.policy().alsoAt());
     }
@@ -246,7 +246,7 @@ public final class ReplicaJobs {
         if (set.variants().isEmpty()) empty.add(set.instanceId());
     }
 
-    /** What is listed of it may not be all of it; of so many it is told. */
+    /** Adds a set whose list may lack files, up to {@link #NAMES_SHOWN_MAX} sets. */
     static void noteContested(ReplicaSet set, List<String> contested) {
         if (set.variants().isEmpty() || contested.size() == NAMES_SHOWN_MAX) return;
         set.contradiction().ifPresent(text -> contested.add(set.instanceId() + ": the list may lack files: " + text));
@@ -336,7 +336,7 @@ public final class ReplicaJobs {
         return others > 0 ? text + "; and " + others + " more" : text.toString();
     }
 
-    /** What the job was made in spite of, for those who look at it later. */
+    /** Records the warnings that the job was made in spite of. */
     private void noteWarnings(JobId job, Resolved resolved, List<String> empty) {
         for (IndexWarning warning :
                 resolved.warnings().stream().limit(NAMES_SHOWN_MAX).toList()) {

@@ -24,7 +24,7 @@ import org.bdm.server.scheduler.JobSettings.SyncLevel;
 import org.bdm.server.scheduler.SettingsJson;
 import org.jspecify.annotations.Nullable;
 
-/** What a job without its items must be like; gives it in the form of the catalog. */
+/** Checks a job without its items and returns it in the form of the catalog. */
 public final class SubmissionRules {
     private static final String MODE = "mode";
     private static final String MODE_AS_IS = "mode-as-is";
@@ -38,7 +38,7 @@ public final class SubmissionRules {
         this.settingsJson = settingsJson;
     }
 
-    /** What this version does; UNSUPPORTED for the others of the contract. */
+    /** Returns the kind of a job; UNSUPPORTED for those of the contract that this version does not do. */
     public static JobKind kind(SubmitJob job) {
         return switch (job.kind().toUpperCase(Locale.ROOT)) {
             case "TREE" -> JobKind.TREE;

@@ -7,7 +7,7 @@ package org.bdm.server.job.submit;
  * @param isLimited whether drafts of others are not there for this person
  */
 public record Submitter(String owner, boolean isLimited) {
-    /** Who may take any draft. */
+    /** A submitter who may take any draft. */
     public static Submitter unlimited(String owner) {
         return new Submitter(owner, false);
     }
