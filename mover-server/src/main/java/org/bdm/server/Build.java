@@ -1,6 +1,6 @@
 package org.bdm.server;
 
-/** Which build this is. */
+/** The version and commit of this build. */
 final class Build {
     private Build() {}
 

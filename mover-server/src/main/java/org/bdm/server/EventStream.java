@@ -17,7 +17,7 @@ import org.bdm.server.discovery.index.Federation;
 import org.bdm.server.upkeep.SubscribedEvents;
 
 /**
- * Which topics of Kafka the events of ESGF-NG are read from.
+ * The Kafka topics from which events of ESGF-NG are read.
  *
  * @param settings file with the properties of the Kafka client
  * @param index name under which their claims are told

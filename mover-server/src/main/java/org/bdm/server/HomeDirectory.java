@@ -89,7 +89,7 @@ final class HomeDirectory implements AutoCloseable {
         }
     }
 
-    /** What is in a home is secret; one that was made by other means than this program may be open to others. */
+    /** Closes a home to others: its contents are secret, and one that another program made may be open. */
     private static void closeToOthers(Path directory) throws IOException {
         restrict(directory, "rwx------");
         for (String secret : List.of(ADMIN_TOKEN, "lock", "catalog")) {
@@ -201,7 +201,7 @@ final class HomeDirectory implements AutoCloseable {
         return directory.resolve("node-key.pem");
     }
 
-    /** What was signed of the audit log, outside of the catalog. */
+    /** Returns the file with the seals of the audit log, outside the catalog. */
     Path auditSeals() {
         return directory.resolve("audit-seals");
     }

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Which part of which file system is mounted where. Two paths may lead to one file though neither is below the other: by a bind mount, or
+ * The mounts of this machine: the part of a file system and its place. Two paths may lead to one file though neither is below the other: by a bind mount, or
  * by a file system that is mounted twice.
  */
 final class MountTable {

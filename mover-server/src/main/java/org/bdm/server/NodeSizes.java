@@ -13,13 +13,13 @@ import org.bdm.core.writer.MarkPolicy;
 import org.bdm.core.writer.WriterSettings;
 
 /**
- * How many threads, streams and jobs a node works with. What nobody says follows from the processors; docs/decisions/0018 says why, and which
+ * The numbers of threads, streams and jobs of a node. Defaults follow from the processors; docs/decisions/0018 says why, and which
  * of it was measured.
  */
 final class NodeSizes {
     private static final int SYNC_THREADS = 2;
 
-    /** What can be said by {@code --size NAME=N}. */
+    /** The names accepted by {@code --size NAME=N}. */
     enum Size {
         /** Event loops of all data streams: each is one thread that moves the bytes of its streams. */
         STREAM_LOOPS(1, 64, processors -> within(1, 8, processors / 2)),

@@ -9,7 +9,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.stream.AcceptSettings;
 
 /**
- * What this process may use at most; caches and concurrency are sized by it.
+ * The most that this process may use; caches and concurrency are sized by it.
  *
  * @param heapBytes of the JVM
  * @param directBytes outside the heap, block cache included; of the cache only what was used at once is taken from the system

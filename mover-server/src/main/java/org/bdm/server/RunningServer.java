@@ -312,7 +312,7 @@ final class RunningServer {
         }
     }
 
-    /** What the web side uses: for tests that steer a whole server without it. */
+    /** Returns the parts that the web side uses, for tests that steer a whole server without it. */
     WebServer.Parts parts() {
         WebServer.Parts made = parts;
         if (made == null) throw new IllegalStateException("the server has not started");

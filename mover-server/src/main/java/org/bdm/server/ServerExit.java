@@ -1,6 +1,6 @@
 package org.bdm.server;
 
-/** How the process of the server ends; supervisors rely on the numbers. Each cause has its own: docs/operations.md. */
+/** The exit codes of the server's process; supervisors rely on the numbers. Each cause has its own: docs/operations.md. */
 enum ServerExit {
     /** SIGTERM, or a command that did its work. */
     STOPPED(0),

@@ -23,7 +23,7 @@ import org.bdm.server.upkeep.PolicyChoice;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a process was told, checked. Refuses what is unsafe or does not exist, with one sentence.
+ * The checked settings of a process. Refuses what is unsafe or does not exist, with one sentence.
  *
  * @param httpExports who may read which export over HTTP; nobody the others
  * @param dataNodes what holds for single data nodes
@@ -50,7 +50,7 @@ record ServerSettings(
 
     private static final int KEEP_STREAMS_SECONDS_MAX = 600;
 
-    /** How REST and the web UI are encrypted. */
+    /** The encryption of REST and of the web UI. */
     enum Https {
         OFF,
         CERTIFICATE,
@@ -113,7 +113,7 @@ record ServerSettings(
         return indexes;
     }
 
-    /** How long an idle data stream is kept; not beyond the life of the ticket that it showed. */
+    /** Returns the time for which an idle data stream is kept; never beyond the life of its ticket. */
     Duration keepStreams() {
         int seconds = options.keepStreamsSeconds;
         if (seconds < 0 || seconds > KEEP_STREAMS_SECONDS_MAX) {
@@ -122,7 +122,7 @@ record ServerSettings(
         return Duration.ofSeconds(seconds);
     }
 
-    /** What the kernel is asked for at each data stream. */
+    /** Returns the congestion control to ask the kernel for at each data stream. */
     CongestionPolicy congestion() {
         try {
             return new CongestionPolicy(options.congestion);
@@ -131,7 +131,7 @@ record ServerSettings(
         }
     }
 
-    /** What is done with files of datasets that no subscription says more of. */
+    /** Returns the policy for datasets that no subscription covers. */
     PolicyChoice policies() {
         return PolicyChoice.always(
                 HoldingPolicy.ofName("--on-retracted", options.onRetracted),

@@ -35,7 +35,7 @@ final class WebServer {
         this.url = url;
     }
 
-    /** What the web side uses of the rest. */
+    /** The parts of the server that the web side uses. */
     record Parts(
             Catalog catalog,
             JobScheduler scheduler,
@@ -48,13 +48,13 @@ final class WebServer {
             Callers callers,
             Node node) {}
 
-    /** Who may call, and who is known. */
+    /** Credentials of callers, and what is known of other sites. */
     record Callers(AccessTokens tokens, AuditSeals seals, Pairing pairing, PeerContacts contacts) {}
 
-    /** What this node is. */
+    /** The identity of this node. */
     record Node(OwnSite site, NodeKey key, ApiSettings api, Clock clock, SecureRandom random) {}
 
-    /** What is known of copies of datasets, and how more is found out. */
+    /** The known copies of datasets, and the indexes that know more. */
     record Replicas(
             Federation federation,
             StacTransactions catalogs,

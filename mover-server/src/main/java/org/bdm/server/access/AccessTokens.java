@@ -119,13 +119,13 @@ public final class AccessTokens {
         return catalog.tokens().add(token).thenApply(kept -> new Made(secret, accessToken(kept)));
     }
 
-    /** Who shows this secret; empty if it is no valid one. */
+    /** Returns the caller who shows this secret; empty if it is invalid. */
     public Optional<Caller> callerOf(String secret) {
         if (!secret.startsWith(PREFIX) || secret.length() > SECRET_LENGTH_MAX) return Optional.empty();
         return callerOf(sha256(secret));
     }
 
-    /** Who holds the token of this hash; empty if it was revoked or is past its time. */
+    /** Returns the holder of the token with this hash; empty if it was revoked or has expired. */
     public Optional<Caller> callerOf(Checksum tokenSha256) {
         return catalog.tokens().valid(tokenSha256).map(token -> {
             lastUsed.put(token.number(), clock.instant());

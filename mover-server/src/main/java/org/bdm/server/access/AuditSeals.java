@@ -55,7 +55,7 @@ public final class AuditSeals {
     }
 
     /**
-     * What a check found.
+     * The result of a check.
      *
      * @param lines of the log
      * @param seals that were compared

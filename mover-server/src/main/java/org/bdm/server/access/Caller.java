@@ -4,7 +4,7 @@ import java.util.Set;
 import org.bdm.core.checksum.Checksum;
 
 /**
- * Who makes a request, proved by a token.
+ * The caller of a request, proved by a token.
  *
  * @param token number of the token
  * @param owner who holds it: the owner of the jobs that are submitted with it

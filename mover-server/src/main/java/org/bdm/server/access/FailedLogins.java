@@ -25,7 +25,7 @@ public final class FailedLogins {
     private record Window(Instant until, int refusals) {}
 
     /**
-     * How an address or a token stands after a refusal.
+     * The standing of an address or a token after a refusal.
      *
      * @param refusals in the running minute, this one included
      * @param windowEnd when it is over

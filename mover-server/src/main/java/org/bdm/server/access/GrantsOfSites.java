@@ -9,7 +9,7 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.site.GrantVerb;
 import org.bdm.server.catalog.site.SiteGrant;
 
-/** What each site may read here, from the catalog. Any thread that may block. */
+/** The grants of each site here, from the catalog. Any thread that may block. */
 public final class GrantsOfSites {
     private final Catalog catalog;
     private final LocalExports exports;

@@ -9,7 +9,7 @@ import org.bdm.core.id.NodeId;
 import org.bdm.core.id.SiteName;
 
 /**
- * What one site hands to another outside of the program: where to connect, which key to expect, and a secret that works once.
+ * The code that one site hands to another outside the program: the address to connect to, which key to expect, and a secret that works once.
  *
  * <p>Written {@code bdm1_} and the base64url form of {@code site LF address LF fingerprint LF secret}, the secret in hexadecimal.
  *

@@ -1,9 +1,9 @@
 package org.bdm.server.access;
 
-/** What is read where a source has a symbolic link. */
+/** The treatment of symbolic links of a source. */
 public enum LinkReading {
     /** The link itself. */
     AS_LINKS,
-    /** What it leads to, inside the export. */
+    /** Read the target of the link, inside the export. */
     FOLLOWED
 }

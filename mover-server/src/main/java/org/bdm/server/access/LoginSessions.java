@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * their time, and with the token that began them. Any thread.
  */
 public final class LoginSessions {
-    /** How long a session lasts. */
+    /** The life of a session. */
     public static final Duration LIFETIME = Duration.ofHours(12);
 
     /** Sessions of one token. */

@@ -27,7 +27,7 @@ import org.bdm.server.catalog.site.SiteGrant;
 import org.bdm.server.catalog.site.SiteRelation;
 
 /**
- * How two sites come to know each other: one invites, the other shows the invitation at the first one's data port, over TLS with the key that
+ * Pairs two sites: one invites, the other shows the invitation at the first one's data port, over TLS with the key that
  * the invitation names. Afterwards each has pinned the other's key. Any thread that may block.
  */
 public final class Pairing {

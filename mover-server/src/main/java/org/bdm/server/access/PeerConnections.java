@@ -55,7 +55,7 @@ public final class PeerConnections implements SourceConnections {
     private final SecureRandom random;
 
     /**
-     * What connections are made with.
+     * The parts with which connections are made.
      *
      * @param dialled sites whose port cannot be reached
      * @param kept streams of sessions that are over, for the next ones

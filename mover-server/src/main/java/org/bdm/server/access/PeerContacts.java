@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.bdm.core.id.SiteName;
 import org.jspecify.annotations.Nullable;
 
-/** What this node knows from its own contacts about whether other sites can be reached. Lost with the process; nobody is asked for it. Any thread. */
+/** The reachability of other sites, from this node's own contacts. Lost with the process. Any thread. */
 public final class PeerContacts {
     private final Clock clock;
     private final Map<SiteName, Contact> bySite = new ConcurrentHashMap<>();
@@ -19,7 +19,7 @@ public final class PeerContacts {
     }
 
     /**
-     * How it stands with a site.
+     * The last contact with a site.
      *
      * @param isReachable whether the last try to reach it, or the last call from it, came through
      * @param since since when that is so

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 
-/** What the holder of a token may do; the names are kept in the catalog and shown to users in lower case. */
+/** The permission of a token's holder; the catalog keeps the names, and users see them in lower case. */
 public enum Role {
     /** Everything, pairing and tokens among it. */
     ADMIN,

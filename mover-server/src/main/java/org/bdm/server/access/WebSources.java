@@ -18,6 +18,6 @@ public interface WebSources {
      */
     CompletionStage<DirectoryEntry> look(Copy copy);
 
-    /** What is known of each data node that was asked since the process began, in the order of their names. */
+    /** Returns the state of each data node used since the process began, in the order of their names. */
     List<NodeView> nodes();
 }

@@ -1,5 +1,5 @@
 /**
- * Who may do what: tokens and roles, pairing with other sites, grants, tickets, the audit log; and the exports that all this is about.
+ * Permissions: tokens and roles, pairing with other sites, grants, tickets, the audit log; and the exports that all this is about.
  * It does not answer requests: the API and the data port ask it.
  * Called by intake, dispatch, the data port and the API.
  * Safe on any thread that may block.

@@ -158,7 +158,7 @@ public class ApiConfiguration {
 
     static final int DOWNLOADS_AT_ONCE = 48;
 
-    /** What Spring has to be told; nothing of it is for users. */
+    /** The properties that Spring needs; none is for users. */
     public static final Map<String, Object> PROPERTIES = Map.ofEntries(
             Map.entry("spring.web.resources.add-mappings", "false"),
             Map.entry("spring.mvc.async.request-timeout", "-1"),

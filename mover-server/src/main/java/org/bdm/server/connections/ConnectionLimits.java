@@ -3,7 +3,7 @@ package org.bdm.server.connections;
 import java.time.Duration;
 
 /**
- * How many connections and requests there may be at once, and how long each waits for its caller. docs/configuration.md lists them.
+ * Limits on simultaneous connections and requests, and on the time that each waits for its caller. docs/configuration.md lists them.
  *
  * @param connectionsMax open connections; beyond it the one that waits the longest is closed
  * @param connectionsPerAddressMax the same, of one address
@@ -24,10 +24,10 @@ public record ConnectionLimits(
     /** Slower bodies are cut off. */
     public static final int BODY_BYTES_PER_SECOND_MIN = 16 * 1024;
 
-    /** What a download writes at a time. */
+    /** The bytes that a download writes at a time. */
     public static final int PIECE_BYTES = 256 * 1024;
 
-    /** What every server has. */
+    /** The limits of every server. */
     public static final ConnectionLimits PUBLISHED = new ConnectionLimits(
             1_000,
             200,

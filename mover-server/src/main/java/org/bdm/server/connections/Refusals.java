@@ -3,7 +3,7 @@ package org.bdm.server.connections;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
-/** How what is refused outside of every resource is told; and the headers that every answer has. Any thread. */
+/** Writes refusals made outside every resource, and the headers that every answer has. Any thread. */
 public interface Refusals {
     /** Sets the headers that keep browsers safe. */
     void protect(HttpServletResponse response);

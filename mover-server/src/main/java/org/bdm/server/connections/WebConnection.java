@@ -125,7 +125,7 @@ public final class WebConnection {
         isTimed = false;
     }
 
-    /** How long this connection may be waited for at the end of a request, to read what the caller still sends. */
+    /** Waits at the end of a request for what the caller still sends. */
     synchronized void awaitRest() {
         deadline = nanoTime.getAsLong() + TELLING_NANOS;
         isTimed = true;

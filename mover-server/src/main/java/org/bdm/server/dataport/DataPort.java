@@ -49,7 +49,7 @@ public final class DataPort implements AutoCloseable {
         door.server = server;
     }
 
-    /** Where it listens, with the real port. */
+    /** Returns the address on which it listens, with the real port. */
     public InetSocketAddress address() {
         return acceptor.address();
     }

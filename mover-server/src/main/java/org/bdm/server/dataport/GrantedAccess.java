@@ -23,7 +23,7 @@ import org.bdm.server.access.GrantsOfSites;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.access.PeerContacts;
 
-/** What a peer may read: what its ticket names, as far as this site granted it to the site that signed the ticket. */
+/** Lets a peer read what its ticket names, as far as this site granted it to the site that signed the ticket. */
 public final class GrantedAccess implements AccessCheck {
     private final TicketVerifier verifier;
     private final PinnedPeers pins;

@@ -62,7 +62,7 @@ final class ChunkEntries {
     }
 
     /**
-     * What a session is asked to bring.
+     * Returns the entry that a session is asked to bring.
      *
      * @throws MoverException NAME_TOO_LONG if there cannot be such a path
      */
@@ -108,7 +108,7 @@ final class ChunkEntries {
         return StorePath.ROOT.child(FileName.ofUtf8(shown)).child(file);
     }
 
-    /** Where the files can be had, and what is known of each place. */
+    /** Returns the places that have the files, and what is known of each. */
     KnownCopies copiesOf(List<FileRow> rows) {
         boolean hasCopies = rows.stream().anyMatch(row -> row.item().item().hasCopies());
         if (!hasCopies) return KnownCopies.NONE;

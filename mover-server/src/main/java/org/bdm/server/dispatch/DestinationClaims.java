@@ -22,7 +22,7 @@ final class DestinationClaims {
         return new OfChunk(byExport.computeIfAbsent(export, name -> new ConcurrentHashMap<>()));
     }
 
-    /** What one chunk has claimed. Safe on any thread: a session that stops late gives back late. */
+    /** The claims of one chunk. Safe on any thread: a session that stops late gives back late. */
     static final class OfChunk {
         private final ConcurrentMap<StorePath, FileId> all;
         private final Map<FileId, StorePath> own = new HashMap<>();

@@ -8,7 +8,7 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.progress.LiveJobs;
 import org.bdm.server.scheduler.SettingsJson;
 
-/** What running jobs are given. */
+/** The parts that running jobs work with. */
 public record DispatchParts(
         Catalog catalog,
         SessionFactory sessions,

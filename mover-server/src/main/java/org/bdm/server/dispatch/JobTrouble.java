@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What becomes of a job whose sessions cannot go on: it pauses with the reason, or ends, or is tried again later and says why. */
+/** Decides on a job whose sessions cannot continue: it pauses with the reason, or ends, or is retried later and says why. */
 final class JobTrouble {
     private static final Logger LOG = LoggerFactory.getLogger(JobTrouble.class);
     private static final Duration RECHECK_AFTER = Duration.ofSeconds(60);

@@ -16,7 +16,7 @@ import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.dataset.replica.TreesAtSites;
 
 /**
- * Where the files of one chunk can be had.
+ * The places that have the files of one chunk.
  *
  * @param byItem copies by number of the item; an item that is missing has only its source
  * @param found by file: what a copy turned out to be, by its URL

@@ -31,7 +31,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How many bytes the open files of one job still need at their destinations, at the least: what is refused for want of room must be refused
+ * The bytes that the open files of one job still need at their destinations, at the least: what is refused for want of room must be refused
  * for sure. So a file counts for nothing if an earlier run has begun it, if something of the same size is there (it may be the
  * same), if it may not replace what is there, or if it can become a second name of a file that is held and the job says so. A file that replaces another one needs both at once; afterwards the old one is gone. One walk
  * through the open files; blocks.
@@ -91,7 +91,7 @@ final class NeededSpace {
     }
 
     /**
-     * What is needed by file system; empty if the walk was broken off.
+     * Returns the bytes needed by file system; empty if the walk was broken off.
      *
      * @param mayGoOn asked now and then
      */

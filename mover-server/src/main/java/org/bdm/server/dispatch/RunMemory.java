@@ -3,7 +3,7 @@ package org.bdm.server.dispatch;
 import org.bdm.server.scheduler.RetryTimes;
 
 /**
- * What the running jobs of this process must know of each other and of earlier runs. Lost with the process, which costs nothing but a try.
+ * The memory that running jobs of this process share with each other and with earlier runs. Lost with the process, which costs one try.
  *
  * @param retries when a job whose work failed may be started again
  * @param pauses since when jobs stand for the same cause

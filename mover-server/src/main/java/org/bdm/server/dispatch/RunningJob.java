@@ -30,7 +30,7 @@ final class RunningJob implements RunningWork, Runnable {
     private static final long TICK_MILLIS = 50;
     private static final int HOPELESS_AFTER = 4;
 
-    /** How the moving ended, as far as this run goes. */
+    /** The ends of a run. */
     private enum End {
         /** Every file is final: the job can end. */
         NOTHING_LEFT,
@@ -191,7 +191,7 @@ final class RunningJob implements RunningWork, Runnable {
         trouble.explain(null, Instant.EPOCH);
     }
 
-    /** How this run can end: the job is over, or its next file is due so late that somebody else may take the thread; null to wait here. */
+    /** Returns how this run can end: the job is over, or its next file is due so late that another job may take the thread; null to wait here. */
     private @Nullable End nothingToDoHere() {
         Optional<Job> now = parts.catalog().jobs().find(job.id());
         if (now.isEmpty() || !now.get().mayRun()) return End.FOR_NOW;

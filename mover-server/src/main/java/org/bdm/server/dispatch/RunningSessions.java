@@ -306,7 +306,7 @@ final class RunningSessions {
         wantsMore = true;
     }
 
-    /** What a session says, on its loop: posted to the job's thread. */
+    /** Posts what a session reports on its loop to the job's thread. */
     private final class Told implements FetchListener {
         private final Route route;
 

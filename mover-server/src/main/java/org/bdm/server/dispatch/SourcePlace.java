@@ -4,7 +4,7 @@ import org.bdm.core.id.ExportName;
 import org.bdm.core.id.SiteName;
 import org.bdm.server.access.LinkReading;
 
-/** Where the files of a route come from. */
+/** The source of the files of a route. */
 public sealed interface SourcePlace {
     /** One export of one site, and how its links are read. */
     record OfSite(SiteName site, ExportName export, LinkReading links) implements SourcePlace {

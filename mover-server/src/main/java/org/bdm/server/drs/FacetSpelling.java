@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * How records of a project name their facets. The same thing is {@code time_frequency} and {@code model} in CMIP5 and CORDEX, and
+ * The names of facets in the records of a project. The same thing is {@code time_frequency} and {@code model} in CMIP5 and CORDEX, and
  * {@code frequency} and {@code source_id} since CMIP6. An index that is asked for the other name finds nothing, and does not say so.
  */
 public enum FacetSpelling {

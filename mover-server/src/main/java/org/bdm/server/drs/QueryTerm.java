@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * What a name in a query of strangers constrains. Only what is a facet of datasets may be asked of an index as a facet: a name of another kind
+ * The kind of constraint that a name in a stranger's query stands for. Only what is a facet of datasets may be asked of an index as a facet: a name of another kind
  * would be passed over by an index, or by the job, and the query would find more than was asked for.
  */
 public enum QueryTerm {

@@ -16,7 +16,7 @@ import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.NumberedItem;
 
-/** What a listing found since it last wrote: kept in one transaction, then a new one begins. Belongs to the listing's thread. */
+/** The files that a listing found since it last wrote: written in one transaction, then a new one begins. Belongs to the listing's thread. */
 final class Batch {
     private static final int FILES_WANTED = 1000;
     private static final int DIRECTORIES_WANTED = 2000;

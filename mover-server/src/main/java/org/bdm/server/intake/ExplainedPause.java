@@ -54,7 +54,7 @@ final class ExplainedPause {
         return mayGoOn.getAsBoolean();
     }
 
-    /** What was waited for is over: there is nothing to say any more. */
+    /** Ends the pause and clears its explanation. */
     void end() {
         if (isExplained) explain(null);
         isExplained = false;

@@ -9,7 +9,7 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.scheduler.SettingsJson;
 
 /**
- * What listings are given.
+ * The parts that listings work with.
  *
  * @param settings reads the options of a job
  */

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What becomes of each entry of one item: taken, the same already, left away, or failed. Looks at the destination; belongs to one thread. */
+/** Decides on each entry of one item: taken, the same already, left out, or failed. Looks at the destination; belongs to one thread. */
 final class ItemRule {
     private static final Logger LOG = LoggerFactory.getLogger(ItemRule.class);
 
@@ -101,7 +101,7 @@ final class ItemRule {
     }
 
     /**
-     * What becomes of an entry that is no directory; empty if it is left away.
+     * Returns the decision on an entry that is not a directory; empty if it is left out.
      *
      * @param path below the root of the item
      * @param targetIsMissing for a link within the tree: nothing is under its target
@@ -261,7 +261,7 @@ final class ItemRule {
         return new FileTrouble(reason.code(), reason.detail(), null);
     }
 
-    /** What is there, if it is the same; null if it is not, or only its bytes can tell. */
+    /** Returns the file at the destination if it is the same; null if it is not, or if only its bytes can tell. */
     private @Nullable FileStatus sameThere(StorePath path, FileStatus source) {
         if (settings.syncLevel() == JobSettings.SyncLevel.CHECKSUM) return null;
         FileStatus there = there(path);
@@ -282,7 +282,7 @@ final class ItemRule {
         };
     }
 
-    /** What cannot be looked at here is not known to be the same: the moving of the file finds out what stands in its way. */
+    /** Returns the file at the destination; null if it cannot be read here, which the transfer will report. */
     private @Nullable FileStatus there(StorePath path) {
         try {
             StorePath there = path.below(destinationRoot);

@@ -9,7 +9,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.StorePath;
 
-/** Where a symbolic link of the source points, by its bytes alone: nothing is followed to find out. */
+/** The target of a symbolic link of the source, from its bytes alone; nothing is followed. */
 final class LinkRule {
     private LinkRule() {}
 

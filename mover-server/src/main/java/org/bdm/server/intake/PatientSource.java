@@ -56,7 +56,7 @@ final class PatientSource implements AutoCloseable {
         this.pause = new ExplainedPause(parts, job, mayGoOn);
     }
 
-    /** What came of a question: a value, nothing, or an error that is about what was asked for. */
+    /** The answer to a question: a value, nothing, or an error about what was asked for. */
     record Reply<T>(Optional<T> value, @Nullable MoverException error) {}
 
     /** Asks, connects first where needed, and waits for the answer; asks again when the source was lost. Null if the listing must stop. */

@@ -29,7 +29,7 @@ final class RetriedTrees {
     }
 
     /**
-     * Where an item was in its tree.
+     * The place of an item in its tree.
      *
      * @param root of the tree, below the source export
      * @param path of the item below the root

@@ -26,7 +26,7 @@ final class SameFiles {
         this.held = held;
     }
 
-    /** What is under the path; {@code expected} is what was given with the job. */
+    /** Adds the file under the path; {@code expected} are the digests given with the job. */
     void add(WritableStore store, ExportName export, StorePath path, FileStatus there, List<Checksum> expected) {
         paths.computeIfAbsent(store, missing -> new ArrayList<>()).add(path);
         if (there.kind() == FileKind.FILE) held.add(export, path, there.version(), expected);

@@ -34,7 +34,7 @@ import org.bdm.server.catalog.job.SubmittedItem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of items that data nodes have before anything is fetched. An index that tells the size is believed until the bytes come;
+ * Looks at items of data nodes before anything is fetched. An index that tells the size is believed until the bytes come;
  * otherwise the data node is asked, of many items at once. When it does not answer the other copies are asked, and all of them again after
  * growing pauses, about two minutes in all; a data node that was waited for so long is asked once only, until it answers. Belongs to the
  * listing's thread, which waits here.

@@ -72,7 +72,7 @@ public final class Looks implements AutoCloseable {
         }
     }
 
-    /** What it gives within so many seconds; empty if it is not ready then. Throws what it ended with. */
+    /** Returns its result if it comes within so many seconds, else empty. Throws the error it ended with. */
     public <T> Optional<T> within(CompletableFuture<T> slow, long seconds) {
         try {
             return Optional.of(slow.get(seconds, TimeUnit.SECONDS));

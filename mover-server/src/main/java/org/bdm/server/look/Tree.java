@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** An export to look at, of this site or another. Belongs to one thread, which waits, at most 30 s for one answer of another site. */
 public interface Tree extends AutoCloseable {
-    /** What is under a path; empty if nothing is. */
+    /** Returns what is under a path; empty if nothing is. */
     Optional<FileStatus> status(StorePath path);
 
     /** A page of a directory in ascending order of names. */

@@ -24,12 +24,12 @@ public final class Answers {
                 "the catalog did not confirm the change within 30 s");
     }
 
-    /** What another site, or a disk, answers; TIMED_OUT when it does not in time. */
+    /** Returns the answer of another site or of a disk; TIMED_OUT if none comes in time. */
     public static <T> T of(CompletionStage<T> question, String asked) {
         return await(question, PATIENCE_SECONDS, ErrorCode.TIMED_OUT, asked + " did not answer within 30 s");
     }
 
-    /** What takes its time, an hour at most; never on a servlet thread. */
+    /** Returns a slow answer, after at most an hour; never on a servlet thread. */
     public static <T> T ofSlow(CompletionStage<T> question, String asked) {
         return await(question, SLOW_SECONDS, ErrorCode.TIMED_OUT, asked + " did not answer within an hour");
     }

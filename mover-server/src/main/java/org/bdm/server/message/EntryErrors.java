@@ -6,7 +6,7 @@ import org.bdm.core.control.ProblemEntry;
 import org.bdm.core.fault.ErrorKind;
 import org.bdm.core.fault.MoverException;
 
-/** What is wrong with the entries of one request; the first 100 are told. */
+/** The errors of the entries of one request; the first 100 are reported. */
 public final class EntryErrors {
     private static final int TOLD_MAX = 100;
 

@@ -24,7 +24,7 @@ public final class JsonMessages {
         this.json = json;
     }
 
-    /** How messages are read; also for those that Spring reads. */
+    /** Sets how messages are read, also those that Spring reads. */
     public static void strict(MapperBuilder<?, ?> builder) {
         builder.enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                 .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -52,7 +52,7 @@ public final class JsonMessages {
         return message;
     }
 
-    /** What is wrong, without names of classes. */
+    /** Returns the error without names of classes. */
     public static MoverException refused(JacksonException error) {
         return new MoverException(ErrorCode.INVALID_REQUEST, reason(error), error);
     }

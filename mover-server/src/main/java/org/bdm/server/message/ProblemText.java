@@ -39,7 +39,7 @@ public final class ProblemText {
                 errors);
     }
 
-    /** What came from outside cannot steer a terminal, and is not repeated at any length. */
+    /** Returns a text from outside, shortened and without characters that steer a terminal. */
     public static String shown(String text) {
         StringBuilder shown = new StringBuilder();
         text.codePoints().limit(DETAIL_LENGTH_MAX).forEach(point -> {

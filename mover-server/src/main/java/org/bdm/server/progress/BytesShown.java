@@ -9,7 +9,7 @@ import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobCounts;
 
 /**
- * How many bytes of a job are there: what the catalog knows of ended files, and what runs of the others. Never counts down while the job has
+ * The bytes of a job that are there: of ended files from the catalog, of the others from what runs. Never counts down while the job has
  * not ended: between the end of a file and its row, and after a restart until its journal is read, what was shown before is shown. An ended
  * job has the figures of the catalog. Safe on any thread.
  */

@@ -39,7 +39,7 @@ public final class EndReports {
         }
     }
 
-    /** What is to be kept if the job is cancelled at this moment; UNKNOWN_JOB. */
+    /** Returns the report to keep if the job is cancelled at this moment; UNKNOWN_JOB. */
     public String jsonIfCancelledNow(JobId id) {
         Job job = catalog.jobs()
                 .find(id)
@@ -63,7 +63,7 @@ public final class EndReports {
                 now.reused()));
     }
 
-    /** What is not final ends with the job. */
+    /** Counts files that are not final as cancelled. */
     private static Map<String, Long> cancelled(Map<String, Long> byState) {
         Map<String, Long> after = new HashMap<>(byState);
         for (FileState open : List.of(FileState.PENDING, FileState.WAITING)) {

@@ -19,7 +19,7 @@ public record LiveCounts(
         long failed,
         long cancelled) {
 
-    /** What runs is part of what the catalog calls PENDING; the two looks are not of the same instant, so the catalog decides. */
+    /** Splits the catalog's PENDING files by what runs; the two looks are not of the same instant, so the catalog decides. */
     public static LiveCounts of(JobCounts counts, LiveJob live) {
         long open = counts.in(FileState.PENDING).files();
         long active = Math.min(live.filesActive(), open);

@@ -3,7 +3,7 @@ package org.bdm.server.progress;
 import org.bdm.core.fetch.BytesUnderWay;
 
 /**
- * What runs of one job on this node, beyond what the catalog knows.
+ * The running work of one job on this node, beyond what the catalog knows.
  *
  * @param filesActive files asked for and not ended; the catalog counts them as PENDING
  * @param filesVerifying files being verified or placed; the catalog counts them as PENDING

@@ -40,7 +40,7 @@ public final class LiveJobs {
         running.remove(job);
     }
 
-    /** What runs of a job now. */
+    /** Returns the running work of a job. */
     public LiveJob of(JobId job) {
         LiveWork work = running.get(job);
         if (work != null) return work.look();

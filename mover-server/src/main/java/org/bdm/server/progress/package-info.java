@@ -1,5 +1,5 @@
 /**
- * What is known of running jobs beyond the catalog: files and bytes under way, rates, what limits them; and the report at the end.
+ * The state of running jobs beyond the catalog: files and bytes under way, rates, what limits them; and the report at the end.
  * It decides nothing: who moves files tells it, who shows them asks.
  * Called by dispatch and the API.
  * Safe on any thread.

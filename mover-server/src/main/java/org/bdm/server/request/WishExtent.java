@@ -15,7 +15,7 @@ import org.bdm.server.interchange.entry.ImportedEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much a request asks for, as far as it is known when it is made. What is null is not known: a number that is too small would be
+ * The extent of a request, as far as it is known when it is made. Null is unknown: a number that is too small would be
  * believed.
  */
 public record WishExtent(

@@ -38,7 +38,7 @@ final class GlobPattern {
         return !after(directory + "/").isEmpty();
     }
 
-    /** Where a walk may be behind a text; nowhere if nothing that begins so matches. */
+    /** Returns the positions of a walk after a text; none if nothing that begins so matches. */
     private BitSet after(CharSequence text) {
         BitSet now = new BitSet(states.size());
         enter(begin, now);
@@ -72,7 +72,7 @@ final class GlobPattern {
         return state;
     }
 
-    /** Where a walk may be: at most one step that takes a sign, and any that take none. */
+    /** A position of a walk: at most one step that takes a character, and any that take none. */
     private static final class State {
         private final int number;
         private final List<State> free = new ArrayList<>();

@@ -48,17 +48,17 @@ public record JobSettings(
         CHECKSUM
     }
 
-    /** What is done with symbolic links of the source. */
+    /** The treatment of symbolic links of the source. */
     public enum SymbolicLinks {
         /** Made again, if they are relative and stay in the tree. */
         KEEP,
-        /** What they point at is copied. */
+        /** Copies what they point at. */
         FOLLOW,
         /** Left away. */
         SKIP
     }
 
-    /** What is done with a file of which the same bytes are held at the destination's export. */
+    /** The treatment of a file whose bytes the destination's export already holds. */
     public enum Reuse {
         /** They are read, checked and written anew. */
         COPY,
@@ -68,7 +68,7 @@ public record JobSettings(
         OFF
     }
 
-    /** Which permission bits of the source are kept. */
+    /** The permission bits of the source that are kept. */
     public enum ModeBits {
         /** Reading, writing and running, but not writing by everybody. */
         PLAIN,
@@ -95,7 +95,7 @@ public record JobSettings(
         return List.copyOf(globs);
     }
 
-    /** What a session is told; directories get 2755 and files 0644 unless modes are kept. */
+    /** Returns the options of a session; directories get 2755 and files 0644 unless modes are kept. */
     public TransferOptions transferOptions(long bytesPerSecondMax) {
         return new TransferOptions(onConflict, verify, digest, 0644, 02755, modes(), bytesPerSecondMax);
     }

@@ -38,7 +38,7 @@ public final class RetryTimes {
         return next;
     }
 
-    /** How often the work on the job has failed since it last ended as it should. */
+    /** Returns how often the work on the job has failed since it last succeeded. */
     public synchronized int failures(JobId job) {
         Retry retry = byJob.get(job);
         return retry == null ? 0 : retry.failures();

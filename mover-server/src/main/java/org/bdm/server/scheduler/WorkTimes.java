@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * How long the work on a job took, summed over all its runs. Each run writes its own times into the history of the job, so that they outlive
+ * The times that the work on a job took, summed over all its runs. Each run writes its own times into the history of the job, so that they outlive
  * the process.
  *
  * @param listingMillis listings ran

@@ -5,7 +5,7 @@ import org.bdm.core.block.ByteRange;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpRange;
 
-/** What a Range header means for a file of one size (RFC 9110, section 14.2). */
+/** The meaning of a Range header for a file of one size (RFC 9110, section 14.2). */
 sealed interface AskedRange {
     /** The whole file: no header, one that is not understood, several ranges, an empty file; a server may answer these whole. */
     record Whole() implements AskedRange {}

@@ -189,7 +189,7 @@ public final class Downloads {
         }
     }
 
-    /** What was promised cannot be kept: the caller must see that, so the answer ends without its last bytes. */
+    /** Breaks off an answer that cannot be completed: it ends without its last bytes, so that the caller sees it. */
     private static void breakOff(MoverException reason, HttpServletResponse response) throws IOException {
         if (!response.isCommitted()) {
             response.reset();

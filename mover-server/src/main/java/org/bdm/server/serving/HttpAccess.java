@@ -3,11 +3,11 @@ package org.bdm.server.serving;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 
-/** Who may read an export over HTTP. */
+/** The callers who may read an export over HTTP. */
 public enum HttpAccess {
     /** Nobody. */
     OFF,
-    /** Who shows a token with the role reader. */
+    /** Callers with a token of the role reader. */
     TOKEN,
     /** Anybody who reaches the port. */
     PUBLIC;

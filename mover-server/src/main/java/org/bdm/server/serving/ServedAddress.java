@@ -8,12 +8,12 @@ import org.bdm.core.id.ExportName;
 import org.bdm.core.store.StorePath;
 
 /**
- * What an address below {@link #PREFIX} names. Names are bytes: they are percent-decoded once, and no character set is assumed.
+ * The export and path that an address below {@link #PREFIX} names. Names are bytes: they are percent-decoded once, and no character set is assumed.
  *
  * @param path not the root
  */
 public record ServedAddress(ExportName export, StorePath path) {
-    /** What stands before the name of the export, as in the addresses of a THREDDS data server. */
+    /** The part before the name of the export, as in the addresses of a THREDDS data server. */
     public static final String PREFIX = "/thredds/fileServer/";
 
     /**

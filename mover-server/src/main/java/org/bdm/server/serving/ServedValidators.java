@@ -9,7 +9,7 @@ import org.bdm.core.store.FileVersion;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What tells one content of a file from another (RFC 9110, section 8.8).
+ * The validators that tell one content of a file from another (RFC 9110, section 8.8).
  *
  * @param entityTag strong, with its quotes: size, mtime and ctime in nanoseconds, and inode
  * @param lastModified whole seconds; null while a second change could still get the same date, or for a date to come

@@ -94,7 +94,7 @@ final class Harvest {
         return new HarvestMark(before.index(), newest.at, isFull ? Optional.of(now) : before.fullAt(), "");
     }
 
-    /** What there is, and what was withdrawn. */
+    /** Returns the selections of a full harvest: what there is, and what was withdrawn. */
     private List<Selection> full() {
         return List.of(query, with(Optional.empty(), Optional.of(true), Optional.empty()));
     }
@@ -155,7 +155,7 @@ final class Harvest {
         return named;
     }
 
-    /** How far each index was harvested now. */
+    /** Returns the time up to which each index was harvested. */
     List<HarvestMark> marks() {
         return marksAfter;
     }

@@ -4,7 +4,7 @@ import org.bdm.server.catalog.holding.DatasetMark;
 import org.bdm.server.catalog.holding.HoldingPolicy;
 import org.bdm.server.catalog.holding.HoldingState;
 
-/** Which policy holds for a dataset whose mark is in force. */
+/** Chooses the policy for a dataset whose mark is in force. */
 public interface PolicyChoice {
     /** The policy; asked anew with every pass. */
     HoldingPolicy of(DatasetMark mark);

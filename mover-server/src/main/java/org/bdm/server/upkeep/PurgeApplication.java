@@ -73,7 +73,7 @@ final class PurgeApplication {
         return Durable.await(catalog.purges().applied(plan.number()));
     }
 
-    /** What a run before took and wrote, and did not delete: all that is not to be removed was put back. */
+    /** Deletes what an earlier run took, recorded and did not delete; everything that must stay was put back. */
     private void deleteTaken(ExportName export) {
         WritableStore store;
         try {

@@ -52,7 +52,7 @@ final class PurgeGroup {
         this.leftovers = leftovers;
     }
 
-    /** What names of a plan begin with in the quarantine; the time tells plans of another catalog apart. */
+    /** Returns the beginning of a plan's names in the quarantine; the time tells plans of another catalog apart. */
     static String prefix(PurgePlan plan) {
         return "purge-" + plan.number() + "-" + plan.createdAt().getEpochSecond() + "-";
     }

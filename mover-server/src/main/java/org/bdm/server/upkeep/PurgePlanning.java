@@ -109,7 +109,7 @@ final class PurgePlanning {
         Durable.await(catalog.purges().add(plan.number(), dataset, rows));
     }
 
-    /** What is damaged or disputed waits for a person; it is in no plan. */
+    /** True if a plan takes the holding; damaged and disputed ones wait for a person. */
     static boolean isTaken(Holding holding, DatasetMark mark) {
         return mark.isInForce()
                 ? holding.state() == mark.state()

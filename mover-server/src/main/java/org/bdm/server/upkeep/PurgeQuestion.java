@@ -11,7 +11,7 @@ import org.bdm.server.drs.DatasetName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a plan of removal is to be made of; null and empty take all that is superseded or retracted.
+ * The selection for a removal plan; null and empty take all that is superseded or retracted.
  *
  * @param datasets names with version, or without for all versions
  * @param prefix how the instance ids begin, in any case

@@ -43,7 +43,7 @@ final class QuarantineMoves {
         this.exports = exports;
     }
 
-    /** How many files were moved and how many were not, and why the first of these was not. */
+    /** The numbers of files that were moved and that were not, and why the first of these was not. */
     record Moved(int files, int staying, String reason) {
         private static final Moved NONE = new Moved(0, 0, "");
 

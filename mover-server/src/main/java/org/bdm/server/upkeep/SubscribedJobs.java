@@ -8,7 +8,7 @@ import org.bdm.server.discovery.index.Selection;
 
 /** Makes of what a subscription found what a person would have asked for; the doors know how. Blocks; any thread. */
 public interface SubscribedJobs {
-    /** What the indexes are asked. */
+    /** Returns the selection to ask the indexes for. */
     Selection selection(Subscription subscription);
 
     /** True if a dataset is replicated although an index did not answer in full. */

@@ -7,7 +7,7 @@ import org.bdm.server.catalog.holding.DatasetMark;
 import org.bdm.server.catalog.holding.HoldingPolicy;
 import org.bdm.server.catalog.holding.HoldingState;
 
-/** What the subscription says that found a dataset, the oldest one if there are several; else what the server says. */
+/** The policy of the subscription that found a dataset, of the oldest if there are several; else that of the server. */
 public final class SubscribedPolicies implements PolicyChoice {
     private final Catalog catalog;
     private final PolicyChoice server;

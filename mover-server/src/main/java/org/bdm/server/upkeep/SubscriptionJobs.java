@@ -38,12 +38,12 @@ public final class SubscriptionJobs implements SubscribedJobs {
         this.messages = messages;
     }
 
-    /** What the catalog keeps. */
+    /** Returns the text that the catalog keeps. */
     public static String text(SubmitJob message) {
         return JSON.writeValueAsString(message);
     }
 
-    /** What {@link #text} wrote. */
+    /** Reads what {@link #text} wrote. */
     public SubmitJob message(Subscription subscription) {
         byte[] text = subscription.messageJson().getBytes(StandardCharsets.UTF_8);
         return messages.read(text, text.length, SubmitJob.class);

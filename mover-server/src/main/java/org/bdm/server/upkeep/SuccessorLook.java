@@ -22,7 +22,7 @@ final class SuccessorLook {
         this.exports = exports;
     }
 
-    /** What is wrong with it; empty if nothing is. */
+    /** Returns what is wrong with it; empty if nothing is. */
     Optional<String> wrongWith(String instanceId) {
         @Nullable String cursor = null;
         do {

@@ -29,7 +29,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What is stored of datasets. */
+/** The stored replica sets of datasets. */
 @RestController
 @RequestMapping(RouteRoles.API)
 @Tag(name = "replica sets")

@@ -40,7 +40,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Which site has how much of which dataset. */
+/** The completeness of datasets at each site. */
 @RestController
 @RequestMapping(RouteRoles.API + "/completeness")
 @Tag(name = "holdings")
@@ -123,7 +123,7 @@ public class CompletenessResource {
         return view(NamedFacets.checked(by), groups);
     }
 
-    /** Which of the known datasets are wanted. */
+    /** The choice among the known datasets. */
     private record Choice(String prefix, NamedFacets facets, Optional<Boolean> latest, Optional<String> node) {}
 
     private static Choice choice(

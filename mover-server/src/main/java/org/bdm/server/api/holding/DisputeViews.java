@@ -45,7 +45,7 @@ final class DisputeViews {
         return new DigestValue(digest.algorithm().name().toLowerCase(Locale.ROOT), digest.hex());
     }
 
-    /** What a publisher needs to look into it. */
+    /** Returns the report that a publisher needs to look into a dispute. */
     private static String report(Dispute dispute) {
         StringBuilder text = new StringBuilder();
         text.append("The published checksum of a file does not agree with its copies.\n\n");

@@ -44,7 +44,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What this site holds, and lists of what it is to take as held. */
+/** Lists the holdings of this site, and registers files on disk as holdings. */
 @RestController
 @RequestMapping(HoldingsResource.PATH)
 @Tag(name = "holdings")

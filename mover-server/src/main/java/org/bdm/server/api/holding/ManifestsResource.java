@@ -45,7 +45,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What publication, other programs and audit need of files that are held. */
+/** Manifests of held files, for publication, audit and other programs. */
 @RestController
 @RequestMapping(RouteRoles.API + "/manifests")
 @Tag(name = "holdings")
@@ -142,7 +142,7 @@ public class ManifestsResource {
         return new StacReplica(node, uri(root));
     }
 
-    /** Where the holding is served from; nowhere if its export is not public and no address was given. */
+    /** Returns the addresses that serve the holding; empty if its export is not public and no address was given. */
     private List<URI> addresses(Holding holding, @Nullable String root, String server) {
         String path = holding.path().shown();
         if (root != null) return List.of(uri((root.endsWith("/") ? root : root + "/") + path));

@@ -22,7 +22,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What policies moved into the quarantines of the exports. What is kept there of disputes is seen with the disputes. */
+/** Files that policies moved into the quarantines of exports. Files of disputes are listed with the disputes. */
 @RestController
 @RequestMapping(RouteRoles.API + "/quarantine")
 @Tag(name = "purges")

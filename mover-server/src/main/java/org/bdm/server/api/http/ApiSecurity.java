@@ -29,7 +29,7 @@ import org.springframework.security.web.firewall.HttpFirewall;
 import org.springframework.security.web.firewall.RequestRejectedHandler;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
 
-/** What stands before every resource: limits, credentials, the table of roles, headers. Nothing is remembered between requests. */
+/** The checks before every resource: limits, credentials, the table of roles, headers. Nothing is remembered between requests. */
 @Configuration(proxyBeanMethods = false)
 public class ApiSecurity {
     private final AccessTokens tokens;

@@ -4,7 +4,7 @@ import org.bdm.core.control.site.ProcessLimitsView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the REST interface has to be told at start.
+ * The settings of the REST interface.
  *
  * @param version of the program
  * @param revision of its source; null if it is not known

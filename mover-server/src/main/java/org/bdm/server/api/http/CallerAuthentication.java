@@ -25,12 +25,12 @@ public final class CallerAuthentication extends AbstractAuthenticationToken {
         setAuthenticated(true);
     }
 
-    /** Who makes the request of this thread; only where the table of routes asks for a caller. */
+    /** Returns the caller of this thread's request; only for routes that need a caller. */
     public static Caller current() {
         return find().orElseThrow(() -> new MoverException(ErrorCode.NOT_AUTHENTICATED, "no token was given"));
     }
 
-    /** Who makes the request of this thread; empty for somebody unknown. */
+    /** Returns the caller of this thread's request; empty if it is unknown. */
     public static Optional<Caller> find() {
         Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
         return authentication instanceof CallerAuthentication known ? Optional.of(known.caller()) : Optional.empty();

@@ -13,7 +13,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What the servlet container refuses by itself, before or beside the resources. */
+/** Answers requests that the servlet container refuses by itself, before or beside the resources. */
 @RestController
 @Hidden
 public class ErrorResource implements ErrorController {

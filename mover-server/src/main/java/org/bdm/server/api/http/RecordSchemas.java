@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Completes the schemas of the messages with what their records say: which fields are always there, and which may be null. */
 final class RecordSchemas {
-    /** Where the messages are, by one of each room. */
+    /** The packages of the messages, by one class of each. */
     private static final List<String> ROOMS = Stream.of(
                     Problem.class,
                     JobView.class,

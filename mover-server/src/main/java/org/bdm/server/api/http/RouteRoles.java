@@ -19,7 +19,7 @@ import org.springframework.http.server.PathContainer;
 import org.springframework.web.util.pattern.PathPattern;
 import org.springframework.web.util.pattern.PathPatternParser;
 
-/** Who may call what: the only place that says it. A resource that is not in here is called by nobody. Immutable. */
+/** The roles of every route, here and nowhere else. Nobody may call a resource that is not listed. Immutable. */
 public final class RouteRoles {
     public static final String API = "/api/v1";
 
@@ -94,7 +94,7 @@ public final class RouteRoles {
         }
     }
 
-    /** Which jobs a submitter sees and steers is decided where they are read: {@link VisibleJobs}. */
+    /** Adds the routes of jobs; {@link VisibleJobs} decides which jobs a submitter sees and steers. */
     private void jobs() {
         addAlsoForSubmitter("POST", API + "/jobs", OPERATOR);
         addAlsoForSubmitter("GET", API + "/jobs", READER);

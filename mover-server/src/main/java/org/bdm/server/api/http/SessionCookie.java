@@ -10,7 +10,7 @@ import org.springframework.http.ResponseCookie;
 
 /** The cookie of the web UI. Its name has the site in it: browsers do not tell the ports of one host apart. */
 public final class SessionCookie {
-    /** What a change by cookie has to show in a header, which no other web page can send. */
+    /** The header that a change by cookie must have; no other web page can send it. */
     static final String CSRF_HEADER = "X-CSRF-Token";
 
     private final String name;

@@ -10,7 +10,7 @@ import org.bdm.server.access.OwnSite;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Who answers. */
+/** The site, version and build of this server. */
 @RestController
 @Tag(name = "service")
 public class VersionResource {

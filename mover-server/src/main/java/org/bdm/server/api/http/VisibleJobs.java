@@ -12,7 +12,7 @@ import org.bdm.server.message.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which jobs a caller sees and steers: all, or only those with the caller's name as owner. For who sees only the own ones a job of somebody
+ * The jobs that a caller sees and steers: all, or only those with the caller's name as owner. For who sees only the own ones a job of somebody
  * else is not there, and asking for it is a line of the audit log. Every resource that is given the id of a job asks here. Any thread that
  * may block.
  */

@@ -25,7 +25,7 @@ import org.bdm.server.catalog.job.PauseReason;
 import org.bdm.server.message.ProblemText;
 
 /**
- * What needs a person, grouped by cause: jobs that are paused until somebody does something, the failed files of jobs that ended and
+ * The things that need a person, grouped by cause: jobs that are paused until somebody does something, the failed files of jobs that ended and
  * were not tried again, and newer versions of datasets that may not be whole. Looks at the newest 1,000 jobs.
  */
 public final class AttentionViews {
@@ -64,7 +64,7 @@ public final class AttentionViews {
         }
     }
 
-    /** What of the jobs that this caller sees needs a person. */
+    /** Returns what needs a person among the jobs that this caller sees. */
     List<AttentionView> of(Caller caller) {
         Map<String, Group> groups = new LinkedHashMap<>();
         paused(groups, caller);

@@ -27,7 +27,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
-/** What happened: as pages, oldest first, or live. */
+/** Events, as pages, oldest first, or live. */
 @RestController
 @RequestMapping(RouteRoles.API)
 @Tag(name = "events")

@@ -80,7 +80,7 @@ final class FileViews {
                 trouble == null ? null : trouble.notBefore());
     }
 
-    /** What passes with other work says nothing of the file: it waits as long as that takes. */
+    /** True for errors that pass with other work and say nothing of the file, which waits for as long as that takes. */
     private static boolean neverFails(ErrorCode code) {
         return code == ErrorCode.DESTINATION_BUSY || code == ErrorCode.TOO_MANY_OPEN_FILES;
     }

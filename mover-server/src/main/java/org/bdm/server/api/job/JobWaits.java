@@ -177,7 +177,7 @@ public final class JobWaits implements ApplicationListener<ContextClosedEvent>, 
         if (end != null) end.cancel(false);
     }
 
-    /** How many wait now. */
+    /** Returns the number of requests that wait now. */
     public int waiting() {
         return waits.size();
     }

@@ -43,7 +43,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What a job would do, and how two trees differ: both change nothing, and are asked again until they are done. */
+/** Plans of jobs and comparisons of trees. Both change nothing; callers poll until they are done. */
 @RestController
 @RequestMapping(RouteRoles.API)
 @Tag(name = "plans")

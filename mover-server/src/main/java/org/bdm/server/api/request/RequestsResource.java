@@ -46,7 +46,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What people ask managers to replicate. Requesters see and withdraw their own requests; managers see and decide all. */
+/** Requests of people to managers. Requesters see and withdraw their own requests; managers see and decide all. */
 @RestController
 @RequestMapping(RouteRoles.API + "/requests")
 @Tag(name = "requests")
@@ -158,7 +158,7 @@ public class RequestsResource {
         return decide(Numbers.request(requestId), RequestState.DECLINED, decision, null);
     }
 
-    /** Who approves owns the job. Two who approve at once make one job: the second is refused, and what it looked up is thrown away. */
+    /** Makes the job, owned by the approver. Of two approvals at once the second is refused, and its look-ups are discarded. */
     private ReplicationRequestView approveByJob(long number, DecideReplicationRequest decision) {
         if (decision.job() != null) {
             throw new MoverException(

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * How far one index was harvested for a standing query.
+ * The time up to which one index was harvested for a standing query.
  *
  * @param harvested the highest time of indexing that its last answers in full had; empty before the first that had any
  * @param fullAt when it last answered in full what was asked without a time

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What one index says of a dataset version at one data node; empty is what it does not say.
+ * The statement of one index about a dataset version at one data node; empty where it says nothing.
  *
  * @param node name of the data node
  * @param index name of the index, as configured

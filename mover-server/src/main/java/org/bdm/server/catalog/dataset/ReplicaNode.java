@@ -3,7 +3,7 @@ package org.bdm.server.catalog.dataset;
 import java.util.OptionalInt;
 
 /**
- * What one data node has of a dataset version, from all that indexes say of it.
+ * The part of a dataset version that one data node has, from the statements of all indexes.
  *
  * @param name lower case
  * @param original whether it holds the original rather than a copy

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.bdm.server.catalog.holding.ClaimedExtent;
 
 /**
- * What is known of one dataset version: its files, the copies of each, and who says what.
+ * One dataset version as far as it is known: its files, the copies of each, and who says what.
  *
  * @param instanceId name with version, in the spelling that was chosen; compared without regard to case
  * @param project as the indexes name it

@@ -5,7 +5,7 @@ import org.bdm.server.catalog.db.RowPage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which stored replica sets are wanted, in the order of their names.
+ * A query for stored replica sets, in the order of their names.
  *
  * @param prefix how the name begins, in any case; empty for all
  * @param retracted only retracted ones, or only others

@@ -3,7 +3,7 @@ package org.bdm.server.catalog.dataset;
 import java.time.LocalDate;
 
 /**
- * How many requests an index got on a day.
+ * The number of requests to an index on a day.
  *
  * @param index its name in the configuration
  * @param day in UTC

@@ -29,7 +29,7 @@ public record Subscription(
         @Nullable Run last) {
 
     /**
-     * What is done with what it finds.
+     * The treatment of what a subscription finds.
      *
      * @param tellsNewVersions whether a newer version of a dataset that was found or held before is only told
      * @param needsApproval whether a request is made instead of a job

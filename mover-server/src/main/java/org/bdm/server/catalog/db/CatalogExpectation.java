@@ -7,7 +7,7 @@ import org.bdm.core.id.NodeId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What must be found in a database before it is opened for writing.
+ * The contents that a database must have before it is opened for writing.
  *
  * @param mayBegin whether nothing may be there yet
  * @param node the node that the catalog must know; null if any will do

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the catalog is, and how to log in.
+ * The place of the catalog, and the login.
  *
  * @param jdbcUrl H2 in a file, or PostgreSQL; without user and password
  * @param user name in the database

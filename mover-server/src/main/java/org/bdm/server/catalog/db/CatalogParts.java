@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
 /**
- * What every repository works with.
+ * The parts that every repository works with.
  *
  * @param node number of this node in the catalog: the holder of its leases, and its share of the counts
  * @param fileRows how many files the catalog holds, for the published limit of H2

@@ -6,7 +6,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.NodeId;
 
 /**
- * What the catalog needs of the process that opens it.
+ * The settings of the process that opens the catalog.
  *
  * @param node this node: the holder of leases; a catalog that does not know it is refused
  * @param clock for times that are stored

@@ -7,7 +7,7 @@ import org.bdm.core.fault.MoverException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an error of the database means for us. H2 is known by its error numbers (its SQL states mostly repeat them), PostgreSQL by its SQL
+ * The meaning of database errors. H2 is known by its error numbers (its SQL states mostly repeat them), PostgreSQL by its SQL
  * states.
  */
 public final class DatabaseErrors {

@@ -4,7 +4,7 @@ import org.bdm.core.checksum.Checksum;
 import org.bdm.core.id.FileId;
 
 /**
- * What the whole file from one copy alone turned out to be.
+ * The digest of a file that came from one copy alone.
  *
  * @param location URL of the copy
  * @param found its digest, which was not the expected one

@@ -3,7 +3,7 @@ package org.bdm.server.catalog.file;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a data node said of a file when its first bytes came.
+ * The validators that a data node sent with the first bytes of a file.
  *
  * @param size bytes of the whole file
  * @param entityTag value of {@code ETag}, with its quotes; null if there was none

@@ -1,7 +1,7 @@
 package org.bdm.server.catalog.file;
 
 /**
- * What a file cost so far.
+ * The cost of a file so far.
  *
  * @param epoch number of its newest temporary file; 0 if there was none
  * @param attempts how often it was tried

@@ -6,7 +6,7 @@ import org.bdm.server.catalog.db.RowPage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which files of a job to page through, in the order they were listed.
+ * A query for files of a job, in the order they were listed.
  *
  * @param state only this one; null for all
  * @param pathPrefix only files whose path below the item's root, escaped as shown, begins with this; null for all

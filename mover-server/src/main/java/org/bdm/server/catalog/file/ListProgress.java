@@ -4,7 +4,7 @@ import org.bdm.core.store.FileName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a directory is listed.
+ * The progress of listing a directory.
  *
  * @param after the last name that was taken over; null before the first
  * @param isFinished whether all names were

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.bdm.core.id.JobId;
 
 /**
- * What one step of listing found, and how far it brought the listing: kept in one transaction, so that a restart neither repeats nor loses
+ * The files that one step of listing found, and the position it reached: kept in one transaction, so that a restart neither repeats nor loses
  * an entry. Good batches have about 1,000 files: a chunk of work never reaches over two batches.
  *
  * @param from where this batch begins, as {@link Listings#position} or the batch before said; a batch that does not begin where the catalog

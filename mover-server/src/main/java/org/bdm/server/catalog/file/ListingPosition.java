@@ -1,7 +1,7 @@
 package org.bdm.server.catalog.file;
 
 /**
- * Where the listing of a job goes on.
+ * The place at which the listing of a job resumes.
  *
  * @param nextItem number of the first item that was not begun
  * @param nextDirectory number for the next new directory

@@ -8,7 +8,7 @@ import org.bdm.core.transfer.Origin;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a file. DONE is recorded only after the file is durable under its final name.
+ * The outcome of a file. DONE is recorded only after the file is durable under its final name.
  *
  * @param size of the file in bytes, as in its row
  * @param state DONE, SKIPPED_SAME, FAILED or WAITING

@@ -4,7 +4,7 @@ import java.util.Set;
 import org.bdm.core.id.FileId;
 
 /**
- * What a group of outcomes changed.
+ * The changes made by a group of outcomes.
  *
  * @param recorded how many were new
  * @param alreadyFinal files that had ended before, and stay as they were

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * How much of a dataset version is listed, to be compared with how much indexes announce.
+ * The listed extent of a dataset version, to be compared with what indexes announce.
  *
  * @param files listed in the chosen variant
  * @param bytes sum of the sizes that are known
@@ -17,7 +17,7 @@ public record ClaimedExtent(int files, long bytes, boolean areSizesKnown) {
     private static final int SHOWN_MAX = 5;
 
     /**
-     * What one index announces of the dataset version at one data node.
+     * The extent that one index announces at one data node.
      *
      * @param isOfOtherBytes whether the node holds another variant: its bytes are others, and only the number of its files tells something
      */

@@ -4,7 +4,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What catalogs say against a dataset version that is held here.
+ * A statement of catalogs against a dataset version that is held here.
  *
  * @param dataset number of the dataset among those that are held
  * @param instanceId as it was first spelled here

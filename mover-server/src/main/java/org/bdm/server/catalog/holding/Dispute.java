@@ -38,7 +38,7 @@ public record Dispute(
     }
 
     /**
-     * What a person decided.
+     * The decision of a person.
      *
      * @param remark why; may be empty
      */

@@ -1,7 +1,7 @@
 package org.bdm.server.catalog.holding;
 
 /**
- * What became of a dispute. The code is stable: the catalog keeps it.
+ * The state of a dispute. The code is stable: the catalog keeps it.
  *
  * <pre>
  *   OPEN --&gt; ACCEPTED   the bytes were placed under their name

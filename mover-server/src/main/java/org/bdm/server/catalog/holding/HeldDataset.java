@@ -4,7 +4,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What this site holds of one dataset version, counted together over all exports.
+ * The holdings of one dataset version, counted over all exports.
  *
  * @param instanceId as it was first spelled here
  * @param files usable ones with different names

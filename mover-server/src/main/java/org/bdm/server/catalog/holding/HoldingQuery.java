@@ -6,7 +6,7 @@ import org.bdm.server.catalog.db.RowPage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which holdings are asked for; null takes all.
+ * A query for holdings; null takes all.
  *
  * @param dataset instance id in any case
  * @param below a directory, or the file itself

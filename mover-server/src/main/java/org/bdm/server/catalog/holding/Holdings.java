@@ -144,7 +144,7 @@ public final class Holdings {
     }
 
     /**
-     * What is held of datasets, for completeness: an entry for each that has holdings.
+     * Returns what is held of datasets, for completeness: an entry for each that has holdings.
      *
      * @param instanceIds in any case; any number
      * @return by instance id in lower case
@@ -154,7 +154,7 @@ public final class Holdings {
     }
 
     /**
-     * What indexes say of datasets, for completeness: an entry for each that is stored.
+     * Returns what indexes say of datasets, for completeness: an entry for each that is stored.
      *
      * @param instanceIds in any case; any number
      * @return by instance id in lower case

@@ -27,7 +27,7 @@ public record KnownDataset(
     }
 
     /**
-     * What one data node has of it.
+     * The part of the dataset that one data node has.
      *
      * @param variant number of the variant that it holds, 0 for the chosen one; empty if no file is listed for it
      * @param files how many are listed for it

@@ -5,7 +5,7 @@ import org.bdm.server.catalog.db.RowPage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which jobs to page through, newest first.
+ * A query for jobs, newest first.
  *
  * @param states only these; empty for all
  * @param owner only of this owner; null for all

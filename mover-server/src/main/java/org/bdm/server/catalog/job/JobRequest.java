@@ -4,7 +4,7 @@ import org.bdm.core.id.JobId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was asked for, without the items.
+ * The request of a job, without its items.
  *
  * @param owner who asked; the scope of idempotency keys
  * @param label free text of at most 200 characters; may be empty

@@ -5,7 +5,7 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Where a job is. The code is stable: the catalog stores it. docs/states.md is the text.
+ * The state of a job. The code is stable: the catalog stores it. docs/states.md is the text.
  *
  * <pre>
  *   RECEIVING --> QUEUED --> PLANNING --> ACTIVE --> SUCCEEDED | PARTIAL | FAILED

@@ -32,7 +32,7 @@ public record PurgePlan(
     public record Failure(ErrorCode code, String text) {}
 
     /**
-     * How far it was applied.
+     * The progress of its application.
      *
      * @param removedBytes sizes of the names that were removed; bytes that have other names are still there
      * @param keptFiles files that were not removed, each with a reason

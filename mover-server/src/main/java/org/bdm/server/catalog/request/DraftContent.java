@@ -3,7 +3,7 @@ package org.bdm.server.catalog.request;
 import java.util.List;
 
 /**
- * What a list held, counted.
+ * The counted contents of a list.
  *
  * @param format the one that was recognised
  * @param entries that were understood

@@ -5,7 +5,7 @@ import org.bdm.core.id.JobId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody asks a manager to replicate.
+ * A request of somebody to a manager to replicate something.
  *
  * @param number of the request; 0 before it is kept
  * @param reason in the words of the requester
@@ -30,7 +30,7 @@ public record ReplicationRequest(
         Instant createdAt,
         @Nullable Decision decision) {
     /**
-     * How it ended.
+     * The decision on the request.
      *
      * @param by who approved, declined or withdrew it
      * @param remark for the requester; may be empty

@@ -5,7 +5,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which lines of the audit log are wanted; null wants any.
+ * A filter for lines of the audit log; null takes any.
  *
  * @param who the actor
  * @param action a part of the action, in any case

@@ -5,7 +5,7 @@ import org.bdm.core.id.SiteName;
 import org.bdm.core.store.StorePath;
 
 /**
- * What a paired site may do here.
+ * A permission of a paired site here.
  *
  * @param prefix the tree it holds for; compared name by name
  */

@@ -38,7 +38,7 @@ public final class CatalogCheck {
     }
 
     /**
-     * What a check found.
+     * The result of a check.
      *
      * @param rows how many files were looked at
      * @param problems a sentence each; empty if all is well

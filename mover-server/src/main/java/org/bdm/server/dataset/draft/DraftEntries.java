@@ -10,7 +10,7 @@ import org.bdm.server.catalog.request.Draft;
 import org.bdm.server.interchange.entry.EntryJson;
 import org.bdm.server.interchange.entry.ImportedEntry;
 
-/** What an imported list asks for, read from its draft page by page. Any thread that may block. */
+/** The entries of an imported list, read from its draft page by page. Any thread that may block. */
 public final class DraftEntries {
     private final BiFunction<Long, Integer, List<NumberedEntry>> pages;
 

@@ -26,7 +26,7 @@ import org.bdm.server.interchange.entry.PathPair;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an imported list asks for: files with addresses become items at once, everything else is a wish for whole datasets. Belongs to one
+ * The wishes of an imported list: files with addresses become items at once, everything else is a wish for whole datasets. Belongs to one
  * thread.
  */
 public final class DraftWishes {

@@ -69,7 +69,7 @@ public final class ImportCount implements EntryReceiver {
         }
     }
 
-    /** What was counted, of a list in this format. */
+    /** Returns the counts of a list in this format. */
     public DraftContent content(String format) {
         List<DraftLine> lines = new ArrayList<>(refused);
         lines.addAll(warnings);

@@ -78,7 +78,7 @@ final class ListedFileItems {
         return isSafe ? Optional.of(whole) : Optional.empty();
     }
 
-    /** What the path or an address of the file tells: its directories are values that are taken apart already. */
+    /** Returns the facets in the path or an address of the file; its directories are values already taken apart. */
     private static Map<String, TreeSet<String>> facets(ListedFile file, DatasetName dataset) {
         Stream<String> addresses = file.urls().stream().map(url -> Objects.requireNonNullElse(url.getPath(), ""));
         return Stream.concat(Stream.of(file.path()), addresses)

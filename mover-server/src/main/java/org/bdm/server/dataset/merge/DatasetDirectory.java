@@ -9,7 +9,7 @@ import org.bdm.server.discovery.index.ClaimedDataset;
 import org.bdm.server.drs.DatasetName;
 
 /**
- * Where the files of one dataset version belong below an export: one directory for all of them. What indexes propose is taken if it is safe
+ * The place of the files of one dataset version below an export: one directory for all of them. What indexes propose is taken if it is safe
  * and has the shape of the project; else the directory is made of the name.
  */
 public final class DatasetDirectory {
@@ -99,7 +99,7 @@ public final class DatasetDirectory {
         return whole.length() <= PathSegment.PATH_LENGTH_MAX ? Optional.of(whole) : Optional.empty();
     }
 
-    /** What stands before the first underscore, as in {@code tas_Amon_..}. */
+    /** Returns the part before the first underscore, as in {@code tas_Amon_..}. */
     private static String variable(String fileName) {
         int end = fileName.indexOf('_');
         return end < 1 ? "" : fileName.substring(0, end);

@@ -41,7 +41,7 @@ final class Majority<T extends Comparable<T>> {
         return of == null ? 0 : of.number;
     }
 
-    /** What was said and by how many, for a sentence: {@code a (2), b (1)}. */
+    /** Returns the values and by how many each was said, for a sentence: {@code a (2), b (1)}. */
     String shown() {
         StringBuilder text = new StringBuilder();
         votes.forEach((value, of) -> {

@@ -85,7 +85,7 @@ final class MergedDataset {
         return taken;
     }
 
-    /** What most records say; empty if none says anything. */
+    /** Returns the value of most records; empty if none has one. */
     private Optional<String> most(String code, Function<ClaimedDataset, String> what) {
         Majority<String> values = new Majority<>();
         for (ToldNode node : nodes) {

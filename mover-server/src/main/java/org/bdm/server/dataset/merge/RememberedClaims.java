@@ -21,7 +21,7 @@ import org.bdm.server.discovery.index.ClaimedStatus;
 import org.bdm.server.drs.DatasetName;
 
 /**
- * What indexes said of nodes that they do not speak of now: after a withdrawal they forget the files, and an index that is down says
+ * Earlier claims of indexes about nodes that they no longer mention: after a withdrawal they forget the files, and an index that is down says
  * nothing at all. Neither makes a known file unknown.
  */
 public final class RememberedClaims {
@@ -30,7 +30,7 @@ public final class RememberedClaims {
     private RememberedClaims() {}
 
     /**
-     * What is stored of nodes for which no file is listed now, as claims.
+     * Returns, as claims, what is stored of nodes for which no file is listed now.
      *
      * @param listed nodes of which an index listed files just now
      * @param told nodes of which an index said anything just now

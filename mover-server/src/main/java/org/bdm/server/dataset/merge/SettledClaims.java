@@ -8,7 +8,7 @@ import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 
 /**
- * Where indexes say several things of one file at one node, leaves one: what most nodes say of that file, else the smaller value. One node
+ * Leaves one claim where indexes contradict each other about a file at one node: what most nodes say of that file, else the smaller value. One node
  * holds one file of that name, so at most one of them is true.
  */
 final class SettledClaims {

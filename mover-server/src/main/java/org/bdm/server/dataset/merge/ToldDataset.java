@@ -32,7 +32,7 @@ final class ToldDataset {
         return new ArrayList<>(nodes.values());
     }
 
-    /** How the records of a node spell the name. */
+    /** Returns the spellings of the name in the records of a node. */
     TreeSet<String> spellings(String node) {
         return spellings.getOrDefault(node, new TreeSet<>());
     }

@@ -35,7 +35,7 @@ public final class ReplicaPublication {
     private final Clock clock;
 
     /**
-     * How far a catalog tells of our copy.
+     * The state of our copy in a catalog.
      *
      * @param collection that the item is in
      * @param files of the item

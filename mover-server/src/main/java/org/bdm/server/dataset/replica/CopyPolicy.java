@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.bdm.core.transfer.Endpoint;
 
 /**
- * Which copies may be read, and which first. Names are those of data nodes, or hosts of addresses, in any case.
+ * The copies that may be read, and their order. Names are those of data nodes, or hosts of addresses, in any case.
  *
  * @param preferred read first, in this order
  * @param avoided never read

@@ -33,7 +33,7 @@ public final class DatasetResolver {
     private final Federation federation;
     private final Catalog catalog;
 
-    /** What asks these indexes and stores in this catalog. */
+    /** Makes a resolver that asks these indexes and stores in this catalog. */
     public DatasetResolver(Federation federation, Catalog catalog) {
         this.federation = federation;
         this.catalog = catalog;
@@ -162,7 +162,7 @@ public final class DatasetResolver {
         return outcome.resolved();
     }
 
-    /** What is gathered while batches are resolved. */
+    /** The results gathered while batches are resolved. */
     private static final class Outcome {
         private final Set<IndexWarning> warnings = new LinkedHashSet<>();
         private final Set<String> unknown = new TreeSet<>();

@@ -4,7 +4,7 @@ import java.util.List;
 import org.bdm.server.discovery.index.Selection;
 
 /**
- * Which datasets are wanted.
+ * The datasets that are wanted.
  *
  * @param names with or without version; without it the latest is meant
  * @param queries whatever these find; what is withdrawn, or superseded though the query wants latest versions only, is left out

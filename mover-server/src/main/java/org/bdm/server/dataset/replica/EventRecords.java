@@ -28,7 +28,7 @@ public final class EventRecords {
     private final String index;
     private final Following following;
 
-    /** Which datasets are followed. */
+    /** The datasets that are followed. */
     public enum Following {
         /** Those of which a version is known or held here: others would fill the catalog with what nobody asked for. */
         KNOWN,
@@ -44,13 +44,13 @@ public final class EventRecords {
         }
     }
 
-    /** What became of an event. */
+    /** The outcome of an event. */
     public enum Outcome {
         /** It is in the catalog. */
         TAKEN,
         /** It is of a dataset that is not followed, or older than what the same index said. */
         PASSED_OVER,
-        /** What it says has to be read from the index, which did not tell it now; a later search will. */
+        /** The index, which had to be read for the event, did not answer now; a later search will. */
         NOT_READ
     }
 

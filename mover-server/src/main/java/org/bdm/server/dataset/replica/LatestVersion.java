@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.bdm.server.drs.DatasetName;
 
-/** Which version of a dataset is the latest: the highest that nobody says is withdrawn. What single indexes say of it lags behind. */
+/** The latest version of a dataset: the highest that nobody says is withdrawn. Flags of single indexes lag behind. */
 final class LatestVersion {
     private LatestVersion() {}
 

@@ -4,7 +4,7 @@ import java.util.List;
 import org.bdm.server.discovery.index.IndexWarning;
 
 /**
- * What came of asking for datasets, besides the sets themselves.
+ * The result of asking for datasets, besides the sets themselves.
  *
  * @param datasets how many sets were given
  * @param warnings why something may be missing, sorted

@@ -34,7 +34,7 @@ public record TreesAtSites(@Nullable Endpoint destination, List<Endpoint> roots)
     }
 
     /**
-     * Where the copies of a file would be; nowhere for one that is not below the destination, or whose path would be too long.
+     * Returns the places where copies of a file would be; none for a file that is not below the destination, or whose path would be too long.
      *
      * @param to where it goes
      */

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.bdm.server.discovery.index.FacetValues;
 
 /**
- * How a question with too many answers is cut into smaller ones: by the values of one facet, several small ones together.
+ * Splits a question with too many answers into smaller ones: by the values of one facet, several small ones together.
  *
  * @param facet its name
  * @param groups values of each of the smaller questions

@@ -3,7 +3,7 @@ package org.bdm.server.discovery.esgsearch;
 import java.util.Map;
 
 /**
- * What a page said besides its records.
+ * The contents of a page besides its records.
  *
  * @param found records in all that fit the question; -1 if it does not say
  * @param records records on this page, unreadable ones included

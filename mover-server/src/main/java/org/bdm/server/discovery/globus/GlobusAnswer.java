@@ -24,7 +24,7 @@ public final class GlobusAnswer {
     private boolean hasResults;
 
     /**
-     * What a page said besides its records.
+     * The contents of a page besides its records.
      *
      * @param total records in all; -1 if it does not say
      * @param records how many were on this page

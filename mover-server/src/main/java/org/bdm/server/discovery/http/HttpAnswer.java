@@ -7,7 +7,7 @@ import java.net.URI;
 import java.util.Optional;
 
 /**
- * What came back. The one who gets it closes it.
+ * An HTTP answer. The receiver closes it.
  *
  * @param address where it came from, after redirects
  * @param contentType empty if there is none

@@ -7,7 +7,7 @@ import java.util.Locale;
 import org.bdm.core.source.http.node.AddressGuard;
 
 /**
- * Which addresses are asked on behalf of one index: its own, which was configured, and whatever the guard lets through. Links in answers and
+ * The addresses that may be asked on behalf of one index: the configured one, and whatever the guard lets through. Links in answers and
  * redirects are words of others. Any thread; looks names up.
  */
 final class IndexAddresses {
@@ -23,7 +23,7 @@ final class IndexAddresses {
     }
 
     /**
-     * What was looked up here is what is dialled: the JDK keeps it for longer than a request takes.
+     * Refuses addresses that the guard does not let through. The address looked up here is the one dialled: the JDK keeps it for longer than a request takes.
      *
      * @throws RedirectRefused if it is not to be asked
      * @throws UnknownHostException if nobody knows its host

@@ -3,7 +3,7 @@ package org.bdm.server.discovery.http;
 import java.time.LocalDate;
 
 /**
- * How much of the daily budget of an index is spent.
+ * The spent part of an index's daily budget.
  *
  * @param day in UTC
  */

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What an index says of one dataset version at one data node. What it does not say is empty, and not false.
+ * The statement of an index about one dataset version at one data node. Empty means that it says nothing, not false.
  *
  * @param masterId the name without version
  * @param version digits without {@code v}, for example {@code 20191207} or {@code 1}

@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 import org.bdm.core.checksum.Checksum;
 
 /**
- * What an index says of one file of a dataset version at one data node.
+ * The statement of an index about one file of a dataset version at one data node.
  *
  * @param fileName last part of its path
  * @param size bytes it says

@@ -1,7 +1,7 @@
 package org.bdm.server.discovery.index;
 
 /**
- * Where an index says a file can be had.
+ * A place where a file can be had, according to an index.
  *
  * @param address byte for byte as published; may be no URL at all, as {@code globus:UUID/path}
  * @param service kind of access in the words of the index: {@code HTTPServer}, {@code Globus}, {@code GridFTP}, {@code OPENDAP}; of STAC

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * What one index has said to one question: claims go on at once, warnings are collected. The same warning is counted, not repeated. Used
+ * The answers of one index to one question: claims go on at once, warnings are collected. The same warning is counted, not repeated. Used
  * by one thread.
  */
 public final class Findings {

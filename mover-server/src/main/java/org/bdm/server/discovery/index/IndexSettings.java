@@ -10,7 +10,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 
 /**
- * How one index is reached and how gently it is asked.
+ * The address of one index, and the limits on requests to it.
  *
  * @param name word by which people and claims name it
  * @param address {@code http} or {@code https}; what it has to point at is said at the kinds

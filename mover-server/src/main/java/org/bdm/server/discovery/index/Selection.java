@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import org.bdm.server.drs.FacetSpelling;
 
 /**
- * What is looked for. Values of one facet are alternatives, facets all have to fit; an asterisk in a value stands for any letters. Facet names
+ * A selection of datasets. Values of one facet are alternatives, facets all have to fit; an asterisk in a value stands for any letters. Facet names
  * are those of the project ({@code source_id}), without a prefix.
  *
  * @param facets wanted values by facet name

@@ -13,7 +13,7 @@ import org.bdm.server.drs.DatasetName;
 import org.bdm.server.drs.FacetSpelling;
 
 /**
- * Whether a dataset can be what a selection asks for, judged here because not every index understands every question. What an index does
+ * Judges whether a dataset can be what a selection asks for, because not every index understands every question. What an index does
  * not say fits; only what it says otherwise does not.
  */
 public final class SelectionFit {

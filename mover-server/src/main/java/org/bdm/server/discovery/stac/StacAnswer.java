@@ -21,7 +21,7 @@ public final class StacAnswer {
     private boolean hasFeatures;
 
     /**
-     * What a page said besides its items.
+     * The contents of a page besides its items.
      *
      * @param matched items in all, -1 if it does not say
      * @param items how many were on this page

@@ -19,7 +19,7 @@ import org.bdm.server.drs.FileKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which site has how much of which dataset version: this site by its holdings, data nodes by what indexes say. Reads the catalog in few
+ * The completeness of dataset versions by site: this site by its holdings, data nodes by what indexes say. Reads the catalog in few
  * statements, whatever the number of datasets. Any thread that may block.
  */
 public final class Completeness {
@@ -53,7 +53,7 @@ public final class Completeness {
         return new CompletenessMatrix(sites, rows);
     }
 
-    /** How many of the published files are held; names are only compared where their sum says that they differ. */
+    /** Returns how many of the published files are held; names are compared only where their sum says that they differ. */
     private Map<String, Integer> wantedFiles(Map<String, KnownDataset> known, Map<String, HeldDataset> held) {
         Map<String, Integer> wanted = new HashMap<>();
         List<String> different = new ArrayList<>();

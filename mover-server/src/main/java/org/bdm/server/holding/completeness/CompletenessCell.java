@@ -5,7 +5,7 @@ import org.bdm.server.catalog.holding.DigestOrigin;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one site has of one dataset version.
+ * The part of a dataset version that one site has.
  *
  * @param files how many of the files of the replica set it has
  * @param otherVersion instance id of the newest other version it has; null unless OTHER_VERSION

@@ -1,6 +1,6 @@
 package org.bdm.server.holding.completeness;
 
-/** How much of a dataset version one site has. */
+/** The completeness of a dataset version at one site. */
 public enum CompletenessState {
     /** Every file of the replica set. */
     COMPLETE,

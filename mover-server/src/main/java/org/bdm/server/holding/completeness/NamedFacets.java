@@ -14,7 +14,7 @@ import org.bdm.server.drs.DatasetName;
 import org.bdm.server.drs.DrsProject;
 
 /**
- * Which datasets are chosen by the facets that their names tell: no index is asked, and nothing but the name is looked at. Several values of
+ * Chooses datasets by the facets in their names: no index is asked, and nothing but the name is looked at. Several values of
  * one facet are alternatives, and asterisks stand for any letters. A name of an unknown project tells its project alone. Immutable.
  */
 public final class NamedFacets {
@@ -81,7 +81,7 @@ public final class NamedFacets {
         return value.isPresent() && facet.getValue().stream().anyMatch(wanted -> FacetValues.fits(wanted, value.get()));
     }
 
-    /** How all their names begin, as far as that follows from the facets at the beginning: fewer names are looked at then. */
+    /** Returns the common beginning of the names, as far as the first facets tell, so that fewer names are read. */
     public String prefix() {
         Optional<String> first = single(PROJECT).or(() -> single("drs_specs")).or(() -> single("mip_era"));
         DrsProject project = first.map(DrsProject::of).orElse(null);

@@ -77,7 +77,7 @@ public final class HeldFiles {
     public record Found(
             ExportName export, StorePath path, long size, Optional<HeldFile> linkable, Optional<Checksum> sha256) {}
 
-    /** What is held of files of a job, by file. */
+    /** Returns what is held of files of a job, by file. */
     public Map<FileId, Found> ofRows(List<FileRow> rows) {
         Map<ExportName, List<Wanted<FileId>>> byExport = new HashMap<>();
         for (FileRow row : rows) {

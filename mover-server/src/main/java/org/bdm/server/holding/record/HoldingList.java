@@ -68,7 +68,7 @@ public final class HoldingList implements EntryReceiver {
     public record Line(long number, String reason) {}
 
     /**
-     * What came of a list.
+     * The result of a list.
      *
      * @param adopted files that are holdings now, {@code different} among them
      * @param bytes their sizes on disk

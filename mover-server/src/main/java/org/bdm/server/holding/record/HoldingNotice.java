@@ -9,7 +9,7 @@ import org.bdm.server.catalog.holding.HoldingState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was just seen of a file that we hold: there it is, with this size and time.
+ * A sighting of a held file, with its size and time.
  *
  * @param dataset instance id; null if whoever looked does not know it
  * @param size bytes on disk

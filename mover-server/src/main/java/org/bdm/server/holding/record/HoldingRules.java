@@ -13,7 +13,7 @@ import org.bdm.server.catalog.holding.HoldingDigest;
 import org.bdm.server.catalog.holding.HoldingState;
 import org.jspecify.annotations.Nullable;
 
-/** What becomes of a holding when its file was seen again. Pure; docs/holdings.md has the rules. */
+/** The new state of a holding when its file is seen again. Pure; docs/holdings.md has the rules. */
 public final class HoldingRules {
     private HoldingRules() {}
 
@@ -50,7 +50,7 @@ public final class HoldingRules {
         return isComputed ? HoldingState.VERIFIED : HoldingState.UNVERIFIED;
     }
 
-    /** That of the file whose bytes were read: who only looks does not know whether they are the same. */
+    /** Returns the inode of the file whose bytes were read; a look alone does not tell whether they are the same. */
     private static long inode(@Nullable Holding known, HoldingNotice seen) {
         if (seen.inode() != 0) return seen.inode();
         return known != null && isSameFile(known, seen) ? known.inode() : 0;
@@ -68,7 +68,7 @@ public final class HoldingRules {
         return isSameFile(known, seen) && !isOtherInode && !hasOtherDigest(known, seen);
     }
 
-    /** What was computed now, of bytes that are right, differs from what was computed before: the file was repaired or replaced. */
+    /** True if the digest of right bytes differs from the one computed before: the file was repaired or replaced. */
     private static boolean hasOtherDigest(Holding known, HoldingNotice seen) {
         return seen.digests().stream()
                 .filter(now -> now.origin().isOwn())
@@ -78,7 +78,7 @@ public final class HoldingRules {
                                 && !before.digest().equals(now.digest())));
     }
 
-    /** What we computed is true of the bytes that were there; what others say is true of the name. */
+    /** Returns the digests to keep. Computed ones hold for the bytes that were there, those of others for the name. */
     private static List<HoldingDigest> digests(@Nullable Holding known, HoldingNotice seen) {
         Map<DigestKey, HoldingDigest> digests = new LinkedHashMap<>();
         if (known != null) {

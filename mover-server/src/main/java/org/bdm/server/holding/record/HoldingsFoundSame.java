@@ -43,7 +43,7 @@ public final class HoldingsFoundSame {
                 export, path, dataset, version.size(), version.modified(), HoldingState.UNVERIFIED, digests));
     }
 
-    /** What was added is to be looked at in another way. */
+    /** Drops what was added; it is checked in another way. */
     public void forget() {
         seen.clear();
     }

@@ -90,7 +90,7 @@ public final class JobHoldings {
                 .toList();
     }
 
-    /** What is held under the name that the job left: its state and its digests count, and those of the job as long as it is that file. */
+    /** Merges the holding under the name that the job left: its state and digests count, and those of the job as long as it is that file. */
     private static Holding withKnown(Holding ofJob, @Nullable Holding known) {
         if (known == null) return ofJob;
         if (!isFileOf(ofJob, known)) return known;
@@ -160,7 +160,7 @@ public final class JobHoldings {
         return digests(file, file.evidence(), Objects.requireNonNullElse(file.since(), Instant.EPOCH));
     }
 
-    /** What a job knows of a file: what was published of it, and what was computed when it was moved. */
+    /** Returns the digests that a job knows of a file: published ones, and those computed when it was moved. */
     static List<HoldingDigest> digests(FileRow file, @Nullable Evidence evidence, Instant now) {
         List<HoldingDigest> digests = new ArrayList<>();
         file.expected().forEach(expected -> digests.add(new HoldingDigest(expected, DigestOrigin.LISTED, now)));

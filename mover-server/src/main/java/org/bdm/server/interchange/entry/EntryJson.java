@@ -84,7 +84,7 @@ public final class EntryJson {
     }
 
     /**
-     * What {@link #write} wrote.
+     * Reads what {@link #write} wrote.
      *
      * @throws MoverException CATALOG_DAMAGED for anything else
      */

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import org.bdm.server.drs.FacetSpelling;
 import org.bdm.server.drs.QueryTerm;
 
-/** What a query has so far; bounded, since a list of strangers decides how much that is. Belongs to one thread. */
+/** The facets of a query so far; bounded, since a stranger's list decides how many there are. Belongs to one thread. */
 public final class FacetCollection {
     private static final int VALUES_MAX = 100_000;
     private static final int TEXT_LENGTH_MAX = 1000;
@@ -25,7 +25,7 @@ public final class FacetCollection {
     private int size;
 
     /**
-     * What {@code NAME=VALUE..} of a list asks for: a facet, or a setting of the search.
+     * Adds what {@code NAME=VALUE..} of a list asks for: a facet, or a setting of the search.
      *
      * @throws RefusedLine for what no facet of a dataset says: without it the query would find too much
      */

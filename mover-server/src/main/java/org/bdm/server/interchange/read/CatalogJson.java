@@ -94,7 +94,7 @@ final class CatalogJson implements ListFormat {
             this.receiver = receiver;
         }
 
-        /** What begins at the current token: a list of records, an envelope, or one record. */
+        /** Reads what begins at the current token: a list of records, an envelope, or one record. */
         void record() {
             bound.start();
             if (parser.currentToken() == JsonToken.START_ARRAY) {
@@ -146,7 +146,7 @@ final class CatalogJson implements ListFormat {
             }
         }
 
-        /** What an item or a message says that cannot be read. */
+        /** Records an item or a message that cannot be read. */
         private void refused(long line, String reason) {
             receiver.refused(line, QuotedText.plain(reason));
         }

@@ -12,7 +12,7 @@ import org.bdm.server.interchange.entry.ListedFile;
 import org.bdm.server.interchange.entry.RefusedLine;
 
 /**
- * What {@code sha256sum} and {@code md5sum} print: the digest, a blank, a blank or {@code *}, the path; or with {@code --tag} as BSD does,
+ * The output of {@code sha256sum} and {@code md5sum}: the digest, a blank, a blank or {@code *}, the path; or with {@code --tag} as BSD does,
  * {@code SHA256 (PATH) = DIGEST}. A line that begins with {@code \} has {@code \\}, {@code \n} and {@code \r} in its path (coreutils
  * manual).
  */

@@ -21,7 +21,7 @@ import org.yaml.snakeyaml.nodes.Node;
 record EsgpullQuery(long line, @Nullable String parent, boolean isTracked, FacetCollection own, List<Node> files) {
     private static final Set<String> OPTIONS = Set.of("distrib", "latest", "replica", "retracted");
     private static final Set<String> NOTHING = Set.of("", "null", "~", "notset");
-    /** What a query may have; any other field might select less. */
+    /** The fields that a query may have; any other might select less. */
     private static final Set<String> FIELDS = Set.of(
             "tags",
             "tag",

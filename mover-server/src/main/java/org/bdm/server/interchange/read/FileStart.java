@@ -27,7 +27,7 @@ record FileStart(String text, List<String> lines) {
         return new FileStart(text, lines);
     }
 
-    /** What begins with a tag may look like anything else behind it. */
+    /** True if the list begins with a tag; the rest may look like anything. */
     boolean isXml() {
         return text.stripLeading().startsWith("<");
     }

@@ -6,13 +6,13 @@ import org.bdm.server.interchange.entry.EntryReceiver;
 
 /** One of the formats. Without state: one object reads any number of lists. */
 interface ListFormat {
-    /** What {@link #likeness} answers when a mark of the format is there that no other format has. */
+    /** The {@link #likeness} of a list with a mark that no other format has. */
     int CERTAIN = Integer.MAX_VALUE;
 
     /** Stable: scripts compare it. */
     String name();
 
-    /** How much the list looks like this format: the number of lines that fit, 0 for none. */
+    /** Returns the number of lines that fit this format; 0 for none. */
     int likeness(FileStart start);
 
     /**

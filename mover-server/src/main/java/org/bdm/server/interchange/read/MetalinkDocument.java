@@ -68,7 +68,7 @@ final class MetalinkDocument implements ListFormat {
         }
     }
 
-    /** Where in the document the reading is. */
+    /** The position of the reading in the document. */
     private static final class Reading {
         private final EntryReceiver receiver;
         private final Set<String> names = new HashSet<>();

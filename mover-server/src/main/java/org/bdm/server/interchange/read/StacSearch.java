@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
  */
 record StacSearch(JsonNode search) {
     private static final Set<String> MARKS = Set.of("filter", "collections", "filter-lang", "ids");
-    /** How the answer is shown: all of it is taken. */
+    /** The fields that choose the form of the answer; all of it is taken. */
     private static final Set<String> SHOWN =
             Set.of("limit", "sortby", "fields", "token", "next", "conf", "filter-crs", "method");
 
@@ -52,7 +52,7 @@ record StacSearch(JsonNode search) {
         for (String id : ids) receiver.entry(line, DatasetWish.parse(id));
     }
 
-    /** What would find less if it were understood. */
+    /** Refuses fields that would find less if they were understood. */
     private void checkRest() throws RefusedLine {
         for (Map.Entry<String, JsonNode> member : search.properties()) {
             String name = member.getKey();

@@ -27,7 +27,7 @@ final class SyndaDirectives {
     private static final Pattern BRACKET = Pattern.compile("\\[([^\\]]*+)\\]");
     /** Kept as they are: of the dates no job can be made, and whom to ask is configured here. */
     private static final Set<String> KEPT = Set.of("timeslice", "searchapi_host");
-    /** What steers the downloads of Synda and its own lists, and picks nothing. Names that begin with {@code local_path_} do too. */
+    /** The directives that steer Synda's downloads and its own lists, and select nothing. Names that begin with {@code local_path_} do too. */
     private static final Set<String> LEFT_OUT = Set.of(
             "protocol",
             "url_replace",
@@ -38,7 +38,7 @@ final class SyndaDirectives {
             "post_pipeline_mode",
             "verbose",
             "progress");
-    /** What narrows a search of Synda and cannot be asked here. */
+    /** The directives that narrow a search of Synda and cannot be asked here. */
     private static final Set<String> NOT_ASKED = Set.of(
             "nearest",
             "nearest_mode",
@@ -55,7 +55,7 @@ final class SyndaDirectives {
     private long firstLine;
     /** The first line that was refused and would have narrowed every query; 0 if there is none. */
     private long lackingLine;
-    /** That a line of variables was refused: the other lines alone are no query. */
+    /** True after a line of variables was refused: the other lines alone are not a query. */
     private boolean lacksVariables;
 
     SyndaDirectives(EntryReceiver receiver) {

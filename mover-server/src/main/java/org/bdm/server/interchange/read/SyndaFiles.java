@@ -110,7 +110,7 @@ final class SyndaFiles implements ListFormat {
         }
     }
 
-    /** Which column is where. */
+    /** The positions of the columns. */
     private record Columns(char separator, int number, Map<String, Integer> places) {
         static @Nullable Columns of(String header) {
             for (char separator : SEPARATORS) {

@@ -18,7 +18,7 @@ import org.yaml.snakeyaml.nodes.Node;
 final class VariableRequest implements ListFormat {
     private static final Pattern TABLE = Pattern.compile("mip_table[ \\t]*+:.*+");
     private static final Pattern VARIABLE = Pattern.compile("variable_name[ \\t]*+:.*+");
-    /** What a value of CMIP6 is made of. */
+    /** The characters of a CMIP6 value. */
     private static final Pattern VALUE = Pattern.compile("[A-Za-z0-9-]++");
 
     private static final Map<String, String> FACETS =

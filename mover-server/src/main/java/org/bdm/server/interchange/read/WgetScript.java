@@ -47,7 +47,7 @@ final class WgetScript implements ListFormat {
         embedded.end(lines.number());
     }
 
-    /** Where in the script the reading is. */
+    /** The position of the reading in the script. */
     private enum Place {
         BEFORE,
         LIST,

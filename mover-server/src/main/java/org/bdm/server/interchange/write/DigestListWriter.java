@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 
 /**
- * What {@code sha256sum -c}, {@code md5sum -c} and {@code esgmapfile --checksums-from} read: digest, two blanks, path. A path with a
+ * A list for {@code sha256sum -c}, {@code md5sum -c} and {@code esgmapfile --checksums-from}: digest, two blanks, path. A path with a
  * backslash or an end of line is escaped, and its line begins with a backslash (coreutils manual).
  */
 public final class DigestListWriter implements ManifestWriter {
@@ -17,7 +17,7 @@ public final class DigestListWriter implements ManifestWriter {
     private final PathForm form;
     private final Writer out;
 
-    /** Which path a line has. */
+    /** The form of the path of a line. */
     public enum PathForm {
         /** For {@code sha256sum -c} in the root of the replica set, wherever that is. */
         RELATIVE,

@@ -74,7 +74,7 @@ public record ManifestFile(
                 .findFirst();
     }
 
-    /** What a manifest cannot do without: another algorithm is never put in its place. */
+    /** Returns the digest that a manifest cannot do without; never of another algorithm. */
     Checksum neededDigest(ChecksumAlgorithm algorithm) {
         return digest(algorithm)
                 .orElseThrow(() -> new MoverException(

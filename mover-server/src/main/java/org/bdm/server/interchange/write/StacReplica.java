@@ -37,7 +37,7 @@ public record StacReplica(String dataNode, URI root) {
         }
     }
 
-    /** Where a file is fetched from: every byte outside of the unreserved letters is percent-encoded. */
+    /** Returns the address of a file, with every byte outside the unreserved letters percent-encoded. */
     String href(String relativePath) {
         String base = root.toASCIIString();
         StringBuilder href = new StringBuilder(base.endsWith("/") ? base : base + "/");

@@ -40,7 +40,7 @@ public final class SiteTrees {
     }
 
     /**
-     * What one site says.
+     * The answer of one site.
      *
      * @param trouble why nothing can be read there now; null if it can
      */

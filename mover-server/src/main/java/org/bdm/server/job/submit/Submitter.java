@@ -1,7 +1,7 @@
 package org.bdm.server.job.submit;
 
 /**
- * Who submits a job.
+ * The submitter of a job.
  *
  * @param owner whose job it becomes
  * @param isLimited whether drafts of others are not there for this person
