@@ -8,7 +8,7 @@ import { App } from './App';
 test('asks for a token, and says in words that a wrong one is refused', async () => {
   new FakeServer()
     .refuse('GET /login', 401, 'NOT_AUTHENTICATED', 'nobody is logged in')
-    .refuse('POST /login', 401, 'NOT_AUTHENTICATED', 'the token is wrong, revoked or past its time');
+    .refuse('POST /login', 401, 'NOT_AUTHENTICATED', 'the token is invalid, revoked or expired');
   render(<App />);
   await userEvent.type(await screen.findByLabelText('Token'), 'wrong{Enter}');
   expect(await screen.findByText('This token is not known here, or it was revoked.')).toBeInTheDocument();

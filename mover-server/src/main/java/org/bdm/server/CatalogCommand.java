@@ -58,7 +58,7 @@ final class CatalogCommand extends OfflineCommand {
         });
     }
 
-    @Command(description = "Copies the catalog into another database; called again it goes on.")
+    @Command(description = "Copies the catalog into another database; called again, it continues.")
     int move(@Option(names = "--to", paramLabel = "JDBC-URL", required = true) String to) {
         return offline(home -> {
             long rows = CatalogMove.move(location(), located(to), this::say);

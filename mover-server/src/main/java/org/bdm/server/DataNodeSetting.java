@@ -65,7 +65,7 @@ record DataNodeSetting(String node, NodePolicy policy, Map<String, Path> secrets
             int connections = Integer.parseInt(value);
             if (connections >= 1 && connections <= CONNECTIONS_MAX) return connections;
         } catch (NumberFormatException e) {
-            throw new MoverException(ErrorCode.INVALID_REQUEST, why(text, "connections is no number"), e);
+            throw new MoverException(ErrorCode.INVALID_REQUEST, why(text, "connections is not a number"), e);
         }
         throw refused(text, "connections is 1 to " + CONNECTIONS_MAX);
     }

@@ -129,7 +129,7 @@ final class IndexSetting {
         try {
             return Integer.parseInt(given);
         } catch (NumberFormatException e) {
-            throw new MoverException(ErrorCode.INVALID_REQUEST, "--index " + text + ": " + key + " is no number", e);
+            throw new MoverException(ErrorCode.INVALID_REQUEST, "--index " + text + ": " + key + " is not a number", e);
         }
     }
 

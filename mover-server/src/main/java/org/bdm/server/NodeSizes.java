@@ -98,7 +98,7 @@ final class NodeSizes {
             if (number >= size.min && number <= size.max) return number;
         } catch (NumberFormatException e) {
             throw new MoverException(
-                    ErrorCode.INVALID_REQUEST, "--size " + size.shown() + "=" + text + ": that is no number", e);
+                    ErrorCode.INVALID_REQUEST, "--size " + size.shown() + "=" + text + ": not a number", e);
         }
         throw refused(size.shown() + "=" + text + " is not between " + size.min + " and " + size.max);
     }

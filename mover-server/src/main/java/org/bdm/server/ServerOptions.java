@@ -156,7 +156,7 @@ final class ServerOptions {
     @Option(
             names = "--contact",
             paramLabel = "TEXT",
-            description = "Mail address or URL that data nodes and indexes are told with each request.")
+            description = "Mail address or URL sent to data nodes and indexes with each request.")
     @Nullable String contact;
 
     @Option(names = "--http-export", paramLabel = "NAME=off|token|public", description = "Serve an export over HTTP.")
@@ -185,7 +185,7 @@ final class ServerOptions {
             paramLabel = "NAME",
             defaultValue = "events",
             description =
-                    "Index under whose name the stream is told: that of the catalog it belongs to. Default: events.")
+                    "Name of the index under which the stream is stored: that of the catalog it belongs to. Default: events.")
     String kafkaIndex = "events";
 
     @Option(

@@ -57,7 +57,7 @@ class NodeSizesTest {
             delimiter = '|',
             value = {
                 "writer | 2 | --size writer is none of stream-loops, session-loops, readers, hashers, writers, pack-writers, streams, jobs",
-                "writers | many | --size writers=many: that is no number",
+                "writers | many | --size writers=many: not a number",
                 "writers | 0 | --size writers=0 is not between 1 and 64",
                 "streams | 17 | --size streams=17 is not between 1 and 16"
             })

@@ -140,7 +140,7 @@ public final class AuditSeals {
             for (String line : Files.readAllLines(file, StandardCharsets.US_ASCII)) {
                 String[] parts = line.split(" ", -1);
                 if (parts.length != 5) {
-                    troubles.add(file.getFileName() + " has a line that is no seal");
+                    troubles.add(file.getFileName() + " has a line that is not a seal");
                     continue;
                 }
                 seals.add(

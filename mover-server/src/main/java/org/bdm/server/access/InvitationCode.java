@@ -34,7 +34,7 @@ record InvitationCode(SiteName site, String dataAddress, NodeId node, byte[] sec
             if (secret.length != SECRET_BYTES) throw new IllegalArgumentException("its secret is cut");
             return new InvitationCode(new SiteName(parts[0]), parts[1], new NodeId(parts[2]), secret);
         } catch (IllegalArgumentException e) {
-            throw new MoverException(ErrorCode.INVITATION_INVALID, "this is no invitation code: " + e.getMessage(), e);
+            throw new MoverException(ErrorCode.INVITATION_INVALID, "not an invitation code: " + e.getMessage(), e);
         }
     }
 

@@ -107,7 +107,7 @@ public final class WebConnections implements AutoCloseable {
                 open.values().forEach(WebConnection::look);
             }
         } catch (RuntimeException | Error e) {
-            LOG.error("the watch over connections met a defect, and goes on", e);
+            LOG.error("the watch over connections failed once and continues", e);
         }
     }
 

@@ -22,7 +22,7 @@ public final class StacCredential {
         if (!isToken) {
             throw new MoverException(
                     ErrorCode.INVALID_REQUEST,
-                    "the credential is no bearer token: one word of visible ASCII letters is expected, up to "
+                    "the credential is not a bearer token: one word of visible ASCII letters is expected, up to "
                             + LENGTH_MAX);
         }
         this.token = stripped;

@@ -115,7 +115,7 @@ final class TransactionConnection {
     private static MoverException refusal(String index, int status, String said) {
         String sentence = switch (status) {
             case 400, 422 -> "does not find the change valid";
-            case 401 -> "does not accept the credential, or it is past its time: get a new one";
+            case 401 -> "does not accept the credential, or it has expired: get a new one";
             case 403 -> "does not let this credential change the project or data node: ask for that right";
             case 404 -> "does not have the item, or not yet";
             case 409, 412 -> "has another change of the item under way: try again in a while";

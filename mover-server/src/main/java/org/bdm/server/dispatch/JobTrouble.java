@@ -38,7 +38,7 @@ final class JobTrouble {
     boolean pauseFor(MoverException reason) {
         Optional<PauseReason> pause = pauseReason(reason.code());
         if (pause.isEmpty()) return false;
-        LOG.warn("{} cannot go on: {}", job.id(), reason.sentence());
+        LOG.warn("{} cannot continue: {}", job.id(), reason.sentence());
         Instant now = parts.clock().instant();
         Instant since = pauses.since(job.id(), pause.get().name(), now);
         Instant next = now.plus(pause.get() == PauseReason.PEER_UNREACHABLE ? CONNECT_AGAIN_AFTER : RECHECK_AFTER);

@@ -297,7 +297,7 @@ final class TreeWalk {
 
     /** Such a path cannot be written down: the directory above stands for it, which exists only once. */
     private void tooLong(OpenDirectory directory, FileName name, MoverException reason) {
-        LOG.warn("{} below {} is left away: {}", name.shown(), directory.path(), reason.detail());
+        LOG.warn("{} below {} is left out: {}", name.shown(), directory.path(), reason.detail());
         batch.add(ItemRule.failedItem(
                 item,
                 new MoverException(

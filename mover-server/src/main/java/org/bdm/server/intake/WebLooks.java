@@ -90,7 +90,7 @@ final class WebLooks {
     }
 
     /**
-     * What is known of an item whose turn has come; null if the listing must stop before that is known.
+     * Returns what is known of an item whose turn has come; null if the listing must stop before that is known.
      *
      * @param now modification time of a file whose publisher tells none
      * @throws MoverException what the data nodes could not do

@@ -89,7 +89,7 @@ public final class Numbers {
         if (text.equals("0")) return 0;
         OptionalLong number = after("", text);
         if (number.isEmpty())
-            throw new MoverException(ErrorCode.INVALID_REQUEST, "'" + text + "' is no number of an event");
+            throw new MoverException(ErrorCode.INVALID_REQUEST, "'" + text + "' is not an event number");
         return number.getAsLong();
     }
 

@@ -115,7 +115,7 @@ public final class StreamedList {
         boolean isFormat = error instanceof ZipException || error instanceof EOFException;
         return new MoverException(
                 ErrorCode.INVALID_REQUEST,
-                isFormat ? "the body is no whole gzip stream" : "the body broke off before its end",
+                isFormat ? "the body is not a complete gzip stream" : "the body broke off before its end",
                 error);
     }
 

@@ -80,7 +80,7 @@ public final class Explanations {
 
     private static Explanation planning(Job job) {
         JobReason reason = job.reason();
-        if (reason != null) return told(reason, "The source is asked again at the time named.");
+        if (reason != null) return told(reason, "The source will be tried again at the time shown.");
         return new Explanation(
                 null,
                 "Its sources are being listed and compared with the destination; no file has to be moved yet.",
@@ -107,7 +107,7 @@ public final class Explanations {
         if (pending == 0 && !job.listingComplete()) {
             return new Explanation(
                     "LISTING",
-                    "All files found so far have ended; the listing goes on.",
+                    "All files found so far are done; listing continues.",
                     started(job),
                     "Files are moved as they are found.",
                     null);
@@ -156,7 +156,7 @@ public final class Explanations {
             if (!known.name().equals(reason.code())) continue;
             if (known == PauseReason.BY_USER) return "It stays until somebody resumes it.";
             if (known.needsPerson()) return advice(reason.code()) + " It also looks again by itself every minute.";
-            return "It goes on by itself when that is over; it looks every minute.";
+            return "It resumes by itself when that is over; it checks every minute.";
         }
         return "Mend the cause, then 'bdm-client resume JOB'.";
     }

@@ -20,7 +20,7 @@ public final class SettingsJson {
             return mapper.readValue(json, JobSettings.class);
         } catch (JacksonException e) {
             throw new MoverException(
-                    ErrorCode.INTERNAL, "the catalog holds options that are no job settings: " + json, e);
+                    ErrorCode.INTERNAL, "the catalog holds options that are not job settings: " + json, e);
         }
     }
 }

@@ -113,7 +113,7 @@ final class PurgeGroup {
     /** Why it is kept; null if it was taken. */
     private @Nullable String take(
             PurgeFile file, @Nullable Holding holding, @Nullable KeptHolding kept, @Nullable HoldingState state) {
-        if (holding == null) return "is no holding any more";
+        if (holding == null) return "is no longer a holding";
         boolean isSound = holding.state() == HoldingState.VERIFIED || holding.state() == HoldingState.UNVERIFIED;
         if (state == null ? !isSound : holding.state() != state) return "its state is " + holding.state() + " now";
         if (!isSame(file, holding.size(), holding.modified())) {

@@ -171,7 +171,7 @@ class AuditSealsTest {
         sealed(3);
         String seal = Files.readString(file);
         Files.writeString(file, "three words only\n" + seal.replaceFirst("^3 ", "2 "));
-        assertTroubles(2, 3, "audit-seals has a line that is no seal", "line 2, made at");
+        assertTroubles(2, 3, "audit-seals has a line that is not a seal", "line 2, made at");
     }
 
     @Test

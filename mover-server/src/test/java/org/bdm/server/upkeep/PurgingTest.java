@@ -138,7 +138,7 @@ class PurgingTest {
         assertThat(reason(plan, "a.nc")).contains("another size or time on disk");
         assertThat(reason(plan, "d.nc")).contains("another size or time on disk");
         assertThat(reason(plan, "e.nc")).contains("is not on disk");
-        assertThat(reason(plan, "f.nc")).contains("is no holding any more");
+        assertThat(reason(plan, "f.nc")).contains("is no longer a holding");
         assertThat(site.on(path(MASTER + "x.v1", "d.nc"))).hasContent("something else");
         assertThat(site.on(path(MASTER + "x.v1", "f.nc"))).exists();
     }

@@ -73,7 +73,7 @@ public class CatalogEventsResource {
     CatalogEventsView take(
             @RequestParam(defaultValue = "events")
                     @Parameter(
-                            description = "Index under whose name they are told: that of the catalog they belong to.")
+                            description = "Name of the index under which they are stored: that of the catalog they belong to.")
                     String index,
             @RequestParam(defaultValue = "known")
                     @Parameter(description = "known: only datasets of which a version is known or held here; or all")

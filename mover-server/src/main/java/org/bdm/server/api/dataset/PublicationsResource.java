@@ -115,7 +115,7 @@ public class PublicationsResource {
         try {
             return URI.create(text);
         } catch (IllegalArgumentException e) {
-            throw new MoverException(ErrorCode.INVALID_REQUEST, "root is no address", e);
+            throw new MoverException(ErrorCode.INVALID_REQUEST, "root is not an address", e);
         }
     }
 }

@@ -180,7 +180,7 @@ public class SubscriptionsResource {
     }
 
     @PostMapping("/{subscriptionId}/pause")
-    @Operation(operationId = "pauseSubscription", summary = "Runs it no more until it is resumed; its jobs go on")
+    @Operation(operationId = "pauseSubscription", summary = "Pauses a subscription; its jobs continue")
     SubscriptionView pause(@PathVariable String subscriptionId) {
         return steer(subscriptionId, SubscriptionState.PAUSED);
     }

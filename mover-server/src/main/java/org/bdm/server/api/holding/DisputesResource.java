@@ -92,7 +92,7 @@ public class DisputesResource {
             operationId = "acceptDispute",
             summary = "Places the kept bytes under the name of the file",
             description =
-                    "They are read once more before. What takes longer than 20 s goes on after the answer, which is 202"
+                    "They are read once more before. What takes longer than 20 s continues after the answer, which is 202"
                             + " then, with the dispute still open: ask for it until it is decided. If it could not be, that is an event of its job.")
     @ApiResponse(responseCode = "200", description = "Placed.", useReturnTypeSchema = true)
     @ApiResponse(responseCode = "202", description = "Goes on.", useReturnTypeSchema = true)
@@ -153,7 +153,7 @@ public class DisputesResource {
     private static long number(String id) {
         String digits = id.startsWith("dispute-") ? id.substring("dispute-".length()) : id;
         if (digits.isEmpty() || digits.length() > 18 || !digits.chars().allMatch(c -> c >= '0' && c <= '9')) {
-            throw new MoverException(ErrorCode.NOT_FOUND, "'" + id + "' is no dispute; it looks like dispute-3");
+            throw new MoverException(ErrorCode.NOT_FOUND, "'" + id + "' is not a dispute; one looks like dispute-3");
         }
         return Long.parseLong(digits);
     }

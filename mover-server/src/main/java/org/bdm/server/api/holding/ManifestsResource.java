@@ -154,7 +154,7 @@ public class ManifestsResource {
         try {
             return URI.create(text);
         } catch (IllegalArgumentException e) {
-            throw new MoverException(ErrorCode.INVALID_REQUEST, "'" + text + "' is no address", e);
+            throw new MoverException(ErrorCode.INVALID_REQUEST, "'" + text + "' is not an address", e);
         }
     }
 

@@ -161,7 +161,7 @@ public class PurgesResource {
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Operation(
             operationId = "applyPurge",
-            summary = "Begins to remove the files of a plan, each checked again; or goes on with it",
+            summary = "Starts or continues to remove the files of a plan; each is checked again",
             description = "A file that has changed since, or that another version needs, is kept and says why.")
     PurgeView apply(@PathVariable String purgeId) {
         String by = CallerAuthentication.current().owner();

@@ -99,7 +99,7 @@ public class ApiSecurity {
     @Bean
     AuthenticationManager nobodyByPassword() {
         return authentication -> {
-            throw new BadCredentialsException("there are no passwords");
+            throw new BadCredentialsException("passwords are not supported");
         };
     }
 

@@ -103,7 +103,7 @@ final class CredentialFilter extends OncePerRequestFilter {
         }
         return tokens.callerOf(authorization.substring(BEARER.length()).strip())
                 .orElseThrow(() -> new MoverException(
-                        ErrorCode.NOT_AUTHENTICATED, "the token is wrong, revoked or past its time"));
+                        ErrorCode.NOT_AUTHENTICATED, "the token is invalid, revoked or expired"));
     }
 
     private static void checkCsrf(HttpServletRequest request, LoginSessions.Session session) {

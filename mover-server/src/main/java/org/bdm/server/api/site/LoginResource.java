@@ -63,7 +63,7 @@ public class LoginResource {
             throw refused.counted(
                     request,
                     response,
-                    new MoverException(ErrorCode.NOT_AUTHENTICATED, "the token is wrong, revoked or past its time"));
+                    new MoverException(ErrorCode.NOT_AUTHENTICATED, "the token is invalid, revoked or expired"));
         }
         cookie.read(request).ifPresent(sessions::end);
         Session session = sessions.begin(caller.get());

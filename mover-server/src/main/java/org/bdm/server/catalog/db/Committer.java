@@ -201,7 +201,7 @@ public final class Committer implements AutoCloseable {
             try {
                 listener.accept(jobs);
             } catch (RuntimeException | Error e) { // all is durable: what a listener meets must not stop the catalog
-                LOG.error("a listener to jobs met a defect, and is told again of the next change", e);
+                LOG.error("a listener to jobs failed; it will hear of the next change", e);
             }
         }
     }

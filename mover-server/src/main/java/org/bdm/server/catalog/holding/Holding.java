@@ -30,7 +30,7 @@ public record Holding(
     /** Copies the list. */
     public Holding {
         digests = List.copyOf(digests);
-        if (path.isRoot()) throw new IllegalArgumentException("the root of an export is no file");
+        if (path.isRoot()) throw new IllegalArgumentException("the root of an export is not a file");
     }
 
     /** The same file in another state. */

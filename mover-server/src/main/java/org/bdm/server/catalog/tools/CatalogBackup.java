@@ -99,7 +99,7 @@ public final class CatalogBackup {
             database.read(sql -> sql.number("SELECT COUNT(*) FROM job"));
         } catch (MoverException e) {
             Files.deleteIfExists(restored);
-            throw new MoverException(ErrorCode.CATALOG_DAMAGED, "the backup " + zip + " is no good: " + e.detail(), e);
+            throw new MoverException(ErrorCode.CATALOG_DAMAGED, "the backup " + zip + " cannot be used: " + e.detail(), e);
         } finally {
             AcknowledgedVersion.forget(restored);
         }

@@ -19,7 +19,7 @@ public final class MoveProgress {
             throw new MoverException(
                     ErrorCode.CATALOG_DAMAGED,
                     "the move into " + database.location()
-                            + " is not finished; go on with 'mover-server catalog move'");
+                            + " is not finished; continue it with 'mover-server catalog move'");
         }
     }
 }

@@ -111,7 +111,7 @@ final class MergedFiles {
                         .forEach(text -> notes.finding(
                                 "DIGEST_UNREADABLE",
                                 key,
-                                "this is no digest that can be computed here: " + shown(text))));
+                                "this digest cannot be computed here: " + shown(text))));
         if (digests.isEmpty()) notes.finding("DIGEST_UNKNOWN", key, "no index gives a digest of the file");
         return digests;
     }

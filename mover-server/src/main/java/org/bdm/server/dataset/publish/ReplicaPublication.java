@@ -67,7 +67,7 @@ public final class ReplicaPublication {
         PublishedItem item = catalogs.item(index, dataset);
         if (item.retracted()) {
             throw new MoverException(
-                    ErrorCode.PUBLICATION_REFUSED, item.id() + " was retracted: no copy of it is told of any more");
+                    ErrorCode.PUBLICATION_REFUSED, item.id() + " was retracted; its copies are no longer published");
         }
         Map<String, ManifestFile> held = held(dataset);
         check(item, held);

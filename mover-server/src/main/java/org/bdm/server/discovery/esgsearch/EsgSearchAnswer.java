@@ -71,7 +71,7 @@ public final class EsgSearchAnswer {
                 }
                 case "docs" -> {
                     if (value == JsonToken.START_ARRAY) readRecords();
-                    else throw new StreamReadException(parser, "docs is no array");
+                    else throw new StreamReadException(parser, "docs is not an array");
                 }
                 case "facet_fields" -> {
                     if (value == JsonToken.START_OBJECT) readFacets();

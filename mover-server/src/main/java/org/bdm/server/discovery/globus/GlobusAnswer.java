@@ -82,7 +82,7 @@ public final class GlobusAnswer {
     }
 
     private void readResults(JsonToken value) {
-        if (value != JsonToken.START_ARRAY) throw new StreamReadException(parser, "gmeta is no array");
+        if (value != JsonToken.START_ARRAY) throw new StreamReadException(parser, "gmeta is not an array");
         hasResults = true;
         while (parser.nextToken() != JsonToken.END_ARRAY) {
             JsonAnswers.expectObject(parser, "a result");

@@ -69,7 +69,7 @@ public final class StacAnswer {
     }
 
     private void readFeatures(JsonToken value) {
-        if (value != JsonToken.START_ARRAY) throw new StreamReadException(parser, "features is no array");
+        if (value != JsonToken.START_ARRAY) throw new StreamReadException(parser, "features is not an array");
         hasFeatures = true;
         while (parser.nextToken() != JsonToken.END_ARRAY) {
             items++;

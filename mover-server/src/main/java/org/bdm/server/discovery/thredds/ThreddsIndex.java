@@ -103,7 +103,7 @@ public final class ThreddsIndex implements Index {
             if (isHere) return Optional.of(target);
             findings.warn("UNSUPPORTED_QUERY", "it refers to catalogs of other hosts, which are not read", true);
         } catch (IllegalArgumentException e) {
-            findings.unreadable(reference.href(), "it refers to a catalog by something that is no address");
+            findings.unreadable(reference.href(), "it refers to a catalog by something that is not an address");
         }
         return Optional.empty();
     }

@@ -178,7 +178,7 @@ public final class HoldingList implements EntryReceiver {
                 .status(path)
                 .filter(there -> there.kind() == FileKind.FILE && !path.isRoot())
                 .orElseThrow(() -> new MoverException(
-                        ErrorCode.NOT_FOUND, listed + " is no file in export '" + place.name() + "'"));
+                        ErrorCode.NOT_FOUND, listed + " is not a file in export '" + place.name() + "'"));
         return new Found(place, path, status.version());
     }
 

@@ -32,7 +32,7 @@ public record DatasetWish(DatasetName dataset, @Nullable String dataNode) implem
         int bar = line.indexOf('|');
         if (bar < 0) return new DatasetWish(ListedDataset.parse(line), null);
         String node = line.substring(bar + 1);
-        if (!DATA_NODE.matcher(node).matches()) throw new RefusedLine(QuotedText.of(node) + " is no data node");
+        if (!DATA_NODE.matcher(node).matches()) throw new RefusedLine(QuotedText.of(node) + " is not a data node");
         return new DatasetWish(ListedDataset.parse(line.substring(0, bar)), node);
     }
 

@@ -19,7 +19,7 @@ public final class ListedDataset {
         if (text.length() > LENGTH_MAX) throw new RefusedLine("the dataset id is longer than " + LENGTH_MAX);
         return DatasetName.read(text)
                 .filter(name -> text.indexOf('|') < 0 && fits(name.masterId()))
-                .orElseThrow(() -> new RefusedLine(QuotedText.of(text) + " is no dataset id"));
+                .orElseThrow(() -> new RefusedLine(QuotedText.of(text) + " is not a dataset id"));
     }
 
     /** True if this may be the name of a dataset, without its version: one of fewer than three parts may be anything. */

@@ -53,7 +53,7 @@ final class ListedPath {
         boolean isNumber = !text.isEmpty()
                 && text.length() <= SIZE_DIGITS_MAX
                 && text.chars().allMatch(c -> c >= '0' && c <= '9');
-        if (!isNumber) throw new RefusedLine("the size " + QuotedText.of(text) + " is no number of bytes");
+        if (!isNumber) throw new RefusedLine("the size " + QuotedText.of(text) + " is not a number of bytes");
         return Long.parseLong(text);
     }
 }

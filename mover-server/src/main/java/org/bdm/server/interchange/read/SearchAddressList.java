@@ -40,7 +40,7 @@ final class SearchAddressList implements ListFormat, LineParser {
     @Override
     public void parse(LineReader.Line line, EntryReceiver receiver) throws RefusedLine {
         if (!fits(line.text())) {
-            throw new RefusedLine(QuotedText.of(line.text()) + " is no address of a search with a question");
+            throw new RefusedLine(QuotedText.of(line.text()) + " is not the address of a search with a query");
         }
         new SearchAddress(line.number(), ListedPath.url(line.text())).tell(receiver);
     }

@@ -60,7 +60,7 @@ final class VariableRequest implements ListFormat {
                 if (VALUE.matcher(value).matches()) continue;
                 receiver.warned(
                         YamlText.line(field.getValue()),
-                        QuotedText.of(value) + " is no value of " + facet + ": it finds nothing as it stands");
+                        QuotedText.of(value) + " is not a value of " + facet + ": it finds nothing as it stands");
             }
         }
         if (!fields.containsKey("variable_name")) throw new RefusedLine("the request names no variable");

@@ -89,7 +89,7 @@ final class YamlText {
 
     /** By key, in order; refuses a key twice and one that is no scalar. */
     static Map<String, Node> mapping(String what, @Nullable Node node) throws RefusedLine {
-        if (!(node instanceof MappingNode mapping)) throw new RefusedLine(what + " is no mapping");
+        if (!(node instanceof MappingNode mapping)) throw new RefusedLine(what + " is not a mapping");
         Map<String, Node> byKey = new LinkedHashMap<>();
         for (NodeTuple tuple : mapping.getValue()) {
             String key = scalar("a key of " + what, tuple.getKeyNode());
@@ -107,7 +107,7 @@ final class YamlText {
 
     static String scalar(String what, @Nullable Node node) throws RefusedLine {
         if (node instanceof ScalarNode scalar) return scalar.getValue();
-        throw new RefusedLine(what + " is no single value");
+        throw new RefusedLine(what + " is not a single value");
     }
 
     static List<String> scalars(String what, Node node) throws RefusedLine {

@@ -48,11 +48,11 @@ public record ManifestFile(
         if (!leadsDown(relativePath)) {
             throw new MoverException(
                     ErrorCode.INVALID_PATH,
-                    QuotedText.of(relativePath) + " is no path below a root: no manifest is written of it");
+                    QuotedText.of(relativePath) + " is not a path below a root; it cannot be in a manifest");
         }
         if (!absolutePath.startsWith("/") || !leadsDown(absolutePath.substring(1))) {
             throw new MoverException(
-                    ErrorCode.INVALID_PATH, QuotedText.of(absolutePath) + " is no absolute path without '..'");
+                    ErrorCode.INVALID_PATH, QuotedText.of(absolutePath) + " is not an absolute path without '..'");
         }
     }
 

@@ -115,7 +115,7 @@ final class ItemRules {
         if (recursive || !isInto(text, destination)) return destination;
         if (source.path().isRoot()) {
             throw new MoverException(
-                    ErrorCode.IS_A_DIRECTORY, "the source is a whole export, which is no file; set recursive");
+                    ErrorCode.IS_A_DIRECTORY, "the source is a whole export, not a file; set recursive");
         }
         return destination.withPath(destination.path().child(source.path().name()));
     }

@@ -118,7 +118,7 @@ public final class ReplicaJobs {
         if (!job.items().isEmpty()) {
             throw new MoverException(
                     ErrorCode.INVALID_REQUEST,
-                    "items: a REPLICA_SET job is told its datasets, and finds the files itself");
+                    "items: a REPLICA_SET job names datasets and finds the files itself");
         }
         DatasetWishes wishes = wishes(job);
         if (job.draft() == null) return checked(job, by.owner(), wishes, null);

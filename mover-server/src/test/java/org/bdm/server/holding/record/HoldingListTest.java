@@ -122,7 +122,7 @@ class HoldingListTest {
         HoldingList.Result result = list.finish();
         assertThat(result.adopted()).isEqualTo(1);
         assertThat(tree.holding("a.nc").size()).isEqualTo(3);
-        assertThat(result.troubles()).containsExactly(new HoldingList.Line(2, "real is no file in export 'in'"));
+        assertThat(result.troubles()).containsExactly(new HoldingList.Line(2, "real is not a file in export 'in'"));
     }
 
     @Test

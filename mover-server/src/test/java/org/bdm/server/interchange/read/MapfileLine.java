@@ -17,7 +17,7 @@ public record MapfileLine(String master, String version, String path, long sizeB
         int mark = fields.get(0).lastIndexOf(".v");
         check(mark > 0, "not ID.vVERSION: " + fields.get(0));
         String version = fields.get(0).substring(mark + 2);
-        check(version.matches("[0-9]+"), "the version is no number: " + version);
+        check(version.matches("[0-9]+"), "the version is not a number: " + version);
         check(fields.get(1).startsWith("/"), "not absolute: " + fields.get(1));
         check(fields.get(1).contains("/v" + version + "/"), "no directory of the version: " + fields.get(1));
         Map<String, String> options = new LinkedHashMap<>();

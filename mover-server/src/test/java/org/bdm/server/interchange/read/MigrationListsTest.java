@@ -137,7 +137,7 @@ class MigrationListsTest {
     @Test
     void aRequestWithoutAValueIsRefusedWithItsLineAndTheOthersAreTaken() {
         Told told = Told.of("project: CMIP6\nrequests:\n- variable_id: ','\n- variable_id: tas\n- [a, b]\n");
-        assertThat(told.refused).containsExactly("3: 'variable_id' has no value", "5: the request is no mapping");
+        assertThat(told.refused).containsExactly("3: 'variable_id' has no value", "5: the request is not a mapping");
         assertThat(told.entries).hasSize(1);
     }
 
