@@ -40,7 +40,7 @@ final class CatalogCommand extends OfflineCommand {
         });
     }
 
-    @Command(description = "Puts a backup in the place of a catalog that is gone.")
+    @Command(description = "Restores a lost catalog from a backup.")
     int restore(@Parameters(paramLabel = "FILE.zip") Path file) {
         return offline(home -> {
             CatalogBackup.restore(location(), file);

@@ -199,7 +199,7 @@ final class ServerOptions {
             names = "--on-retracted",
             paramLabel = "keep|quarantine|list",
             defaultValue = "keep",
-            description = "What becomes of files whose dataset was withdrawn (${DEFAULT-VALUE}).")
+            description = "Policy for files of a withdrawn dataset (${DEFAULT-VALUE}).")
     String onRetracted = "keep";
 
     @Option(
@@ -207,7 +207,7 @@ final class ServerOptions {
             paramLabel = "keep|quarantine|list",
             defaultValue = "keep",
             description = {
-                "The same of files whose dataset has a newer version,",
+                "Policy for files of a dataset with a newer version,",
                 "once that is complete and verified here (${DEFAULT-VALUE})."
             })
     String onSuperseded = "keep";

@@ -85,7 +85,7 @@ public final class Pairing {
         return invitation.expiresAt().minus(INVITATION_LIFETIME);
     }
 
-    /** Takes an invitation back that nobody has used; gives whether there was one. */
+    /** Revokes an unused invitation; gives whether there was one. */
     public boolean uninvite(Checksum secretSha256) {
         boolean wasOpen = await(catalog.sites().uninvite(secretSha256));
         trust.reload();

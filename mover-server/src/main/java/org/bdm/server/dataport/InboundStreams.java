@@ -86,7 +86,7 @@ public final class InboundStreams implements DialledIn {
                             ? cause
                             : new MoverException(ErrorCode.INTERNAL, "the pairing failed", e));
         } catch (RuntimeException | Error e) {
-            LOG.error("a pairing with {} met a defect", hello.site(), e);
+            LOG.error("pairing with {} failed", hello.site(), e);
             stream.close(new MoverException(ErrorCode.INTERNAL, "the pairing failed", e));
         }
     }

@@ -202,7 +202,7 @@ public final class ConfiguredFederation implements Federation {
             findings.warn("TRUNCATED", String.valueOf(e.getMessage()), true);
         } catch (RuntimeException | StackOverflowError | LinkageError e) {
             // Whatever one index brings about is that index's failure: the others are asked all the same.
-            LOG.warn("the answer of index {} met a defect", index.name(), e);
+            LOG.warn("reading the answer of index {} failed", index.name(), e);
             findings.warn(
                     "BROKEN_ANSWER",
                     "its answer could not be read (" + e.getClass().getSimpleName()
@@ -234,7 +234,7 @@ public final class ConfiguredFederation implements Federation {
             throw new MoverException(ErrorCode.CANCELLED, "the search was stopped", e);
         } catch (ExecutionException e) {
             gate.rethrow();
-            throw new MoverException(ErrorCode.INTERNAL, "an index could not be asked", e.getCause());
+            throw new MoverException(ErrorCode.INTERNAL, "an index could not be queried", e.getCause());
         }
     }
 

@@ -134,8 +134,8 @@ final class RunningJob implements RunningWork, Runnable {
         } catch (MoverException e) {
             reason = e;
         } catch (RuntimeException | Error e) {
-            LOG.error("the moving of {} met a defect", job.id(), e);
-            reason = new MoverException(ErrorCode.INTERNAL, "the moving met a defect: " + e, e);
+            LOG.error("moving {} failed", job.id(), e);
+            reason = new MoverException(ErrorCode.INTERNAL, "internal error while moving: " + e, e);
         }
         return End.FAILURE;
     }

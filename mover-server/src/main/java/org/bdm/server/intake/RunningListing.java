@@ -77,8 +77,8 @@ final class RunningListing implements RunningWork, Runnable {
         } catch (MoverException e) {
             mayBeClaimedAgain = endedEarly(e);
         } catch (RuntimeException | Error e) {
-            LOG.error("the listing of {} met a defect", lease.job(), e);
-            mayBeClaimedAgain = endedEarly(new MoverException(ErrorCode.INTERNAL, "the listing met a defect: " + e, e));
+            LOG.error("listing {} failed", lease.job(), e);
+            mayBeClaimedAgain = endedEarly(new MoverException(ErrorCode.INTERNAL, "internal error in the listing: " + e, e));
         } finally {
             release(mayBeClaimedAgain);
             ended.complete(null);

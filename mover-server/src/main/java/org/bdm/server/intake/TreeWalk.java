@@ -344,6 +344,6 @@ final class TreeWalk {
         Throwable cause = error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
         return cause instanceof MoverException known
                 ? known
-                : new MoverException(ErrorCode.INTERNAL, "a listing met a defect: " + cause, cause);
+                : new MoverException(ErrorCode.INTERNAL, "internal error in a listing: " + cause, cause);
     }
 }

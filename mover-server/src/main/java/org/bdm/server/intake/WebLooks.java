@@ -201,6 +201,6 @@ final class WebLooks {
         Throwable cause = e.getCause();
         while (cause instanceof CompletionException && cause.getCause() != null) cause = cause.getCause();
         if (cause instanceof MoverException known) return known;
-        return new MoverException(ErrorCode.INTERNAL, "a data node was not asked: " + cause, e);
+        return new MoverException(ErrorCode.INTERNAL, "a data node was not queried: " + cause, e);
     }
 }

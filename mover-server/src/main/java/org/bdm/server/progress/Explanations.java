@@ -168,8 +168,8 @@ public final class Explanations {
 
     private static String nextOfEnded(JobState state) {
         return switch (state) {
-            case PARTIAL, FAILED -> "Mend the causes, then 'bdm-client retry' makes a new job of the failed files.";
-            case CANCELLED -> "Nothing. Submit it again to move the rest; what is there already is not moved again.";
+            case PARTIAL, FAILED -> "Remove the causes, then 'bdm-client retry' retries the failed files in a new job.";
+            case CANCELLED -> "Nothing. Submit it again to transfer the rest; files already there are skipped.";
             default -> "Nothing: it is done.";
         };
     }

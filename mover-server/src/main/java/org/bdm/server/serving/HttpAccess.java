@@ -21,7 +21,7 @@ public enum HttpAccess {
             default ->
                 throw new MoverException(
                         ErrorCode.INVALID_REQUEST,
-                        "'" + name + "' does not say who may read an export over HTTP: write off, token or public");
+                        "'" + name + "' is not a value for reading an export over HTTP; the values are off, token and public");
         };
     }
 }

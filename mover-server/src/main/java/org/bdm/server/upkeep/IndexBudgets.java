@@ -60,7 +60,7 @@ public final class IndexBudgets implements AutoCloseable {
         try {
             pass();
         } catch (MoverException e) {
-            LOG.warn("what was spent of the budgets of indexes in the last seconds was not written: {}", e.sentence());
+            LOG.warn("the last seconds of the index budgets were not written: {}", e.sentence());
         }
     }
 }

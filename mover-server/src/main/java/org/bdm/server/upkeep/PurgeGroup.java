@@ -137,7 +137,7 @@ final class PurgeGroup {
         boolean isLink = there.kind() == FileKind.SYMBOLIC_LINK;
         if (!isLink && !isSame(file, there.version().size(), there.version().modified())) {
             putBack(file);
-            return "was replaced while it was being removed; what was found is at its place again";
+            return "was replaced while it was being removed; the new file is back at its place";
         }
         taken.add(takenAs(file));
         return null;

@@ -78,7 +78,7 @@ public final class Purging implements AutoCloseable {
         try {
             thread.execute(work);
         } catch (RejectedExecutionException e) {
-            LOG.debug("what is not done yet is done after the next start", e);
+            LOG.debug("the rest is done after the next start", e);
         }
     }
 
@@ -91,7 +91,7 @@ public final class Purging implements AutoCloseable {
             if (isStopping) return;
             failure = new PurgePlan.Failure(e.code(), e.detail());
         } catch (RuntimeException | Error e) {
-            LOG.error("the making of purge-{} met a defect", plan.number(), e);
+            LOG.error("making purge-{} failed", plan.number(), e);
             failure = new PurgePlan.Failure(
                     ErrorCode.INTERNAL, "a defect: " + e.getClass().getSimpleName());
         }
@@ -121,7 +121,7 @@ public final class Purging implements AutoCloseable {
         } catch (MoverException e) {
             if (!isStopping) stopped(plan, by, e.sentence());
         } catch (RuntimeException | Error e) {
-            LOG.error("purge-{} met a defect", plan.number(), e);
+            LOG.error("purge-{} failed", plan.number(), e);
             stopped(plan, by, "a defect: " + e.getClass().getSimpleName());
         } finally {
             synchronized (this) {

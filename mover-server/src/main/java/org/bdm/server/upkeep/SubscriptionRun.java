@@ -191,7 +191,7 @@ final class SubscriptionRun {
         if (set == null) return as(one, FoundState.NEW, "no index knows it any more");
         if (set.retracted()) return as(one, FoundState.LEFT_OUT, "an index says that it was withdrawn");
         if (!set.latest()) return as(one, FoundState.LEFT_OUT, "a newer version is known");
-        if (!isEnough) return as(one, FoundState.NEW, "an index did not answer in full; asked again with the next run");
+        if (!isEnough) return as(one, FoundState.NEW, "an index did not answer in full; the next run asks it again");
         if (set.variants().isEmpty()) return as(one, FoundState.NEW, "no index lists a file of it yet");
         if (contradiction != null && !jobs.acceptsIncomplete(subscription)) {
             return as(one, FoundState.NEW, "the list may lack files: " + contradiction);

@@ -99,7 +99,7 @@ public final class SubscriptionRuns implements AutoCloseable {
         } catch (MoverException e) {
             if (!isStopping) LOG.warn("subscription-{} was not run to its end: {}", number, e.sentence());
         } catch (RuntimeException | Error e) {
-            LOG.error("subscription-{} met a defect", number, e);
+            LOG.error("subscription-{} failed", number, e);
         }
     }
 

@@ -48,7 +48,7 @@ public final class Upkeep implements AutoCloseable {
         } catch (MoverException e) {
             if (!thread.isShutdown()) LOG.warn("{} could not be done, and is tried again: {}", name, e.sentence());
         } catch (RuntimeException | Error e) {
-            LOG.error("{} met a defect, and is tried again", name, e);
+            LOG.error("{} failed and will be retried", name, e);
         }
     }
 

@@ -67,7 +67,7 @@ public class CatalogEventsResource {
                             schema = @Schema(type = "string", format = "binary")))
     @Operation(
             operationId = "takeCatalogEvents",
-            summary = "Takes messages of the event stream of ESGF-NG into what is known of datasets",
+            summary = "Reads messages of the ESGF-NG event stream into the stored replica sets",
             description =
                     "One JSON message to a line, or one JSON document with a message or a list of them; gzip allowed. Taking them again changes nothing.")
     CatalogEventsView take(

@@ -58,7 +58,7 @@ public class PublicationsResource {
     @GetMapping
     @Operation(
             operationId = "getPublication",
-            summary = "How far a catalog of ESGF-NG tells of our copy of a dataset version; asks it now")
+            summary = "Shows what a catalog of ESGF-NG publishes of our copy of a dataset version; asks it now")
     PublicationView get(
             @RequestParam @Parameter(description = "Instance id of a dataset version") String dataset,
             @RequestParam @Parameter(description = "Name of a STAC index of the configuration") String index,

@@ -94,7 +94,7 @@ public class ReplicaSetsResource {
     @PostMapping(path = PATH + "/{instanceId}/confirm", consumes = "application/json")
     @Operation(
             operationId = "confirmExtent",
-            summary = "Confirms that what is listed of a dataset version is all of it",
+            summary = "Confirms that the list of files of a dataset version is complete",
             description =
                     "For a version whose claims disagree about its files or bytes, or that has far fewer than an older one:"
                             + " until a person confirms it, it takes the place of no other. The confirmation holds until something else is"

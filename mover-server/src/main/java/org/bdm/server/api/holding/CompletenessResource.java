@@ -69,7 +69,7 @@ public class CompletenessResource {
     @Parameter(
             name = "facet",
             in = ParameterIn.QUERY,
-            description = "FACET=VALUE or FACET!=VALUE, of what the name tells; may be repeated.",
+            description = "FACET=VALUE or FACET!=VALUE, by the facets in the name; may be repeated.",
             array = @ArraySchema(schema = @Schema(type = "string")))
     CompletenessView list(
             @RequestParam(required = false)
@@ -95,7 +95,7 @@ public class CompletenessResource {
     @Parameter(
             name = "facet",
             in = ParameterIn.QUERY,
-            description = "FACET=VALUE or FACET!=VALUE, of what the name tells; may be repeated.",
+            description = "FACET=VALUE or FACET!=VALUE, by the facets in the name; may be repeated.",
             array = @ArraySchema(schema = @Schema(type = "string")))
     CompletenessGroupsView groups(
             @RequestParam @Parameter(description = "The facet, for example source_id.") String by,
@@ -185,7 +185,7 @@ public class CompletenessResource {
     @Operation(
             operationId = "getCompleteness",
             summary = "Datasets by sites, of datasets that are named; nothing is changed",
-            description = "A dataset that nobody knows has a row in which it is ABSENT everywhere.")
+            description = "An unknown dataset has a row in which it is ABSENT everywhere.")
     CompletenessView of(@RequestBody CompletenessRequest request) {
         if (request.datasets().size() > DATASETS_MAX) {
             throw new MoverException(

@@ -79,7 +79,7 @@ public class HoldingsResource {
     @GetMapping
     @Operation(
             operationId = "listHoldings",
-            summary = "Files that the site holds, with what is known of them",
+            summary = "Files that the site holds, with their states and digests",
             description = "A page may be short, or empty, and still have a next one: only a missing cursor is the end.")
     Page<HoldingView> list(
             @RequestParam(required = false) @Parameter(description = "Instance id of a dataset version.") @Nullable String dataset,

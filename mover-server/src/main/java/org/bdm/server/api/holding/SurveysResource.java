@@ -59,7 +59,7 @@ public class SurveysResource {
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Operation(
             operationId = "reconcileHoldings",
-            summary = "Begins to compare disk, holdings and, if asked for, replica sets; nothing is changed")
+            summary = "Starts to compare disk, holdings and, on request, replica sets; changes nothing")
     SurveyView reconcile(@RequestBody StartSurvey request) {
         return begin(SurveyKind.RECONCILE, request);
     }
@@ -68,7 +68,7 @@ public class SurveysResource {
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Operation(
             operationId = "verifyHoldings",
-            summary = "Begins to read what is held again, and to compare it with the digests that are known")
+            summary = "Starts to read held files again and compares them with their known digests")
     SurveyView verify(@RequestBody StartSurvey request) {
         return begin(SurveyKind.VERIFY, request);
     }

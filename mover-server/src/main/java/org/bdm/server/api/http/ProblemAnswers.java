@@ -142,7 +142,7 @@ public final class ProblemAnswers {
         String incident = HexFormat.of().formatHex(number);
         LOG.error(
                 "incident {}: {} {}", incident, request.getMethod(), ProblemText.shown(request.getRequestURI()), error);
-        String detail = "the server met a defect; its log has it as incident " + incident;
+        String detail = "internal error; the log of the server has it as incident " + incident;
         return Problems.answer(Problems.of(ErrorCode.INTERNAL, 500, detail, List.of()), HttpHeaders.EMPTY);
     }
 }

@@ -87,7 +87,7 @@ public class JobSteeringResource {
     @ApiResponse(responseCode = "200", description = "CANCELLED.", useReturnTypeSchema = true)
     @ApiResponse(
             responseCode = "202",
-            description = "Its work stops; it becomes CANCELLED when nothing of it writes any more.",
+            description = "Its work stops; it becomes CANCELLED when nothing writes for it any more.",
             useReturnTypeSchema = true)
     ResponseEntity<JobView> cancel(@PathVariable String jobId) {
         JobId id = visible.steered(jobId);

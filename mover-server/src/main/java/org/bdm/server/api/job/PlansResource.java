@@ -80,7 +80,7 @@ public class PlansResource {
     @io.swagger.v3.oas.annotations.parameters.RequestBody(
             required = true,
             content = @Content(mediaType = "application/json", schema = @Schema(implementation = SubmitJob.class)))
-    @Operation(operationId = "planJob", summary = "Begins to say what a job would do; nothing is changed")
+    @Operation(operationId = "planJob", summary = "Starts a plan: shows what a job would do and changes nothing")
     PlanView plan(@RequestBody byte[] body) {
         SubmitJob job = submitting.read(body);
         if (SubmissionRules.kind(job) != JobKind.REPLICA_SET) return begin(submitting.check(job, owner()));

@@ -79,7 +79,7 @@ public class ImportsResource {
     @Operation(
             operationId = "importList",
             summary =
-                    "Keeps what a list of another program asks for as a draft, and says which of its lines are not understood",
+                    "Imports a download list (wget, Synda, esgpull, ...) as a draft, and lists the lines that are not understood",
             description =
                     "The body is the file, gzip allowed: a wget script of ESGF, a selection of Synda, queries of esgpull, a mapfile, "
                             + "Metalink 4, digests as sha256sum prints them, a batch of Globus, JSON or addresses of a catalog, dataset ids, DRS paths. "

@@ -66,7 +66,7 @@ public class InvitationsResource {
 
     @DeleteMapping("/{invitationId}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    @Operation(operationId = "uninviteSite", summary = "Takes an invitation back that nobody has used")
+    @Operation(operationId = "uninviteSite", summary = "Revokes an unused invitation")
     void remove(@PathVariable String invitationId) {
         boolean wasOpen = catalog.sites().openInvitations().stream()
                 .filter(invitation -> id(invitation).equals(invitationId))

@@ -108,7 +108,7 @@ public class SitesResource {
     static void refuseWrite(List<String> write) {
         if (write.isEmpty()) return;
         throw new MoverException(
-                ErrorCode.UNSUPPORTED, "write: another site never writes here; the destination asks for what it wants");
+                ErrorCode.UNSUPPORTED, "write: other sites never write here; the destination fetches its files");
     }
 
     static SiteName siteName(String text) {

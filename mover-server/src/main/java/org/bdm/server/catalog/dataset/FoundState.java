@@ -31,6 +31,6 @@ public enum FoundState {
         return Arrays.stream(values())
                 .filter(state -> state.code == code)
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no state of what was found has the code " + code));
+                .orElseThrow(() -> new IllegalArgumentException("no state of a found dataset has the code " + code));
     }
 }

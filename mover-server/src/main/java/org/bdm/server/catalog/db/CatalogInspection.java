@@ -56,7 +56,7 @@ public final class CatalogInspection {
         Path aside = file.resolveSibling(file.getFileName() + ".unfinished");
         Files.move(file, aside, StandardCopyOption.REPLACE_EXISTING);
         AcknowledgedVersion.forget(file);
-        LOG.info("a first start did not end: what it made of the catalog is now {}", aside);
+        LOG.info("the first start did not finish; its incomplete catalog is now {}", aside);
     }
 
     private static boolean isUnused(Path file) throws IOException {

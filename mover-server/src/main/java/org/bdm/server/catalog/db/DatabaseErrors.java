@@ -68,7 +68,7 @@ public final class DatabaseErrors {
         if (error instanceof MoverException known) return known;
         SQLException sql = sql(error);
         if (sql == null) {
-            return new MoverException(ErrorCode.INTERNAL, "the catalog met a defect: " + error, error);
+            return new MoverException(ErrorCode.INTERNAL, "internal error in the catalog: " + error, error);
         }
         ErrorCode code = isBroken(error) || isPassing(error) ? ErrorCode.CATALOG_UNAVAILABLE : ErrorCode.INTERNAL;
         return new MoverException(code, "the catalog failed: " + firstLine(sql), error);

@@ -115,7 +115,7 @@ public final class EsgSearchFiles {
         private void end(RecordPage page) throws IndexFailure {
             if (page.found() < 0) throw new IndexFailure("BROKEN_ANSWER", "its answer does not say how much was found");
             if (page.isPartial()) {
-                findings.warn("TRUNCATED", "it says itself that it did not look everywhere; ask again later", true);
+                findings.warn("TRUNCATED", "it says that it did not search everywhere; try again later", true);
             }
             found = page.found();
             offset += page.records();

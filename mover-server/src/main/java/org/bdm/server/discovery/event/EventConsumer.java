@@ -212,7 +212,7 @@ public final class EventConsumer implements AutoCloseable {
         try {
             new CatalogEvents(index, events::add, refused).message(message, offset);
         } catch (RuntimeException | StackOverflowError e) {
-            LOG.warn("event stream {}: the reading of message {} met a defect", index, offset, e);
+            LOG.warn("event stream {}: reading message {} failed", index, offset, e);
             events.clear();
             refused.accept(new UnreadableEvent(
                     offset, "it could not be read (" + e.getClass().getSimpleName() + ")"));

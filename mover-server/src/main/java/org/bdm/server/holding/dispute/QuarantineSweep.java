@@ -65,7 +65,7 @@ public final class QuarantineSweep implements AutoCloseable {
     public void close() {
         isStopping = true;
         join(STOP_PATIENCE);
-        if (thread.isAlive()) LOG.warn("the look at the quarantine does not end");
+        if (thread.isAlive()) LOG.warn("looking through the quarantine takes too long");
     }
 
     private void join(Duration patience) {
@@ -85,7 +85,7 @@ public final class QuarantineSweep implements AutoCloseable {
         } catch (MoverException e) {
             LOG.warn("the quarantine could not be looked at: {}", e.sentence());
         } catch (RuntimeException | Error e) {
-            LOG.error("the look at the quarantine met a defect", e);
+            LOG.error("looking through the quarantine failed", e);
         }
     }
 
@@ -179,7 +179,7 @@ public final class QuarantineSweep implements AutoCloseable {
     private void leftOver(LocalExports.Export export, String name, String why) {
         String text =
                 "in the quarantine of export " + export.name() + " (" + export.directory() + "/.bdm/quarantine) is "
-                        + name + ", which belongs to no dispute: " + why + "; look at it and delete it by hand";
+                        + name + ", which belongs to no dispute: " + why + "; check it and delete it by hand";
         LOG.warn("{}", text);
         Durable.await(catalog.events().add(null, LEFT_OVER, text, "{}"));
     }

@@ -160,7 +160,7 @@ public final class HoldingList implements EntryReceiver {
         }
         if (root == null) {
             throw new MoverException(
-                    ErrorCode.NOT_FOUND, path + " is relative: say with --root where the paths of the list begin");
+                    ErrorCode.NOT_FOUND, path + " is relative: name with --root where the paths of the list begin");
         }
         StorePath relative = StorePath.of(trimmed(bytesOfPath));
         return found(new HeldPlace(exports.find(root.export())), relative.below(root.path()), path);

@@ -115,10 +115,10 @@ public final class HoldingSurveys implements AutoCloseable {
             if (isStopping) return; // it stays open
             failure = new Survey.Failure(e.code(), e.detail());
         } catch (RuntimeException | Error e) {
-            LOG.error("survey {} met a defect", survey.number(), e);
+            LOG.error("survey {} failed", survey.number(), e);
             failure = new Survey.Failure(
                     ErrorCode.INTERNAL,
-                    "the survey met a defect: " + e.getClass().getSimpleName());
+                    "internal error in the survey: " + e.getClass().getSimpleName());
         }
         end(survey, failure);
     }

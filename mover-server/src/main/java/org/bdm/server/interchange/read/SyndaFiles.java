@@ -61,7 +61,7 @@ final class SyndaFiles implements ListFormat {
 
     private static ListedFile file(Row row, long line, EntryReceiver receiver) throws RefusedLine {
         String status = row.text("status").toLowerCase(Locale.ROOT);
-        if (status.startsWith(DELETED)) throw new RefusedLine("Synda was told to delete it");
+        if (status.startsWith(DELETED)) throw new RefusedLine("Synda was to delete it");
         String path = ListedPath.checked(row.text(PATH));
         if (!status.isEmpty() && !status.equals(DONE)) {
             receiver.warned(line, "Synda has not finished it: its status is " + QuotedText.of(status));
