@@ -180,7 +180,8 @@ record ServerSettings(
         try {
             return InetAddress.getByName(bind);
         } catch (UnknownHostException e) {
-            throw new MoverException(ErrorCode.INVALID_REQUEST, "--bind " + bind + " is not an address of this host", e);
+            throw new MoverException(
+                    ErrorCode.INVALID_REQUEST, "--bind " + bind + " is not an address of this host", e);
         }
     }
 

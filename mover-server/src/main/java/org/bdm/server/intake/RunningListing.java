@@ -78,7 +78,8 @@ final class RunningListing implements RunningWork, Runnable {
             mayBeClaimedAgain = endedEarly(e);
         } catch (RuntimeException | Error e) {
             LOG.error("listing {} failed", lease.job(), e);
-            mayBeClaimedAgain = endedEarly(new MoverException(ErrorCode.INTERNAL, "internal error in the listing: " + e, e));
+            mayBeClaimedAgain =
+                    endedEarly(new MoverException(ErrorCode.INTERNAL, "internal error in the listing: " + e, e));
         } finally {
             release(mayBeClaimedAgain);
             ended.complete(null);

@@ -21,7 +21,8 @@ public enum HttpAccess {
             default ->
                 throw new MoverException(
                         ErrorCode.INVALID_REQUEST,
-                        "'" + name + "' is not a value for reading an export over HTTP; the values are off, token and public");
+                        "'" + name
+                                + "' is not a value for reading an export over HTTP; the values are off, token and public");
         };
     }
 }

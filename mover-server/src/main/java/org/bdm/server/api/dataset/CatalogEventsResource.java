@@ -73,7 +73,8 @@ public class CatalogEventsResource {
     CatalogEventsView take(
             @RequestParam(defaultValue = "events")
                     @Parameter(
-                            description = "Name of the index under which they are stored: that of the catalog they belong to.")
+                            description =
+                                    "Name of the index under which they are stored: that of the catalog they belong to.")
                     String index,
             @RequestParam(defaultValue = "known")
                     @Parameter(description = "known: only datasets of which a version is known or held here; or all")

@@ -57,7 +57,9 @@ public final class ContainerRefusals implements Refusals {
             case 503 -> "the service is stopping";
             case 505 -> "this version of HTTP is not spoken here; use HTTP/1.1";
             default ->
-                status < 500 ? "the address or a header is malformed" : "internal error; the log of the server has more";
+                status < 500
+                        ? "the address or a header is malformed"
+                        : "internal error; the log of the server has more";
         };
     }
 }

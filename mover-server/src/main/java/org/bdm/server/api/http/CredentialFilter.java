@@ -102,8 +102,8 @@ final class CredentialFilter extends OncePerRequestFilter {
             throw new MoverException(ErrorCode.NOT_AUTHENTICATED, "the Authorization header is not 'Bearer TOKEN'");
         }
         return tokens.callerOf(authorization.substring(BEARER.length()).strip())
-                .orElseThrow(() -> new MoverException(
-                        ErrorCode.NOT_AUTHENTICATED, "the token is invalid, revoked or expired"));
+                .orElseThrow(() ->
+                        new MoverException(ErrorCode.NOT_AUTHENTICATED, "the token is invalid, revoked or expired"));
     }
 
     private static void checkCsrf(HttpServletRequest request, LoginSessions.Session session) {

@@ -59,7 +59,7 @@ public final class CatalogBackup {
             Files.delete(part);
             force(directory(target));
         } catch (FileAlreadyExistsException e) {
-            throw new MoverException(ErrorCode.ILLEGAL_STATE, "the file " + target + " is there already", e);
+            throw new MoverException(ErrorCode.INVALID_REQUEST, target + " exists already; name a new file", e);
         } catch (IOException | DataAccessException e) {
             throw new MoverException(ErrorCode.CATALOG_UNAVAILABLE, "the backup to " + target + " failed: " + e, e);
         }
@@ -99,7 +99,8 @@ public final class CatalogBackup {
             database.read(sql -> sql.number("SELECT COUNT(*) FROM job"));
         } catch (MoverException e) {
             Files.deleteIfExists(restored);
-            throw new MoverException(ErrorCode.CATALOG_DAMAGED, "the backup " + zip + " cannot be used: " + e.detail(), e);
+            throw new MoverException(
+                    ErrorCode.CATALOG_DAMAGED, "the backup " + zip + " cannot be used: " + e.detail(), e);
         } finally {
             AcknowledgedVersion.forget(restored);
         }

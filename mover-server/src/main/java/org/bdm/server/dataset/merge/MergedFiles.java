@@ -109,9 +109,7 @@ final class MergedFiles {
                 key,
                 (rank, file) -> file.unread()
                         .forEach(text -> notes.finding(
-                                "DIGEST_UNREADABLE",
-                                key,
-                                "this digest cannot be computed here: " + shown(text))));
+                                "DIGEST_UNREADABLE", key, "this digest cannot be computed here: " + shown(text))));
         if (digests.isEmpty()) notes.finding("DIGEST_UNKNOWN", key, "no index gives a digest of the file");
         return digests;
     }

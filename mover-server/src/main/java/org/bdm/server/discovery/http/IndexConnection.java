@@ -149,7 +149,8 @@ public final class IndexConnection {
             if (!budget.take()) {
                 throw new IndexFailure(
                         "BUDGET_SPENT",
-                        "the " + settings.requestsPerDay() + " requests of today are spent; try again after midnight UTC,"
+                        "the " + settings.requestsPerDay()
+                                + " requests of today are spent; try again after midnight UTC,"
                                 + " or raise its requests-per-day");
             }
             try {

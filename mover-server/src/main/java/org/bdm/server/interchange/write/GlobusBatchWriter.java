@@ -30,7 +30,8 @@ public final class GlobusBatchWriter implements ManifestWriter {
     public GlobusBatchWriter(ChecksumAlgorithm algorithm, String destination, OutputStream out) {
         if (!destination.startsWith("/")) {
             throw new MoverException(
-                    ErrorCode.INVALID_PATH, QuotedText.of(destination) + " is not an absolute directory of an endpoint");
+                    ErrorCode.INVALID_PATH,
+                    QuotedText.of(destination) + " is not an absolute directory of an endpoint");
         }
         this.algorithm = algorithm;
         this.destination = destination.endsWith("/") ? destination : destination + "/";

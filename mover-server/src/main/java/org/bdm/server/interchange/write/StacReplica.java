@@ -28,7 +28,8 @@ public record StacReplica(String dataNode, URI root) {
         boolean isWeb = (scheme.equals("https") || scheme.equals("http")) && root.getHost() != null;
         boolean isPlain = root.getRawQuery() == null && root.getRawFragment() == null && root.getRawUserInfo() == null;
         if (!DATA_NODE.matcher(dataNode).matches()) {
-            throw new MoverException(ErrorCode.INVALID_REQUEST, QuotedText.of(dataNode) + " is not a name of a data node");
+            throw new MoverException(
+                    ErrorCode.INVALID_REQUEST, QuotedText.of(dataNode) + " is not a name of a data node");
         }
         if (!isWeb || !isPlain) {
             throw new MoverException(

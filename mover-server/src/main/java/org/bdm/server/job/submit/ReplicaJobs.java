@@ -117,8 +117,7 @@ public final class ReplicaJobs {
     public Checked check(SubmitJob job, Submitter by) {
         if (!job.items().isEmpty()) {
             throw new MoverException(
-                    ErrorCode.INVALID_REQUEST,
-                    "items: a REPLICA_SET job names datasets and finds the files itself");
+                    ErrorCode.INVALID_REQUEST, "items: a REPLICA_SET job names datasets and finds the files itself");
         }
         DatasetWishes wishes = wishes(job);
         if (job.draft() == null) return checked(job, by.owner(), wishes, null);

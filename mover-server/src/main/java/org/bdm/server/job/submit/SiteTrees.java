@@ -123,7 +123,8 @@ public final class SiteTrees {
         if (entry.status().kind() == FileKind.DIRECTORY) return new Seen(tree, null);
         throw new MoverException(
                 ErrorCode.INVALID_REQUEST,
-                "sourcePolicy.alsoAt: " + tree + " is not a directory; name one that has the layout of the destination");
+                "sourcePolicy.alsoAt: " + tree
+                        + " is not a directory; name one that has the layout of the destination");
     }
 
     private static Seen failed(Endpoint tree, MoverException reason) {
