@@ -120,7 +120,7 @@ class AuditSealsTest {
         Files.writeString(file, Files.readString(file).replace(seal.signature(), "AAAA"));
         assertTroubles(2, 3, "is not signed by this node");
         Files.writeString(file, Files.readString(file).replace("AAAA", "not base64!"));
-        assertTroubles(1, 3, "has a line that is no seal");
+        assertTroubles(1, 3, "has a line that is not a seal");
         Files.writeString(file, Files.readString(file).replace("not base64!", "???"));
         assertTroubles(2, 3, "is not signed by this node");
     }

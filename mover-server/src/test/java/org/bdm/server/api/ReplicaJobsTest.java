@@ -151,7 +151,9 @@ class ReplicaJobsTest {
         assertRefused(submit(datasets(DATASET) + alsoAt("shared")), "INVALID_REQUEST", "is not an endpoint");
         Files.writeString(api.shared.resolve("one-file"), "x");
         assertRefused(
-                submit(datasets(DATASET) + alsoAt("bdm://there/shared/one-file")), "INVALID_REQUEST", "no directory");
+                submit(datasets(DATASET) + alsoAt("bdm://there/shared/one-file")),
+                "INVALID_REQUEST",
+                "is not a directory");
         String[] nine = java.util.stream.IntStream.range(0, 9)
                 .mapToObj(number -> "bdm://there/shared/" + number)
                 .toArray(String[]::new);

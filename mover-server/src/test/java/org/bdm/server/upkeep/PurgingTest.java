@@ -3,6 +3,7 @@ package org.bdm.server.upkeep;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.awaitility.Awaitility.await;
 import static org.bdm.server.upkeep.ArchiveSite.MASTER;
 import static org.bdm.server.upkeep.ArchiveSite.NEW;
 import static org.bdm.server.upkeep.ArchiveSite.OLD;
@@ -113,10 +114,10 @@ class PurgingTest {
         assertThat(site.mark(OLD)).isEmpty();
         assertThat(site.store.quarantine().names()).isEmpty();
         assertThat(site.events()).contains("PURGE_APPLIED");
-        assertThat(site.catalog.audit().after(0, 100))
+        await().untilAsserted(() -> assertThat(site.catalog.audit().after(0, 100)) // written after the plan has ended
                 .filteredOn(line -> line.object().equals("purge-1"))
                 .extracting(AuditEntry::actor, AuditEntry::detail)
-                .containsExactly(tuple("bob", "2 files with 8 bytes removed, 0 kept"));
+                .containsExactly(tuple("bob", "2 files with 8 bytes removed, 0 kept")));
         assertThat(site.apply(plan)).as("applied again").isEqualTo(ended);
     }
 

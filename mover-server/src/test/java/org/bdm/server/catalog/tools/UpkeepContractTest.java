@@ -165,7 +165,7 @@ class UpkeepContractTest {
     void backupNeverOverwritesAndPostgreSqlHasItsOwn() throws IOException {
         OpenCatalog.at(location).close();
         Files.writeString(zip, "mine");
-        assertRefused(ErrorCode.ILLEGAL_STATE, () -> CatalogBackup.backup(location, zip));
+        assertRefused(ErrorCode.INVALID_REQUEST, () -> CatalogBackup.backup(location, zip));
         assertThat(zip).hasContent("mine");
         try (OpenCatalog postgreSql = OpenCatalog.at(TestDatabase.POSTGRESQL.empty())) {
             assertRefused(ErrorCode.UNSUPPORTED, () -> postgreSql.catalog.backupTo(directory.resolve("pg.zip")));

@@ -254,7 +254,7 @@ class ReplicaPublicationTest {
     @Test
     void aCredentialIsOneWordAndShowsNothingOfItself() {
         assertThat(new StacCredential(TOKEN).toString()).doesNotContain(TOKEN);
-        refuses(ErrorCode.INVALID_REQUEST, "no bearer token", () -> new StacCredential(TOKEN + "\r\nX: y"));
-        refuses(ErrorCode.INVALID_REQUEST, "no bearer token", () -> new StacCredential(" "));
+        refuses(ErrorCode.INVALID_REQUEST, "not a bearer token", () -> new StacCredential(TOKEN + "\r\nX: y"));
+        refuses(ErrorCode.INVALID_REQUEST, "not a bearer token", () -> new StacCredential(" "));
     }
 }

@@ -49,7 +49,7 @@ class SyndaFilesTest {
         Told told = Told.of(corpus("file.csv"));
 
         assertThat(told.entries).hasSize(2);
-        assertThat(told.refused.toString()).contains("told to delete it", "holds '..'", "a quote is not closed");
+        assertThat(told.refused.toString()).contains("Synda was to delete it", "holds '..'", "a quote is not closed");
     }
 
     @Test
