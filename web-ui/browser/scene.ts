@@ -274,7 +274,7 @@ export class Scene {
         {
           code: 'CHECKSUM_MISMATCH',
           files: 12,
-          advice: 'The content does not have the expected digest; nothing was placed.',
+          advice: 'The content does not match the expected digest; nothing was placed.',
           examples: [
             { destination: 'bdm://dkrz/replica/ua_6hr.nc', text: 'published 9f86…, computed 2c26…' },
           ],

@@ -20,196 +20,238 @@ public enum ErrorCode {
     INVALID_PATH(
             101,
             BAD_REQUEST,
-            "Use a path below the export: no '..', no empty name, no NUL, names up to 255 bytes, 4,096 in all."),
-    UNKNOWN_SITE(102, BAD_REQUEST, "List the known sites with 'bdm-client site list', or pair with 'site add'."),
+            "Use a path below the export: no '..', no empty name, no NUL; names up to 255 bytes, paths"
+                    + " up to 4,096 bytes."),
+    UNKNOWN_SITE(
+            102, BAD_REQUEST, "List the known sites with 'bdm-client site list', or pair with 'bdm-client site add'."),
     UNKNOWN_EXPORT(103, BAD_REQUEST, "List the exports with 'bdm-client export list'."),
     UNKNOWN_JOB(104, BAD_REQUEST, "List the jobs with 'bdm-client list'."),
     UNKNOWN_FILE(105, BAD_REQUEST, "List the files of the job with 'bdm-client files JOB'."),
-    DUPLICATE_DESTINATION(106, BAD_REQUEST, "Two entries would write one file: remove one of them."),
-    IDEMPOTENCY_KEY_REUSED(107, BAD_REQUEST, "The key was used for another request: take a new key."),
+    DUPLICATE_DESTINATION(106, BAD_REQUEST, "Two entries have the same destination; remove one of them."),
+    IDEMPOTENCY_KEY_REUSED(107, BAD_REQUEST, "The idempotency key was used for another request; use a new key."),
     DESTINATION_NOT_LOCAL(
             108, BAD_REQUEST, "Submit the job at the control plane of the destination; the detail names its URL."),
-    ILLEGAL_STATE(
-            109, BAD_REQUEST, "The job is in a state that does not allow this; look with 'bdm-client status JOB'."),
+    ILLEGAL_STATE(109, BAD_REQUEST, "The job's state does not allow this; see it with 'bdm-client status JOB'."),
     EXPORT_READ_ONLY(
-            110, BAD_REQUEST, "Offer the export as writable (NAME=DIR:rw) in the settings of the destination's node."),
-    TOO_LARGE(111, BAD_REQUEST, "The request is over a published limit: cut it into several."),
+            110,
+            BAD_REQUEST,
+            "The export is read-only; offer it as writable (NAME=DIR:rw) in the settings of the"
+                    + " destination's server."),
+    TOO_LARGE(111, BAD_REQUEST, "The request exceeds a limit; split it into several."),
     UNSUPPORTED(112, BAD_REQUEST, "Not supported; the detail says what is."),
-    NOT_FOUND(113, BAD_REQUEST, "There is nothing under that address; the detail names it."),
-    REQUEST_TOO_SLOW(114, BAD_REQUEST, "The request did not arrive in time: send it again, faster."),
+    NOT_FOUND(113, BAD_REQUEST, "Nothing exists under that name or address; check what the detail names."),
+    REQUEST_TOO_SLOW(114, BAD_REQUEST, "The request did not arrive in time; check the network and send it again."),
 
     INDEX_INCOMPLETE(
-            130, TRANSIENT, "An index did not answer in full: ask again later, or accept an incomplete answer."),
+            130, TRANSIENT, "An index did not answer in full; try again later, or accept an incomplete answer."),
     UNKNOWN_DATASET(
             131,
             BAD_REQUEST,
-            "No index knows the dataset: compare its name with what 'bdm-client search' finds, or look at the"
-                    + " warnings."),
+            "No index knows the dataset; check its name with 'bdm-client search', and read the" + " warnings."),
 
-    INDEX_UNAVAILABLE(
-            132, TRANSIENT, "The catalog outside does not answer, or takes nothing now: ask again in a while."),
-    PUBLICATION_REFUSED(
-            133, NEEDS_PERSON, "The catalog outside did not take the change: the detail says what it answered."),
+    INDEX_UNAVAILABLE(132, TRANSIENT, "The outside catalog does not answer or accept changes now; try again later."),
+    PUBLICATION_REFUSED(133, NEEDS_PERSON, "The outside catalog refused the change; the detail has its answer."),
     REPLICA_INCOMPLETE(
             134,
             NEEDS_PERSON,
-            "Our copy is not the dataset as it is published: fetch, verify or repair what the detail names."),
+            "Our copy is not the complete published dataset; fetch it with 'bdm-client replicate' or"
+                    + " check it with 'bdm-client verify'."),
 
-    NOT_AUTHENTICATED(200, BAD_REQUEST, "Log in, or give the command a valid token (BDM_TOKEN_FILE)."),
-    NOT_ALLOWED(201, BAD_REQUEST, "Ask an administrator of the site for the right named in the detail."),
-    TICKET_INVALID(
-            202, BAD_REQUEST, "The ticket was altered or is not a ticket; the owner of the job must issue a new one."),
+    NOT_AUTHENTICATED(
+            200,
+            BAD_REQUEST,
+            "Log in with 'bdm-client login URL', or set BDM_TOKEN_FILE to the file of a valid token."),
+    NOT_ALLOWED(201, BAD_REQUEST, "Ask an administrator of the site for the role or grant that the detail names."),
+    TICKET_INVALID(202, BAD_REQUEST, "The ticket is invalid or was altered; 'bdm-client retry JOB' gets a new one."),
     TICKET_EXPIRED(
             203,
             TRANSIENT,
-            "The ticket has expired and is issued anew; check the clocks of both sites if this repeats."),
+            "The ticket expired and is renewed automatically; if this repeats, check the clocks of" + " both sites."),
     TICKET_FOREIGN(
             204,
             BAD_REQUEST,
-            "The ticket belongs to another site, node or session; check the pairing with 'bdm-client site list'."),
+            "The ticket is for another site, node or session; check the pairing with 'bdm-client site" + " list'."),
     PEER_NOT_PINNED(
             205,
             NEEDS_PERSON,
-            "The peer's key is not the one of the pairing: pair again with 'bdm-client site rekey'."),
-    INVITATION_INVALID(206, BAD_REQUEST, "The invitation is wrong, used or older than 24 hours: ask for a new one."),
+            "The peer's key is not the pinned one; if the site has a new key, pin it with 'bdm-client"
+                    + " site rekey SITE CODE'."),
+    INVITATION_INVALID(
+            206,
+            BAD_REQUEST,
+            "The invitation is wrong, used or older than 24 hours; create a new one at the other site"
+                    + " with 'bdm-client site invite NAME'."),
     SECURITY_MISMATCH(
             207,
             NEEDS_PERSON,
-            "One end allows plain data and the other does not: start both with the same setting data-security."),
-    LOGIN_NEEDED(208, NEEDS_PERSON, "The data node wants a login: give a token or a client certificate for that node."),
+            "One site allows plain data and the other does not; start both servers with the same"
+                    + " setting data-security."),
+    LOGIN_NEEDED(
+            208,
+            NEEDS_PERSON,
+            "The data node requires a login; give the server a token-file or a client-cert for that"
+                    + " node in the setting data-node."),
     CERTIFICATE_REFUSED(
             209,
             NEEDS_PERSON,
-            "The data node's certificate cannot be verified: give the CA that issued it for that node, or wait for its"
-                    + " repair."),
+            "The data node's certificate cannot be verified; give the server its CA as ca-file in the"
+                    + " setting data-node, or wait until the node is repaired."),
     ADDRESS_REFUSED(
             210,
             NEEDS_PERSON,
-            "The address is not a public one: name the host in the setting allow-host of the node if it is meant."),
+            "The host has a private or local address; if that is intended, add the host to the"
+                    + " server's setting allow-host."),
     PLAIN_HTTP_REFUSED(
             211,
             NEEDS_PERSON,
-            "The data node sends from https to http, where nothing protects the file: set plain-http for that data"
-                    + " node if it is meant."),
+            "The data node sends from https to http, which does not protect the file; to allow that,"
+                    + " set plain-http for the node in the server's setting data-node."),
 
-    SOURCE_NOT_FOUND(300, BAD_REQUEST, "There is no such file or directory at the source; look with 'bdm-client ls'."),
+    SOURCE_NOT_FOUND(300, BAD_REQUEST, "No such file or directory at the source; look with 'bdm-client ls ENDPOINT'."),
     SOURCE_UNREADABLE(
             301,
             NEEDS_PERSON,
-            "The source's node may not read it: correct the permissions there, then 'bdm-client retry JOB'."),
-    SOURCE_CHANGED(302, TRANSIENT, "The file changed while it was read: retry when nobody writes it."),
+            "The source's server may not read it; correct the permissions there, then run 'bdm-client"
+                    + " retry JOB'."),
+    SOURCE_CHANGED(302, TRANSIENT, "The file changed while it was read; retry when nothing writes to it."),
     SOURCE_READ_ERROR(
-            303, TRANSIENT, "The source could not read its disk at the place named; check that disk, then retry."),
-    SPECIAL_FILE(304, BAD_REQUEST, "Only files, directories and symbolic links are moved; exclude it from the job."),
+            303, TRANSIENT, "The source could not read its disk; check the disk that the detail names, then retry."),
+    SPECIAL_FILE(
+            304,
+            BAD_REQUEST,
+            "Only files, directories and symbolic links can be transferred; exclude the rest from the" + " job."),
     LINK_DANGLING(
-            305, BAD_REQUEST, "The symbolic link points at nothing; mend it, or let the job skip symbolic links."),
+            305, BAD_REQUEST, "The symbolic link points to nothing; repair it, or let the job skip symbolic links."),
     LINK_LEAVES_TREE(
             306, BAD_REQUEST, "The symbolic link points outside the tree; let the job follow or skip symbolic links."),
     LINK_LOOP(
             309,
             BAD_REQUEST,
-            "The symbolic link leads back to where it is; mend it, or let the job keep or skip symbolic links."),
+            "The symbolic link points to itself or to a directory above it; repair it, or let the job"
+                    + " keep or skip symbolic links."),
     NOT_DATA(
             310,
             NEEDS_PERSON,
-            "The data node sent something else than the file: open the address in a browser and see what it says."),
+            "The data node sent something other than the file; open the address in a browser to see" + " what."),
     NOT_A_DIRECTORY(307, BAD_REQUEST, "A directory was expected; submit a single file without recursive."),
-    IS_A_DIRECTORY(308, BAD_REQUEST, "It is a directory; submit it as recursive."),
+    IS_A_DIRECTORY(308, BAD_REQUEST, "This is a directory; submit it as recursive."),
 
-    DESTINATION_EXISTS(400, BAD_REQUEST, "Another content is there already; let the job overwrite it to replace it."),
-    NO_SPACE(401, NEEDS_PERSON, "Free space at the destination, then 'bdm-client resume JOB'."),
-    QUOTA_EXCEEDED(402, NEEDS_PERSON, "Raise the quota at the destination, then 'bdm-client resume JOB'."),
+    DESTINATION_EXISTS(400, BAD_REQUEST, "A different file is already there; to replace it, let the job overwrite."),
+    NO_SPACE(401, NEEDS_PERSON, "Free space at the destination, then run 'bdm-client resume JOB'."),
+    QUOTA_EXCEEDED(402, NEEDS_PERSON, "Raise the quota at the destination, then run 'bdm-client resume JOB'."),
     READ_ONLY(
             403,
             NEEDS_PERSON,
-            "The destination's file system is read-only: mount it writable, then 'bdm-client resume JOB'."),
+            "The destination's file system is read-only; mount it writable, then run 'bdm-client" + " resume JOB'."),
     PERMISSION(
             404,
             NEEDS_PERSON,
-            "The destination's node may not write there: correct the permissions, then 'bdm-client resume JOB'."),
-    WRITE_ERROR(405, TRANSIENT, "The destination could not write its disk; check that disk."),
-    SYNC_FAILED(
-            406,
-            TRANSIENT,
-            "The disk did not confirm the data: the file is sent again into a new one; check that disk."),
-    NAME_TOO_LONG(407, BAD_REQUEST, "The destination's file system does not take a name or path of that length."),
+            "The destination's server may not write there; correct the permissions, then run"
+                    + " 'bdm-client resume JOB'."),
+    WRITE_ERROR(405, TRANSIENT, "The destination could not write to its disk; check that disk."),
+    SYNC_FAILED(406, TRANSIENT, "The disk did not confirm the data; the file is sent again. Check that disk."),
+    NAME_TOO_LONG(
+            407,
+            BAD_REQUEST,
+            "The name or path is too long for the file system; shorten it or choose another" + " destination."),
     PATH_BLOCKED(
             408,
             BAD_REQUEST,
-            "A part of the destination path is a file or a symbolic link; remove it or choose another destination."),
-    CONFINEMENT_UNAVAILABLE(409, NEEDS_PERSON, "This system lacks openat2 or renameat2: offer the export read-only."),
+            "Part of the destination path is a file or a symbolic link; remove it or choose another" + " destination."),
+    CONFINEMENT_UNAVAILABLE(
+            409, NEEDS_PERSON, "The kernel lacks openat2 or renameat2; offer the export read-only (NAME=DIR:ro)."),
     EXPORT_MISSING(
-            410, NEEDS_PERSON, "The directory of the export is gone or is another one: mount it and restart the node."),
+            410,
+            NEEDS_PERSON,
+            "The directory of the export is missing or was replaced; mount it and restart the server."),
     DESTINATION_BUSY(
             411,
             TRANSIENT,
-            "Another job is writing the same path: this file waits until that one has ended, and is then compared."),
+            "Another job is writing the same path; this file waits until that job has ended, and is"
+                    + " then compared."),
     READ_BACK_FAILED(
             412,
             TRANSIENT,
-            "The destination could not read what it wrote: the file is sent again into a new one; check that disk."),
+            "The destination could not read back what it wrote; the file is sent again. Check that" + " disk."),
 
     PEER_UNREACHABLE(
-            500, TRANSIENT, "No connection to the other site's data port; check its address, port and firewall."),
-    CONNECTION_LOST(501, TRANSIENT, "The connection broke; it is made again and only missing blocks are moved."),
-    TIMED_OUT(502, TRANSIENT, "The other side did not answer in time."),
+            500, TRANSIENT, "Cannot connect to the other site's data port; check its address, port and firewall."),
+    CONNECTION_LOST(
+            501, TRANSIENT, "The connection broke; it is opened again and only missing blocks are transferred."),
+    TIMED_OUT(
+            502,
+            TRANSIENT,
+            "The other side did not answer in time; if this repeats, check the network and that server."),
     PROTOCOL_VIOLATION(
             503,
             BAD_REQUEST,
-            "The other side sent what the protocol does not allow; compare versions, report if they agree."),
-    PROTOCOL_VERSION(504, NEEDS_PERSON, "The two sites have no protocol version in common: upgrade the older one."),
-    TOO_MANY_CONNECTIONS(505, EXHAUSTED, "The node holds as many connections as it allows."),
-    TOO_MANY_REQUESTS(506, EXHAUSTED, "More was asked at once than the node allows."),
-    GOING_AWAY(507, TRANSIENT, "The other side is stopping; the work goes on when it is back."),
-    CANCELLED(508, BAD_REQUEST, "The work was cancelled."),
+            "The other side broke the protocol; compare versions with 'bdm-client version', and report"
+                    + " it if they agree."),
+    PROTOCOL_VERSION(504, NEEDS_PERSON, "The two sites have no protocol version in common; upgrade the older one."),
+    TOO_MANY_CONNECTIONS(505, EXHAUSTED, "The node has reached its limit of connections; try again when load falls."),
+    TOO_MANY_REQUESTS(506, EXHAUSTED, "The node has reached its limit of requests; try again when load falls."),
+    GOING_AWAY(507, TRANSIENT, "The other side is stopping; the work resumes when it is back."),
+    CANCELLED(508, BAD_REQUEST, "The work was cancelled; submit it again if it is still needed."),
     DATA_NODE_UNREACHABLE(
             509,
             TRANSIENT,
-            "The data node cannot be reached; the detail gives the reason for each copy. Files that wait are tried"
-                    + " again by themselves; retry failed ones when it is back."),
+            "The data node cannot be reached; the detail has the reason for each copy. Files that wait"
+                    + " are retried automatically; retry failed ones with 'bdm-client retry JOB'."),
     DATA_NODE_BUSY(
             510,
             EXHAUSTED,
-            "The data node asks for fewer requests. Files that wait are tried again by themselves; retry failed ones"
-                    + " later."),
+            "The data node asks for fewer requests. Files that wait are retried automatically; retry"
+                    + " failed ones later with 'bdm-client retry JOB'."),
 
     BLOCK_CHECKSUM(600, CORRUPTION, "A block arrived damaged and is requested again."),
-    CHECKSUM_MISMATCH(601, CORRUPTION, "The content does not have the expected digest; nothing was placed."),
+    CHECKSUM_MISMATCH(601, CORRUPTION, "The content does not match the expected digest; nothing was placed."),
     CHECKSUM_DISPUTED(
             602,
             NEEDS_PERSON,
-            "Copies agree with each other against the published value; see 'bdm-client dispute list'."),
-    JOURNAL_DAMAGED(603, CORRUPTION, "The journal of this file cannot be read: the file is sent again from the start."),
+            "Copies agree with each other but not with the published checksum; see 'bdm-client dispute" + " list'."),
+    JOURNAL_DAMAGED(603, CORRUPTION, "The journal of this file is damaged; the file is sent again from the start."),
     EVIDENCE_MISSING(
             604,
             NEEDS_PERSON,
-            "Verify the file, which computes a missing digest; fetch a damaged one again, with a job that overwrites"
-                    + " it."),
+            "Verify the file with 'bdm-client verify' to compute a missing digest; fetch a damaged"
+                    + " file again, with a job that overwrites it."),
     RECEIPT_INVALID(
-            605, BAD_REQUEST, "The receipt was altered, is not whole, or is none; ask the site that signed it anew."),
+            605,
+            BAD_REQUEST,
+            "The receipt is altered, incomplete or not a receipt; ask the site that signed it for a" + " new one."),
 
-    CATALOG_UNAVAILABLE(700, TRANSIENT, "The catalog does not answer; the service stops acknowledging until it does."),
-    CATALOG_DAMAGED(701, NEEDS_PERSON, "Restore the catalog with 'mover-server catalog restore'."),
+    CATALOG_UNAVAILABLE(
+            700,
+            TRANSIENT,
+            "The catalog database does not answer; the server acknowledges nothing until it does."
+                    + " Check the database."),
+    CATALOG_DAMAGED(701, NEEDS_PERSON, "Restore the catalog with 'mover-server catalog restore FILE.zip'."),
     CATALOG_UNSAFE(
-            702, NEEDS_PERSON, "The database may lose acknowledged work with this setting; the detail names it."),
-    CATALOG_FULL(703, EXHAUSTED, "The catalog is at its published limit: move it to PostgreSQL or end old jobs."),
+            702,
+            NEEDS_PERSON,
+            "This database setting can lose acknowledged work; correct the setting that the detail" + " names."),
+    CATALOG_FULL(
+            703,
+            EXHAUSTED,
+            "The catalog has reached its limit; move it to PostgreSQL, or cancel jobs that are no" + " longer needed."),
     ALREADY_RUNNING(
             704,
             NEEDS_PERSON,
-            "Another process holds it; the detail says which. Stop that one, or use another directory."),
-    OUTCOME_UNKNOWN(705, ErrorKind.OUTCOME_UNKNOWN, "It may have been done: look before repeating."),
-    RATE_LIMITED(706, EXHAUSTED, "Too many requests from you; wait the time named in Retry-After."),
-    STOPPING(707, TRANSIENT, "The service is stopping; ask again when it is back."),
+            "Another process uses it; stop the process that the detail names, or use another directory."),
+    OUTCOME_UNKNOWN(705, ErrorKind.OUTCOME_UNKNOWN, "It may have been done; check before you repeat it."),
+    RATE_LIMITED(706, EXHAUSTED, "Too many requests from you; wait for the time in Retry-After."),
+    STOPPING(707, TRANSIENT, "The server is stopping; try again when it is back."),
     HOME_INCOMPLETE(
             708,
             NEEDS_PERSON,
-            "Put back what the detail names, from a backup of the home; the detail says how to go on without one."),
+            "Restore what the detail names from a backup of the home; the detail says how to continue"
+                    + " without one."),
     TOO_MANY_OPEN_FILES(
             709,
             EXHAUSTED,
-            "The node has as many files open as it may: work continues as others are closed; raise its limit (ulimit"
-                    + " -n)."),
-    INTERNAL(799, DEFECT, "This is a defect of the program; report it with the log of the server.");
+            "The node has reached its limit of open files; work continues as files are closed. Raise"
+                    + " the limit (ulimit -n)."),
+    INTERNAL(799, DEFECT, "This is a defect of the program; report it with the server's log.");
 
     private final int number;
     private final ErrorKind kind;
@@ -226,12 +268,12 @@ public enum ErrorCode {
         return number;
     }
 
-    /** What the program does about it. */
+    /** The class of errors that decides what the program does. */
     public ErrorKind kind() {
         return kind;
     }
 
-    /** What the reader of the error can do next: one sentence. */
+    /** Advice for the reader of the error: what happened, and what to do next. */
     public String advice() {
         return advice;
     }

@@ -1,6 +1,6 @@
 package org.bdm.core.fault;
 
-/** What the program does about an error. Every {@link ErrorCode} has exactly one kind. */
+/** Classes of errors by what the program does about them. Every {@link ErrorCode} has exactly one kind. */
 public enum ErrorKind {
     /** The request itself is wrong: never tried again. */
     BAD_REQUEST,
@@ -17,7 +17,7 @@ public enum ErrorKind {
     /** The program is wrong: stop that work and report. */
     DEFECT;
 
-    /** Whether the same work may be tried again without anybody changing anything. */
+    /** True when the same work may be tried again without anybody changing anything. */
     public boolean isRetryable() {
         return switch (this) {
             case TRANSIENT, EXHAUSTED, CORRUPTION -> true;

@@ -30,12 +30,12 @@ public final class MoverException extends RuntimeException {
         return code;
     }
 
-    /** What the program does about it; the kind of {@link #code()}. */
+    /** The kind of {@link #code()}, which decides what the program does. */
     public ErrorKind kind() {
         return code.kind();
     }
 
-    /** What happened and where, without the advice. */
+    /** Describes the error and its place, without the advice. */
     public String detail() {
         String message = getMessage();
         return message == null ? code.name() : message;
