@@ -221,7 +221,7 @@ class CopiesAtPairedSitesTest {
         Map<String, FileRow> files = files(job);
         FileRow gone = files.remove("gone.nc");
         assertThat(gone.state()).isEqualTo(FileState.FAILED);
-        assertThat(gone.trouble().text()).contains("bdm://a/data/pool/gone.nc is no file there");
+        assertThat(gone.trouble().text()).contains("bdm://a/data/pool/gone.nc is not a file");
         assertThat(files.values()).hasSize(9).allSatisfy(row -> {
             assertThat(row.state()).isEqualTo(FileState.DONE);
             assertThat(row.evidence().level()).isEqualTo(EvidenceLevel.PUBLISHED);

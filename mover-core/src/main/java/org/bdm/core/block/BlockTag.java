@@ -4,7 +4,7 @@ import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 
 /**
- * What a block is a piece of, and the checksum it must have.
+ * Identity of a block: its file, attempt and range, and the checksum it must have.
  *
  * @param file the file of the destination's job
  * @param epoch the attempt at that file

@@ -24,7 +24,7 @@ public record ByteRange(long offset, long length) {
         return offset + length;
     }
 
-    /** Whether all of {@code other} lies inside. */
+    /** True when all of {@code other} lies inside. */
     public boolean covers(ByteRange other) {
         return offset <= other.offset && other.endExclusive() <= endExclusive();
     }

@@ -97,13 +97,13 @@ public final class RangeSet {
         count = countAfter;
     }
 
-    /** Whether every byte of the range is in the set. */
+    /** True when every byte of the range is in the set. */
     public boolean contains(ByteRange range) {
         int index = firstEndingFrom(range.endExclusive());
         return index < count && offset(index) <= range.offset();
     }
 
-    /** Whether the set is exactly {@code [0, size)}; true for a size of 0 and an empty set. */
+    /** True when the set is exactly {@code [0, size)}; true for a size of 0 and an empty set. */
     public boolean coversAll(long size) {
         if (size == 0) return count == 0;
         return count == 1 && offset(0) == 0 && end(0) == size;
@@ -143,7 +143,7 @@ public final class RangeSet {
         return lengthTotal;
     }
 
-    /** Whether no byte is in the set. */
+    /** True when no byte is in the set. */
     public boolean isEmpty() {
         return count == 0;
     }

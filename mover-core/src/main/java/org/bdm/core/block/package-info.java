@@ -1,5 +1,5 @@
 /**
- * What a piece of a file is: ranges, sets of ranges, and the tag that a block carries.
+ * Pieces of files: ranges, sets of ranges, and the tag that a block carries.
  * It holds no bytes: buffers belong to {@code cache}.
  * Every package but {@code control} may use it.
  * Records are safe on any thread; a {@link org.bdm.core.block.RangeSet} belongs to one owner.

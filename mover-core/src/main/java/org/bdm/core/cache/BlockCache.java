@@ -51,9 +51,9 @@ public final class BlockCache implements AutoCloseable {
      * @param blockBytes payload capacity of each: a multiple of 4,096, up to 16 MiB; every block has {@value Lease#HEADROOM_BYTES} more
      */
     public BlockCache(int blocks, int blockBytes) {
-        if (blocks < 1) throw new IllegalArgumentException("a cache needs blocks: " + blocks);
+        if (blocks < 1) throw new IllegalArgumentException("a cache needs at least one block: " + blocks);
         if (blockBytes < PAGE_BYTES || blockBytes % PAGE_BYTES != 0 || blockBytes > 16 << 20) {
-            throw new IllegalArgumentException("block size is no multiple of 4096 up to 16 MiB: " + blockBytes);
+            throw new IllegalArgumentException("block size is not a multiple of 4096 up to 16 MiB: " + blockBytes);
         }
         this.blocks = blocks;
         this.blockBytes = blockBytes;

@@ -49,7 +49,7 @@ public final class BlockWait {
         else onLease.accept(lease);
     }
 
-    /** Who was woken and needs no block any more wakes the next by taking it and giving it back. */
+    /** Wakes the next waiter when the one that was woken needs no block any more: takes a block and gives it back. */
     private static void passOn(BlockLender lender) {
         Lease lease = lender.tryLease();
         if (lease != null) lease.release();

@@ -1,7 +1,7 @@
 package org.bdm.core.cache;
 
 /**
- * How much of the cache, or of a larger share, one user of it may hold.
+ * The part of the cache, or of a larger share, that one user may hold.
  *
  * @param name for people: an export, a job, a stream
  * @param blocksGuaranteed blocks nobody else can take away, from 0
@@ -17,7 +17,7 @@ public record CacheQuota(String name, int blocksGuaranteed, int blocksMax) {
         }
     }
 
-    /** What one stream needs so that a half-received block never waits for the block of another stream: one reserved block. */
+    /** The quota of one stream: one reserved block, so that a half-received block never waits for a block of another stream. */
     public static CacheQuota ofStream(String name, int blocksMax) {
         return new CacheQuota(name, 1, blocksMax);
     }

@@ -40,7 +40,7 @@ public final class CacheShare implements BlockLender, AutoCloseable {
             if (closed || part.blocksGuaranteed() > room) {
                 throw new MoverException(
                         ErrorCode.TOO_MANY_CONNECTIONS,
-                        "the block cache has no block left to reserve for " + part.name() + ": " + quota.name()
+                        "the block cache has no blocks left to reserve for " + part.name() + ": " + quota.name()
                                 + " has " + quota.blocksMax() + " blocks, " + guaranteedBelow + " are reserved");
             }
             guaranteedBelow += part.blocksGuaranteed();
@@ -72,7 +72,7 @@ public final class CacheShare implements BlockLender, AutoCloseable {
         return cache.blockBytes();
     }
 
-    /** What was agreed. */
+    /** The quota of this share. */
     public CacheQuota quota() {
         return quota;
     }

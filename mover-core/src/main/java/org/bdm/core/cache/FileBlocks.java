@@ -4,7 +4,7 @@ import io.netty.util.collection.LongObjectHashMap;
 import io.netty.util.collection.LongObjectMap;
 
 /**
- * How many blocks each file has on its way through the cache, whatever shares lent them. Guarded by the lock of the cache; knows only
+ * Counts the blocks that each file has in the cache, over all shares that lent them. Guarded by the lock of the cache; knows only
  * files that have blocks. What is lent for no file, or for several, is not counted.
  */
 final class FileBlocks {
@@ -26,7 +26,7 @@ final class FileBlocks {
     }
 
     /**
-     * Whether who waits for a block of the file goes on now: not for each block that comes back, but for a quarter of them at once, so that
+     * True when a stream that waits for a block of the file may continue: not for each block that comes back, but for a quarter of them at once, so that
      * a stream that is faster than the disk or the digest stops and goes on a few times, and not for every block. Who keeps blocks of a file
      * until something else comes must keep fewer than three quarters.
      */

@@ -80,7 +80,7 @@ final class Loan implements Lease {
     }
 
     private IllegalStateException usedAfterRelease() {
-        return new IllegalStateException("a block of " + share.quota().name() + " is used after its last release");
+        return new IllegalStateException("a block of " + share.quota().name() + " was used after its last release");
     }
 
     @Override

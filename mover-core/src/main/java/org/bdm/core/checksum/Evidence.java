@@ -1,7 +1,7 @@
 package org.bdm.core.checksum;
 
 /**
- * What was verified of one file at the destination.
+ * The evidence for one file at the destination.
  *
  * @param level how much
  * @param digest the digest that the destination computed

@@ -1,6 +1,6 @@
 package org.bdm.core.checksum;
 
-/** How much is known about a file that was moved, weakest first. The code is stable: the catalog uses it. */
+/** Levels of verification of a transferred file, weakest first. The code is stable: the catalog uses it. */
 public enum EvidenceLevel {
     /** Every byte was covered once by checked blocks, and the destination computed the digest over the bytes it wrote. */
     STREAM(1, "stream"),

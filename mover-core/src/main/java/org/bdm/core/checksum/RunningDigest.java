@@ -54,7 +54,7 @@ public abstract sealed class RunningDigest {
      * @throws UnsupportedOperationException for other algorithms than CRC32C, which cannot be composed
      */
     public void append(int crc32c, long length) {
-        throw new UnsupportedOperationException(algorithm + " cannot be composed of " + length + " bytes");
+        throw new UnsupportedOperationException(algorithm + " cannot be combined from " + length + " bytes");
     }
 
     /** The value over all bytes given. Call once, or again after {@link #restart}. */

@@ -1,7 +1,7 @@
 package org.bdm.core.control;
 
 /**
- * What is wrong with one entry of a list.
+ * The error in one entry of a list.
  *
  * @param entry which one: a line number, a path or a field
  */

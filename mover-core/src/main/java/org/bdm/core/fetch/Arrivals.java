@@ -141,7 +141,7 @@ final class Arrivals implements SourceListener {
         List<PackPiece> all = new ArrayList<>(pieces.size());
         for (Piece piece : pieces) {
             FileProgress file = state.current(piece.file(), piece.epoch());
-            if (file == null) throw new IllegalStateException(piece.file() + " is of no use");
+            if (file == null) throw new IllegalStateException(piece.file() + " is not expected");
             WantedDigests digests = file.digests(state.parts.options());
             all.add(new PackPiece(
                     piece.file(),

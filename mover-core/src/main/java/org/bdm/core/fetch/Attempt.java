@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One try to move a file as a whole, under one epoch: a file that is begun anew gets a new one, and nothing of the old one counts. Owner only. */
 final class Attempt {
-    /** What the writer has of it. */
+    /** State of the file at the writer. */
     private enum AtWriter {
         NOTHING,
         /** It was told to open a temporary file, or to open that of an earlier run again. */
@@ -22,14 +22,14 @@ final class Attempt {
         PIECE
     }
 
-    /** Whether the source is known to be the same since its last bytes came. */
+    /** Knowledge about the version at the source since its last bytes arrived. */
     private enum Confirmation {
         CONFIRMED,
         UNKNOWN,
         ASKED
     }
 
-    /** Whether the planner has what is missing. */
+    /** State of the missing ranges at the planner. */
     private enum Asking {
         PLANNED,
         HELD,
@@ -39,13 +39,13 @@ final class Attempt {
 
     private Epoch epoch;
 
-    /** What was given to the writer and not refused. */
+    /** Ranges that were given to the writer and not refused. */
     private final RangeSet received = new RangeSet();
 
-    /** What the writer said is in the file; nothing of a piece of a pack. */
+    /** Ranges that the writer reported as written; empty for a piece of a pack. */
     private final RangeSet written = new RangeSet();
 
-    /** What was asked for and has not come. */
+    /** Ranges that were requested and have not arrived. */
     private RangeSet asked = new RangeSet();
 
     private int itemsOutstanding;
@@ -112,12 +112,12 @@ final class Attempt {
         return before - asked.lengthTotal();
     }
 
-    /** What was asked for and did not come. */
+    /** Returns the ranges that were requested and did not arrive. */
     List<ByteRange> outstanding() {
         return asked.ranges();
     }
 
-    /** What did not come is no longer waited for; returns its bytes. */
+    /** Stops waiting for what did not arrive; returns its bytes. */
     long settle() {
         long bytes = asked.lengthTotal();
         asked = new RangeSet();
@@ -141,7 +141,7 @@ final class Attempt {
         if (confirmation == Confirmation.CONFIRMED) confirmation = Confirmation.UNKNOWN;
     }
 
-    /** Whether a request was lost since the last call. */
+    /** True when a request was lost since the last call. */
     boolean takeLostItem() {
         boolean was = hasLostItem;
         hasLostItem = false;
@@ -160,7 +160,7 @@ final class Attempt {
         confirmation = Confirmation.UNKNOWN;
     }
 
-    /** That is being asked. */
+    /** Records that the source is being asked for confirmation. */
     void confirming() {
         confirmation = Confirmation.ASKED;
     }
@@ -198,7 +198,7 @@ final class Attempt {
         return atWriter == AtWriter.OPEN;
     }
 
-    /** Whether the writer, and with it the hasher, may know of a temporary file. */
+    /** True when the writer, and with it the hasher, may know of a temporary file. */
     boolean hasTemporaryFile() {
         return atWriter == AtWriter.OPENING || atWriter == AtWriter.OPEN;
     }
@@ -217,7 +217,7 @@ final class Attempt {
         return atWriter == AtWriter.PIECE;
     }
 
-    /** Whether the writer has nothing of it, not even an empty file. */
+    /** True when the writer has nothing of it, not even an empty file. */
     boolean isAbsent() {
         return atWriter == AtWriter.NOTHING;
     }

@@ -53,7 +53,7 @@ final class Attempts {
                 }));
     }
 
-    /** What {@link #askStatus} found. */
+    /** Receives the answer to {@link #askStatus}. */
     @FunctionalInterface
     interface StatusTold {
         void told(@Nullable FileStatus status, @Nullable MoverException failure);
@@ -96,7 +96,7 @@ final class Attempts {
     void quarantine(FileProgress file, Consumer<@Nullable String> then) {
         sources.forget(file);
         WritableFile temporary = file.attempt().takeTemporary();
-        if (temporary == null) throw new IllegalStateException(file.id() + " is not whole");
+        if (temporary == null) throw new IllegalStateException(file.id() + " is incomplete");
         Instant modified = file.version().modified();
         int mode = state.parts.options().fileMode();
         var unused = state.parts

@@ -88,7 +88,7 @@ final class Beginnings implements SameCheck.Decided {
             try {
                 if (before != null) before.close();
                 TransferJournal journal = openJournal(chunk, tries);
-                journal.damage().ifPresent(damage -> LOG.warn("{}; its files start anew", damage.detail()));
+                journal.damage().ifPresent(damage -> LOG.warn("{}; its files start again", damage.detail()));
                 List<Looked> looked = look(chunk.entries());
                 state.loop.post(() -> opened(chunk, journal, looked));
             } catch (Throwable e) { // also an error: whoever waits hears of it, and the thread goes on
@@ -107,7 +107,7 @@ final class Beginnings implements SameCheck.Decided {
             return TransferJournal.open(area, state.parts.job(), chunk.chunk());
         } catch (MoverException e) {
             if (e.code() != ErrorCode.SYNC_FAILED || tries < OPEN_TRIES) throw e;
-            LOG.warn("{}; its files start anew", e.detail());
+            LOG.warn("{}; its files start again", e.detail());
             deleteWithTemporaries(area, chunk);
             return TransferJournal.open(area, state.parts.job(), chunk.chunk());
         }
@@ -188,7 +188,7 @@ final class Beginnings implements SameCheck.Decided {
     /** The source of the session is of no use any more. What needs nothing more of it goes on to its end. */
     void refuse(FileProgress file) {
         MoverException reason = state.refusal();
-        if (reason == null) throw new IllegalStateException("nothing is refused");
+        if (reason == null) throw new IllegalStateException("no file was refused");
         boolean needsSource = switch (file.stage()) {
             case PREPARING, COMPARING, RESUMING, PLANNED, ACTIVE, PAUSED -> true;
             case COMPLETING -> !file.attempt().isConfirmed() || file.attempt().hasItemsOutstanding();
@@ -211,7 +211,8 @@ final class Beginnings implements SameCheck.Decided {
                 failures.fail(
                         file,
                         new MoverException(
-                                ErrorCode.SPECIAL_FILE, file.entry().source() + " is no file, directory or link"));
+                                ErrorCode.SPECIAL_FILE,
+                                file.entry().source() + " is not a file, directory or symbolic link"));
         }
     }
 
@@ -265,15 +266,15 @@ final class Beginnings implements SameCheck.Decided {
             return;
         }
         String what = there.kind() == FileKind.FILE
-                ? "a file of " + there.version().size() + " bytes, and not the same content"
+                ? "a file of " + there.version().size() + " bytes with different content"
                 : "a " + there.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
-        failures.conflict(file, file.entry().destination() + " is there already: " + what);
+        failures.conflict(file, file.entry().destination() + " already exists: " + what);
     }
 
     private void beginDirectory(FileProgress file) {
         FileStatus there = file.there();
         if (there != null && there.kind() != FileKind.DIRECTORY) {
-            failures.conflict(file, file.entry().destination() + " is there already, and is no directory");
+            failures.conflict(file, file.entry().destination() + " already exists and is not a directory");
         } else if (there != null && there.version().hasTimeOf(file.version())) {
             sameWithoutBytes(file);
         } else {
@@ -288,13 +289,14 @@ final class Beginnings implements SameCheck.Decided {
         if (target == null) {
             failures.fail(
                     file,
-                    new MoverException(ErrorCode.INVALID_REQUEST, file.entry().source() + " is a link without target"));
+                    new MoverException(
+                            ErrorCode.INVALID_REQUEST, file.entry().source() + " is a symbolic link without a target"));
         } else if (there != null
                 && there.kind() == FileKind.SYMBOLIC_LINK
                 && Arrays.equals(there.linkTarget(), target)) {
             sameWithoutBytes(file);
         } else if (there != null && state.parts.options().onConflict() != ConflictPolicy.OVERWRITE) {
-            failures.conflict(file, file.entry().destination() + " is there already, and is not this link");
+            failures.conflict(file, file.entry().destination() + " already exists and is not this link");
         } else {
             state.move(file, FileStage.FINISHING);
             finishes.placeSymbolicLink(file.entry(), target);
@@ -314,7 +316,7 @@ final class Beginnings implements SameCheck.Decided {
     @Override
     public void differs(FileProgress file) {
         FileStatus there = file.there();
-        if (there == null) throw new IllegalStateException(file.id() + " was compared with nothing");
+        if (there == null) throw new IllegalStateException(file.id() + " was not compared with anything");
         otherContent(file, there);
     }
 
@@ -328,7 +330,7 @@ final class Beginnings implements SameCheck.Decided {
         failures.ofSource(file, reason);
     }
 
-    /** How the finisher ended with an entry. */
+    /** Handles the finisher's result for an entry. */
     void finished(FinishResult result) {
         FileProgress file = state.files.get(result.file());
         if (file == null || (file.stage() != FileStage.FINISHING && file.stage() != FileStage.RECOVERING)) return;
@@ -346,7 +348,7 @@ final class Beginnings implements SameCheck.Decided {
         }
     }
 
-    /** What is at a destination: a status, nothing, or why that is not known. */
+    /** Result of looking at a destination: a status, nothing, or the reason why it is unknown. */
     private record Looked(
             @Nullable FileStatus status, @Nullable MoverException failure) {}
 }

@@ -15,7 +15,7 @@ final class Completion {
         this.temporary = temporary;
     }
 
-    /** What the bytes in the temporary file hash to; {@code second} is null if only one digest was wanted. */
+    /** Handles the digests of the temporary file; {@code second} is null if only one digest was wanted. */
     void hashed(Checksum first, @Nullable Checksum second) {
         digest = first;
         also = second;

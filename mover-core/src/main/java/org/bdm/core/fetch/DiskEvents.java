@@ -178,7 +178,7 @@ final class DiskEvents implements DurabilityListener, HashListener {
         });
     }
 
-    /** What survived of it is with writer and hasher, while nothing more has been asked for: both may fail meanwhile, and tell it once. */
+    /** True when writer and hasher have what survived and nothing more was requested yet; both may fail meanwhile, and report it once. */
     private static boolean isResumed(FileProgress file) {
         return file.stage() == FileStage.PLANNED && file.attempt().hasTemporaryFile();
     }

@@ -77,7 +77,7 @@ final class Failures {
             else waitOrFail(file, reason);
             return;
         }
-        LOG.debug("{} is asked for again: {}", file.id(), reason.detail());
+        LOG.debug("{} is requested again: {}", file.id(), reason.detail());
         sources.hold(file);
         file.attempt().retryIsDue();
         var epoch = file.epoch();
@@ -90,7 +90,7 @@ final class Failures {
                 case COMPARING -> lookAgain(file);
                 case RESUMING -> triesAgain.resumeAgain(file);
                 case PREPARING, RECOVERING, PLANNED, FINISHING, PAUSED, ENDED ->
-                    LOG.debug("{} went on by itself", file.id());
+                    LOG.debug("{} no longer needs a retry", file.id());
             }
         });
     }
@@ -102,8 +102,8 @@ final class Failures {
                 file,
                 new MoverException(
                         ErrorCode.CONNECTION_LOST,
-                        "the connection broke " + RetryPolicy.LOSSES_MAX + " times in a row when "
-                                + file.entry().source() + " was asked for"));
+                        "the connection broke " + RetryPolicy.LOSSES_MAX + " times in a row while "
+                                + file.entry().source() + " was requested"));
     }
 
     private void askAgain(FileProgress file) {
@@ -117,7 +117,7 @@ final class Failures {
             fail(file, reason);
             return;
         }
-        LOG.info("{} has changed and is begun anew: {}", file.entry().source(), reason.detail());
+        LOG.info("{} has changed and starts again: {}", file.entry().source(), reason.detail());
         boolean wasComparing = file.stage() == FileStage.COMPARING;
         pause(file, Leftover.DELETE, tries, () -> takeNewVersion(file, wasComparing));
     }
@@ -191,7 +191,7 @@ final class Failures {
         } else if (file.chunk().journal.failure().isPresent()) {
             journalFailed(file, reason);
         } else if (isBegunAnew(file)) {
-            LOG.debug("{} is begun anew already: {}", file.id(), reason.detail());
+            LOG.debug("{} has already started again: {}", file.id(), reason.detail());
         } else if (reason.code() == ErrorCode.TOO_MANY_OPEN_FILES) {
             awaitOpenFiles(file, reason);
         } else if (reason.code() == ErrorCode.CHECKSUM_MISMATCH) {
@@ -229,7 +229,7 @@ final class Failures {
         int tries = hasNothing ? file.tries().lackedOpenFiles() : RetryPolicy.PRESSURE_TRIES;
         if (tries < RetryPolicy.PRESSURE_TRIES) {
             boolean wasComparing = isBeforeBytes(file);
-            LOG.debug("{} is begun again later: {}", file.id(), reason.detail());
+            LOG.debug("{} starts again later: {}", file.id(), reason.detail());
             pause(file, Leftover.DELETE, tries, () -> beginAnew(file, wasComparing));
         } else {
             waitOrFail(file, reason);
@@ -250,7 +250,7 @@ final class Failures {
         verdict.from().ifPresent(copy -> state.listener.onCopyTried(file.id(), copy, found));
         if (verdict instanceof DigestVerdict.Again) {
             LOG.warn(
-                    "{} is moved once more as a whole: it has {}, not {}",
+                    "{} is transferred again in full: its digest is {}, not {}",
                     file.entry().source(),
                     found,
                     expected);
@@ -285,7 +285,7 @@ final class Failures {
             fail(file, reason);
             return;
         }
-        LOG.warn("{} is moved once more as a whole: {}", file.entry().source(), reason.detail());
+        LOG.warn("{} is transferred again in full: {}", file.entry().source(), reason.detail());
         pause(file, Leftover.DELETE, 1, () -> attempts.startAnew(file));
     }
 
@@ -349,11 +349,11 @@ final class Failures {
         Throwable cause = failure;
         while (cause instanceof CompletionException && cause.getCause() != null) cause = cause.getCause();
         if (cause instanceof MoverException known) return known;
-        return new MoverException(ErrorCode.INTERNAL, "an unexpected failure: " + cause, cause);
+        return new MoverException(ErrorCode.INTERNAL, "unexpected failure: " + cause, cause);
     }
 
     /** A temporary file that could not be removed goes with the work area: what led here matters more. */
     static void leftOver(String name, MoverException reason) {
-        LOG.info("{} is left in the work area: {}", name, reason.detail());
+        LOG.info("{} stays in the work area: {}", name, reason.detail());
     }
 }

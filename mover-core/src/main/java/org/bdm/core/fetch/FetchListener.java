@@ -7,7 +7,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
 import org.bdm.core.transfer.FileOutcome;
 
-/** What a session tells its owner. Calls come on the session's loop; they must not block. */
+/** Receives the events of a session. Calls come on the session's loop; they must not block. */
 public interface FetchListener {
     /** Files have ended, or wait. Several at once, in the order of their ends. */
     void onOutcomes(int chunk, List<FileOutcome> outcomes);

@@ -6,7 +6,7 @@ import org.bdm.core.store.WritableStore;
 import org.bdm.core.transfer.TransferOptions;
 
 /**
- * What a session is made of. It opens and closes {@code source} and all that it gets from {@code stages}; the rest is lent.
+ * Parts of a session. It opens and closes {@code source} and all that it gets from {@code stages}; the rest is lent.
  *
  * @param job names the work area
  * @param source not opened yet

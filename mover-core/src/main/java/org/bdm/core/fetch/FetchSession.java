@@ -24,7 +24,7 @@ public interface FetchSession {
     /** Bytes a second over all streams; 0 is no limit. */
     void limitRate(long bytesPerSecondMax);
 
-    /** What it is doing now. */
+    /** Returns a snapshot of the session's progress. */
     FetchProgress progress();
 
     /**

@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What all collaborators of one session share: its parts, its files and chunks, what it has counted. Owner only, but for {@link #onDisk}. */
+/** State shared by all collaborators of one session: its parts, its files and chunks, what it has counted. Owner only, but for {@link #onDisk}. */
 final class FetchState {
     private static final Logger LOG = LoggerFactory.getLogger(FetchState.class);
 
-    /** What is deleted after a failure is free again when the file system is asked. */
+    /** Inodes kept aside, because those of files deleted after a failure already count as free. */
     private static final int INODES_ASIDE = 64;
 
     final FetchParts parts;
@@ -90,12 +90,12 @@ final class FetchState {
         return filesByStage[stage.ordinal()];
     }
 
-    /** Whether anything new may be begun. */
+    /** True when new work may start. */
     boolean mayWork() {
         return !isBlocked && !isStopping;
     }
 
-    /** Whether anything may be asked of the source. */
+    /** True when the source may be asked for anything. */
     boolean mayWant() {
         return mayWork() && !isSourceLost;
     }
@@ -133,12 +133,12 @@ final class FetchState {
             boolean isOfInodes =
                     reason.code() == ErrorCode.NO_SPACE && there.isOutOfInodes(bytesNeeded, filesNeeded + INODES_ASIDE);
             String room = isOfInodes
-                    ? "; the inodes are used up: " + there.freeInodes() + " of " + there.inodes() + " are left for "
+                    ? "; no inodes left: " + there.freeInodes() + " of " + there.inodes() + " are free for "
                             + filesNeeded + " files (" + there.freeBytes() + " bytes are free)"
                     : "; at least " + bytesNeeded + " bytes are needed, " + there.freeBytes() + " are free";
             return new MoverException(reason.code(), reason.detail() + room, reason);
         } catch (MoverException e) {
-            LOG.debug("free space is not known", e);
+            LOG.debug("cannot read the free space", e);
             return reason;
         }
     }

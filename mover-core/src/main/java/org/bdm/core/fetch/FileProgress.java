@@ -21,9 +21,9 @@ import org.bdm.core.transfer.Reuse;
 import org.bdm.core.transfer.TransferOptions;
 import org.jspecify.annotations.Nullable;
 
-/** How far one file is. Owner only. */
+/** Progress of one file. Owner only. */
 final class FileProgress {
-    /** What has been tried to have it without moving its bytes, in this order. */
+    /** Ways tried to obtain the file without transferring its bytes, in this order. */
     private enum Tried {
         NOTHING,
         RECOVERY,
@@ -42,7 +42,7 @@ final class FileProgress {
 
     private int mode;
 
-    /** What was at the destination at the last look. */
+    /** Status at the destination at the last check. */
     private @Nullable FileStatus there;
 
     private Tried tried = Tried.NOTHING;
@@ -104,7 +104,7 @@ final class FileProgress {
         return chunk;
     }
 
-    /** What the journal has of earlier runs. */
+    /** Returns the records of earlier runs in the journal. */
     @Nullable FileHistory history() {
         return history;
     }
@@ -137,7 +137,7 @@ final class FileProgress {
         there = found;
     }
 
-    /** What an earlier run was about to place, if nobody has looked yet what became of it. */
+    /** Returns the placement that an earlier run began, if its outcome has not been checked yet. */
     Optional<JournalRecord.Placing> placingToRecover() {
         return history == null || tried != Tried.NOTHING ? Optional.empty() : history.placing();
     }
@@ -173,7 +173,7 @@ final class FileProgress {
         return version.size();
     }
 
-    /** Where it can be had; what decides about the bytes is the digest with which they are compared here. */
+    /** Returns its copies; the bytes are accepted by the digest with which they are compared here. */
     List<Copy> copies() {
         return entry.copies().stream()
                 .map(copy -> copy.decidedBy(entry.expected()))
@@ -196,7 +196,7 @@ final class FileProgress {
         return attempt.epoch().equals(other);
     }
 
-    /** Whether blocks of this epoch are of use. */
+    /** True when blocks of this epoch are still needed. */
     boolean takesBlocks() {
         return stage == FileStage.ACTIVE;
     }
@@ -210,7 +210,7 @@ final class FileProgress {
         return attempt.isCovered(size());
     }
 
-    /** What is computed in one pass. */
+    /** Returns the digests to compute in one pass. */
     WantedDigests digests(TransferOptions options) {
         ChecksumAlgorithm first = algorithm(options);
         return new WantedDigests(first, entry.also().filter(also -> also != first));
@@ -246,7 +246,7 @@ final class FileProgress {
         return whole == null ? null : whole.also();
     }
 
-    /** What was not moved because it was here. */
+    /** Returns what was reused from files held here. */
     Reuse reuse() {
         if (isLinked) return new Reuse(Reuse.Way.LINKED, size());
         long bytes = attempt.bytesReused();

@@ -7,7 +7,7 @@ import java.util.Set;
 import org.bdm.core.transfer.FileState;
 
 /**
- * What is going on with a file of a session. docs/states.md has the same transitions, with their reasons.
+ * Stages of a file in a session. docs/states.md has the same transitions, with their reasons.
  *
  * <pre>
  *   PREPARING --&gt; COMPARING --&gt; ENDED (same)          PREPARING --&gt; FINISHING, for directories and symbolic links
@@ -57,17 +57,17 @@ enum FileStage {
             PAUSED, EnumSet.of(PREPARING, PLANNED, ENDED),
             ENDED, EnumSet.noneOf(FileStage.class)));
 
-    /** What people are shown of a file in this stage; one that has ended is shown as what it became. */
+    /** Returns the state shown to people for this stage; a file that has ended is shown by its outcome instead. */
     FileState shownAs() {
         return switch (this) {
             case PREPARING, RESUMING, PLANNED, PAUSED -> FileState.PENDING;
             case COMPARING, ACTIVE -> FileState.ACTIVE;
             case RECOVERING, COMPLETING, FINISHING -> FileState.VERIFYING;
-            case ENDED -> throw new IllegalStateException("how a file has ended is known to its outcome");
+            case ENDED -> throw new IllegalStateException("the outcome tells how a file ended");
         };
     }
 
-    /** Whether a file in this stage may go to {@code next}. */
+    /** True when a file in this stage may go to {@code next}. */
     boolean mayBecome(FileStage next) {
         return NEXT.getOrDefault(this, Set.of()).contains(next);
     }

@@ -191,8 +191,7 @@ final class FileSteps {
                         file,
                         new MoverException(
                                 ErrorCode.PROTOCOL_VIOLATION,
-                                "the source ended " + file.entry().source()
-                                        + " without the bytes that were asked for"));
+                                "the source ended " + file.entry().source() + " without sending the requested bytes"));
                 return;
             }
         }
@@ -217,7 +216,7 @@ final class FileSteps {
 
     void hashed(FileProgress file, Checksum digest, @Nullable Checksum also) {
         Completion whole = file.attempt().completion();
-        if (whole == null) throw new IllegalStateException(file.id() + " was hashed before it was whole");
+        if (whole == null) throw new IllegalStateException(file.id() + " was hashed before it was complete");
         whole.hashed(digest, also);
         finishIfReady(file);
     }
@@ -266,7 +265,7 @@ final class FileSteps {
                         file,
                         new MoverException(
                                 ErrorCode.SOURCE_CHANGED,
-                                file.entry().source() + " is no longer the one that was read"));
+                                file.entry().source() + " is no longer the version that was read"));
             } else {
                 attempt.confirmed();
                 finishIfReady(file);

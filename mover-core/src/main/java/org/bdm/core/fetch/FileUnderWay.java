@@ -4,7 +4,7 @@ import org.bdm.core.id.FileId;
 import org.bdm.core.transfer.FileState;
 
 /**
- * How far one file of a running session is.
+ * Progress of one file of a running session.
  *
  * @param file its number
  * @param state ACTIVE or VERIFYING

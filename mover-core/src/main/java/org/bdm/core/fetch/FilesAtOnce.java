@@ -3,7 +3,7 @@ package org.bdm.core.fetch;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * How many files the sessions of a process may have under way at once, so that few file descriptors are enough: each file keeps one from its
+ * Limits the files that the sessions of a process have under way at once, to save file descriptors: each file keeps one from its
  * first byte until it is placed. Shared evenly by the sessions that run. Any thread.
  */
 public final class FilesAtOnce {
@@ -12,7 +12,7 @@ public final class FilesAtOnce {
 
     /** For all sessions together. */
     public FilesAtOnce(int filesMax) {
-        if (filesMax < 1) throw new IllegalArgumentException("no file may be under way: " + filesMax);
+        if (filesMax < 1) throw new IllegalArgumentException("at least one file must be allowed at once: " + filesMax);
         this.filesMax = filesMax;
     }
 

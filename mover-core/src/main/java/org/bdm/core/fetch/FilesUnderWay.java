@@ -6,7 +6,7 @@ import java.util.List;
 import org.bdm.core.transfer.FileState;
 
 /**
- * How far the files of a session are that have not ended, for people who look. Counted now and then rather than with each block: many small
+ * Progress of the unfinished files of a session, for display. Counted now and then rather than with each block: many small
  * files would pay for it. What has ended counts until its outcome is told, and never beside it. Owner only.
  */
 final class FilesUnderWay {

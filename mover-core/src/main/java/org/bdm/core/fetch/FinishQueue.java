@@ -19,7 +19,7 @@ import org.bdm.core.store.WritableFile;
 import org.bdm.core.transfer.FileEntry;
 
 /**
- * What waits for the finisher or is there, and who hears the result. At most so much is given to the finisher at once as it takes. Owner
+ * Files that wait for the finisher or are with it, and the receivers of results. Gives the finisher no more than it accepts. Owner
  * only, but for {@link #onEnded}.
  */
 final class FinishQueue implements FinishListener {

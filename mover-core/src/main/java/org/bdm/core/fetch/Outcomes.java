@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
 final class Outcomes {
     private static final Logger LOG = LoggerFactory.getLogger(Outcomes.class);
 
-    /** What has ended waits so long for others, as each telling costs a durable write; never for the end of its chunk. */
+    /** Time in which outcomes are collected, since each report costs a durable write; never until the end of the chunk. */
     private static final long WAIT_MILLIS = 100;
 
     private static final int UNTOLD_MAX = 256;
@@ -92,7 +92,7 @@ final class Outcomes {
         changed(chunk);
     }
 
-    /** Whether what has ended is to be told now; if it can wait, a later turn looks again. */
+    /** True when finished outcomes must be reported now; otherwise a later turn checks again. */
     boolean isDue() {
         if (changed.isEmpty()) return false;
         long millis = TimeUnit.NANOSECONDS.toMillis(state.now() - firstUntoldNanos);
@@ -136,7 +136,7 @@ final class Outcomes {
             if (mustKeep) journal.close();
             else journal.remove();
         } catch (MoverException e) {
-            LOG.warn("a journal that is no longer needed stays: {}", e.detail());
+            LOG.warn("cannot delete a journal that is no longer needed: {}", e.detail());
         }
     }
 }

@@ -56,7 +56,7 @@ final class Pulse {
         } else if (now - lastMovementNanos >= STILL_NANOS_MAX) {
             lastMovementNanos = now;
             LOG.warn(
-                    "{}: nothing has moved for 60 s; files: {}; source: {}; writer: {} bytes; hasher: {} bytes",
+                    "{}: no progress for 60 s; files: {}; source: {}; writer: {} bytes; hasher: {} bytes",
                     state.parts.job(),
                     stages(),
                     sources.backlog(),

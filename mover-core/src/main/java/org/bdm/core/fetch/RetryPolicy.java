@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.random.RandomGenerator;
 import org.bdm.core.transfer.EarlierRuns;
 
-/** How often things are tried, and when again. Pure but for the given chance. */
+/** Number of tries, and pauses between them. Pure but for the given chance. */
 final class RetryPolicy {
     /** Tries of one block before its file fails. */
     static final int BLOCK_TRIES = 5;

@@ -144,7 +144,7 @@ final class SameCheck {
         var unused = digest.whenComplete((value, failure) -> state.loop.post(() -> hashing.remove(work)));
     }
 
-    /** What is being hashed ends soon. */
+    /** Stops the hashing that is under way, soon. */
     void stop() {
         hashing.forEach(WholeFileDigest::cancel);
     }

@@ -92,7 +92,7 @@ final class Shutdown {
         });
     }
 
-    /** What fails to close has failed before: it must not keep the rest from being closed. Disk threads only. */
+    /** Closes one part. A failure is only logged: the part has failed before, and the rest must still be closed. Disk threads only. */
     private static void close(Runnable closing) {
         try {
             closing.run();

@@ -15,7 +15,7 @@ import org.bdm.core.source.WantedFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is asked of the sources of a session (today one), and what is outstanding there. Owner only.
+ * Requests to the sources of a session (today one), made and outstanding. Owner only.
  *
  * <p>Every request that was made is settled exactly once: when its bytes arrive, when it ends without them, or when the file is given up.
  * A request that is lost does not say which of several for one file it was: what is missing is known when none of the file is left.
@@ -76,7 +76,7 @@ final class SourceSet {
         return source.streams();
     }
 
-    /** Whether as much is outstanding as may be. */
+    /** True when as much is outstanding as the limits allow. */
     boolean isFull() {
         return window != null && !window().mayAsk();
     }
@@ -123,7 +123,7 @@ final class SourceSet {
             Optional<Assignment> next = planner().next(roomBytes());
             if (next.isEmpty()) break;
             FileProgress file = state.current(next.get().file(), next.get().epoch());
-            if (file == null) throw new IllegalStateException(next.get() + " is of no file");
+            if (file == null) throw new IllegalStateException(next.get() + " belongs to no file");
             wanted.add(wanted(file, next.get()));
             if (!next.get().packable()) onAsked.accept(file);
         }
@@ -239,6 +239,6 @@ final class SourceSet {
     String backlog() {
         if (window == null) return "the source is not open";
         return window().outstandingItems() + " requests for " + window().outstandingBytes() + " bytes outstanding, "
-                + planner().filesToAsk() + " files and " + planner().bytesToAsk() + " bytes to ask for";
+                + planner().filesToAsk() + " files and " + planner().bytesToAsk() + " bytes to request";
     }
 }

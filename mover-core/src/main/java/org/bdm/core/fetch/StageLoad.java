@@ -1,7 +1,7 @@
 package org.bdm.core.fetch;
 
 /**
- * What one stage of a session does now, and what waits in front of it.
+ * Load of one stage of a session, and its queue.
  *
  * @param stage {@code source}, {@code network}, {@code disk}, {@code hash} or {@code place}
  * @param parallelism how many work at once: files at the source, streams, threads, files being placed

@@ -13,7 +13,7 @@ import org.bdm.core.transfer.FileState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is at the destination already and is the same: told as such only once it is forced, since nobody knows who made it, and whether
+ * Files that are the same at the destination: reported only once they are forced, since it is unknown who wrote them, and whether
  * that was before a crash or after a force that failed. Those that come while a force is under way are forced together. Owner only.
  */
 final class TakenAsSame {
@@ -80,7 +80,7 @@ final class TakenAsSame {
         if (reason.kind() == ErrorKind.EXHAUSTED || reason.kind() == ErrorKind.NEEDS_PERSON) return reason;
         return new MoverException(
                 ErrorCode.OUTCOME_UNKNOWN,
-                destination + " is there and is the same, but could not be forced: " + reason.detail(),
+                destination + " already exists and is the same, but could not be forced: " + reason.detail(),
                 reason);
     }
 }

@@ -1,6 +1,6 @@
 package org.bdm.core.fetch;
 
-/** How often things went wrong with one file, over all its attempts in this session. Each call counts once more and returns the count. Owner only. */
+/** Counts the failures of one file, over all its attempts in this session. Each call counts once more and returns the count. Owner only. */
 final class Tries {
     private int sourceFailures;
     private int sourceChanges;

@@ -35,7 +35,7 @@ public interface FileFinisher extends AutoCloseable {
     /** Makes a directory that holds no file, and what is missing above it; one that is there is success. */
     void makeDirectory(FileId file, StorePath destination);
 
-    /** How long it has worked so far. */
+    /** Returns the time spent so far. */
     FinishTimes times();
 
     /** Stops after the steps that are under way; files that have not ended hear nothing more, their temporary files are closed and stay. Waits. */

@@ -3,7 +3,7 @@ package org.bdm.core.finish;
 import org.bdm.core.store.PlaceMode;
 
 /**
- * How the files of a job are finished.
+ * Options for finishing the files of a job.
  *
  * @param readBack whether every file is read again after its force, past the page cache where the store can
  * @param placeMode REPLACE only if the job asked for overwriting

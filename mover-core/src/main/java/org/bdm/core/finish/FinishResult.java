@@ -5,7 +5,7 @@ import org.bdm.core.checksum.Evidence;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
 
-/** How one call to a {@link FileFinisher} ended. */
+/** Result of one call to a {@link FileFinisher}. */
 public sealed interface FinishResult {
     /** The file, link or directory. */
     FileId file();

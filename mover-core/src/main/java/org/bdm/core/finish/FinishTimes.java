@@ -1,7 +1,7 @@
 package org.bdm.core.finish;
 
 /**
- * How long a finisher has worked so far.
+ * Time that a finisher has spent so far.
  *
  * @param verifyingMillis files were read again, summed over files
  * @param placingMillis files were forced and placed, summed over files and batches

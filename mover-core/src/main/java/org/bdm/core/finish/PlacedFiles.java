@@ -40,7 +40,7 @@ public final class PlacedFiles {
     public record Found(Evidence evidence, long bytesReceived) {}
 
     /**
-     * What was found.
+     * Result of looking for placed files.
      *
      * @param placed durably under their final names
      * @param unknown of which nobody can say whether they are, with the reason
@@ -96,8 +96,8 @@ public final class PlacedFiles {
         try {
             store.forceDirectory(directory);
         } catch (MoverException e) {
-            MoverException failed =
-                    new MoverException(ErrorCode.OUTCOME_UNKNOWN, directory + " could not be forced: " + e.detail(), e);
+            MoverException failed = new MoverException(
+                    ErrorCode.OUTCOME_UNKNOWN, directory + " could not be synced to disk: " + e.detail(), e);
             failedForces.put(directory, failed);
             throw failed;
         }

@@ -8,14 +8,14 @@ import org.bdm.core.journal.TransferJournal;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WritableFile;
 
-/** What the placing thread is asked to do in a batch. */
+/** One task of the placing thread in a batch. */
 sealed interface Placement {
     FileId file();
 
-    /** Where it goes: its parent is made, and forced afterwards. */
+    /** Returns the final path; its parent is created, and forced afterwards. */
     StorePath destination();
 
-    /** What is told when it is durable. */
+    /** Returns the evidence to report when it is durable. */
     default Optional<Evidence> evidence() {
         return Optional.empty();
     }

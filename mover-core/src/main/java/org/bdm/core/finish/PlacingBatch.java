@@ -199,7 +199,7 @@ final class PlacingBatch {
     /** The name is there, and a sync that failed is never repeated: somebody has to look. */
     private static MoverException notKnownDurable(Placement placement, StorePath directory, RuntimeException cause) {
         String detail = placement.destination() + " is placed, but the directory " + directory
-                + " could not be forced: " + cause.getMessage();
+                + " could not be synced to disk: " + cause.getMessage();
         return new MoverException(ErrorCode.OUTCOME_UNKNOWN, detail, cause);
     }
 
@@ -215,7 +215,7 @@ final class PlacingBatch {
         throw new MoverException(
                 ErrorCode.OUTCOME_UNKNOWN,
                 placement.destination() + " was placed as inode " + record.inode() + " with " + record.size()
-                        + " bytes, and another file, or none, is there now: someone else writes to this path");
+                        + " bytes, but now there is another file or none: another program writes to this path");
     }
 
     private static boolean isOurs(JournalRecord.Placing record, Optional<FileStatus> there) {

@@ -68,8 +68,7 @@ final class Preparation {
         if (expected.isPresent() && !expected.get().equals(computed)) {
             throw new MoverException(
                     ErrorCode.CHECKSUM_MISMATCH,
-                    asked.destination() + " has " + computed + " at the destination, and was expected to have "
-                            + expected.get());
+                    asked.destination() + " has " + computed + " at the destination, expected " + expected.get());
         }
         EvidenceLevel level = EvidenceLevel.STREAM;
         if (readBack) {
@@ -77,7 +76,7 @@ final class Preparation {
             if (!read.equals(computed)) {
                 throw new MoverException(
                         ErrorCode.CHECKSUM_MISMATCH,
-                        asked.destination() + " has " + read + " when read again, and was written as " + computed);
+                        asked.destination() + " has " + read + " when read back, but was written with " + computed);
             }
             level = readBackLevel(asked.temporary().abilities());
         }
@@ -108,7 +107,7 @@ final class Preparation {
             area.link(name, asked.held(), asked.destination());
             return linked(asked, area.open(name).orElseThrow());
         } catch (RuntimeException e) {
-            LOG.info("{} cannot be linked and is moved: {}", asked.destination(), e.getMessage());
+            LOG.info("{} cannot be linked and is transferred instead: {}", asked.destination(), e.getMessage());
             dropLink(name);
             return notRecovered(asked.file());
         }
@@ -130,7 +129,7 @@ final class Preparation {
             Checksum verifiedDigest = asked.evidence().digest();
             Checksum read = clock.verifying(() -> digestReadBack(temporary, verifiedDigest));
             if (!read.equals(verifiedDigest)) {
-                LOG.warn("{} has {} now, not {}: it is not linked", asked.held(), read, verifiedDigest);
+                LOG.warn("{} is not linked: its digest is now {}, not {}", asked.held(), read, verifiedDigest);
                 dispose(temporary, false);
                 return notRecovered(asked.file());
             }
@@ -151,7 +150,7 @@ final class Preparation {
         try {
             area.delete(name);
         } catch (MoverException e) {
-            LOG.info("{} is left in the work area: {}", name, e.detail());
+            LOG.info("{} stays in the work area: {}", name, e.detail());
         }
     }
 
@@ -192,7 +191,7 @@ final class Preparation {
         return new Placement.Ended(new FinishResult.NotRecovered(file));
     }
 
-    /** Whether the final name has the inode that was about to be placed, unchanged. */
+    /** True when the final name has the inode that was about to be placed, unchanged. */
     boolean isPlaced(JournalRecord.Placing placing, StorePath destination) {
         return isPlaced(store, placing, destination);
     }
@@ -218,13 +217,13 @@ final class Preparation {
         return new FinishResult.Failed(file, reason, keep && reason.kind() != ErrorKind.OUTCOME_UNKNOWN);
     }
 
-    /** Where this fails a leftover stays, which goes with the work area: what led here matters more. */
+    /** Discards or keeps the temporary file. A failure leaves it to the removal of the work area: the original error matters more. */
     private void dispose(WritableFile temporary, boolean keep) {
         try {
             temporary.close();
             if (!keep) area.delete(temporary.name());
         } catch (MoverException e) {
-            LOG.info("{} is left in the work area: {}", temporary.name(), e.detail());
+            LOG.info("{} stays in the work area: {}", temporary.name(), e.detail());
         }
     }
 

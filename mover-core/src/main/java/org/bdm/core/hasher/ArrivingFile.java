@@ -225,7 +225,7 @@ final class ArrivingFile {
             if (buffer.hasRemaining()) {
                 throw new MoverException(
                         ErrorCode.WRITE_ERROR,
-                        "the temporary file of " + file + " is shorter than was written, at " + cursor);
+                        "the temporary file of " + file + " is shorter than what was written: it ends at " + cursor);
             }
             update(buffer.flip());
         }
@@ -263,7 +263,7 @@ final class ArrivingFile {
     private record Piece(
             long length, boolean isZero, @Nullable KeptBlock block) {}
 
-    /** What the thread does next: hash a piece, or else something that needs no monitor. */
+    /** The next step of the thread: hash a piece, or else something that needs no monitor. */
     private record Step(@Nullable Piece piece, Runnable otherwise) {
         static Step last(Runnable otherwise) {
             return new Step(null, otherwise);

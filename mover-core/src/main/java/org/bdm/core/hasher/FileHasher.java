@@ -17,7 +17,7 @@ import org.bdm.core.store.WritableFile;
  * that a big one does not hold up small ones.
  */
 public interface FileHasher extends AutoCloseable {
-    /** How far before the end of what came without a gap a block may lie to be kept until the gap is closed. */
+    /** Maximum distance from the end of the gapless part at which a block is kept until the gap is closed. */
     long GAP_BYTES_MAX = 8L << 20;
 
     /** A file begins to arrive. {@code temporary} is read from until {@link #finish} has answered or {@link #discard} has completed. */

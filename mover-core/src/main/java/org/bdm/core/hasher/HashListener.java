@@ -5,7 +5,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 
-/** What became of the digest of an arriving file. Calls come on hash threads; they post, and must neither block nor throw. */
+/** Receives the digest of an arriving file. Calls come on hash threads; they post, and must neither block nor throw. */
 public interface HashListener {
     /** The digest over all bytes; the hasher no longer reads the file. */
     void onDigest(FileId file, Epoch epoch, Checksum digest);

@@ -12,7 +12,7 @@ import org.bdm.core.checksum.RunningDigest;
 
 /** The hash threads and what they share. At most one task per file waits, so the files that callers have open bound the queue. */
 final class HashPool implements AutoCloseable {
-    /** What a task does before it lets others go first. */
+    /** Bytes that a task hashes before it lets others run. */
     static final long SLICE_BYTES = 16L << 20;
 
     static final int READ_BYTES = 1 << 20;
@@ -37,7 +37,7 @@ final class HashPool implements AutoCloseable {
                 });
     }
 
-    /** Whether the task will run. */
+    /** Queues the task; returns false if the pool has closed and it will not run. */
     boolean execute(Runnable task) {
         try {
             threads.execute(task);
@@ -75,7 +75,7 @@ final class HashPool implements AutoCloseable {
         return backlogBytes.get();
     }
 
-    /** Whether tasks are to end at their next look. */
+    /** True when tasks must end at their next check. */
     boolean isClosing() {
         return isClosing;
     }

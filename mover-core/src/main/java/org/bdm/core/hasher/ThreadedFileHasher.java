@@ -87,7 +87,7 @@ public final class ThreadedFileHasher implements FileHasher {
 
     @Override
     public void execute(Runnable work) {
-        if (!pool.execute(work)) throw new RejectedExecutionException("the hash threads have ended");
+        if (!pool.execute(work)) throw new RejectedExecutionException("the hash threads have stopped");
     }
 
     private @Nullable ArrivingFile find(FileId file, Epoch epoch) {

@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 
 /**
- * What is computed of a file in one pass.
+ * The digests to compute of a file in one pass.
  *
  * @param algorithm of the digest that the file is judged by
  * @param also another one that is of use later; not that of {@code algorithm}
@@ -12,6 +12,6 @@ import org.bdm.core.checksum.ChecksumAlgorithm;
 public record WantedDigests(ChecksumAlgorithm algorithm, Optional<ChecksumAlgorithm> also) {
     /** Refuses the same one twice. */
     public WantedDigests {
-        if (also.equals(Optional.of(algorithm))) throw new IllegalArgumentException(algorithm + " is wanted twice");
+        if (also.equals(Optional.of(algorithm))) throw new IllegalArgumentException(algorithm + " is requested twice");
     }
 }

@@ -81,7 +81,7 @@ final class WholeFileTask implements WholeFileDigest {
         int length = file.read(cursor, buffer);
         if (buffer.hasRemaining()) {
             throw new MoverException(
-                    ErrorCode.SOURCE_CHANGED, "the file ends at " + (cursor + length) + " and not at " + size);
+                    ErrorCode.SOURCE_CHANGED, "the file ends at " + (cursor + length) + ", not at " + size);
         }
         digest.update(buffer.flip());
         return length;

@@ -11,7 +11,7 @@ import org.bdm.core.store.StorePath;
  * @param verb what may be done there
  */
 public record Grant(ExportName export, StorePath prefix, Verb verb) {
-    /** What a grant allows. The code is stable: tickets and the catalog use it. */
+    /** Actions that a grant allows. The code is stable: tickets and the catalog use it. */
     public enum Verb {
         READ(1);
 
@@ -27,12 +27,12 @@ public record Grant(ExportName export, StorePath prefix, Verb verb) {
         }
     }
 
-    /** Whether {@code path} in {@code export} may be read. */
+    /** True when {@code path} in {@code export} may be read. */
     public boolean allowsRead(ExportName export, StorePath path) {
         return verb == Verb.READ && this.export.equals(export) && path.startsWith(prefix);
     }
 
-    /** Whether everything that {@code other} allows is allowed by this. */
+    /** True when everything that {@code other} allows is allowed by this. */
     public boolean covers(Grant other) {
         return verb == other.verb && export.equals(other.export) && other.prefix.startsWith(prefix);
     }

@@ -46,7 +46,7 @@ public final class NodeKey {
             KeyPair pair = generator.generateKeyPair();
             return new NodeKey(pair.getPrivate(), NodeCertificate.selfSigned(pair, clock, random));
         } catch (GeneralSecurityException e) {
-            throw new MoverException(ErrorCode.INTERNAL, "this Java cannot make P-256 keys", e);
+            throw new MoverException(ErrorCode.INTERNAL, "this Java cannot create P-256 keys", e);
         }
     }
 
@@ -63,7 +63,7 @@ public final class NodeKey {
             String body = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(encoded);
             return "-----BEGIN CERTIFICATE-----\n" + body + "\n-----END CERTIFICATE-----\n";
         } catch (GeneralSecurityException e) {
-            throw new MoverException(ErrorCode.INTERNAL, "cannot make a certificate for HTTPS", e);
+            throw new MoverException(ErrorCode.INTERNAL, "cannot create a certificate for HTTPS", e);
         }
     }
 

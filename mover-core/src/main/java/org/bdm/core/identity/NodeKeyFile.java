@@ -46,7 +46,7 @@ final class NodeKeyFile {
             return key;
         } catch (IOException | GeneralSecurityException e) {
             throw new MoverException(
-                    ErrorCode.INVALID_REQUEST, "the key of this node cannot be read or made at " + file, e);
+                    ErrorCode.INVALID_REQUEST, "cannot read or create the key of this node at " + file, e);
         }
     }
 
@@ -56,8 +56,7 @@ final class NodeKeyFile {
         permissions.removeAll(OWNER_ONLY);
         if (!permissions.isEmpty()) {
             throw new MoverException(
-                    ErrorCode.INVALID_REQUEST,
-                    "others may use the key of this node: make " + file + " readable for its owner alone (mode 0600)");
+                    ErrorCode.INVALID_REQUEST, "other users can read the key of this node; run: chmod 600 " + file);
         }
         if (Files.size(file) > BYTES_MAX) throw notAKey(file);
         PrivateKey privateKey = null;

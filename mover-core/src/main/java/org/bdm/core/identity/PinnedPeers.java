@@ -13,7 +13,7 @@ public interface PinnedPeers {
     /** The site whose key this is; empty if the key is not pinned. */
     Optional<SiteName> siteOf(NodeId node);
 
-    /** Whether the key is pinned, for whichever site. */
+    /** True when the key is pinned for any site. */
     default boolean isPinned(NodeId node) {
         return siteOf(node).isPresent();
     }

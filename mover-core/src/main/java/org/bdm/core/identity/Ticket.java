@@ -11,7 +11,7 @@ import org.bdm.core.id.SiteName;
 import org.bdm.core.store.StorePath;
 
 /**
- * What the site that owns a job lets one node read at one site, for a short time. The source allows what both the ticket and its own grant
+ * Permission of the site that owns a job for one node to read at one site, for a short time. The source allows what both the ticket and its own grant
  * to the issuer allow.
  *
  * @param issuer the site that owns the job and signs
@@ -67,7 +67,7 @@ public record Ticket(
         if (!SESSION.matcher(session).matches()) throw new IllegalArgumentException("not a session name");
     }
 
-    /** Whether one of the grants lets {@code path} in {@code export} be read. */
+    /** True when one of the grants lets {@code path} in {@code export} be read. */
     public boolean allowsRead(ExportName export, StorePath path) {
         return grants.stream().anyMatch(grant -> grant.allowsRead(export, path));
     }

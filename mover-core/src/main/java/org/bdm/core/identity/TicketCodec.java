@@ -76,7 +76,7 @@ final class TicketCodec {
         byte[] signature = taken(all, SIGNATURE_BYTES);
         ByteBuffer in = ByteBuffer.wrap(body);
         try {
-            if (in.getInt() != MAGIC) throw invalid("it does not begin as a ticket", null);
+            if (in.getInt() != MAGIC) throw invalid("it does not begin like a ticket", null);
             int version = in.get() & 0xff;
             if (version != VERSION) throw invalid("its version is " + version + ", not " + VERSION, null);
             byte[] signerKey = bytes(in, in.getShort() & 0xffff, KEY_BYTES_MAX);
@@ -84,9 +84,9 @@ final class TicketCodec {
             if (in.hasRemaining()) throw invalid(in.remaining() + " bytes follow it", null);
             return new Unverified(ticket, signerKey, body, signature);
         } catch (BufferUnderflowException e) {
-            throw invalid("it ends too early", e);
+            throw invalid("it is cut off", e);
         } catch (IllegalArgumentException e) {
-            throw invalid("a value in it is out of bounds", e);
+            throw invalid("a value in it is out of range", e);
         }
     }
 
@@ -121,7 +121,7 @@ final class TicketCodec {
     }
 
     private static Instant instant(long epochSecond) {
-        if (epochSecond < 0 || epochSecond >= 1L << 40) throw invalid("a time in it is out of bounds", null);
+        if (epochSecond < 0 || epochSecond >= 1L << 40) throw invalid("a time in it is out of range", null);
         return Instant.ofEpochSecond(epochSecond);
     }
 

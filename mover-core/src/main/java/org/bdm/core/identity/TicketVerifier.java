@@ -16,7 +16,7 @@ import org.bdm.core.id.SiteName;
 
 /** Checks tickets at the source. Safe on any thread, does not block; takes well under a millisecond. */
 public final class TicketVerifier {
-    /** How far the clocks of two sites may be apart. */
+    /** Maximum difference between the clocks of two sites. */
     public static final Duration CLOCK_SKEW_ALLOWED = Duration.ofSeconds(60);
 
     private final SiteName ownSite;
@@ -78,10 +78,10 @@ public final class TicketVerifier {
     private void checkTimes(Ticket ticket) {
         Instant now = clock.instant();
         if (now.isAfter(ticket.expiry().plus(CLOCK_SKEW_ALLOWED))) {
-            throw expired("expired at " + ticket.expiry() + "; here it is " + now);
+            throw expired("expired at " + ticket.expiry() + "; the time here is " + now);
         }
         if (now.isBefore(ticket.notBefore().minus(CLOCK_SKEW_ALLOWED))) {
-            throw expired("is valid from " + ticket.notBefore() + " on; here it is " + now);
+            throw expired("is not valid before " + ticket.notBefore() + "; the time here is " + now);
         }
     }
 
@@ -90,6 +90,6 @@ public final class TicketVerifier {
     }
 
     private static MoverException foreign(String what) {
-        return new MoverException(ErrorCode.TICKET_FOREIGN, "the ticket is not for this: " + what);
+        return new MoverException(ErrorCode.TICKET_FOREIGN, "the ticket is not valid here: " + what);
     }
 }

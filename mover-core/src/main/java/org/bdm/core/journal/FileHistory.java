@@ -7,7 +7,7 @@ import org.bdm.core.id.FileId;
 import org.bdm.core.store.FileVersion;
 
 /**
- * What the journal tells of one file after a crash or a pause.
+ * Records of the journal about one file after a crash or a pause.
  *
  * @param file the file
  * @param epoch its latest epoch; a new temporary file needs a higher one

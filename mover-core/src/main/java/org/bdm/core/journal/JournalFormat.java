@@ -68,7 +68,7 @@ final class JournalFormat {
         return header.flip();
     }
 
-    /** Whether these are the first bytes of the journal of this chunk. */
+    /** True when these are the first bytes of the journal of this chunk. */
     static boolean isHeader(ByteBuffer bytes, JobId job, int chunk) {
         return bytes.equals(header(job, chunk));
     }
@@ -201,7 +201,7 @@ final class JournalFormat {
         for (EvidenceLevel level : EvidenceLevel.values()) {
             if (level.code() == code) return level;
         }
-        throw new IllegalArgumentException("no evidence level has the code " + code);
+        throw new IllegalArgumentException("unknown code of an evidence level: " + code);
     }
 
     private static void putInstant(Instant instant, ByteBuffer target) {

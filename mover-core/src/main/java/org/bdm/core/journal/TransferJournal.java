@@ -114,7 +114,7 @@ public final class TransferJournal implements AutoCloseable {
         return "chunk-" + chunk + ".journal";
     }
 
-    /** What earlier runs recorded, by file; as it was when the journal was opened. */
+    /** Returns what earlier runs recorded, by file; as it was when the journal was opened. */
     public Map<FileId, FileHistory> histories() {
         return histories;
     }

@@ -96,7 +96,7 @@ public final class SerialLoop {
         }
     }
 
-    /** How many of the tasks that wait the next turn runs, at most so many. */
+    /** Returns how many of the waiting tasks the next turn runs, at most {@code tasksMax}. */
     int tasksForTurn(int tasksMax) {
         return Math.min(waiting.get(), tasksMax);
     }
@@ -105,7 +105,7 @@ public final class SerialLoop {
     void turn(int count) {
         for (int i = 0; i < count; i++) {
             Runnable task = tasks.poll();
-            if (task == null) throw new IllegalStateException("fewer tasks than counted");
+            if (task == null) throw new IllegalStateException("fewer tasks waiting than counted");
             run(task);
         }
         run(afterTurn);
@@ -124,7 +124,7 @@ public final class SerialLoop {
         try {
             onDefect.accept(defect);
         } catch (Throwable e) {
-            LOG.error("the owner of a loop could not be told of a defect", e);
+            LOG.error("reporting a defect to the owner of a loop failed", e);
         }
     }
 }

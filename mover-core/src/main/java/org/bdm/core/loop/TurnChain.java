@@ -25,7 +25,7 @@ final class TurnChain {
         return threads != null;
     }
 
-    /** Whether the loop's turn comes right after that which runs on this thread. */
+    /** True when the loop's turn comes directly after the one that runs on this thread. */
     boolean takes(SerialLoop loop) {
         if (threads != loop.threads() || tasksLeft <= 0 || !next.isEmpty()) return false;
         next.add(loop);

@@ -6,7 +6,7 @@ import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 
 /**
- * What to ask for next: one file, or ranges of it.
+ * The next request: one file, or ranges of it.
  *
  * @param file which file
  * @param epoch the attempt at that file

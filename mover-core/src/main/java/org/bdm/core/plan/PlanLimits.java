@@ -1,7 +1,7 @@
 package org.bdm.core.plan;
 
 /**
- * What the planner keeps to.
+ * Limits of the planner.
  *
  * @param blockBytes assignments are cut at multiples of this offset
  * @param packableBytesMax files up to this size are asked for whole, many to a block
@@ -22,6 +22,7 @@ public record PlanLimits(
         if (assignmentBytesMax < blockBytes) {
             throw new IllegalArgumentException("an assignment is smaller than a block: " + assignmentBytesMax);
         }
-        if (openGiantsMax < 1) throw new IllegalArgumentException("no big file may be open: " + openGiantsMax);
+        if (openGiantsMax < 1)
+            throw new IllegalArgumentException("at least one large file must be allowed: " + openGiantsMax);
     }
 }

@@ -72,7 +72,7 @@ final class PlannedFile {
         return lane == Lane.SMALL || isUndivided(limits) ? next : Math.min(next, limits.blockBytes());
     }
 
-    /** Whether all of it is asked for now or nothing: it is short, and nothing of it has come or was asked for before. */
+    /** True when the file is requested whole or not at all: it is short, and nothing of it has arrived or was requested before. */
     private boolean isUndivided(PlanLimits limits) {
         return lane == Lane.MEDIUM
                 && sizeBytes <= limits.undividedBytesMax()

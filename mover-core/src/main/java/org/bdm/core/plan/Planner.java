@@ -49,7 +49,7 @@ public final class Planner {
     public void add(FileId file, Epoch epoch, long sizeBytes, List<ByteRange> missing) {
         remove(file);
         PlannedFile planned = new PlannedFile(file, epoch, sizeBytes, missing, limits);
-        if (!planned.hasUnasked()) throw new IllegalArgumentException("nothing of " + file + " has to be asked for");
+        if (!planned.hasUnasked()) throw new IllegalArgumentException("nothing of " + file + " has to be requested");
         files.put(file, planned);
         bytesToAsk += planned.bytesToAsk();
         laneOf(planned).put(file.number(), planned);
@@ -82,7 +82,7 @@ public final class Planner {
     }
 
     /**
-     * What to ask for next, now taken as asked.
+     * Returns the next request and counts it as made.
      *
      * @param bytesMax most bytes; pieces of a file are at least one block all the same
      * @return empty if nothing is left, or nothing that fits

@@ -1,7 +1,7 @@
 package org.bdm.core.plan;
 
 /**
- * How much may be asked for ahead of what has arrived: the only credit of the protocol. Owner only; pure.
+ * Limits what may be requested ahead of what has arrived: the only credit of the protocol. Owner only; pure.
  *
  * <p>The window begins at {@value #START_BYTES} bytes and is doubled, up to what the source allows, as long as being full of requests is
  * what limits and the last doubling made the rate at least a tenth higher: then it holds bandwidth x delay and more would only queue.
@@ -26,19 +26,19 @@ public final class RequestWindow {
      * @param itemsMax requests that the source takes at once
      */
     public RequestWindow(long bytesMax, int itemsMax) {
-        if (bytesMax < 1) throw new IllegalArgumentException("the source takes no bytes: " + bytesMax);
-        if (itemsMax < 1) throw new IllegalArgumentException("the source takes no requests: " + itemsMax);
+        if (bytesMax < 1) throw new IllegalArgumentException("the source accepts no bytes: " + bytesMax);
+        if (itemsMax < 1) throw new IllegalArgumentException("the source accepts no requests: " + itemsMax);
         this.bytesMax = bytesMax;
         this.itemsMax = itemsMax;
         this.windowBytes = Math.min(START_BYTES, bytesMax);
     }
 
-    /** Whether enough is free to make requests now. */
+    /** True when enough is free to make requests now. */
     public boolean mayAsk() {
         return outstandingBytes <= windowBytes - windowBytes / 8 && outstandingItems <= itemsMax - (itemsMax + 7) / 8;
     }
 
-    /** Whether one more request may be made, of as many bytes as there is room. */
+    /** True when one more request may be made, of as many bytes as there is room. */
     public boolean hasRoomForItem() {
         return outstandingItems < itemsMax;
     }
@@ -58,7 +58,7 @@ public final class RequestWindow {
     /** So many bytes that were asked for came, or will not come any more. */
     public void settled(long bytes) {
         outstandingBytes -= bytes;
-        if (outstandingBytes < 0) throw new IllegalStateException("more bytes were settled than asked for");
+        if (outstandingBytes < 0) throw new IllegalStateException("more bytes were settled than requested");
     }
 
     /** A request has ended, whatever came of it. */

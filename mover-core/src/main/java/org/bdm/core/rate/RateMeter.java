@@ -2,7 +2,7 @@ package org.bdm.core.rate;
 
 import java.time.Duration;
 
-/** How fast something goes: an amount per second over the last moments. Owner only. Time is given with each call, in nanoseconds. */
+/** Measures a rate: an amount per second over the last moments. Owner only. Time is given with each call, in nanoseconds. */
 public final class RateMeter {
     private static final int SLOTS = 8;
 

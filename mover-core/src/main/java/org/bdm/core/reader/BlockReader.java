@@ -33,7 +33,7 @@ public final class BlockReader implements AutoCloseable {
     }
 
     /**
-     * What is agreed with the receiver, in bytes.
+     * Sizes agreed with the receiver, in bytes.
      *
      * @param blockBytesMax largest payload of a block or pack
      * @param packableBytesMax largest file that is packed

@@ -26,7 +26,7 @@ record FileBeingRead(Store store, StorePath path, ReadableFile readable, FileVer
         }
     }
 
-    /** Whether the item is about this file, in this version. */
+    /** True when the item is about this file, in this version. */
     boolean serves(ReadItem item) {
         return item.store() == store
                 && item.path().equals(path)

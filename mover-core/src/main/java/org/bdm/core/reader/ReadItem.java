@@ -43,7 +43,7 @@ public record ReadItem(
         return bytes;
     }
 
-    /** Whether this asks for all bytes of the file in one range, or for a file without bytes. */
+    /** True when this asks for all bytes of the file in one range, or for a file without bytes. */
     boolean isWhole() {
         return ranges.isEmpty() || (ranges.size() == 1 && ranges.get(0).length() == expected.size());
     }

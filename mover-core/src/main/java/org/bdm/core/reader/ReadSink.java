@@ -8,9 +8,9 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.RequestId;
 import org.bdm.core.store.FileVersion;
 
-/** Where what was read goes. Called by reader threads, for one item by one at a time; must not block. Leases pass to the sink. */
+/** Receives blocks and files that were read. Called by reader threads, for one item by one at a time; must not block. Leases pass to the sink. */
 public interface ReadSink {
-    /** Whether it takes one more block now; after false, {@link BlockReader#resume} must be called when it does again. */
+    /** True when it accepts one more block now; after false, {@link BlockReader#resume} must be called when it does again. */
     boolean isReady();
 
     /** Bytes of the file: {@code [0, tag.range().length())} of the payload area. */

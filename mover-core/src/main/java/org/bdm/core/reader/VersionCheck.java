@@ -7,7 +7,7 @@ import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.StorePath;
 
-/** Whether a file still is what was asked for (promise P6). */
+/** Checks that a file is still the requested version (promise P6). */
 final class VersionCheck {
     private VersionCheck() {}
 

@@ -4,7 +4,7 @@ import java.time.Instant;
 import org.bdm.core.id.NodeId;
 
 /**
- * What a receipt with a right signature says.
+ * Content of a receipt with a valid signature.
  *
  * @param signer the node whose key signed it: believe the rest only if this is the node that it should be of
  * @param site the name of the site that issued it

@@ -49,7 +49,7 @@ public final class ReceiptVerifier {
     private Receipt read() throws IOException, GeneralSecurityException {
         byte[] first = needed(line());
         ReceiptLine head = lines.read(first);
-        if (head.number(ReceiptFormat.RECEIPT).orElse(0) != ReceiptFormat.VERSION) throw invalid("it is no receipt");
+        if (head.number(ReceiptFormat.RECEIPT).orElse(0) != ReceiptFormat.VERSION) throw invalid("it is not a receipt");
         byte[] key = Base64.getDecoder().decode(text(head, ReceiptFormat.PUBLIC_KEY));
         PublicKey publicKey = KeyFactory.getInstance("EC").generatePublic(new X509EncodedKeySpec(key));
         Signature signature = Signature.getInstance(ReceiptFormat.SIGNATURE_ALGORITHM);
@@ -57,11 +57,11 @@ public final class ReceiptVerifier {
         signature.update(first);
         ReceiptLine sums = files(signature);
         byte[] signed = Base64.getDecoder().decode(text(lines.read(needed(line())), ReceiptFormat.SIGNATURE));
-        if (line() != null) throw invalid("something follows its signature");
+        if (line() != null) throw invalid("there is data after its signature");
         if (!signature.verify(signed)) throw invalid("its signature is wrong");
         if (sums.number(ReceiptFormat.FILES).orElse(-1) != files
                 || sums.number(ReceiptFormat.BYTES).orElse(-1) != bytes) {
-            throw invalid("its sums are not those of its files");
+            throw invalid("its totals do not match its files");
         }
         return new Receipt(
                 NodeId.ofKey(publicKey.getEncoded()),
@@ -108,6 +108,6 @@ public final class ReceiptVerifier {
     }
 
     private static MoverException invalid(String why) {
-        return new MoverException(ErrorCode.RECEIPT_INVALID, "the receipt is not to be believed: " + why);
+        return new MoverException(ErrorCode.RECEIPT_INVALID, "invalid receipt: " + why);
     }
 }

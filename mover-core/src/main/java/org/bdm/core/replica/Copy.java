@@ -29,7 +29,7 @@ public record Copy(
     /** Refuses what has no host. */
     public Copy {
         if (location.getHost() == null && !isAtSite(location)) {
-            throw new IllegalArgumentException(location + " names no host");
+            throw new IllegalArgumentException(location + " has no host");
         }
         if (preference < 0) throw new IllegalArgumentException("a preference is negative: " + preference);
     }
@@ -69,7 +69,7 @@ public record Copy(
         return new Copy(location, preference, gave, missing, decides);
     }
 
-    /** Whether it was published with {@code https}. */
+    /** True when it was published with {@code https}. */
     public boolean isPublishedWithTls() {
         return "https".equalsIgnoreCase(location.getScheme());
     }
@@ -79,7 +79,7 @@ public record Copy(
         return new Copy(URI.create(escaped(endpoint)), preference);
     }
 
-    /** Whether a mover of a site has it, and no data node. */
+    /** True when a mover of a site has it, not a data node. */
     public boolean isAtSite() {
         return isAtSite(location);
     }

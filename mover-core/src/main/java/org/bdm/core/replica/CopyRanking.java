@@ -43,7 +43,7 @@ public final class CopyRanking {
                 : candidates.stream().sorted(BEST_FIRST).toList();
     }
 
-    /** Whether {@code other} is worth asking while {@code best} is busy: then a file comes from several copies at once. */
+    /** True when {@code other} is worth reading from while {@code best} is busy: then a file comes from several copies at once. */
     public static boolean mayStandIn(Candidate best, Candidate other) {
         if (other.hadTroubleLately() && !best.hadTroubleLately()) return false;
         if (other.wasMissing() && !best.wasMissing()) return false;

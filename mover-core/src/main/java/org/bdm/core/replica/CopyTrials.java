@@ -103,7 +103,7 @@ public final class CopyTrials {
         return next.isPresent();
     }
 
-    /** What a copy gave last when it was not the expected digest. */
+    /** Returns the last digest of a copy, if it was not the expected one. */
     public synchronized Optional<Checksum> gave(URI location) {
         List<Checksum> all = gave.getOrDefault(location, List.of());
         return all.isEmpty() ? Optional.empty() : Optional.of(all.get(all.size() - 1));
@@ -169,6 +169,6 @@ public final class CopyTrials {
                                 .collect(Collectors.joining(" and ")))
                 .collect(Collectors.joining("; "));
         return "no copy has the expected " + expected + ": "
-                + (found.isEmpty() ? "it never came whole from one copy" : found);
+                + (found.isEmpty() ? "no single copy delivered it completely" : found);
     }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.bdm.core.checksum.Checksum;
 
-/** What to do with a file that came whole and has another digest than was expected. */
+/** Decision about a file that arrived complete with a digest other than expected. */
 public sealed interface DigestVerdict {
     /** The one copy that all bytes of the attempt came from; empty if they came from several, or nobody knows. */
     Optional<URI> from();

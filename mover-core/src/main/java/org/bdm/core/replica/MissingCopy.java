@@ -25,12 +25,12 @@ public record MissingCopy(int occasions, Instant firstSeen, Instant lastCounted,
     /** So many occasions are no accident. */
     public static final int OCCASIONS_PERMANENT = 3;
 
-    /** How long a copy that is permanently missing is not asked. */
+    /** Time for which a permanently missing copy is not tried. */
     public static final Duration LEFT_ALONE = Duration.ofDays(30);
 
     /** Refuses what was never missing. */
     public MissingCopy {
-        if (occasions < 1) throw new IllegalArgumentException("no occasion is counted");
+        if (occasions < 1) throw new IllegalArgumentException("occasions are not positive: " + occasions);
     }
 
     /** A copy that is missing for the first time. */
@@ -48,12 +48,12 @@ public record MissingCopy(int occasions, Instant firstSeen, Instant lastCounted,
                 now.isAfter(lastSeen) ? now : lastSeen);
     }
 
-    /** Whether it was missing too often to be asked as others are. */
+    /** True when it was missing too often to be tried like other copies. */
     public boolean isPermanent() {
         return occasions >= OCCASIONS_PERMANENT;
     }
 
-    /** Whether it is not to be asked now. */
+    /** True when it must not be tried now. */
     public boolean isLeftAloneAt(Instant now) {
         return isPermanent() && now.isBefore(askedAgainAt());
     }
@@ -66,7 +66,7 @@ public record MissingCopy(int occasions, Instant firstSeen, Instant lastCounted,
     /** Why it is not asked, for people; times are days in UTC. */
     public String whyLeftAlone(URI location) {
         return location + " was missing on " + occasions + " occasions between " + day(firstSeen) + " and "
-                + day(lastSeen) + "; it is asked again after " + day(askedAgainAt());
+                + day(lastSeen) + "; it is tried again after " + day(askedAgainAt());
     }
 
     private static LocalDate day(Instant time) {

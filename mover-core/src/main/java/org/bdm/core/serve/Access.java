@@ -12,7 +12,7 @@ import org.bdm.core.store.Store;
 import org.bdm.core.store.StorePath;
 
 /**
- * What one session may read, how much, and until when.
+ * Rights of one session: what it may read, how much, and until when.
  *
  * @param issuer whose ticket it was: sessions of different sites have nothing in common, whatever they call them
  * @param exports by the name that the peer uses
@@ -26,7 +26,7 @@ public record Access(SiteName issuer, Map<String, Readable> exports, Limits limi
     }
 
     /**
-     * How much a session may take.
+     * Limits of a session.
      *
      * @param streamsMax open at a time
      * @param bytesMax payload of files in all, over all streams of the session; {@link #ANY_BYTES} is no limit
@@ -47,7 +47,7 @@ public record Access(SiteName issuer, Map<String, Readable> exports, Limits limi
             prefixes = List.copyOf(prefixes);
         }
 
-        /** Whether the path is one of the prefixes or lies below one, name by name. */
+        /** True when the path is one of the prefixes or lies below one, name by name. */
         public boolean allows(StorePath path) {
             return prefixes.stream().anyMatch(path::startsWith);
         }

@@ -6,7 +6,7 @@ import org.bdm.core.wire.Frame;
 /** Decides what a peer may read: verifies its ticket against the grant of its site. Called on a thread that may block. */
 public interface AccessCheck {
     /**
-     * What this peer may read with the ticket of its hello.
+     * Returns what this peer may read with the ticket of its hello.
      *
      * @throws org.bdm.core.fault.MoverException TICKET_INVALID, TICKET_EXPIRED, TICKET_FOREIGN, PEER_NOT_PINNED or NOT_ALLOWED; its detail
      *     is shown to the peer

@@ -12,7 +12,7 @@ import org.bdm.core.store.StorePath;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a peer sees outside its grant: every path is refused. Refusals take the way of the answers, so that thousands of them in one want
+ * The store that a peer sees outside its grant: every path is refused. Refusals take the way of the answers, so that thousands of them in one want
  * are paced by what the peer reads.
  */
 record DeniedStore(String export) implements Store {

@@ -67,7 +67,7 @@ public final class DialOut implements AutoCloseable {
         });
     }
 
-    /** Whether the standby stream is open and was greeted. */
+    /** True when the standby stream is open and was greeted. */
     public synchronized boolean isStanding() {
         return standby != null && failures == 0;
     }
@@ -104,7 +104,7 @@ public final class DialOut implements AutoCloseable {
             failures++;
             delay = (long) (Math.min(doubled, DELAY_MILLIS_MAX) * (0.5 + random.nextDouble() / 2));
         }
-        LOG.info("no standby stream to {}: {}; dialled again in {} ms", site, reason, delay);
+        LOG.info("no standby stream to {}: {}; trying again in {} ms", site, reason, delay);
         ScheduledFuture<?> next = timer.schedule(this::start, delay, TimeUnit.MILLISECONDS);
         synchronized (this) {
             nextDial = next;
@@ -135,7 +135,7 @@ public final class DialOut implements AutoCloseable {
         private void join(Frame.Dial dial) {
             if (joining.addAndGet(dial.streams()) > JOINING_MAX) {
                 joining.addAndGet(-dial.streams());
-                end(ErrorCode.TOO_MANY_CONNECTIONS, "more than " + JOINING_MAX + " streams were asked for at once");
+                end(ErrorCode.TOO_MANY_CONNECTIONS, "more than " + JOINING_MAX + " streams were requested at once");
                 return;
             }
             for (int i = 0; i < dial.streams(); i++) {
@@ -158,8 +158,7 @@ public final class DialOut implements AutoCloseable {
                 HelloIdentity.check(hello, stream.peer());
                 if (!hello.site().equals(site)) {
                     throw new MoverException(
-                            ErrorCode.PEER_NOT_PINNED,
-                            "the site that was dialled as " + site + " calls itself " + hello.site());
+                            ErrorCode.PEER_NOT_PINNED, "the site dialled as " + site + " has the name " + hello.site());
                 }
             } catch (MoverException e) {
                 stream.close(e);

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One digest that a peer asked for: opens the file, lets the hasher compute, and looks whether the file is still the same. */
 final class DigestTask implements WholeFileListener {
-    /** Where the answer goes. Called once with the end, on hash threads or the thread of {@link #start}. */
+    /** Receives the answer. Called once with the end, on hash threads or the thread of {@link #start}. */
     interface Answer {
         void onProgress(long bytesDone);
 

@@ -62,7 +62,7 @@ final class FairTurns {
         }
     }
 
-    /** What one stream asks, in its order. */
+    /** Queue of the tasks of one stream, in their order. */
     final class Line {
         private final Object name;
         private final BooleanSupplier isReady;

@@ -90,7 +90,7 @@ final class Greeting implements StreamListener {
             if (joining == null) dialledIn.accept(attached, hello);
             else attached.close(violation("a stream that joins a session was answered with " + hello.purpose()));
         } else if (joining != null && !hello.session().equals(joining)) {
-            attached.close(violation("a stream for one session was answered by another"));
+            attached.close(violation("the answer to a stream belongs to another session"));
         } else {
             checkAccess(attached, hello);
         }
@@ -109,7 +109,7 @@ final class Greeting implements StreamListener {
         if (closed != null) waiting.close();
     }
 
-    /** Who has not been welcomed takes turns by its key, or by its address. */
+    /** Returns the key for fair turns of a peer that has not been welcomed: its node key, or its address. */
     private static Object asker(DataStream stream) {
         Optional<NodeId> node = stream.peer().provenNode();
         return node.isPresent() ? node.get() : stream.peer().address().getAddress();

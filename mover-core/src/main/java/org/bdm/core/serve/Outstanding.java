@@ -8,7 +8,7 @@ import org.bdm.core.id.RequestId;
 import org.bdm.core.wire.Frame.OfferedLimits;
 
 /**
- * What was asked for on one stream and is not answered yet: the credit of the peer, counted before anything is done for it. Counts fall
+ * Unanswered requests of one stream: the credit of the peer, counted before anything is done for it. Counts fall
  * before the answer is sent, so that a peer that counts arrivals is never over a limit. Any thread.
  */
 final class Outstanding {
@@ -31,7 +31,7 @@ final class Outstanding {
     /** Counts a request; PROTOCOL_VIOLATION if the peer is over a limit or uses a number twice. */
     synchronized void begin(RequestId request, int items, long bytes) {
         if (request.number() == 0) throw violation("a request has the number 0");
-        if (requests.containsKey(request)) throw violation(request + " is still open and is used again");
+        if (requests.containsKey(request)) throw violation(request + " is still open and cannot be used again");
         if (requests.size() >= limits.outstandingRequestsMax()) {
             throw violation("more than " + limits.outstandingRequestsMax() + " requests are outstanding");
         }

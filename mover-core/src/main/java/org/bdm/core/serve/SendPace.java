@@ -28,7 +28,7 @@ final class SendPace {
         debtBytes += bytes;
     }
 
-    /** How long nothing may be sent. */
+    /** Returns how long nothing may be sent. */
     synchronized long pauseNanos() {
         if (bytesPerSecondMax == 0) return 0;
         settle();

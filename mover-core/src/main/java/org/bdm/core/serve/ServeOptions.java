@@ -6,7 +6,7 @@ import org.bdm.core.wire.Frame.OfferedLimits;
 import org.bdm.core.wire.WireLimits;
 
 /**
- * What a serving node says of itself, and what it takes from one stream. A peer over a limit loses the stream.
+ * Identity of a serving node, and its limits for one stream. A peer over a limit loses the stream.
  *
  * @param site name of this site
  * @param node this node
@@ -19,7 +19,7 @@ public record ServeOptions(SiteName site, NodeId node, long processInstance, Off
         if (limits.outstandingBytesMax() < limits.blockBytes()
                 || limits.outstandingRequestsMax() < 1
                 || limits.itemsPerWantMax() < 1) {
-            throw new IllegalArgumentException("limits of a stream are too small to ask for anything: " + limits);
+            throw new IllegalArgumentException("limits of a stream are too small for any request: " + limits);
         }
     }
 

@@ -7,7 +7,7 @@ import org.bdm.core.hasher.FileHasher;
 import org.bdm.core.stream.DataStream;
 import org.bdm.core.stream.RefusalLog;
 
-/** What all sessions of a server share. */
+/** Parts shared by all sessions of a server. */
 record ServeParts(
         ServeOptions options,
         CacheShare cache,

@@ -131,7 +131,7 @@ final class ServeSession implements StreamListener {
     @Override
     public void onPayload(Frame frame, Lease payload, int payloadLength) {
         payload.release();
-        stream.close(new MoverException(ErrorCode.PROTOCOL_VIOLATION, "the side that asks sent " + nameOf(frame)));
+        stream.close(new MoverException(ErrorCode.PROTOCOL_VIOLATION, "the requesting side sent " + nameOf(frame)));
     }
 
     @Override
@@ -198,7 +198,7 @@ final class ServeSession implements StreamListener {
         reader.add(items);
     }
 
-    /** How much the peer asks for is its own business; how fast it wants it is ours. */
+    /** Applies the rate that the peer wants; how much it requests is up to the peer. */
     private void onLimits(Frame.Limits limits) {
         pace.limit(limits.bytesPerSecondMax());
         reader.resume();
@@ -316,8 +316,8 @@ final class ServeSession implements StreamListener {
             LOG.info("{} of {} lost its rights: {}", stream.id(), hello.site(), e.detail());
             end(e);
         } catch (Throwable e) { // without an answer there are no rights
-            LOG.error("the rights of {} are not known", hello.site(), e);
-            end(new MoverException(ErrorCode.INTERNAL, "the rights of this stream are not known", e));
+            LOG.error("cannot check the rights of {}", hello.site(), e);
+            end(new MoverException(ErrorCode.INTERNAL, "cannot check the rights of this stream", e));
         }
     }
 
@@ -341,7 +341,7 @@ final class ServeSession implements StreamListener {
         fail(
                 request,
                 new MoverException(
-                        ErrorCode.TICKET_EXPIRED, "the session takes nothing new since " + access.expires()));
+                        ErrorCode.TICKET_EXPIRED, "the session accepts nothing new since " + access.expires()));
         return true;
     }
 
@@ -357,7 +357,7 @@ final class ServeSession implements StreamListener {
 
     private void endIfDrained() {
         if (draining && outstanding.isEmpty() && stream.blocksQueued() == 0) { // closing drops what is queued
-            end(new MoverException(ErrorCode.GOING_AWAY, "all that was asked for is answered"));
+            end(new MoverException(ErrorCode.GOING_AWAY, "all requests are answered"));
         }
     }
 

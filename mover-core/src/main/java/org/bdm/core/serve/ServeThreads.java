@@ -4,7 +4,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 
 /**
- * Where the blocking work of serving runs. Each pool is of its own, so that a slow listing does not stop data; digests have the threads of
+ * Threads for the blocking work of serving. Each pool is of its own, so that a slow listing does not stop data; digests have the threads of
  * the hasher. How much waits in front of the readers is bounded by the streams: two tasks of each. The listings have nothing waiting in front
  * of them but what {@link FairTurns} lets through.
  *

@@ -5,7 +5,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 
 /**
- * What one session has taken of its ticket's limits, over all its streams: it outlives a stream, so that a stream that is opened again does not
+ * Counts what one session has used of its ticket's limits, over all its streams. It outlives a stream, so that a stream that is opened again does not
  * begin at nothing. Any thread.
  */
 final class SessionMeter {
@@ -45,7 +45,7 @@ final class SessionMeter {
             throw new MoverException(
                     ErrorCode.NOT_ALLOWED,
                     "the ticket allows " + limits.bytesMax() + " bytes in all, " + bytesGiven
-                            + " were asked for before, and now " + bytes);
+                            + " were requested before, and now " + bytes);
         }
         bytesGiven += bytes;
     }
@@ -55,7 +55,7 @@ final class SessionMeter {
         bytesGiven -= bytes;
     }
 
-    /** Whether nothing need be remembered: no stream is open, and bytes are not counted or nobody can go on any more. */
+    /** True when nothing need be remembered: no stream is open, and bytes are not counted or the session cannot resume. */
     synchronized boolean isOver(Instant now) {
         return streams == 0 && (limits.bytesMax() == Access.Limits.ANY_BYTES || now.isAfter(expires));
     }

@@ -32,7 +32,7 @@ final class SessionMeters {
         if (open >= streamsOfOneSiteMax) {
             throw new MoverException(
                     ErrorCode.TOO_MANY_CONNECTIONS,
-                    "site " + issuer + " has " + open + " streams open here, as many as one site may have");
+                    "site " + issuer + " has " + open + " streams open here, the most that one site may have");
         }
         Key key = new Key(issuer, session);
         SessionMeter meter = meters.get(key);

@@ -16,7 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What one stream asks for beside bytes: listings, statuses, digests, and that its new ticket be accepted. Each waits for a turn of its site.
+ * Questions of one stream beside bytes: listings, statuses, digests, and the acceptance of a new ticket. Each waits for a turn of its site.
  * A question that waits holds its place among the outstanding requests until it is answered or cancelled, so that its number is bounded; a
  * newer ticket replaces one that waits. Any thread.
  */
@@ -41,7 +41,7 @@ final class SessionQuestions {
     private final AtomicInteger digestsOpen = new AtomicInteger(); // cancelled ones hold their file until their turn
     private final AtomicLong slicesAsked = new AtomicLong();
 
-    /** What becomes of the session. */
+    /** Ends or continues the session. */
     interface Ending {
         /** Answers with an error and ends the request. */
         void fail(RequestId request, MoverException reason);
@@ -106,7 +106,7 @@ final class SessionQuestions {
                 done.run();
             }
         });
-        if (!isTaken) throw new IllegalStateException("the line of digests is never closed");
+        if (!isTaken) throw new IllegalStateException("the queue of digests is closed");
     }
 
     /** {@code renewal} runs in a turn of its own; one that waits is replaced. */

@@ -21,7 +21,7 @@ import org.bdm.core.transfer.Origin;
  * the source, exceptionally with {@link org.bdm.core.fault.MoverException} only.
  */
 public interface BlockSource extends AutoCloseable {
-    /** What this source takes at once; known once {@link #open} has completed. */
+    /** Returns how much this source accepts at once; known once {@link #open} has completed. */
     SourceLimits limits();
 
     /** Connects. {@code listener} hears blocks and the loss of the source. Completes when wants may be made. */
@@ -66,7 +66,7 @@ public interface BlockSource extends AutoCloseable {
                 ? new DigestVerdict.Again(Optional.empty())
                 : new DigestVerdict.Wrong(
                         Optional.empty(),
-                        "it came twice with a digest that is not " + expected + ", last with " + found);
+                        "it arrived twice with a digest other than " + expected + ", last with " + found);
     }
 
     /** From where the bytes of this attempt came, as far as a source with several places knows; empty for one that is one place itself. */

@@ -23,7 +23,7 @@ import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.Origin;
 
-/** What is known of the copies of one file that sites have: which is asked, what it brought, which are of no use. Any thread. */
+/** State of the copies of one file at sites: which is read, what it delivered, which are unusable. Any thread. */
 final class FileAtSites {
     private static final int LOSSES_MAX = 3;
 
@@ -116,7 +116,7 @@ final class FileAtSites {
                 .toList();
     }
 
-    /** That copy cannot give it. */
+    /** Records that this copy cannot deliver the file. */
     synchronized void failed(Epoch attempt, URI location, MoverException reason) {
         if (attempt.equals(epoch)) useless.put(location, reason);
     }
@@ -132,7 +132,7 @@ final class FileAtSites {
         URI from = asked.get(root);
         if (from == null || !attempt.equals(epoch)) return;
         if (losses.merge(from, 1, Integer::sum) < LOSSES_MAX) return;
-        String times = from + ": the connection was lost " + LOSSES_MAX + " times before anything of it came";
+        String times = from + ": the connection was lost " + LOSSES_MAX + " times before any byte of it arrived";
         failed(attempt, from, new MoverException(ErrorCode.CONNECTION_LOST, times));
     }
 
@@ -174,7 +174,7 @@ final class FileAtSites {
         return new MoverException(ErrorCode.CHECKSUM_MISMATCH, location + " gave " + found);
     }
 
-    /** What came in this attempt has the wrong digest; empty if nothing of it came from sites. */
+    /** Decides about an attempt whose bytes have the wrong digest; empty if none of them came from sites. */
     synchronized Optional<DigestVerdict> mistrust(Epoch attempt, Checksum expected, Checksum found) {
         if (!attempt.equals(epoch) || arrivedBytes.isEmpty()) return Optional.empty();
         for (URI from : arrivedBytes.keySet()) useless.put(from, gave(from, found));

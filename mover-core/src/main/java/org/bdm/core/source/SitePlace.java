@@ -124,17 +124,17 @@ final class SitePlace implements SourceListener {
         return goneAtNanos;
     }
 
-    /** Whether it has said anything about a file since it was opened. */
+    /** True when it has answered a question about any file since it was opened. */
     boolean hasAnswered() {
         return hasAnswered;
     }
 
-    /** Whether something that is asked now is likely to be answered soon. */
+    /** True when a question asked now is likely to be answered soon. */
     boolean isOpen() {
         return opened.isDone() && gone == null && streams() > 0;
     }
 
-    /** Whether it was begun so lately that a file may wait for it. */
+    /** True when opening began so recently that a file may wait for it. */
     boolean isOpening() {
         return !opened.isDone()
                 && gone == null
@@ -213,9 +213,9 @@ final class SitePlace implements SourceListener {
         } else {
             long silentNanos = nanoTime.getAsLong() - heardAtNanos;
             if (!looks.isEmpty() && silentNanos >= ANSWER.toNanos()) {
-                giveUp(silent("did not say what it has", ANSWER));
+                giveUp(silent("did not list what it has", ANSWER));
             } else if (!itemsAsked.isEmpty() && !isLimited() && silentNanos >= SILENCE.toNanos()) {
-                giveUp(silent("sent nothing of what it was asked for", SILENCE));
+                giveUp(silent("sent none of the requested data", SILENCE));
             }
         }
         if (isAsked()) tickLater();
@@ -294,12 +294,12 @@ final class SitePlace implements SourceListener {
     private static FileVersion checked(Copy copy, Optional<DirectoryEntry> found, long sizeBytes) {
         FileStatus status = found.map(DirectoryEntry::status).orElse(null);
         if (status == null || status.kind() != FileKind.FILE) {
-            throw new MoverException(ErrorCode.SOURCE_NOT_FOUND, copy.location() + " is no file there");
+            throw new MoverException(ErrorCode.SOURCE_NOT_FOUND, copy.location() + " is not a file");
         }
         if (status.version().size() == sizeBytes) return status.version();
         throw new MoverException(
                 ErrorCode.SOURCE_NOT_FOUND,
-                copy.location() + " has " + status.version().size() + " bytes, and " + sizeBytes + " were expected");
+                copy.location() + " has " + status.version().size() + " bytes, expected " + sizeBytes);
     }
 
     private static StorePath path(Copy copy) {
@@ -309,7 +309,7 @@ final class SitePlace implements SourceListener {
     /** A site that is left alone is the reason for all of its files: nothing is held against the one. */
     private void lose(FileAtSites file, WantedFile wanted, Copy copy, MoverException reason) {
         if (isOpen() || isOpening()) {
-            LOG.debug("{} is not taken from {}: {}", wanted.file(), copy.location(), reason.detail());
+            LOG.debug("{} is not read from {}: {}", wanted.file(), copy.location(), reason.detail());
             file.failed(wanted.epoch(), copy.location(), reason);
         }
         listener.onItemLost(wanted.file(), wanted.epoch());
@@ -320,7 +320,7 @@ final class SitePlace implements SourceListener {
         while (cause instanceof CompletionException && cause.getCause() != null) cause = cause.getCause();
         return cause instanceof MoverException known
                 ? known
-                : new MoverException(ErrorCode.INTERNAL, "a site could not be asked: " + cause, cause);
+                : new MoverException(ErrorCode.INTERNAL, "cannot query a site: " + cause, cause);
     }
 
     // ---- what the site tells ----
@@ -345,7 +345,7 @@ final class SitePlace implements SourceListener {
     @Override
     public void onPack(List<Piece> pieces, PackPayload payload) {
         payload.lease().release();
-        LOG.warn("a pack came that nobody asked for");
+        LOG.warn("a pack arrived that was not requested");
     }
 
     /** Whoever wanted it knows the version of the list and not that of this copy; the digest says whether it is right. */
@@ -362,7 +362,7 @@ final class SitePlace implements SourceListener {
         heard();
         ended(id);
         files.find(id).ifPresent(file -> file.failedAt(epoch, root, reason));
-        LOG.debug("{} is not taken from {}: {}", id, root, reason.detail());
+        LOG.debug("{} is not read from {}: {}", id, root, reason.detail());
         listener.onItemLost(id, epoch);
     }
 

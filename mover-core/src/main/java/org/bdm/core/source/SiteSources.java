@@ -9,6 +9,6 @@ public interface SiteSources {
     /** A source that is not open yet, and belongs to whoever asked. Fails with UNKNOWN_SITE, PEER_UNREACHABLE. */
     CompletionStage<BlockSource> connect(SiteName site, ExportName export);
 
-    /** Whether the files of that site are here already, so that reading them is no moving. */
+    /** True when the files of that site are stored here, so that reading them transfers nothing. */
     boolean isHere(SiteName site);
 }

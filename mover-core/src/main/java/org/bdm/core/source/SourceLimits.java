@@ -1,7 +1,7 @@
 package org.bdm.core.source;
 
 /**
- * What a source takes at once.
+ * Limits of what a source accepts at once.
  *
  * @param blockBytes largest block it sends
  * @param outstandingBytesMax bytes wanted and not yet arrived, over all streams

@@ -9,7 +9,7 @@ import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.store.FileVersion;
 
-/** What a {@link BlockSource} tells. Calls come on its threads and must not block; leases pass to the listener. */
+/** Receives the events of a {@link BlockSource}. Calls come on its threads and must not block; leases pass to the listener. */
 public interface SourceListener {
     /** A block: its bytes are {@code [0, tag.range().length())} of the payload area. Its checksum is not checked yet. */
     void onBlock(BlockTag tag, Lease lease);
@@ -49,6 +49,6 @@ public interface SourceListener {
     /** One whole small file of a pack; {@code length} bytes. */
     record Piece(FileId file, Epoch epoch, int length, FileVersion version, int mode) {}
 
-    /** Where the bytes of a pack are: {@code crc32c} is over {@code [0, length)} of the payload area. */
+    /** Position of the bytes of a pack: {@code crc32c} is over {@code [0, length)} of the payload area. */
     record PackPayload(Lease lease, int dataOffset, int length, int crc32c) {}
 }

@@ -39,7 +39,7 @@ final class WatchedSite {
         this.nanoTime = nanoTime;
     }
 
-    /** Where to ask for a file now; empty if it is better asked for elsewhere. */
+    /** Returns where to request a file now; empty if another source is better. */
     synchronized Optional<SitePlace> toAsk() {
         SitePlace known = place;
         if (known == null) {
@@ -65,7 +65,7 @@ final class WatchedSite {
         if (!isTroubleCounted) {
             troubles++;
             isTroubleCounted = true;
-            LOG.info("a site is left alone for {} s: {}", pauseNanos() / 1_000_000_000, why.detail());
+            LOG.info("a site is not used for {} s: {}", pauseNanos() / 1_000_000_000, why.detail());
         }
         if (nanoTime.getAsLong() - lost.goneAtNanos() < pauseNanos()) return;
         isTroubleCounted = false;
@@ -84,7 +84,7 @@ final class WatchedSite {
         return known == null ? Optional.empty() : known.gone();
     }
 
-    /** What is open or being opened. */
+    /** Returns the places that are open or being opened. */
     synchronized List<SitePlace> places() {
         SitePlace known = place;
         return known == null || known.gone().isPresent() ? List.of() : List.of(known);

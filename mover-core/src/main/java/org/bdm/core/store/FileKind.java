@@ -1,6 +1,6 @@
 package org.bdm.core.store;
 
-/** What an entry of a directory is. The code is stable: wire and catalog use it. */
+/** Kinds of entries of a directory. The code is stable: wire and catalog use it. */
 public enum FileKind {
     FILE(1),
     DIRECTORY(2),
@@ -24,6 +24,6 @@ public enum FileKind {
         for (FileKind kind : values()) {
             if (kind.code == code) return kind;
         }
-        throw new IllegalArgumentException("no kind of file has the code " + code);
+        throw new IllegalArgumentException("unknown code of a file kind: " + code);
     }
 }

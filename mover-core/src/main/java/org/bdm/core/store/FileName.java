@@ -30,7 +30,7 @@ public final class FileName implements Comparable<FileName> {
      * @throws MoverException INVALID_PATH, or NAME_TOO_LONG beyond 255 bytes
      */
     public static FileName of(byte[] bytes) {
-        if (bytes.length == 0) throw new MoverException(ErrorCode.INVALID_PATH, "a name is empty");
+        if (bytes.length == 0) throw new MoverException(ErrorCode.INVALID_PATH, "empty name in a path");
         FileName name = new FileName(bytes.clone());
         if (bytes.length > LENGTH_MAX) {
             throw new MoverException(
@@ -38,11 +38,11 @@ public final class FileName implements Comparable<FileName> {
         }
         for (byte b : bytes) {
             if (b == 0 || b == '/') {
-                throw new MoverException(ErrorCode.INVALID_PATH, "a name holds NUL or '/': " + name.shown());
+                throw new MoverException(ErrorCode.INVALID_PATH, "a name contains NUL or '/': " + name.shown());
             }
         }
         if (bytes[0] == '.' && (bytes.length == 1 || (bytes.length == 2 && bytes[1] == '.'))) {
-            throw new MoverException(ErrorCode.INVALID_PATH, "a name is '" + name.shown() + "'");
+            throw new MoverException(ErrorCode.INVALID_PATH, "a path may not contain the name '" + name.shown() + "'");
         }
         return name;
     }

@@ -3,7 +3,7 @@ package org.bdm.core.store;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is under a name, as lstat tells it.
+ * Status of an entry, as lstat reports it.
  *
  * @param kind what it is
  * @param version size, times, inode

@@ -64,7 +64,7 @@ public final class FollowingStore implements Store {
             Optional<FileStatus> status = inner.status(target);
             if (status.isPresent()) return new DirectoryEntry(link, status.get(), null);
             return new DirectoryEntry(
-                    link, null, new MoverException(ErrorCode.LINK_DANGLING, target + " has just gone"));
+                    link, null, new MoverException(ErrorCode.LINK_DANGLING, target + " was just removed"));
         } catch (MoverException e) {
             return new DirectoryEntry(link, null, e);
         }

@@ -5,7 +5,7 @@ public final class HomeMark {
     /** Name of the file. */
     public static final FileName NAME = FileName.ofUtf8(".bdm-home");
 
-    /** What it says to a person. */
+    /** Content of the file, for people. */
     public static final String CONTENT =
             "The home of a mover node: it holds secrets, and no export may contain it. Do not delete this file.\n";
 

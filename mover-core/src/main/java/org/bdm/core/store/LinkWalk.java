@@ -29,7 +29,7 @@ final class LinkWalk {
         this.allowed = allowed;
     }
 
-    /** Where it is, without a link. */
+    /** Returns the path reached, without links. */
     StorePath at() {
         return at;
     }
@@ -47,7 +47,7 @@ final class LinkWalk {
     }
 
     /**
-     * Where an entry of the directory that was reached leads.
+     * Returns the path to which an entry of the reached directory leads.
      *
      * @throws MoverException SOURCE_NOT_FOUND if there is no such entry, LINK_DANGLING, LINK_LEAVES_TREE, LINK_LOOP
      */
@@ -98,7 +98,7 @@ final class LinkWalk {
 
     private FileStatus statusOf(StorePath path, StorePath seen, int links) {
         return store.status(path).orElseThrow(() -> {
-            if (links == 0) return new MoverException(ErrorCode.SOURCE_NOT_FOUND, "nothing is under " + path);
+            if (links == 0) return new MoverException(ErrorCode.SOURCE_NOT_FOUND, "there is nothing at " + path);
             return allowed.test(path) ? dangling(seen) : leaves(seen);
         });
     }
@@ -112,20 +112,20 @@ final class LinkWalk {
             return FileName.of(part);
         } catch (MoverException e) {
             throw new MoverException(
-                    ErrorCode.LINK_DANGLING, "symbolic link " + seen + " points at a name that cannot be", e);
+                    ErrorCode.LINK_DANGLING, "symbolic link " + seen + " points to an impossible name", e);
         }
     }
 
     private static MoverException dangling(StorePath seen) {
-        return new MoverException(ErrorCode.LINK_DANGLING, "symbolic link " + seen + " points at nothing");
+        return new MoverException(ErrorCode.LINK_DANGLING, "symbolic link " + seen + " points to nothing");
     }
 
     private static MoverException leaves(StorePath seen) {
         return new MoverException(
-                ErrorCode.LINK_LEAVES_TREE, "symbolic link " + seen + " leads out of what may be read of its export");
+                ErrorCode.LINK_LEAVES_TREE, "symbolic link " + seen + " leads outside what may be read of its export");
     }
 
     private static MoverException loop(StorePath seen) {
-        return new MoverException(ErrorCode.LINK_LOOP, seen + " leads back to a directory that it is in, or to itself");
+        return new MoverException(ErrorCode.LINK_LOOP, seen + "points to itself or to a directory above it");
     }
 }

@@ -1,9 +1,9 @@
 package org.bdm.core.store;
 
-/** What placing does with a file that is already there. */
+/** Behaviour of placing when a file already exists. */
 public enum PlaceMode {
     /** The name must be free, else DESTINATION_EXISTS and nothing changes. */
     NEW,
-    /** What is there is replaced in one step; readers who have it open still read the old bytes. */
+    /** Replaces an existing file in one step; readers who have it open still read the old bytes. */
     REPLACE
 }

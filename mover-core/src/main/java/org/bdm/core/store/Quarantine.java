@@ -14,7 +14,7 @@ public interface Quarantine {
     /** Names of all files that are kept. */
     List<String> names();
 
-    /** What is kept under this name; empty if nothing is. */
+    /** Returns the status of what is kept under this name; empty if nothing is. */
     Optional<FileStatus> status(String name);
 
     /** Reads a whole file, in order, in pieces that are valid only during the call of {@code sink}. */

@@ -21,7 +21,7 @@ public interface ReadableFile extends AutoCloseable {
     int read(long offset, ByteBuffer target);
 
     /**
-     * Where the hole around {@code offset} ends: {@code offset} itself if data is there or holes are unknown, else the first data after it
+     * Returns the end of the hole around {@code offset}: {@code offset} itself if data is there or holes are unknown, else the first data after it
      * (or the size). From SEEK_DATA.
      */
     long holeEnd(long offset);

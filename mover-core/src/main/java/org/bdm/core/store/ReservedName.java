@@ -23,7 +23,7 @@ public final class ReservedName {
         return FileName.ofUtf8(AREAS + "-" + job);
     }
 
-    /** Whether the path has such a name. */
+    /** True when the path has such a name. */
     public static boolean isIn(StorePath path) {
         if (path.isRoot()) return false;
         if (path.names().get(0).equals(AREAS)) return true;

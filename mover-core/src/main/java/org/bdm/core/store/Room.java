@@ -9,7 +9,7 @@ package org.bdm.core.store;
  * @param freeInodes how many more
  */
 public record Room(long device, long freeBytes, long inodes, long freeInodes) {
-    /** Whether bytes are no reason to refuse a file, and so many files are. */
+    /** True when the bytes would fit but the inodes do not suffice for so many files. */
     public boolean isOutOfInodes(long bytesNeeded, long filesNeeded) {
         return inodes > 0 && freeInodes < filesNeeded && freeBytes >= bytesNeeded;
     }

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  * IS_A_DIRECTORY, SPECIAL_FILE, EXPORT_MISSING, PATH_BLOCKED (a component is a symbolic link).
  */
 public interface Store {
-    /** What this store can do; fixed while it is open. */
+    /** Returns the abilities of this store; fixed while it is open. */
     StoreAbilities abilities();
 
-    /** What is under this path; empty if nothing is. Never follows a symbolic link, also not the last one. */
+    /** Returns the status of this path; empty if nothing is there. Never follows a symbolic link, also not the last one. */
     Optional<FileStatus> status(StorePath path);
 
     /** Looks at many paths, as one batch; the caller closes. */
@@ -35,7 +35,7 @@ public interface Store {
     ReadableFile open(StorePath file);
 
     /**
-     * What a path of this machine, as an absolute symbolic link has it, is below the root: names and separators, empty for the root itself.
+     * Returns a path of this machine, as an absolute symbolic link has it, relative to the root: names and separators, empty for the root itself.
      * Nothing if it is not below.
      */
     default Optional<byte[]> belowRoot(byte[] absolutePath) {

@@ -1,7 +1,7 @@
 package org.bdm.core.store;
 
 /**
- * What a store can do.
+ * Abilities of a store.
  *
  * @param writable whether it is a {@link WritableStore}
  * @param memoryOnly files live in memory (tmpfs): a read-back proves nothing about a device

@@ -8,7 +8,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 
 /**
- * Where something is below an export: names from the root down, none for the root itself. Cannot leave the root by construction.
+ * A path below an export: names from the root down, none for the root itself. Cannot leave the root by construction.
  *
  * @param names from the root down; at most 4,096 bytes in all, with the separators
  */
@@ -75,7 +75,7 @@ public record StorePath(List<FileName> names) implements Comparable<StorePath> {
         return length;
     }
 
-    /** Whether this is the root. */
+    /** True when this is the root. */
     public boolean isRoot() {
         return names.isEmpty();
     }
@@ -106,7 +106,7 @@ public record StorePath(List<FileName> names) implements Comparable<StorePath> {
         return new StorePath(all);
     }
 
-    /** Whether this is {@code ancestor} or lies below it, name by name. */
+    /** True when this is {@code ancestor} or lies below it, name by name. */
     public boolean startsWith(StorePath ancestor) {
         return names.size() >= ancestor.names.size()
                 && names.subList(0, ancestor.names.size()).equals(ancestor.names);

@@ -15,7 +15,7 @@ public interface WritableFile extends AutoCloseable {
     /** Name in the work area. */
     String name();
 
-    /** What the file system of this file can do. */
+    /** Returns the abilities of this file's file system. */
     StoreAbilities abilities();
 
     /** Inode number: a journal mark names it, so that a new file never inherits marks. */

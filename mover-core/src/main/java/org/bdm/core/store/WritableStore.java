@@ -18,7 +18,7 @@ public interface WritableStore extends Store {
     /** Files that nobody has decided about: they stay, whatever becomes of their jobs, until they are placed or deleted by name. */
     Quarantine quarantine();
 
-    /** Where files of this directory go, as other file systems may be mounted below the export; of what is missing, as what is above it. */
+    /** Returns the free room for files of this directory, as other file systems may be mounted below the export; for a missing directory, that of its parent. */
     Room roomAt(StorePath directory);
 
     /** The jobs that have a work area. */

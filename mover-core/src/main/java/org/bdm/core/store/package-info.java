@@ -1,5 +1,5 @@
 /**
- * Where the files of this site live: what the program needs of a disk, as interfaces.
+ * Storage of this site's files: what the program needs of a disk, as interfaces.
  * It is not the code that touches one: that is {@code store.local}, and faulty and in-memory stores in the test kit.
  * Called by readers, writers, hashers, finishers and listings.
  * Calls block: only disk and hash threads make them, never an event loop.

@@ -3,7 +3,7 @@ package org.bdm.core.stream;
 import java.util.Optional;
 
 /**
- * What a data port accepts.
+ * Limits and security of a data port.
  *
  * @param tls key and pins; empty refuses TLS
  * @param allowsPlain whether connections without TLS are taken

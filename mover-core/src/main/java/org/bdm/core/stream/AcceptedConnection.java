@@ -82,14 +82,15 @@ final class AcceptedConnection implements FirstBytesHandler.Decision {
     private void evicted() {
         channel.eventLoop().execute(() -> {
             refused(new MoverException(
-                    ErrorCode.TOO_MANY_CONNECTIONS, "it had not greeted when others came, and was the oldest"));
+                    ErrorCode.TOO_MANY_CONNECTIONS,
+                    "it had not sent a greeting, and was the oldest of its address when others arrived"));
             LingeringClose.closeNow(channel);
         });
     }
 
     private void tooSilent() {
         if (hasSpoken || !channel.isActive()) return;
-        refused(new MoverException(ErrorCode.TIMED_OUT, "not a byte in time"));
+        refused(new MoverException(ErrorCode.TIMED_OUT, "no bytes arrived in time"));
         LingeringClose.closeNow(channel);
     }
 
@@ -99,7 +100,7 @@ final class AcceptedConnection implements FirstBytesHandler.Decision {
     }
 
     private void tooSlow() {
-        refused(new MoverException(ErrorCode.TIMED_OUT, "no greeting in time"));
+        refused(new MoverException(ErrorCode.TIMED_OUT, "no greeting arrived in time"));
         channel.close();
     }
 

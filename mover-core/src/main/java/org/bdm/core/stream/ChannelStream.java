@@ -309,7 +309,7 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
 
     @Override
     public void onOverflow(String what) {
-        end(new MoverException(ErrorCode.CONNECTION_LOST, "the other side does not read: " + what), true);
+        end(new MoverException(ErrorCode.CONNECTION_LOST, "the other side has stopped reading: " + what), true);
     }
 
     private void keepAliveTick() {
@@ -318,7 +318,7 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
                 end(
                         new MoverException(
                                 ErrorCode.TIMED_OUT,
-                                "nothing was heard from " + peer.address() + " for "
+                                "nothing was received from " + peer.address() + " for "
                                         + timing.deadAfter().toMillis() + " ms"),
                         false);
             case PING -> ping();
@@ -386,7 +386,7 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
         try {
             last.onClosed(reason);
         } catch (Throwable e) {
-            LOG.error("{}: the listener failed when it was told of the end", id, e);
+            LOG.error("{}: the listener failed at the end of the stream", id, e);
         }
     }
 

@@ -20,7 +20,7 @@ public record CongestionPolicy(String wish) {
     /** By the path. */
     public static final CongestionPolicy AUTO = new CongestionPolicy("auto");
 
-    /** What the host is set to. */
+    /** Leaves the setting of the host as it is. */
     public static final CongestionPolicy SYSTEM = new CongestionPolicy("system");
 
     /** Longest name that Linux takes, its final zero not counted ({@code TCP_CA_NAME_MAX}). */
@@ -31,16 +31,16 @@ public record CongestionPolicy(String wish) {
     /** Refuses what can be no name of a congestion control. */
     public CongestionPolicy {
         if (!wish.matches("[a-z0-9_-]{1," + NAME_BYTES_MAX + "}")) {
-            throw new IllegalArgumentException("'" + wish + "' is no name of a congestion control");
+            throw new IllegalArgumentException("'" + wish + "' is not a name of a congestion control");
         }
     }
 
-    /** What to ask the kernel for before anything is known of the path; empty leaves what the host is set to. */
+    /** Returns what to request from the kernel before the path is known; empty keeps the setting of the host. */
     Optional<String> atStart(boolean isLoopback) {
         return equals(AUTO) ? isLoopback ? Optional.of("cubic") : Optional.empty() : named();
     }
 
-    /** What to ask the kernel for once the round-trip time is known. Not for loopback. */
+    /** Returns what to request from the kernel once the round-trip time is known. Not for loopback. */
     Optional<String> onPath(Duration roundTrip) {
         return equals(AUTO) ? Optional.of(roundTrip.compareTo(LONG) < 0 ? "cubic" : "bbr") : named();
     }

@@ -11,7 +11,7 @@ public interface DataStream {
     /** {@link StreamListener#onWritable} is called whenever a block has gone to the kernel and fewer than so many are queued. */
     int BLOCKS_LOW_WATER = 4;
 
-    /** Who answers with many small frames stops at so many in {@link #framesQueued}, and goes on at {@link StreamListener#onWritable}. */
+    /** Frames in {@link #framesQueued} at which a sender of many small answers stops, until {@link StreamListener#onWritable}. */
     int FRAMES_LOW_WATER = 256;
 
     /** Bytes of control frames that may wait to be written. */
@@ -20,7 +20,7 @@ public interface DataStream {
     /** Number of the stream in this process. */
     StreamId id();
 
-    /** Who is at the other end, as far as TLS proved it. */
+    /** Returns the identity of the other end, as far as TLS proved it. */
     PeerIdentity peer();
 
     /**

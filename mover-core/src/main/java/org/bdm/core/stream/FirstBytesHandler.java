@@ -15,7 +15,7 @@ import org.bdm.core.wire.FrameWriter;
 
 /** Decides by the first byte of an accepted connection what it is. Everything that is no stream gets at most one line, and is closed. */
 final class FirstBytesHandler extends ChannelInboundHandlerAdapter {
-    /** What a plain stream begins with; its line ends show a connection that changes them. */
+    /** First bytes of a plain stream; its line ends reveal a connection that changes them. */
     static final byte[] PREFACE = {'B', 'D', 'M', '1', '\r', '\n', 0x1a, '\n'};
 
     private static final int TLS_HANDSHAKE = 0x16;
@@ -34,7 +34,7 @@ final class FirstBytesHandler extends ChannelInboundHandlerAdapter {
     private final ByteBuf first = Unpooled.buffer(PREFACE.length, PREFACE.length);
     private boolean decided;
 
-    /** What follows; called once, on the event loop. */
+    /** Continues with the kind of connection; called once, on the event loop. */
     interface Decision {
         /** Build the pipeline for TLS; the bytes so far are given to it afterwards. */
         void tls(ChannelHandlerContext context);
@@ -67,7 +67,7 @@ final class FirstBytesHandler extends ChannelInboundHandlerAdapter {
     private void decide(ChannelHandlerContext context, int firstByte, ByteBuf rest) {
         if (firstByte == TLS_HANDSHAKE) {
             if (takesTls) tls(context, rest);
-            else refuse(context, TLS_REFUSAL, ErrorCode.SECURITY_MISMATCH, "TLS where only plain data is taken");
+            else refuse(context, TLS_REFUSAL, ErrorCode.SECURITY_MISMATCH, "TLS where only plain data is accepted");
         } else if (firstByte == PREFACE[0]) {
             if (!startsPreface()) refuse(context, new byte[0], ErrorCode.PROTOCOL_VIOLATION, "not a mover: " + shown());
             else if (first.isWritable()) return;
@@ -109,7 +109,7 @@ final class FirstBytesHandler extends ChannelInboundHandlerAdapter {
 
     private void refusePlain(ChannelHandlerContext context) {
         MoverException reason = new MoverException(
-                ErrorCode.SECURITY_MISMATCH, "this node takes encrypted connections only (--data-security tls)");
+                ErrorCode.SECURITY_MISMATCH, "this node accepts encrypted connections only (--data-security tls)");
         decided = true;
         decision.refused(reason);
         ByteBuf failure =

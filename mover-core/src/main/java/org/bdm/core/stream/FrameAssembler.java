@@ -23,7 +23,7 @@ final class FrameAssembler {
     private final ByteBuf headerBytes;
 
     private @Nullable FrameHeader header;
-    /** Where the next bytes go; null while a block is waited for, and at the end. */
+    /** Buffer for the next bytes; null while waiting for a block, and at the end. */
     private @Nullable ByteBuf window;
 
     private @Nullable ByteBuf payload;
@@ -32,12 +32,12 @@ final class FrameAssembler {
     private int windowFilled;
     private boolean closed;
 
-    /** Who gets the frames. */
+    /** Receives the frames. */
     interface Receiver {
         /** Largest payload of a control frame that is taken now. */
         int controlBytesMax();
 
-        /** Whether bulk of this length is taken at all. */
+        /** True when bulk of this length is accepted at all. */
         boolean takesBulk(int payloadLength);
 
         /**
@@ -58,7 +58,7 @@ final class FrameAssembler {
         /** Ownership of the lease passes. */
         void onBulk(Frame frame, Lease lease, int payloadLength);
 
-        /** Whether more bytes are wanted after the last frame. */
+        /** True when more bytes are wanted after the last frame. */
         boolean isOpen();
     }
 
@@ -108,7 +108,7 @@ final class FrameAssembler {
         int length = next.payloadLength();
         if (next.isBulk()) {
             if (!receiver.takesBulk(length)) {
-                throw violation("a block or pack of " + length + " bytes where none, or none so large, is taken");
+                throw violation("a block or pack of " + length + " bytes where none, or none that large, is accepted");
             }
             Lease free = receiver.lease(next.file());
             if (free == null) window = null;

@@ -31,7 +31,7 @@ final class GreetingLimit {
         this.onTooLate = onTooLate;
     }
 
-    /** Whether the last greeting that began has ended well. */
+    /** True when the last greeting that began has ended well. */
     boolean isOver() {
         return isOver;
     }

@@ -7,7 +7,7 @@ package org.bdm.core.stream;
  * but for what is named so.
  */
 final class KeepAlive {
-    /** What to do now. */
+    /** Decision of a tick. */
     enum Verdict {
         NOTHING,
         PING,
@@ -42,7 +42,7 @@ final class KeepAlive {
         return silentNanos;
     }
 
-    /** How often {@link #tick} is to be called. */
+    /** Returns the period in which {@link #tick} must be called. */
     long tickNanos() {
         return pingAfterNanos / 4;
     }

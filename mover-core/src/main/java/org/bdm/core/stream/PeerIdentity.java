@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.bdm.core.id.NodeId;
 
 /**
- * Who is at the other end.
+ * Identity of the other end.
  *
  * @param provenNode the node whose key the TLS handshake proved; empty on a plain connection
  * @param address where the connection comes from or goes to

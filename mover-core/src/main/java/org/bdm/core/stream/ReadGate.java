@@ -3,9 +3,9 @@ package org.bdm.core.stream;
 import io.netty.channel.Channel;
 import java.util.EnumSet;
 
-/** Whether a stream reads: it does while nothing speaks against it. Belongs to the stream's event loop. */
+/** Decides whether a stream reads: it does unless a {@link Reason} holds it back. Belongs to the stream's event loop. */
 final class ReadGate {
-    /** What may speak against reading. */
+    /** Reasons not to read. */
     enum Reason {
         /** The listener asked for a pause. */
         LISTENER,

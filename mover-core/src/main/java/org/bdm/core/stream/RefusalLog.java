@@ -24,7 +24,7 @@ public final class RefusalLog {
     private long others;
     private boolean isCollecting;
 
-    /** What one address was refused for. */
+    /** Refusals of one address for one reason. */
     private static final class Cause {
         private final String detail; // of the first
         private long times;

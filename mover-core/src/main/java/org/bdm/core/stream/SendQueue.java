@@ -13,7 +13,7 @@ import org.bdm.core.wire.WireLimits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What waits to be sent. At most {@value #BLOCKS_IN_CHANNEL} blocks are given to the channel at once; a control frame is given to it at
+ * Queue of what waits to be sent. At most {@value #BLOCKS_IN_CHANNEL} blocks are given to the channel at once; a control frame is given to it at
  * once and so overtakes the blocks that wait here, without ever going inside one. Answers to wants (ZERO, FILE_END, ERROR of a file) keep
  * their place among the blocks. Counts may be read on any thread, all else belongs to the event loop.
  */
@@ -32,7 +32,7 @@ final class SendQueue {
 
     private record Queued(Frame frame, @Nullable Lease lease, int payloadLength) {}
 
-    /** Who is told. */
+    /** Receives the events of the queue. */
     interface Events {
         /** A frame is with the kernel. */
         void onSent(boolean isBlock);
@@ -54,7 +54,7 @@ final class SendQueue {
         return framesWaiting.get();
     }
 
-    /** Whether the frames that wait have become few, or none, with what was just sent; blocks always look. */
+    /** True when the waiting frames have become few, or none, with what was just sent; always checked after a block. */
     boolean crossesLow(boolean isBlock) {
         int frames = framesWaiting();
         return isBlock

@@ -29,7 +29,7 @@ final class SocketOptions {
             new RawUnixChannelOption("TCP_CONGESTION", IPPROTO_TCP, TCP_CONGESTION, NAME_BYTES);
 
     private final CongestionPolicy policy;
-    /** What was said last of each peer: streams come and go, and what holds for all of them is said once. */
+    /** The last message about each peer, so that a message that holds for all its streams is logged once. */
     private final Map<String, String> told = new ConcurrentHashMap<>();
 
     SocketOptions(CongestionPolicy policy) {
@@ -66,7 +66,7 @@ final class SocketOptions {
             channel.config().setOption(CONGESTION, padded);
             return true;
         } catch (ChannelException e) {
-            LOG.debug("{} cannot be had", name, e);
+            LOG.debug("{} is not available", name, e);
             return false;
         }
     }
@@ -78,7 +78,7 @@ final class SocketOptions {
             int end = padded.indexOf('\0');
             return end < 0 ? padded : padded.substring(0, end);
         } catch (ChannelException e) {
-            LOG.debug("the kernel does not say what it uses", e);
+            LOG.debug("cannot read what the kernel uses", e);
             return "unknown";
         }
     }
@@ -93,8 +93,8 @@ final class SocketOptions {
         String millis = String.format(Locale.ROOT, "%.2f", roundTrip.toNanos() / 1e6);
         if (isRefused) {
             LOG.warn(
-                    "streams to {} use {}: {} would be better at a round-trip time of {} ms, and the kernel does not let"
-                            + " this user have it; see net.ipv4.tcp_allowed_congestion_control in docs/operations.md",
+                    "streams to {} use {}: {} would be better at a round-trip time of {} ms, but the kernel does not allow"
+                            + " it to this user; see net.ipv4.tcp_allowed_congestion_control in docs/operations.md",
                     host,
                     used,
                     wanted.orElse(""),

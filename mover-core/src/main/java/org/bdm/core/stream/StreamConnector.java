@@ -52,8 +52,7 @@ public final class StreamConnector {
     private static InetSocketAddress lookUp(InetSocketAddress address) {
         InetSocketAddress resolved = new InetSocketAddress(address.getHostString(), address.getPort());
         if (!resolved.isUnresolved()) return resolved;
-        throw new MoverException(
-                ErrorCode.PEER_UNREACHABLE, "the host name " + address.getHostString() + " is not known");
+        throw new MoverException(ErrorCode.PEER_UNREACHABLE, "cannot resolve the host name " + address.getHostString());
     }
 
     private CompletionStage<DataStream> dial(

@@ -9,7 +9,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.RequestId;
 import org.bdm.core.wire.Frame;
 
-/** What an exception of a socket or of TLS means. */
+/** Turns exceptions of sockets and TLS into errors with codes. */
 final class StreamFailures {
     private StreamFailures() {}
 
@@ -81,7 +81,7 @@ final class StreamFailures {
         return message == null ? cause.getClass().getSimpleName() : message;
     }
 
-    /** What the peer is told before the stream is closed. */
+    /** Returns the frame sent to the peer before the stream is closed. */
     static Frame lastWords(MoverException reason) {
         return reason.code() == ErrorCode.GOING_AWAY
                 ? new Frame.Goodbye(false, reason.detail())

@@ -4,7 +4,7 @@ import org.bdm.core.cache.Lease;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.wire.Frame;
 
-/** What arrives on a stream. All calls are made on its event loop, in order; none may block. */
+/** Receives the frames and events of a stream. All calls are made on its event loop, in order; none may block. */
 public interface StreamListener {
     /** Control frames that may wait to be written. */
     int CONTROL_FRAMES_MAX = 1024;

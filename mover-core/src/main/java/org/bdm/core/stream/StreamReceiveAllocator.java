@@ -23,12 +23,12 @@ final class StreamReceiveAllocator implements RecvByteBufAllocator {
     private boolean isFirst = true;
     private @Nullable Windows windows;
 
-    /** Where bytes of a plain stream are wanted. */
+    /** Source of the buffers for bytes of a plain stream. */
     interface Windows {
         /** A buffer that is writable to its capacity, or null if no byte is wanted now. Not retained for the caller. */
         @Nullable ByteBuf window();
 
-        /** Whether more may be read at once. */
+        /** True when more may be read at once. */
         boolean isOpen();
     }
 

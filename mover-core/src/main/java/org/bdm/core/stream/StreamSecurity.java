@@ -4,7 +4,7 @@ import java.util.function.Predicate;
 import org.bdm.core.id.NodeId;
 import org.bdm.core.identity.NodeKey;
 
-/** How a connection is protected. */
+/** Protection of a connection. */
 public sealed interface StreamSecurity {
     /** No encryption, no proof of who is there: only where both ends allow it. */
     record Plain() implements StreamSecurity {}

@@ -11,7 +11,7 @@ import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 
-/** How sockets are driven. */
+/** Implementations of sockets. */
 public enum TransportKind {
     /** Linux epoll: reads and writes direct buffers without a copy, knows all socket options. */
     EPOLL {

@@ -1,7 +1,7 @@
 package org.bdm.core.transfer;
 
 /**
- * What earlier runs of a file have told to its owner: whatever the journal still knows of those runs is not told again.
+ * Totals that earlier runs of a file reported to its owner; what the journal still knows of those runs is not reported again.
  *
  * @param attempts how often it was tried
  * @param bytesMoved bytes told as moved

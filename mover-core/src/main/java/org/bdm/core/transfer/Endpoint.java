@@ -9,7 +9,7 @@ import org.bdm.core.id.SiteName;
 import org.bdm.core.store.StorePath;
 
 /**
- * Where bytes live: {@code bdm://SITE/EXPORT/path}. Bytes that are no plain text are written {@code %xx}; a single slash at the end is
+ * Location of bytes: {@code bdm://SITE/EXPORT/path}. Bytes that are no plain text are written {@code %xx}; a single slash at the end is
  * ignored, an empty path is the root of the export.
  */
 public record Endpoint(SiteName site, ExportName export, StorePath path) {

@@ -9,7 +9,7 @@ import org.bdm.core.id.FileId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a file ended, or why it waits. DONE is told only when data, name and directory are on stable storage.
+ * Outcome of a file, or the reason why it waits. DONE is reported only when data, name and directory are on stable storage.
  *
  * @param file its number
  * @param state DONE, SKIPPED_SAME, FAILED, CANCELLED or WAITING

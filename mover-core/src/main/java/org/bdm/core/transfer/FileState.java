@@ -35,7 +35,7 @@ public enum FileState {
         return code;
     }
 
-    /** Whether the state never changes again. */
+    /** True when the state never changes again. */
     public boolean isFinal() {
         return switch (this) {
             case DONE, SKIPPED_SAME, FAILED, CANCELLED -> true;
@@ -43,7 +43,7 @@ public enum FileState {
         };
     }
 
-    /** Whether a file in this state may go to {@code next}. */
+    /** True when a file in this state may go to {@code next}. */
     public boolean mayBecome(FileState next) {
         return switch (this) {
             case PENDING -> next != DONE && next != PENDING;
@@ -59,6 +59,6 @@ public enum FileState {
         for (FileState state : values()) {
             if (state.code == code) return state;
         }
-        throw new IllegalArgumentException("no file state has the code " + code);
+        throw new IllegalArgumentException("unknown code of a file state: " + code);
     }
 }

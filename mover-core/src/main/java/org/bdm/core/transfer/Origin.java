@@ -15,12 +15,12 @@ public record Origin(String place, long bytes) {
         return WITHOUT_TLS + node;
     }
 
-    /** Whether the bytes of a place came without TLS although they were published with it. */
+    /** True when the bytes of a place arrived without TLS although they were published with it. */
     public static boolean isDowngraded(String place) {
         return place.startsWith(WITHOUT_TLS);
     }
 
-    /** Whether the bytes came without TLS although they were published with it. */
+    /** True when the bytes arrived without TLS although they were published with it. */
     public boolean isDowngraded() {
         return isDowngraded(place);
     }

@@ -1,7 +1,7 @@
 package org.bdm.core.transfer;
 
 /**
- * What of a file came from one that this site holds already.
+ * The part of a file that was reused from one that this site already holds.
  *
  * @param bytes of the file; 0 if nothing was reused
  */
@@ -9,7 +9,7 @@ public record Reuse(Way way, long bytes) {
     /** Nothing: what came, came from elsewhere. */
     public static final Reuse NONE = new Reuse(Way.COPIED, 0);
 
-    /** How it came. */
+    /** Ways of reuse. */
     public enum Way {
         /** Its bytes were read, checked and written anew. */
         COPIED,
@@ -17,7 +17,7 @@ public record Reuse(Way way, long bytes) {
         LINKED
     }
 
-    /** Whether there is anything to tell. */
+    /** True when anything was reused. */
     public boolean isAny() {
         return bytes > 0;
     }

@@ -3,7 +3,7 @@ package org.bdm.core.transfer;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 
 /**
- * How the files of a job are moved.
+ * Options for transferring the files of a job.
  *
  * @param onConflict what to do with other content at the destination
  * @param verify how a file is verified before it is placed
@@ -31,7 +31,7 @@ public record TransferOptions(
         return modes.ofDirectory(directoryMode, ofSource);
     }
 
-    /** What to do with other content at the destination. */
+    /** Policies for other content at the destination. */
     public enum ConflictPolicy {
         /** Leave it: that file fails with DESTINATION_EXISTS, others go on. */
         SKIP,
@@ -41,7 +41,7 @@ public record TransferOptions(
         OVERWRITE
     }
 
-    /** How a file is verified before it is placed. */
+    /** Ways to verify a file before it is placed. */
     public enum VerifyMode {
         /** Block checksums and a digest over the bytes that were written. */
         STREAM,

@@ -57,7 +57,7 @@ final class FieldReader {
         return value;
     }
 
-    /** How many items follow: at most {@code max}, and each has at least {@code itemBytesMin} bytes in what is left. */
+    /** Reads the number of items that follow: at most {@code max}, and each has at least {@code itemBytesMin} bytes in what is left. */
     int items(String field, int max, int itemBytesMin) {
         int count = number(field, 0, max);
         if ((long) count * itemBytesMin > in.readableBytes()) {
@@ -117,7 +117,7 @@ final class FieldReader {
 
     private Instant instant(String field) {
         long second = i64(field);
-        if (second > SECOND_MAX || second < SECOND_MIN) throw violation(field + " is out of any calendar");
+        if (second > SECOND_MAX || second < SECOND_MIN) throw violation(field + " is out of range");
         return Instant.ofEpochSecond(second, number(field, 0, NANOS - 1));
     }
 
@@ -136,7 +136,7 @@ final class FieldReader {
     }
 
     private void need(int bytes, String field) {
-        if (in.readableBytes() < bytes) throw violation("it ends within " + field);
+        if (in.readableBytes() < bytes) throw violation("it ends inside " + field);
     }
 
     MoverException violation(String what) {

@@ -47,7 +47,7 @@ public sealed interface Frame {
             implements Frame {}
 
     /**
-     * What one end takes of the other.
+     * Limits of one end for what the other sends.
      *
      * @param blockBytes largest block or pack payload, 256 KiB to 16 MiB
      * @param outstandingBytesMax bytes wanted and not yet answered on one stream
@@ -65,7 +65,7 @@ public sealed interface Frame {
         }
     }
 
-    /** What a new stream is for. */
+    /** Purposes of a new stream. */
     enum Purpose {
         /** D dialled: it asks on this stream. */
         ASK,
@@ -229,7 +229,7 @@ public sealed interface Frame {
         }
     }
 
-    /** How much a {@link Failure} ends. */
+    /** Scope of a {@link Failure}: what it ends. */
     enum Scope {
         BLOCK,
         FILE,

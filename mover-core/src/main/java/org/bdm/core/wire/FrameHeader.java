@@ -96,15 +96,15 @@ public record FrameHeader(
             throw violation("BLOCK has a range of " + length + " bytes and a payload of " + payloadLength);
         }
         if (offset < 0 || offset > Long.MAX_VALUE - length)
-            throw violation("BLOCK lies at " + offset + ", out of any file");
+            throw violation("BLOCK has the offset " + offset + ", beyond the end of any file");
     }
 
-    /** Whether the payload is bytes of files: it goes to a lease, and the frame is made by {@link FrameReader#bulkFrame}. */
+    /** True when the payload is bytes of files: it goes to a lease, and the frame is made by {@link FrameReader#bulkFrame}. */
     public boolean isBulk() {
         return FrameType.ofNumber(number).map(FrameType::isBulk).orElse(false);
     }
 
-    /** Whether the payload is to be thrown away. */
+    /** True when the payload is to be thrown away. */
     public boolean isSkipped() {
         return FrameType.ofNumber(number).isEmpty();
     }

@@ -53,7 +53,7 @@ enum FrameType {
         return payloadMax;
     }
 
-    /** Whether the payload is bytes of files and goes to a lease. */
+    /** True when the payload is bytes of files and goes to a lease. */
     boolean isBulk() {
         return this == BLOCK || this == PACK;
     }

@@ -42,14 +42,14 @@ public final class PackIndex {
     private PackIndex() {}
 
     /**
-     * What was read.
+     * Content of an index that was read.
      *
      * @param dataOffset where the bytes of the first piece are
      */
     record Parsed(List<PackPiece> pieces, int dataOffset) {}
 
     /**
-     * Where the data begin in a pack of so many pieces: known before anything is read, so that files can be read to their place.
+     * Returns the offset of the data in a pack of so many pieces: known before reading, so that files are read to their place.
      *
      * @param pieces 1 to {@value WireLimits#PACK_PIECES_MAX}
      */
@@ -157,7 +157,7 @@ public final class PackIndex {
                 || nano >= NANOS
                 || second < Instant.MIN.getEpochSecond()
                 || second > Instant.MAX.getEpochSecond()) {
-            throw violation("a time is out of any calendar");
+            throw violation("a time is out of range");
         }
         return Instant.ofEpochSecond(second, nano);
     }

@@ -1,6 +1,6 @@
 package org.bdm.core.wire;
 
-/** What a peer may send. Everything is checked before anything is allocated; docs/protocol.md lists the same numbers. */
+/** Limits of what a peer may send. Everything is checked before anything is allocated; docs/protocol.md lists the same numbers. */
 public final class WireLimits {
     /** Bytes of the header of every frame. */
     public static final int HEADER_BYTES = 64;

@@ -9,7 +9,7 @@ import org.bdm.core.id.FileId;
 import org.bdm.core.journal.FileHistory;
 
 /**
- * Where received bytes go. Any thread; no call blocks or touches the disk; what became of it is told to the {@link DurabilityListener}.
+ * Writes received bytes. Any thread; no call blocks or touches the disk; results go to the {@link DurabilityListener}.
  * For one file calls take effect in the order they are made.
  *
  * <p>Bounds: every queued block and pack holds a lease, so the cache bounds them; everything else is bounded by the files that the caller
@@ -69,7 +69,7 @@ public interface BlockWriter extends AutoCloseable {
     @Override
     void close();
 
-    /** What becomes of a temporary file. */
+    /** Fates of a temporary file. */
     enum Leftover {
         /** It stays in the work area, to be resumed. */
         KEEP,

@@ -39,7 +39,7 @@ final class CommandThread {
         }
     }
 
-    /** Whether the command will be done; not after {@link #close}. For commands that are bounded otherwise. */
+    /** Queues the command; returns false after {@link #close}, when it will not run. For commands that are bounded otherwise. */
     synchronized boolean post(Runnable command) {
         if (isClosed) return false;
         commands.add(command);

@@ -8,7 +8,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 
-/** What a {@link BlockWriter} tells. Calls come on its threads; they post, and must neither block nor throw. */
+/** Receives the results of a {@link BlockWriter}. Calls come on its threads; they post, and must neither block nor throw. */
 public interface DurabilityListener {
     /** The file takes blocks. */
     void onOpened(OpenedFile opened);

@@ -225,7 +225,8 @@ final class FileLane {
             if (!file.covered().coversAll(file.size())) {
                 throw new MoverException(
                         ErrorCode.INTERNAL,
-                        id + " is said to be complete without " + file.covered().missing(file.size()));
+                        id + " was reported complete but lacks "
+                                + file.covered().missing(file.size()));
             }
             file.setCompleting();
             onCovered(file);

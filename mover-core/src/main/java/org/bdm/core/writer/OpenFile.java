@@ -186,7 +186,7 @@ final class OpenFile {
         tellWaiting();
     }
 
-    /** Whether its bytes may be resumed: never after a sync that failed (promise P13). */
+    /** True when its bytes may be resumed: never after a sync that failed (promise P13). */
     boolean mayBeKept() {
         return failure == null || failure.code() != ErrorCode.SYNC_FAILED;
     }

@@ -101,7 +101,7 @@ final class ResumeCheck {
         return true;
     }
 
-    /** Whether the file has all bytes that the buffer has room for, up to {@code end}. */
+    /** Fills the buffer from the file, up to {@code end}; returns false if the file is shorter. */
     private boolean read(WritableFile temporary, long offset, long end) {
         buffer.clear().limit((int) Math.min(CHUNK_BYTES, end - offset));
         temporary.read(offset, buffer);

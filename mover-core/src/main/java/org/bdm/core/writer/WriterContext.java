@@ -12,7 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What all writer threads of one {@link DiskBlockWriter} share.
+ * Context shared by all writer threads of one {@link DiskBlockWriter}.
  *
  * @param timer only posts
  * @param syncThreads force and mark; at most one run per file waits here
@@ -49,7 +49,7 @@ record WriterContext(
             temporary.close();
             area.delete(temporary.name());
         } catch (MoverException e) {
-            LOG.info("{} is left in the work area: {}", temporary.name(), e.detail());
+            LOG.info("{} stays in the work area: {}", temporary.name(), e.detail());
         }
     }
 

@@ -9,13 +9,13 @@ package org.bdm.core.writer;
  * @param marks when to mark
  */
 public record WriterSettings(int writerThreads, int packThreads, int syncThreads, MarkPolicy marks) {
-    /** What was measured as good on small hosts; more cores and devices take more. */
+    /** Settings measured as good on small hosts; more cores and devices can use more. */
     public static final WriterSettings DEFAULT = new WriterSettings(2, 2, 2, MarkPolicy.DEFAULT);
 
     /** Refuses a stage without threads. */
     public WriterSettings {
         if (writerThreads < 1 || packThreads < 1 || syncThreads < 1) {
-            throw new IllegalArgumentException("a stage has no thread");
+            throw new IllegalArgumentException("a stage has no threads");
         }
     }
 }

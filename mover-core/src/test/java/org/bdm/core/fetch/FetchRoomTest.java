@@ -17,7 +17,8 @@ class FetchRoomTest {
         rig.store.faults().beforeCall(call -> {
             boolean isTemporary =
                     call.kind() == StoreCall.Kind.CREATE && call.what().endsWith(".part");
-            if (isTemporary) throw new MoverException(ErrorCode.NO_SPACE, "creation of x said ENOSPC (no space left)");
+            if (isTemporary)
+                throw new MoverException(ErrorCode.NO_SPACE, "creation of x failed: ENOSPC (no space left)");
         });
         rig.start();
         rig.runUntil(() -> !rig.blocked.isEmpty());
@@ -29,7 +30,7 @@ class FetchRoomTest {
     void usedUpInodesAreNamedWithTheirNumberAndNotTheFreeBytesAsTheReason() {
         rig.store.faults().inodes(1000, 1);
         assertThat(blockedFor())
-                .contains("inodes are used up: 1 of 1000 are left for 2 files")
+                .contains("no inodes left: 1 of 1000 are free for 2 files")
                 .doesNotContain("are needed");
     }
 

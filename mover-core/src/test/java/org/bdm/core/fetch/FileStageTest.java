@@ -115,7 +115,7 @@ class FileStageTest {
         rig.runUntil(() -> !rig.blocked.isEmpty());
         assertThat(rig.blocked).singleElement().satisfies(reason -> {
             assertThat(reason.code()).isEqualTo(ErrorCode.INTERNAL);
-            assertThat(reason.detail()).contains("was hashed before it was whole");
+            assertThat(reason.detail()).contains("was hashed before it was complete");
         });
         rig.stop();
 

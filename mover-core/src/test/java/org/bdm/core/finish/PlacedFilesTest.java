@@ -181,7 +181,7 @@ class PlacedFilesTest extends FinishingFixture {
         assertThat(look.unknown()).containsOnlyKeys(FIRST, new FileId(2));
         assertThat(look.unknown().values())
                 .allSatisfy(e -> assertThat(e.code()).isEqualTo(ErrorCode.OUTCOME_UNKNOWN))
-                .allSatisfy(e -> assertThat(e.detail()).contains("/a could not be forced", "EIO"));
+                .allSatisfy(e -> assertThat(e.detail()).contains("/a could not be synced", "EIO"));
         assertThat(again.unknown()).containsOnlyKeys(FIRST);
         assertThat(attempts).containsOnlyOnce("/a").doesNotHaveDuplicates();
     }

@@ -43,7 +43,7 @@ class NodeKeyTest {
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
         assertThatThrownBy(() -> NodeKey.loadOrCreate(file, Clock.systemUTC(), random))
                 .isInstanceOf(MoverException.class)
-                .hasMessageContaining("0600");
+                .hasMessageContaining("chmod 600");
     }
 
     @Test

@@ -46,7 +46,7 @@ class MissingCopyTest {
                 new MissingCopy(3, BEGIN, BEGIN.plus(DAY.multipliedBy(11)), BEGIN.plus(DAY.multipliedBy(12)));
         assertThat(permanent.whyLeftAlone(URI.create("https://a.example/f.nc")))
                 .isEqualTo("https://a.example/f.nc was missing on 3 occasions between 2026-01-01 and 2026-01-13;"
-                        + " it is asked again after 2026-02-12");
+                        + " it is tried again after 2026-02-12");
     }
 
     @Test

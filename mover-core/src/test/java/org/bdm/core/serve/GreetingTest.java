@@ -247,7 +247,7 @@ class GreetingTest {
             greeting(parts, null).onFrame(DirectParts.asking());
             assertThat(stream.closedWith()).isEqualTo(ErrorCode.TOO_MANY_CONNECTIONS);
         }
-        assertThat(stream.closed.get(0).detail()).contains("no block left");
+        assertThat(stream.closed.get(0).detail()).contains("no blocks left");
         last.close();
         greeting(parts, null).onFrame(DirectParts.asking());
         assertThat(stream.sent).hasSize(1);

@@ -152,7 +152,7 @@ class SitesFirstSourceTest extends SitesFirstFixture {
 
         assertThat(heard.failed).singleElement().satisfies(reason -> {
             assertThat(reason.code()).isEqualTo(ErrorCode.NOT_ALLOWED);
-            assertThat(reason.detail()).contains(HELD.location() + " is no file there", "no grant");
+            assertThat(reason.detail()).contains(HELD.location() + " is not a file", "no grant");
         });
     }
 

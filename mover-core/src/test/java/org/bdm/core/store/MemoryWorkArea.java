@@ -160,7 +160,7 @@ final class MemoryWorkArea implements WorkArea {
     }
 
     private static FileName checked(String name) {
-        if (!NAME.matcher(name).matches()) throw new IllegalArgumentException("not a name of ours: " + name);
+        if (!NAME.matcher(name).matches()) throw new IllegalArgumentException("not a name in a work area: " + name);
         return FileName.ofUtf8(name);
     }
 

@@ -115,7 +115,7 @@ public final class StoreFaults {
 
     void use(long bytes, String where) {
         if (bytes > spaceBytes) {
-            throw new MoverException(ErrorCode.NO_SPACE, "pwrite of " + where + " said ENOSPC (no space left)");
+            throw new MoverException(ErrorCode.NO_SPACE, "pwrite of " + where + " failed: ENOSPC (no space left)");
         }
         if (spaceBytes != Long.MAX_VALUE) spaceBytes -= bytes;
     }

@@ -219,7 +219,7 @@ class BackPressureTest {
             Frame big = new Frame.Goodbye(true, "x".repeat(2000));
             for (int i = 0; i < 20_000 && !pair.acceptedListener.closed.isDone(); i++) stream.send(big);
             assertThat(pair.acceptedListener.closed.get(5, TimeUnit.SECONDS).detail())
-                    .contains("does not read");
+                    .contains("stopped reading");
         }
     }
 

@@ -76,7 +76,7 @@ class FrameCodecTest {
     void aBlockThatEndsBeyondTheLargestFileIsAViolation() {
         ByteBuffer header = ByteBuffer.allocate(WireLimits.HEADER_BYTES);
         new FrameHeader(FrameType.BLOCK.number(), 0, 10, 1, 1, 1, Long.MAX_VALUE - 5, 10, 0).write(header);
-        assertViolation(() -> FrameHeader.read(header.flip()), "out of any file");
+        assertViolation(() -> FrameHeader.read(header.flip()), "beyond the end of any file");
     }
 
     @Test

@@ -4,7 +4,7 @@ import java.util.List;
 import org.bdm.core.control.ImportLineView;
 
 /**
- * What became of the messages of an event stream that were read from a file.
+ * Result of reading the messages of an event stream from a file.
  *
  * @param messages unreadable ones included; one message may hold several events
  * @param taken events that are in the catalog now

@@ -1,7 +1,7 @@
 package org.bdm.core.control.dataset;
 
 /**
- * What a person saw of a dataset version and confirms to be all of it.
+ * Extent of a dataset version that a person confirms to be complete.
  *
  * @param files that are listed
  * @param bytes sum of their sizes

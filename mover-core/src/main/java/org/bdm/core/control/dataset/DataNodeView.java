@@ -4,7 +4,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of one data node since the server started.
+ * State of one data node since the server started.
  *
  * @param node host, with its port where that is unusual
  * @param connections connections that carry a request now

@@ -1,7 +1,7 @@
 package org.bdm.core.control.dataset;
 
 /**
- * How far a catalog of ESGF-NG tells of our copy of a dataset version. It is told when {@code shown} is {@code files}.
+ * Progress of publishing our copy of a dataset version in a catalog of ESGF-NG. Complete when {@code shown} is {@code files}.
  *
  * @param dataset instance id
  * @param collection that the item is in

@@ -3,7 +3,7 @@ package org.bdm.core.control.dataset;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What one index says of a dataset version at one data node; null is what it does not say. */
+/** The claim of one index about a dataset version at one data node; null where it does not say. */
 public record ReplicaClaimView(
         String node,
         String index,

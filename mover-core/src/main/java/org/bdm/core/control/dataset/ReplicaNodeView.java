@@ -3,7 +3,7 @@ package org.bdm.core.control.dataset;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one data node has of a dataset version.
+ * The part of a dataset version that one data node has.
  *
  * @param original whether it is said to hold the original
  * @param retracted whether any index says that this node withdrew it

@@ -5,7 +5,7 @@ import org.bdm.core.control.IndexWarningView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What indexes answered.
+ * Answers of the indexes to a search.
  *
  * @param datasets by name; all that were found, unless it was cut
  * @param files of these, if files were asked for

@@ -55,7 +55,7 @@ public record SubscriptionView(
     public record Run(Instant begunAt, @Nullable Instant endedAt, long found, long added, long jobs, String trouble) {}
 
     /**
-     * How far an index was harvested.
+     * Harvesting state of an index.
      *
      * @param harvested the highest time of indexing that its last answer in full had
      * @param fullAt when it was last asked for everything

@@ -41,7 +41,7 @@ public record CompletenessView(
     }
 
     /**
-     * What one site has of it.
+     * The part of a dataset that one site has.
      *
      * @param state {@code COMPLETE}, {@code PARTIAL}, {@code OTHER_VERSION}, {@code RETRACTED}, {@code DISPUTED}, {@code UNKNOWN} or {@code ABSENT}
      * @param files how many of the files it has

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a plan of removal is to be made of; nothing said takes all that is superseded or retracted.
+ * Selection of a removal plan; an empty one takes all that is superseded or retracted.
  *
  * @param datasets names with version, or without for all versions
  * @param prefix how the instance ids begin, in any case

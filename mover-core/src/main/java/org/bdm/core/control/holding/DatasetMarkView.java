@@ -4,7 +4,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What catalogs say against a dataset version of which the site holds something.
+ * The mark of catalogs against a dataset version of which the site holds files.
  *
  * @param dataset instance id
  * @param state {@code RETRACTED} or {@code SUPERSEDED}

@@ -3,7 +3,7 @@ package org.bdm.core.control.holding;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a person says when deciding about a dispute.
+ * The remark of a person who decides a dispute.
  *
  * @param remark why, at most 2,000 characters; null for nothing
  */

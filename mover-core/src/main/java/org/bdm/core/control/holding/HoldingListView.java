@@ -4,7 +4,7 @@ import java.util.List;
 import org.bdm.core.control.ImportLineView;
 
 /**
- * What came of adopting the files of a list.
+ * Result of registering the files of a list.
  *
  * @param format the one that was recognised, for example {@code digest-list}
  * @param adopted files that are holdings now, the different ones among them

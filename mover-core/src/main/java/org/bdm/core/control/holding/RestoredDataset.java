@@ -1,7 +1,7 @@
 package org.bdm.core.control.holding;
 
 /**
- * What came back from the quarantine.
+ * Result of restoring a dataset from the quarantine.
  *
  * @param files how many
  */

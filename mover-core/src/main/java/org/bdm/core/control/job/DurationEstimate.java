@@ -1,6 +1,6 @@
 package org.bdm.core.control.job;
 
 /**
- * How long it takes with a chance of 10, 50 and 90 in a hundred.
+ * Estimated duration, as percentiles 10, 50 and 90.
  */
 public record DurationEstimate(double p10Seconds, double p50Seconds, double p90Seconds) {}

@@ -1,6 +1,6 @@
 package org.bdm.core.control.job;
 
 /**
- * How many files ended with one level of evidence.
+ * Number of files that ended with one level of evidence.
  */
 public record EvidenceCount(String level, long files) {}

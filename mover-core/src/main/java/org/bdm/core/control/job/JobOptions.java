@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a job is done. Null always means the default.
+ * Options of a job. Null always means the default.
  *
  * @param syncLevel {@code exists}, {@code size}, {@code mtime} (default) or {@code checksum}
  * @param onConflict {@code skip} (default), {@code fail} or {@code overwrite}

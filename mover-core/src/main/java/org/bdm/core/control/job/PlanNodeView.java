@@ -1,7 +1,7 @@
 package org.bdm.core.control.job;
 
 /**
- * What a data node offers of what is planned.
+ * The planned files that a data node offers.
  *
  * @param copies files of the plan that it offers
  * @param bytes of these

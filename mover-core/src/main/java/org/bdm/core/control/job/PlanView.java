@@ -6,7 +6,7 @@ import org.bdm.core.control.ProblemEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a job would do; nothing was changed.
+ * Result of a dry run; it changes nothing.
  *
  * @param state {@code RUNNING}, {@code DONE} or {@code FAILED}
  * @param problem why it failed; of one that is DONE, why a job of the same arguments would be refused

@@ -4,7 +4,7 @@ import java.util.List;
 import org.bdm.core.control.IndexWarningView;
 
 /**
- * What a plan says of replica sets.
+ * The part of a plan about replica sets.
  *
  * @param datasets whose files are counted
  * @param unknown wanted names that no index knows; the first 100

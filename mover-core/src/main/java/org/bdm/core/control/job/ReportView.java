@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a job did, with the evidence; kept after the file rows are gone.
+ * Report of a job, with the evidence; kept after the file rows are deleted.
  *
  * @param bytes with what was moved and what was sent again
  * @param streams the most data streams open at once

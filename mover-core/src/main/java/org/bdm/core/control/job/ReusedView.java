@@ -1,7 +1,7 @@
 package org.bdm.core.control.job;
 
 /**
- * What of a job was not moved because the site held it already.
+ * The part of a job that was not transferred because the site already held it.
  *
  * @param files of which anything was taken from a held file
  * @param bytes that were copied from held files, or belong to files that are second names of held ones

@@ -6,7 +6,7 @@ import org.bdm.core.control.DatasetQuery;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code POST /jobs} is asked to do.
+ * Body of {@code POST /jobs}.
  *
  * @param kind {@code TREE}, {@code FILE}, {@code BATCH}, {@code REPLICA_SET}; later also {@code VERIFY}, {@code SCRUB}, {@code REPAIR}, {@code BENCH}
  * @param items empty in the first line of a streamed body, whose further lines are the items

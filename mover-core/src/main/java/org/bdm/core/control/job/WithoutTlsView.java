@@ -1,7 +1,7 @@
 package org.bdm.core.control.job;
 
 /**
- * What a data node published with https and sent without TLS, because a digest decides or its policy allows it.
+ * Files that a data node published with https and sent without TLS, allowed by a known digest or by its policy.
  *
  * @param place the data node, after {@code http://}
  */

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody asks a manager to replicate: one of a draft, datasets, or a query.
+ * Body of a request to a manager for replication: one of a draft, datasets, or a query.
  *
  * @param draft id of an own draft
  * @param datasets by their ids, up to 1,000; a longer list is imported as a draft
@@ -17,7 +17,7 @@ public record CreateReplicationRequest(
         List<String> datasets,
         Map<String, List<String>> query,
         @Nullable String reason) {
-    /** What is absent is empty. */
+    /** Replaces absent lists and maps by empty ones. */
     public CreateReplicationRequest {
         datasets = datasets == null ? List.of() : List.copyOf(datasets);
         query = query == null ? Map.of() : Map.copyOf(query);

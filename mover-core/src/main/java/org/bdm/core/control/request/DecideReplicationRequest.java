@@ -4,7 +4,7 @@ import org.bdm.core.control.job.JobOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is decided about a request.
+ * Decision about a request.
  *
  * @param remark for the requester, up to 2,000 characters; null for nothing
  * @param job of an approval: the job that does it, submitted before; null for none, or for one that is begun now

@@ -42,7 +42,7 @@ public record ImportEntryView(
         @Nullable String source,
         @Nullable String destination,
         boolean recursive) {
-    /** What is absent is empty. */
+    /** Replaces absent lists and maps by empty ones. */
     public ImportEntryView {
         digests = digests == null ? List.of() : List.copyOf(digests);
         urls = urls == null ? List.of() : List.copyOf(urls);

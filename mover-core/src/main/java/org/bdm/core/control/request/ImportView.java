@@ -6,7 +6,7 @@ import org.bdm.core.control.ImportLineView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a list of another program holds, and the draft that keeps it.
+ * Content of an imported list, and the draft that keeps it.
  *
  * @param id of the draft; null if the list was only looked at
  * @param owner of the draft; null without one

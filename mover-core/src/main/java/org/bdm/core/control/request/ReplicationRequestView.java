@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody asks a manager to replicate, and what became of it.
+ * A request to a manager for replication, and its outcome.
  *
  * @param reason in the words of the requester
  * @param draft that is asked for; null if datasets or a query are
@@ -39,7 +39,7 @@ public record ReplicationRequestView(
         @Nullable String remark,
         @Nullable String job,
         @Nullable String jobState) {
-    /** What is absent is empty. */
+    /** Replaces absent lists and maps by empty ones. */
     public ReplicationRequestView {
         datasetIds = datasetIds == null ? List.of() : List.copyOf(datasetIds);
         query = query == null ? Map.of() : Map.copyOf(query);

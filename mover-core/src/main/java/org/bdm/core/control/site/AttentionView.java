@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What needs a person, grouped by cause.
+ * Problems that need a person, grouped by cause.
  *
  * @param text one sentence: the cause
  * @param advice what the person can do

@@ -3,7 +3,7 @@ package org.bdm.core.control.site;
 import java.util.List;
 
 /**
- * What a check of the audit log found.
+ * Result of verifying the audit log.
  *
  * @param intact whether nothing is missing or changed
  * @param lines of the log

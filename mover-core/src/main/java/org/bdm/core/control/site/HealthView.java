@@ -1,7 +1,7 @@
 package org.bdm.core.control.site;
 
 /**
- * Whether the process runs, or takes work.
+ * State of the process: running, or accepting work.
  *
  * @param status {@code UP}
  */

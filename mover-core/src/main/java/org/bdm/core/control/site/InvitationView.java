@@ -20,7 +20,7 @@ public record InvitationView(
         List<String> write) {
     /** The code of an invitation that was just made. */
     public String codeOfNew() {
-        return Objects.requireNonNull(code, "the invitation was made earlier: its code is not told again");
+        return Objects.requireNonNull(code, "the code of an invitation is only shown when it is created");
     }
 
     /** An absent list is an empty one. */

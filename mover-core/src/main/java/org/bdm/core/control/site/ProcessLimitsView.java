@@ -1,7 +1,7 @@
 package org.bdm.core.control.site;
 
 /**
- * What a server may use at most.
+ * Resource limits of a server.
  *
  * @param heapBytes heap of its JVM
  * @param directBytes memory outside the heap, block cache included

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who answers.
+ * Identity and version of the server.
  *
  * @param site name of the site that answers
  * @param fingerprint {@code SHA256:...} of its key

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * {@code volatile} are the loop's.
  */
 final class Connection implements StreamListener {
-    /** What a connection tells its owner, on the loop. */
+    /** Receives the events of a connection, on the loop. */
     interface Owner {
         void onWelcome(Connection connection, Frame.Welcome welcome);
 
@@ -180,7 +180,7 @@ final class Connection implements StreamListener {
         if (opened != null) opened.close(reason);
     }
 
-    /** Whether all that was asked here is answered, nothing more can come of it, and the peer takes another session on the stream. */
+    /** True when all requests on it are answered, no more data can arrive for them, and the peer accepts another session. */
     boolean isReusable() {
         return isOpen() && takesNextSession && !hasCancelled && requestsOutstanding() == 0;
     }
@@ -196,7 +196,7 @@ final class Connection implements StreamListener {
         return opened;
     }
 
-    /** What was agreed with the peer. */
+    /** Returns the limits agreed with the peer. */
     OfferedLimits limits() {
         if (limits == null) throw new IllegalStateException("the stream has not been welcomed");
         return limits;
@@ -311,7 +311,7 @@ final class Connection implements StreamListener {
         hasBroughtAnything = true;
     }
 
-    /** Whether something was asked here, and nothing at all came. */
+    /** True when something was requested here and nothing arrived. */
     boolean isFruitless() {
         return limits != null && !hasBroughtAnything && requestsMade > 0;
     }

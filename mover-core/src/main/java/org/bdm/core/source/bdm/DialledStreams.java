@@ -23,7 +23,7 @@ import org.bdm.core.wire.Frame;
 import org.bdm.core.wire.Frame.OfferedLimits;
 
 /**
- * Where sources that dial us meet the sessions that want them: a site whose data port cannot be reached keeps a standby stream here, is
+ * Matches sources that dial us with the sessions that want them: a site whose data port cannot be reached keeps a standby stream here, is
  * told to dial, and its new streams join the session that waits. Any thread.
  */
 public final class DialledStreams {
@@ -66,7 +66,7 @@ public final class DialledStreams {
                 case JOIN -> join(stream, hello);
                 case ASK, PAIR ->
                     throw new MoverException(
-                            ErrorCode.PROTOCOL_VIOLATION, "a stream to " + hello.purpose() + " has no place here");
+                            ErrorCode.PROTOCOL_VIOLATION, "a stream to " + hello.purpose() + " is not accepted here");
             }
         } catch (MoverException e) {
             stream.close(e);
@@ -91,7 +91,7 @@ public final class DialledStreams {
     /** A stream of a site that waits to be told to dial. */
     private record Standby(DataStream stream, Frame.Hello hello) {}
 
-    /** Whether this site keeps a standby stream here now. */
+    /** True when this site keeps a standby stream here now. */
     public synchronized boolean isWaiting(SiteName site) {
         return standby.containsKey(site);
     }
@@ -107,7 +107,7 @@ public final class DialledStreams {
         synchronized (this) {
             Deque<Standby> streams = standby.get(site);
             if (streams == null) {
-                return CompletableFuture.failedFuture(unreachable(site + " keeps no standby stream here"));
+                return CompletableFuture.failedFuture(unreachable(site + " has no standby stream here"));
             }
             Standby next = streams.removeFirst(); // in turn: a site may have several nodes
             streams.addLast(next);
@@ -155,7 +155,7 @@ public final class DialledStreams {
             if (joining != null) remove(joining);
         }
         if (joining == null) {
-            throw new MoverException(ErrorCode.NOT_ALLOWED, "no session waits for a stream of " + hello.site());
+            throw new MoverException(ErrorCode.NOT_ALLOWED, "no session waits for a stream from " + hello.site());
         }
         stream.listener(joining.listener);
         joining.joined.complete(stream);
@@ -165,8 +165,8 @@ public final class DialledStreams {
         synchronized (this) {
             remove(joining);
         }
-        joining.joined.completeExceptionally(
-                unreachable(joining.site + " was told to dial and did not within " + joinTimeout.toSeconds() + " s"));
+        joining.joined.completeExceptionally(unreachable(
+                joining.site + " was asked to open a stream and did not within " + joinTimeout.toSeconds() + " s"));
     }
 
     /** Lock held. */

@@ -43,7 +43,7 @@ public final class KeptStreams implements AutoCloseable {
     private boolean isClosed; // guarded by this
 
     /**
-     * What streams must have in common to replace each other.
+     * Properties that streams must share to replace each other.
      *
      * @param node whose key TLS proves
      * @param address a name that is looked up anew when a stream is dialled
@@ -89,7 +89,7 @@ public final class KeptStreams implements AutoCloseable {
             kept.values().forEach(all::addAll);
             kept.clear();
         }
-        all.forEach(one -> one.stream.close(goingAway("what this node trusts was changed")));
+        all.forEach(one -> one.stream.close(goingAway("the trusted keys of this node changed")));
     }
 
     /** Closes what is kept, and keeps nothing from now on. */
@@ -140,7 +140,7 @@ public final class KeptStreams implements AutoCloseable {
     }
 
     private void closeIfKept(Kept one) {
-        if (remove(one)) one.stream.close(goingAway("nothing was asked for " + idleMax.toSeconds() + " s"));
+        if (remove(one)) one.stream.close(goingAway("no request for " + idleMax.toSeconds() + " s"));
     }
 
     private synchronized void ended(Kept one) {

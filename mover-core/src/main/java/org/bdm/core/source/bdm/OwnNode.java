@@ -4,7 +4,7 @@ import org.bdm.core.id.NodeId;
 import org.bdm.core.id.SiteName;
 
 /**
- * What this node says of itself in a greeting.
+ * Identity of this node in a greeting.
  *
  * @param processInstance random number of this process
  */

@@ -8,7 +8,7 @@ import org.bdm.core.fault.MoverException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long a source is waited for: that no stream is open, that streams open and bring nothing, that the peer's limits let nothing be asked.
+ * Limits the waiting for a source: while no stream is open, streams deliver nothing, or the peer's limits allow no request.
  * Owner only.
  */
 final class Patience {
@@ -59,7 +59,7 @@ final class Patience {
         if (isLast && lostSince == null) lostSince = clock.instant().minus(silence);
     }
 
-    /** Whether the peer lets nothing be asked, with something to ask. */
+    /** Records whether the peer accepts no request although there is something to request. */
     void refuses(boolean refuses) {
         if (!refuses) refusesSince = null;
         else if (refusesSince == null) refusesSince = clock.instant();
@@ -70,13 +70,12 @@ final class Patience {
         if (isTooLong(lostSince)) return lastLoss;
         if (fruitlessStreams >= FRUITLESS_STREAMS_MIN && isTooLong(fruitlessSince)) {
             return new MoverException(
-                    lastLoss.code(),
-                    "the source sends nothing of what it is asked for: " + lastLoss.detail(),
-                    lastLoss);
+                    lastLoss.code(), "the source sends none of the requested data: " + lastLoss.detail(), lastLoss);
         }
         if (isTooLong(refusesSince)) {
             return new MoverException(
-                    ErrorCode.TOO_MANY_REQUESTS, "the source has taken no request for " + longest.toSeconds() + " s");
+                    ErrorCode.TOO_MANY_REQUESTS,
+                    "the source has accepted no request for " + longest.toSeconds() + " s");
         }
         return null;
     }

@@ -220,7 +220,7 @@ final class PeerCore implements Connection.Owner {
     private static MoverException tooOld() {
         return new MoverException(
                 ErrorCode.UNSUPPORTED,
-                "the source's version does not follow symbolic links: upgrade it, or use --symlinks keep or skip");
+                "the source's version cannot follow symbolic links; upgrade it, or submit with --symlinks keep or --symlinks skip");
     }
 
     @Override

@@ -3,7 +3,7 @@ package org.bdm.core.source.bdm;
 import java.time.Duration;
 
 /**
- * How a peer is asked.
+ * Options for requests to a peer.
  *
  * @param streams streams that are kept open, 1 to 64
  * @param outstandingBytesMax bytes wanted and not yet arrived on one stream, unless the peer takes less
@@ -17,7 +17,7 @@ public record PeerOptions(
     public PeerOptions {
         if (streams < 1 || streams > 64) throw new IllegalArgumentException("streams are not 1 to 64: " + streams);
         if (outstandingBytesMax < 1 << 20) {
-            throw new IllegalArgumentException("less than 1 MiB wanted ahead: " + outstandingBytesMax);
+            throw new IllegalArgumentException("less than 1 MiB may be requested ahead: " + outstandingBytesMax);
         }
     }
 

@@ -6,7 +6,7 @@ import org.bdm.core.wire.Frame;
 import org.bdm.core.wire.Frame.OfferedLimits;
 
 /**
- * Who asks, for what.
+ * One session with a peer: who requests, and what.
  *
  * @param own this node
  * @param session name of the session, unique on both nodes: 1 to 64 characters of ASCII; all its streams carry it
@@ -31,7 +31,7 @@ public record PeerSession(OwnNode own, String session, String export, long featu
                 Optional.of(ticket));
     }
 
-    /** Whether who welcomes us does all that it must. */
+    /** True when the peer that sent the welcome has all required features. */
     boolean isUnderstood(Frame.Welcome welcome) {
         return (welcome.features() & features) == features;
     }

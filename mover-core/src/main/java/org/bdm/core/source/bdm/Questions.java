@@ -158,6 +158,6 @@ final class Questions {
 
     private static MoverException notAnAnswer(Frame frame) {
         return new MoverException(
-                ErrorCode.PROTOCOL_VIOLATION, frame.getClass().getSimpleName() + " does not answer what was asked");
+                ErrorCode.PROTOCOL_VIOLATION, frame.getClass().getSimpleName() + " does not answer the question");
     }
 }

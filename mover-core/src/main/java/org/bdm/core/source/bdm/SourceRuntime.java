@@ -5,7 +5,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.random.RandomGenerator;
 
 /**
- * What a source runs on; may be shared by many sources.
+ * Runtime of a source; may be shared by many sources.
  *
  * @param threads run the loops, one task of a source at a time, and the timers
  * @param random spreads the times at which lost streams are opened again

@@ -75,7 +75,7 @@ final class WantAnswers {
                 new MoverException(
                         ErrorCode.PROTOCOL_VIOLATION,
                         "the source ended " + part.item.wanted.path() + " without " + bytesMissing
-                                + " of the bytes that were asked for"));
+                                + " of the requested bytes"));
     }
 
     /** A want has made no progress for too long: it fails, with all that has come whole and was not ended; the rest of the stream may be asked again. */
@@ -110,7 +110,7 @@ final class WantAnswers {
 
     private boolean onBlock(Connection connection, Frame.Block block, Lease payload, int payloadLength) {
         ByteRange range = block.tag().range();
-        if (range.length() != payloadLength) throw violation("a block of another length than its payload");
+        if (range.length() != payloadLength) throw violation("a block with a length other than that of its payload");
         WantRequest request = connection.want(block.request());
         WantPart part = request == null
                 ? null
@@ -148,11 +148,12 @@ final class WantAnswers {
             if (part == null) continue;
             if (!part.item.isSmall()
                     || piece.length() != part.item.wanted.expected().size()) {
-                throw violation("a piece of a pack has another size than asked for");
+                throw violation("a piece of a pack has a size other than requested");
             }
             matches.add(new Match(told, part));
         }
-        if (pack.dataOffset() + bytes != payloadLength) throw violation("the pieces of a pack are not its payload");
+        if (pack.dataOffset() + bytes != payloadLength)
+            throw violation("the pieces of a pack do not add up to its payload");
         PackPayload data = new PackPayload(payload, pack.dataOffset(), payloadLength, pack.payloadCrc32c());
         return deliver(connection, pieces, matches, data);
     }
@@ -161,7 +162,7 @@ final class WantAnswers {
         boolean isWanted = false;
         for (Match match : matches) {
             connection.arrived(match.part.bytesLeft());
-            if (!match.part.arrivedWhole()) throw violation("a piece of a pack has come in blocks before");
+            if (!match.part.arrivedWhole()) throw violation("a piece of a pack has already arrived in blocks");
             isWanted |= !match.part.item.isEnded();
         }
         if (isWanted) listener.onPack(pieces, payload);
@@ -192,10 +193,10 @@ final class WantAnswers {
 
     private static void take(Connection connection, WantPart part, ByteRange range) {
         if (!part.arrived(range)) {
-            throw violation(range + " of " + part.item.file() + " was not asked for, or came twice");
+            throw violation(range + " of " + part.item.file() + " was not requested, or arrived twice");
         }
         connection.arrived(range.length());
-        if (part.isInCrumbs()) throw violation(part.item.file() + " comes in too many pieces");
+        if (part.isInCrumbs()) throw violation(part.item.file() + " arrives in too many pieces");
     }
 
     private void endIfComplete(Connection connection, WantPart part) {

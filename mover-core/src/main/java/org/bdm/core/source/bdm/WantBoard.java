@@ -18,7 +18,7 @@ import org.bdm.core.wire.WireLimits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is wanted and not yet asked for, and which stream is asked next. Owner only.
+ * Wanted files and ranges that are not requested yet, and the choice of the next stream. Owner only.
  *
  * <p>Small files go many to a want, to the stream with the least outstanding. Large files are cut; a stream keeps to one file as long as
  * there is one for each, so that the other end can hash in order, and helps with the file of another stream otherwise. A quarter of each

@@ -67,7 +67,7 @@ final class WantItem {
         return unaskedBytes == 0 && parts.isEmpty();
     }
 
-    /** Whether a part ended with the version of the parts before. */
+    /** True when a part ended with the version of the parts before. */
     boolean agrees(FileVersion told) {
         if (version == null) version = told;
         return version.equals(told);

@@ -49,13 +49,13 @@ final class WantPart {
         return true;
     }
 
-    /** Whether what arrived leaves so many gaps that to remember them would cost more than the bytes. */
+    /** True when what arrived leaves so many gaps that remembering them would cost more than the bytes. */
     boolean isInCrumbs() {
         RangeSet set = missing;
         return set != null && set.count() > ranges.size() + GAPS_MAX;
     }
 
-    /** Whether the range ends where one that was asked for ends. */
+    /** True when the range ends where a requested range ends. */
     boolean endsRange(ByteRange range) {
         for (ByteRange asked : ranges) {
             if (asked.endExclusive() == range.endExclusive()) return true;

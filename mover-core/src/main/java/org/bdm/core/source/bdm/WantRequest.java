@@ -64,7 +64,7 @@ final class WantRequest {
         return parts.size();
     }
 
-    /** Whether nobody waits for any of its parts. */
+    /** True when nobody waits for any of its parts. */
     boolean isUnwanted() {
         for (WantPart part : parts.values()) {
             if (!part.item.isEnded()) return false;

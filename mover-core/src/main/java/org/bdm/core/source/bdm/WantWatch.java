@@ -23,7 +23,7 @@ final class WantWatch {
         periodNanos = period.toNanos();
     }
 
-    /** Whether the oldest want has been without progress for a whole period. */
+    /** True when the oldest want has been without progress for a whole period. */
     boolean isStuck(@Nullable WantRequest request, long readableNanos) {
         if (request == null) {
             oldest = null;

@@ -7,7 +7,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.source.http.node.CopyTrouble;
 
-/** What is said of a file when none of its copies can be had: each copy with its reason, and the code that decides what is done. Pure. */
+/** Error for a file of which no copy is available: each copy with its reason, and the code that decides what is done. Pure. */
 final class CopiesOutcome {
     private static final int COPIES_NAMED_MAX = 5;
     private static final int REASON_CHARS_MAX = 380; // an address of CMIP6 and a sentence
@@ -32,7 +32,7 @@ final class CopiesOutcome {
             } else if (node.isPresent()) {
                 ErrorCode code =
                         copy.node().isBreakerOpen() ? ErrorCode.DATA_NODE_UNREACHABLE : ErrorCode.DATA_NODE_BUSY;
-                reasons.add(new MoverException(code, copy.node().name() + " is left alone until " + node.get()));
+                reasons.add(new MoverException(code, copy.node().name() + " is not used until " + node.get()));
                 mayPass |= !copy.node().isDownForLong();
             } else {
                 file.trials().gave(copy.location()).ifPresent(found -> others.add(copy.location() + " gave " + found));
@@ -45,7 +45,7 @@ final class CopiesOutcome {
     }
 
     private static String text(HttpFile file, List<MoverException> reasons, List<String> others) {
-        StringBuilder all = new StringBuilder("no copy of " + file.path() + " can be had");
+        StringBuilder all = new StringBuilder("no copy of " + file.path() + " is available");
         for (int i = 0; i < Math.min(COPIES_NAMED_MAX, reasons.size()); i++) {
             all.append(i == 0 ? ": " : "; ").append(shortly(reasons.get(i).detail()));
         }

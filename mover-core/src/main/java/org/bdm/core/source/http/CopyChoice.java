@@ -38,12 +38,12 @@ final class CopyChoice {
         full.clear();
     }
 
-    /** Whether each node that has the file was full in this round: then nothing of it needs to be looked at. */
+    /** True when each node that has the file was full in this round; the file can then be skipped. */
     boolean isFull(HttpFile file) {
         return full.containsAll(file.nodes());
     }
 
-    /** Whether no copy is worth waiting for. */
+    /** True when no copy is worth waiting for. */
     static boolean isHopeless(HttpFile file, long now) {
         return usable(file, now).isEmpty();
     }
@@ -87,7 +87,7 @@ final class CopyChoice {
         return usable;
     }
 
-    /** Whether another copy could go on where a slow one is left. */
+    /** True when another copy can continue where a slow one stops. */
     static boolean hasOther(HttpFile file, HttpCopy slow, long now) {
         return usable(file, now).stream()
                 .anyMatch(copy -> copy != slow

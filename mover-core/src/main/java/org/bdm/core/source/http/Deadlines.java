@@ -27,6 +27,6 @@ final class Deadlines {
         return Optional.of(CopyTrouble.of(
                 CopyTrouble.Kind.SLOW,
                 ErrorCode.TIMED_OUT,
-                where + " sends only " + Math.round(rate) + " bytes a second; another copy goes on"));
+                where + " sends only " + Math.round(rate) + " bytes/s; another copy is used"));
     }
 }

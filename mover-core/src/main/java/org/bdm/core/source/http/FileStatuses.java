@@ -138,7 +138,7 @@ final class FileStatuses {
         return new DirectoryEntry(asked.path.name(), new FileStatus(FileKind.FILE, now, MODE, null), null);
     }
 
-    /** Whether none of the copies that were heard in this session has since said something else; the node that answered is one of them. */
+    /** True when no copy that answered in this session has given another answer since; the node that answered is one of them. */
     private boolean isAsHeard(FileId id, Found found) {
         HttpFile file = files.find(id);
         if (file == null || files.hasChanged(id)) return true;
@@ -152,7 +152,7 @@ final class FileStatuses {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         if (cause instanceof MoverException known) return known;
-        return new MoverException(ErrorCode.INTERNAL, "a data node could not be asked", cause);
+        return new MoverException(ErrorCode.INTERNAL, "cannot query a data node", cause);
     }
 
     private void onLoop(Runnable task) {
@@ -163,7 +163,7 @@ final class FileStatuses {
         }
     }
 
-    /** What the copies that were asked so far said. */
+    /** Answers of the copies that were asked so far. */
     private static final class Heard {
         private final List<MoverException> failures = new ArrayList<>();
         private @Nullable Found otherSize;

@@ -57,12 +57,12 @@ final class HttpCopy {
         return node;
     }
 
-    /** Whether what comes from it may come without TLS. */
+    /** True when its bytes may arrive without TLS. */
     boolean mayBePlain() {
         return nodes.mayBePlain(copy);
     }
 
-    /** Whether its node did not have it when it was asked last. */
+    /** True when its node did not have it at the last request. */
     boolean wasMissing() {
         return copy.missing().isPresent();
     }
@@ -74,19 +74,19 @@ final class HttpCopy {
 
     // ---- requests ----
 
-    /** Whether it is worth asking at all before the file is given up for now. */
+    /** True when it is out of use until the file is given up for now. */
     boolean isOut() {
         return isOut;
     }
 
-    /** Whether a request may be made now, as far as the copy is concerned. */
+    /** True when a request may be made now, as far as the copy is concerned. */
     boolean isReady(long now) {
         if (isOut || isRecalling || now < notBefore) return false;
         if (isRemembered) return running < RANGES_AT_ONCE;
         return running == 0 && validators == null; // the first request finds out which content this is
     }
 
-    /** How long the copy itself asks to be left alone. */
+    /** Returns how long the copy itself asks for a pause. */
     long nanosUntilReady(long now) {
         return Math.max(0, notBefore - now);
     }

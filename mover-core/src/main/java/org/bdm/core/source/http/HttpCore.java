@@ -249,7 +249,7 @@ final class HttpCore implements RangeFetch.Told {
                     .toList();
             boolean hasNext = file.trials().giveUpOnly(others);
             if (hasNext && file.hasBytes()) {
-                changed(file, "the copy that was to bring the whole file cannot be had any more: " + only.get());
+                changed(file, "the copy chosen for the whole file is no longer available: " + only.get());
                 return;
             }
             if (hasNext) {
@@ -262,7 +262,7 @@ final class HttpCore implements RangeFetch.Told {
         else fail(file, reason);
     }
 
-    /** What came of it is no longer trusted: whoever wanted it looks at it again and begins anew. */
+    /** Discards what arrived of the file as no longer trusted: its requester checks it again and starts anew. */
     void changed(HttpFile file, String detail) {
         files.changed(file.id());
         fail(file, new MoverException(ErrorCode.SOURCE_CHANGED, detail));

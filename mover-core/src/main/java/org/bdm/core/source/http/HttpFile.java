@@ -86,7 +86,7 @@ final class HttpFile {
         return copies;
     }
 
-    /** Where its copies are, each node once. */
+    /** Returns the nodes of its copies, each once. */
     List<DataNode> nodes() {
         return nodes;
     }
@@ -103,17 +103,17 @@ final class HttpFile {
         return items.size();
     }
 
-    /** Whether its validators have to outlive a restart. */
+    /** True when its validators must survive a restart. */
     boolean isRemembered() {
         return sizeBytes() > REMEMBERED_BYTES_MIN;
     }
 
-    /** Whether an earlier run brought bytes of it from data nodes: the first that is wanted is not its beginning. */
+    /** True when an earlier run fetched bytes of it from data nodes: the first wanted byte is not at its beginning. */
     boolean isResumed() {
         return isResumed;
     }
 
-    /** Whether it is wanted whole, and may come as a piece of a pack. */
+    /** True when it is wanted whole, and may come as a piece of a pack. */
     boolean isPackable() {
         return isPackable;
     }
@@ -175,7 +175,7 @@ final class HttpFile {
         return complete;
     }
 
-    /** Whether bytes of this attempt have come. */
+    /** True when bytes of this attempt have arrived. */
     boolean hasBytes() {
         return isBroughtBySome;
     }

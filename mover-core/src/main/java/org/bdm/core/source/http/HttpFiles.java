@@ -99,7 +99,7 @@ final class HttpFiles {
         return changed.contains(file);
     }
 
-    /** What is remembered of it is that of the new content. */
+    /** Records that the stored validators are those of the new content. */
     void isKnownAgain(FileId file) {
         changed.remove(file);
     }

@@ -16,7 +16,7 @@ final class HttpItem {
         left.remove(range);
     }
 
-    /** What of the range is still wanted. */
+    /** Adds the part of the range that is still wanted. */
     void addLeftOf(ByteRange range, RangeSet to) {
         for (ByteRange open : left.ranges()) {
             long from = Math.max(open.offset(), range.offset());

@@ -78,7 +78,7 @@ public final class HttpSource implements BlockSource {
     /** Not possible: a path says nothing about where the copies of a file are. */
     @Override
     public CompletionStage<Optional<DirectoryEntry>> status(StorePath path) {
-        return ended("a path says nothing about data nodes");
+        return ended("a path does not name a copy at a data node");
     }
 
     /**
@@ -96,14 +96,14 @@ public final class HttpSource implements BlockSource {
     /** Not possible: data nodes list nothing. */
     @Override
     public CompletionStage<DirectoryPage> list(StorePath directory, Optional<FileName> after, int entriesMax) {
-        return ended("data nodes list no directories");
+        return ended("data nodes cannot list directories");
     }
 
     /** Not possible: data nodes compute nothing. */
     @Override
     public CompletionStage<Checksum> digest(
             FileId file, StorePath path, FileVersion expected, ChecksumAlgorithm algorithm) {
-        return ended("data nodes compute no digests");
+        return ended("data nodes cannot compute digests");
     }
 
     private <T> CompletionStage<T> ended(String why) {

@@ -4,7 +4,7 @@ import org.bdm.core.cache.CacheShare;
 import org.bdm.core.source.http.node.HttpNodes;
 
 /**
- * What one source is made of.
+ * Parts of one source.
  *
  * @param nodes shared by all sources of the process
  * @param receiving what the receiving side may hold of the cache; closed by whoever made it, after the source

@@ -54,7 +54,7 @@ final class RangeFetch implements HopListener, BodyReceiver.Sink {
     private long bytesInWindow;
     private long windowStartedAt;
 
-    /** What the source hears. */
+    /** Receives the events of a fetch. */
     interface Told {
         void onHead(RangeFetch from, Validators validators);
 
@@ -67,7 +67,7 @@ final class RangeFetch implements HopListener, BodyReceiver.Sink {
     }
 
     /**
-     * What is asked for.
+     * The requested file and range.
      *
      * @param fileBytes size of the whole file, as it is expected
      * @param range empty for a file without bytes
@@ -122,7 +122,7 @@ final class RangeFetch implements HopListener, BodyReceiver.Sink {
         return receiver;
     }
 
-    /** Whether what comes was published with TLS and comes without. */
+    /** True when the copy was published with TLS and arrives without it. */
     boolean isDowngraded() {
         return hops.isDowngraded();
     }
@@ -267,7 +267,7 @@ final class RangeFetch implements HopListener, BodyReceiver.Sink {
             onTrouble(CopyTrouble.of(
                     CopyTrouble.Kind.FILE,
                     ErrorCode.CONNECTION_LOST,
-                    copy.location() + " ended the answer after " + receivedBytes() + " of "
+                    copy.location() + " ended its answer after " + receivedBytes() + " of "
                             + range.get().length() + " bytes"));
             return;
         }

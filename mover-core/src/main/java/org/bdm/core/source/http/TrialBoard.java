@@ -82,7 +82,7 @@ final class TrialBoard {
                     ? new DigestVerdict.Again(Optional.empty())
                     : new DigestVerdict.Wrong(
                             Optional.empty(),
-                            "it came again and again with a digest that is not " + expected + ", last with " + found);
+                            "it arrived several times with a digest other than " + expected + ", last with " + found);
         }
         List<Candidate> askable = new ArrayList<>();
         List<Candidate> resting = new ArrayList<>(); // a node that is left alone for now may have the right one

@@ -70,11 +70,12 @@ final class ValidatorCheck {
         onLoop(() -> {
             if (core.isEnded() || files.find(file.id()) != file) return;
             core.changed(
-                    file, "it is not known which content of " + file.path() + " an earlier run read: it is begun anew");
+                    file,
+                    "it is not known which content of " + file.path() + " an earlier run read; the file starts again");
         });
     }
 
-    /** What was remembered of a copy; nothing for a file that is known to have changed. */
+    /** Returns the stored validators of a copy; nothing for a file that is known to have changed. */
     CompletionStage<Optional<Validators>> recall(FileId file, URI location) {
         if (files.hasChanged(file)) return CompletableFuture.completedFuture(Optional.empty());
         return memory.recall(file, location);
@@ -87,11 +88,11 @@ final class ValidatorCheck {
         if (known.isPresent()) {
             if (known.get().agreesWith(said)) return Optional.empty();
             return Optional.of(CopyTrouble.ofSize(
-                    copy.location() + " changed: it had " + known.get() + ", and has " + said, said.sizeBytes()));
+                    copy.location() + " changed: before " + known.get() + ", now " + said, said.sizeBytes()));
         }
         if (!isExpected(file.expected(), said)) {
             return Optional.of(CopyTrouble.ofSize(
-                    copy.location() + " is not the version that was looked at: it has " + said, said.sizeBytes()));
+                    copy.location() + " is not the version that was checked before: now " + said, said.sizeBytes()));
         }
         copy.said(said);
         if (file.isRemembered()) remember(file, copy, said);
@@ -125,7 +126,7 @@ final class ValidatorCheck {
                 cause instanceof MoverException known
                         ? known
                         : new MoverException(
-                                ErrorCode.INTERNAL, "the validators of " + file.path() + " cannot be kept", cause));
+                                ErrorCode.INTERNAL, "the validators of " + file.path() + " cannot be stored", cause));
         files.forget(file);
     }
 

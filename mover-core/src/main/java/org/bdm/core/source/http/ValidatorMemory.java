@@ -12,14 +12,14 @@ import org.bdm.core.source.http.question.Validators;
  * on with only if the copy still has the same. Any thread; nothing blocks.
  */
 public interface ValidatorMemory {
-    /** What was remembered last for this copy of the file. */
+    /** Returns the validators stored last for this copy of the file. */
     CompletionStage<Optional<Validators>> recall(FileId file, URI location);
 
     /** Completes when it is durable; a newer one replaces the older. A second range is not asked for before. */
     CompletionStage<Void> remember(FileId file, URI location, Validators validators);
 
     /**
-     * Whether what was remembered is there after a restart. Then a file that is gone on with, and of which nothing is remembered, is begun
+     * True when the memory survives a restart. Then a file that is resumed without remembered validators is begun
      * anew.
      */
     default boolean isDurable() {

@@ -3,7 +3,7 @@ package org.bdm.core.store.local;
 import java.util.Optional;
 
 /**
- * What differs between processors in Linux' interface: open flags and numbers of system calls. All else that {@link Posix} uses is the same
+ * Differences between processors in Linux' interface: open flags and numbers of system calls. All else that {@link Posix} uses is the same
  * on every 64-bit Linux.
  */
 enum Architecture {

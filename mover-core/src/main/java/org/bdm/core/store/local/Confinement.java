@@ -17,10 +17,10 @@ interface Confinement {
      */
     int open(int root, byte[] path, int flags);
 
-    /** Whether it is good enough for a writable export. */
+    /** True when it is good enough for a writable export. */
     boolean guardsWrites();
 
-    /** What this kernel can do, asked with the directory {@code root}. Some sandboxes forbid openat2 with EPERM. */
+    /** Returns what this kernel can do, tested with the directory {@code root}. Some sandboxes forbid openat2 with EPERM. */
     static Confinement ofThisSystem(int root) {
         int probe = Posix.openBeneath(root, new byte[] {'.'}, Posix.PATH_ONLY | Posix.DIRECTORY);
         if (probe < 0) return STEPWISE;

@@ -41,7 +41,7 @@ final class Descriptor implements AutoCloseable {
         if (users.decrementAndGet() == CLOSED) closeNumber();
     }
 
-    /** What it is, escaped. */
+    /** Returns its name for messages, escaped. */
     String what() {
         return what;
     }

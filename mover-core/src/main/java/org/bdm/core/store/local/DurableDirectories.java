@@ -46,7 +46,7 @@ final class DurableDirectories {
         times.forced = Math.max(times.forced, begun);
     }
 
-    /** Whether an entry was made in the directory, or a force of it failed, and no force has succeeded since. */
+    /** True when an entry was made in the directory, or a force of it failed, and no force has succeeded since. */
     synchronized boolean isKnownUnsafe(StorePath directory) {
         Times times = known.get(directory);
         return times != null && times.forced < times.changed;

@@ -37,7 +37,7 @@ enum Errno {
     ENOMEM(12, SOURCE_READ_ERROR, WRITE_ERROR, "out of memory"),
     EACCES(Errno.ACCES, SOURCE_UNREADABLE, PERMISSION, "permission denied"),
     EBUSY(16, SOURCE_READ_ERROR, WRITE_ERROR, "busy"),
-    EEXIST(Errno.EXIST, SOURCE_READ_ERROR, DESTINATION_EXISTS, "it exists"),
+    EEXIST(Errno.EXIST, SOURCE_READ_ERROR, DESTINATION_EXISTS, "it already exists"),
     EXDEV(Errno.XDEV, PATH_BLOCKED, UNSUPPORTED, "it is on another device"),
     ENODEV(19, SPECIAL_FILE, EXPORT_MISSING, "no such device"),
     ENOTDIR(Errno.NOTDIR, NOT_A_DIRECTORY, PATH_BLOCKED, "not a directory"),
@@ -53,7 +53,7 @@ enum Errno {
     ENOSYS(Errno.NOSYS, UNSUPPORTED, UNSUPPORTED, "the system lacks this call"),
     ENOTEMPTY(Errno.NOTEMPTY, SOURCE_READ_ERROR, DESTINATION_EXISTS, "the directory is not empty"),
     ELOOP(Errno.LOOP, PATH_BLOCKED, PATH_BLOCKED, "a symbolic link is in the way"),
-    EILSEQ(84, INVALID_PATH, INVALID_PATH, "the file system does not take these bytes as a name"),
+    EILSEQ(84, INVALID_PATH, INVALID_PATH, "the file system does not accept these bytes as a name"),
     EOPNOTSUPP(Errno.NOTSUP, UNSUPPORTED, UNSUPPORTED, "the file system lacks this"),
     ENOTCONN(107, EXPORT_MISSING, EXPORT_MISSING, "the file system is not connected"),
     ESTALE(116, EXPORT_MISSING, EXPORT_MISSING, "the file handle is stale"),
@@ -124,10 +124,10 @@ enum Errno {
     }
 
     private String detail(String call, String where) {
-        return call + " of " + where + " said " + name() + " (" + text + ")";
+        return call + " of " + where + " failed: " + name() + " (" + text + ")";
     }
 
     private static String unknown(long result, String call, String where) {
-        return call + " of " + where + " said errno " + -result;
+        return call + " of " + where + " failed: errno " + -result;
     }
 }

@@ -31,7 +31,8 @@ final class ExportLock {
             String holder = Posix.statusOfOpen(number) < 0 ? "another process" : holder(Statx.inode());
             directory.close();
             throw new MoverException(
-                    ErrorCode.ALREADY_RUNNING, "export " + tree.shown(StorePath.ROOT) + " is written to by " + holder);
+                    ErrorCode.ALREADY_RUNNING,
+                    "export " + tree.shown(StorePath.ROOT) + " is in use for writing by " + holder);
         } finally {
             directory.giveBack();
         }
@@ -44,7 +45,7 @@ final class ExportLock {
                 if (lock.find() && lock.group(2).equals(Long.toString(inode))) return "process " + lock.group(1);
             }
         } catch (IOException unknown) {
-            return "another process (which one cannot be read: " + unknown.getMessage() + ")";
+            return "another process (cannot find out which: " + unknown.getMessage() + ")";
         }
         return "another process";
     }

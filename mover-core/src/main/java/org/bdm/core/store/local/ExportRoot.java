@@ -19,7 +19,7 @@ public record ExportRoot(ExportName name, Path directory) {
     public ExportRoot {
         directory = directory.toAbsolutePath();
         if (!Files.isDirectory(directory)) {
-            throw new MoverException(ErrorCode.EXPORT_MISSING, "export " + name + " is no directory: " + directory);
+            throw new MoverException(ErrorCode.EXPORT_MISSING, "export " + name + " is not a directory: " + directory);
         }
     }
 

@@ -97,7 +97,7 @@ final class ExportTree implements AutoCloseable {
         }
     }
 
-    /** Whether the directory is the home of a node, or in one. */
+    /** True when the directory is the home of a node, or in one. */
     boolean isInHome(StorePath directory) {
         int number = root.borrow();
         try {
@@ -131,7 +131,7 @@ final class ExportTree implements AutoCloseable {
         if (!isInHome(directory)) return;
         throw new MoverException(
                 ErrorCode.INVALID_PATH,
-                shown(directory) + " is in the home of a mover node, which no export may change");
+                shown(directory) + " is in the home of a mover node, which an export may not change");
     }
 
     void refuseReserved(StorePath path) {
@@ -149,7 +149,7 @@ final class ExportTree implements AutoCloseable {
                     export,
                     Errno.reading(result, "statx", shown(StorePath.ROOT)).detail());
         if (!Statx.identity().equals(identity)) {
-            throw missing(export, "another directory is at " + export.directory() + " than when the export was opened");
+            throw missing(export, "the directory " + export.directory() + " was replaced after the export was opened");
         }
     }
 
@@ -190,7 +190,7 @@ final class ExportTree implements AutoCloseable {
     }
 
     private static MoverException missing(ExportRoot export, String why) {
-        return new MoverException(ErrorCode.EXPORT_MISSING, "export " + export.name() + " is gone: " + why);
+        return new MoverException(ErrorCode.EXPORT_MISSING, "export " + export.name() + " is missing: " + why);
     }
 
     @Override

@@ -5,7 +5,7 @@ import java.util.Set;
 import org.bdm.core.store.Room;
 import org.bdm.core.store.StoreAbilities;
 
-/** What the file system of an open directory is and can do. Offsets of statfs as on every 64-bit Linux. */
+/** Type and abilities of the file system of an open directory. Offsets of statfs as on every 64-bit Linux. */
 final class FileSystemProbe {
     private static final int TYPE = 0;
     private static final int BLOCK_BYTES = 8;
@@ -35,7 +35,7 @@ final class FileSystemProbe {
     }
 
     /**
-     * Whether syncfs makes all of this file system durable. In user space (FUSE) and on network file systems it may reach the kernel of this
+     * True when syncfs makes all of this file system durable. In user space (FUSE) and on network file systems it may reach the kernel of this
      * machine only.
      */
     static boolean isForcedAsAWhole(Descriptor directory) {

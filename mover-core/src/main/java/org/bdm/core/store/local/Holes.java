@@ -3,18 +3,18 @@ package org.bdm.core.store.local;
 import java.nio.ByteBuffer;
 import org.bdm.core.block.ByteRange;
 
-/** Where open files have holes, and what is done where the file system knows of none. */
+/** Finds and makes holes of open files, also where the file system does not support them. */
 final class Holes {
     private static final int ZEROS_BYTES = 1 << 16;
 
     private Holes() {}
 
-    /** Whether the result of fallocate says that the file system has no such call. */
+    /** True when the result of fallocate says that the file system has no such call. */
     static boolean isUnknown(int result) {
         return result == -Errno.NOTSUP || result == -Errno.NOSYS;
     }
 
-    /** Where the hole around {@code offset} ends, {@code offset} itself in data; minus the errno if the size cannot be told. */
+    /** Returns the end of the hole around {@code offset}, {@code offset} itself in data; minus the errno if the size cannot be told. */
     static long end(int descriptor, long offset) {
         long data = Posix.seekData(descriptor, offset);
         if (data >= 0) return data;

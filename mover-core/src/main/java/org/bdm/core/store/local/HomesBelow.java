@@ -25,7 +25,7 @@ final class HomesBelow {
     }
 
     /**
-     * Whether the directory is a home, or in one.
+     * True when the directory is a home, or in one.
      *
      * @param root descriptor of the export's root
      */
@@ -52,7 +52,7 @@ final class HomesBelow {
         return false;
     }
 
-    /** Whether the directory of that path, below an open one, is a home now. */
+    /** True when the directory of that path, below an open one, is a home now. */
     static boolean isHome(int above, byte[] path) {
         byte[] mark = Arrays.copyOf(path, path.length + 1 + MARK.length);
         mark[path.length] = '/';

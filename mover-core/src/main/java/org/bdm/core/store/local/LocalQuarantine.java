@@ -78,7 +78,7 @@ final class LocalQuarantine implements Quarantine {
 
     @Override
     public void keep(StorePath source, FileVersion expected, String name) {
-        if (source.isRoot()) throw new MoverException(ErrorCode.INVALID_PATH, "the root of an export is no file");
+        if (source.isRoot()) throw new MoverException(ErrorCode.INVALID_PATH, "the root of an export is not a file");
         WorkDirectory kept = open();
         try (Descriptor parent = areas.tree().openToChange(source.parent(), Posix.READ_ONLY)) {
             refuseDirectory(parent, source);
@@ -93,7 +93,7 @@ final class LocalQuarantine implements Quarantine {
                     source.name().bytes());
             String where = areas.tree().shown(source);
             if (result < 0) throw Errno.writing(result, "moving back from the quarantine, as " + name + ",", where);
-            throw new MoverException(ErrorCode.SOURCE_CHANGED, where + " is not what it was when it was looked at");
+            throw new MoverException(ErrorCode.SOURCE_CHANGED, where + " changed since it was last checked");
         } finally {
             kept.close();
         }
@@ -106,7 +106,8 @@ final class LocalQuarantine implements Quarantine {
             boolean isFile =
                     status == null || status.kind() == FileKind.FILE || status.kind() == FileKind.SYMBOLIC_LINK;
             if (isFile) return;
-            throw new MoverException(ErrorCode.UNSUPPORTED, areas.tree().shown(source) + " is neither file nor link");
+            throw new MoverException(
+                    ErrorCode.UNSUPPORTED, areas.tree().shown(source) + " is neither a file nor a symbolic link");
         } finally {
             parent.giveBack();
         }
@@ -130,7 +131,7 @@ final class LocalQuarantine implements Quarantine {
         if (result != -Errno.XDEV) return error;
         return new MoverException(
                 ErrorCode.UNSUPPORTED,
-                where + " is in another file system than the root of its export, which has the quarantine;"
+                where + " is not in the same file system as the root of its export, where the quarantine is;"
                         + " offer that directory as an export of its own");
     }
 

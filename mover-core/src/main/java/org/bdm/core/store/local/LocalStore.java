@@ -90,7 +90,7 @@ public final class LocalStore implements WritableStore, AutoCloseable {
             tree.close();
             throw new MoverException(
                     ErrorCode.CONFINEMENT_UNAVAILABLE,
-                    "export " + export.name() + " cannot be writable: the kernel has no openat2, or forbids it");
+                    "export " + export.name() + " cannot be writable: the kernel lacks openat2 or forbids it");
         }
         boolean opened = false;
         try {
@@ -228,7 +228,7 @@ public final class LocalStore implements WritableStore, AutoCloseable {
         return forces.notKnownSafe(directory);
     }
 
-    /** How many of the directories on the way are there. */
+    /** Returns how many of the directories on the path exist. */
     private int depthThere(StorePath directory) {
         for (int depth = directory.names().size(); depth > 0; depth--) {
             StorePath above = new StorePath(directory.names().subList(0, depth));

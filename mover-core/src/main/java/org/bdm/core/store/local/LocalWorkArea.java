@@ -190,7 +190,7 @@ final class LocalWorkArea implements WorkArea {
         throw new MoverException(
                 ErrorCode.INVALID_PATH,
                 "the target of the symbolic link " + tree.shown(destination)
-                        + " is empty, has NUL or over 4,095 bytes");
+                        + " is empty, contains NUL or is longer than 4,095 bytes");
     }
 
     /** Opens the directory of a final name; the caller closes. */
@@ -200,7 +200,7 @@ final class LocalWorkArea implements WorkArea {
 
     private static Descriptor parentOf(ExportTree tree, StorePath destination) {
         if (destination.isRoot()) {
-            throw new MoverException(ErrorCode.INVALID_PATH, "nothing can be placed as " + tree.shown(destination));
+            throw new MoverException(ErrorCode.INVALID_PATH, "cannot place a file as " + tree.shown(destination));
         }
         tree.refuseReserved(destination);
         return tree.openToChange(destination.parent(), Posix.PATH_ONLY);
@@ -221,8 +221,8 @@ final class LocalWorkArea implements WorkArea {
         return new MoverException(
                 ErrorCode.UNSUPPORTED,
                 error.detail() + ": the directory " + tree.shown(destination.parent())
-                        + " was mounted after the file was begun, or takes no renaming from the root of its file"
-                        + " system; start the job again, or offer the directory as an export of its own");
+                        + " was mounted after the file was started, or does not accept renames from the root of its file"
+                        + " system; run 'bdm-client retry JOB', or offer the directory as an export of its own");
     }
 
     @Override
@@ -245,7 +245,7 @@ final class LocalWorkArea implements WorkArea {
                 int result = moveNew(area, WorkDirectory.bytes(name), target, WorkDirectory.bytes(name));
                 if (result == -Errno.NOENT && !others.directories().isEmpty()) {
                     throw new MoverException(
-                            ErrorCode.UNSUPPORTED, name + " is in another file system than " + kept.what());
+                            ErrorCode.UNSUPPORTED, name + " is not in the same file system as " + kept.what());
                 }
                 if (result < 0) throw Errno.writing(result, "rename to quarantine", kept.what() + "/" + name);
                 result = Posix.sync(target);

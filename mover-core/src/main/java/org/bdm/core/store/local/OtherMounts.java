@@ -23,7 +23,7 @@ final class OtherMounts {
     private static final Logger LOG = LoggerFactory.getLogger(OtherMounts.class);
     private static final String RECORD = "elsewhere-";
 
-    /** How long the mount of a directory is remembered: every file of it begins there. */
+    /** Time for which the mount of a directory is remembered: every file of it starts with that lookup. */
     static final long MOUNT_VALID_NANOS = 1_000_000_000L;
 
     private final ExportTree tree;
@@ -50,7 +50,7 @@ final class OtherMounts {
         this.mounts = mounts;
     }
 
-    /** Whether a file of the area's own directory is one of these records. */
+    /** True when a file of the area's own directory is one of these records. */
     static boolean isRecord(String name) {
         return name.startsWith(RECORD);
     }
@@ -74,7 +74,7 @@ final class OtherMounts {
             path.flip().get(bytes);
             return Optional.of(StorePath.of(bytes));
         } catch (MoverException e) {
-            LOG.info("{} of a work area is left out, nothing can have followed it: {}", name, e.detail());
+            LOG.info("skipping the unreadable record {} of a work area: {}", name, e.detail());
             return Optional.empty();
         }
     }
@@ -130,7 +130,7 @@ final class OtherMounts {
         return new StorePath(directory.names().subList(0, depth));
     }
 
-    /** Where this directory is mounted; null if it cannot be opened, which is told when something is placed in it. */
+    /** Returns the mount of this directory; null if it cannot be opened, which is reported when something is placed in it. */
     private Statx.@Nullable Mount mountOf(StorePath directory) {
         int number = tree.openNumber(directory, Posix.PATH_ONLY | Posix.DIRECTORY);
         if (number < 0) return null;

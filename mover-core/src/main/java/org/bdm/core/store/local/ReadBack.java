@@ -62,7 +62,7 @@ final class ReadBack implements AutoCloseable {
     private MoverException shorter(long offset, long size) {
         return new MoverException(
                 ErrorCode.READ_BACK_FAILED,
-                "reading back of " + file.what() + " ended at offset " + offset + " of " + size);
+                "reading back " + file.what() + " ended at offset " + offset + " of " + size);
     }
 
     @Override

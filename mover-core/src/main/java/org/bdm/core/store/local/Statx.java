@@ -34,7 +34,7 @@ final class Statx {
     record Identity(long device, long inode) {}
 
     /**
-     * Where something is mounted: nothing is renamed from one mount to another, not even on one device.
+     * A mount: the kernel refuses to rename from one mount to another, even on one device.
      *
      * @param device major and minor number of the file system
      * @param number of the mount; 0 where the kernel does not tell, before Linux 5.8

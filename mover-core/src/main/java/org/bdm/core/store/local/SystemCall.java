@@ -21,7 +21,7 @@ enum SystemCall {
         made.increment();
     }
 
-    /** How many calls were made, failed ones included. */
+    /** Returns the number of calls made, failed ones included. */
     long made() {
         return made.sum();
     }

@@ -44,7 +44,7 @@ final class WorkDirectory {
         }
     }
 
-    /** Where it is mounted: what is in another mount cannot be placed from here. */
+    /** Returns its mount: nothing can be placed from here into another one. */
     Statx.Mount mount() {
         return mount;
     }
@@ -97,7 +97,7 @@ final class WorkDirectory {
             int result = Posix.statusOfOpen(number);
             if (result < 0) throw Errno.writing(result, "statx", opened.what());
             if (Statx.kind() != FileKind.FILE) {
-                throw new MoverException(ErrorCode.PATH_BLOCKED, opened.what() + " is no regular file");
+                throw new MoverException(ErrorCode.PATH_BLOCKED, opened.what() + " is not a regular file");
             }
             WritableFile file = new LocalWritableFile(this, name, opened, Statx.inode(), knownSize);
             handedOver = true;
@@ -183,7 +183,7 @@ final class WorkDirectory {
 
     /** The name as bytes; any that we do not make is refused. */
     static byte[] bytes(String name) {
-        if (!NAME.matcher(name).matches()) throw new IllegalArgumentException("not a name of ours: " + name);
+        if (!NAME.matcher(name).matches()) throw new IllegalArgumentException("not a name in a work area: " + name);
         return name.getBytes(StandardCharsets.US_ASCII);
     }
 

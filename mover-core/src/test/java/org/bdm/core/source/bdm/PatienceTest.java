@@ -53,7 +53,7 @@ class PatienceTest {
             pass(29);
         }
         patience.welcomed();
-        assertThat(patience.isOver().detail()).contains("sends nothing of what it is asked for", "it broke");
+        assertThat(patience.isOver().detail()).contains("sends none of the requested data", "it broke");
     }
 
     @Test

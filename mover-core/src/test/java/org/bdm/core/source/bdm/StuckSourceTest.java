@@ -115,7 +115,7 @@ class StuckSourceTest {
             if (listener.lost() == null) askAgain(source, wanted);
             return listener.lost() != null;
         });
-        assertThat(listener.lost().detail()).contains("sends nothing of what it is asked for");
+        assertThat(listener.lost().detail()).contains("sends none of the requested data");
     }
 
     @Test

@@ -235,7 +235,7 @@ class CopyChoiceTest {
         nodes.nodes.node("b.example").failed("no connection", true);
         MoverException outcome = outcomeOfOtherSize();
         assertThat(outcome.code()).isEqualTo(ErrorCode.DATA_NODE_UNREACHABLE);
-        assertThat(outcome.detail()).contains("b.example is left alone until");
+        assertThat(outcome.detail()).contains("b.example is not used until");
     }
 
     @Test
@@ -246,7 +246,7 @@ class CopyChoiceTest {
         }
         MoverException outcome = outcomeOfOtherSize();
         assertThat(outcome.code()).isEqualTo(ErrorCode.SOURCE_CHANGED);
-        assertThat(outcome.detail()).contains("b.example is left alone until");
+        assertThat(outcome.detail()).contains("b.example is not used until");
     }
 
     private MoverException outcomeOfOtherSize() {
@@ -299,6 +299,6 @@ class CopyChoiceTest {
         }
         assertThat(CopiesOutcome.of(file).detail())
                 .isEqualTo(
-                        "no copy of /file-1 can be had: reason 0; reason 1; reason 2; reason 3; reason 4; and 2 more");
+                        "no copy of /file-1 is available: reason 0; reason 1; reason 2; reason 3; reason 4; and 2 more");
     }
 }

@@ -140,7 +140,7 @@ class HealthyFilesTest extends TwoDataNodes {
         first.next(PATH, FakeAnswer.status(429, "busy", "Retry-After: 600"));
         WantedFile file = ask(SIZE, good, other);
         assertFailed(file, ErrorCode.DATA_NODE_BUSY);
-        assertThat(listener.of(file.file()).failure.detail()).contains(SIZE + 5 + " bytes", "left alone until");
+        assertThat(listener.of(file.file()).failure.detail()).contains(SIZE + 5 + " bytes", "not used until");
         fixture.turn(Duration.ofMinutes(11));
         listener.again(file.file());
         source().want(List.of(file));
@@ -195,7 +195,7 @@ class HealthyFilesTest extends TwoDataNodes {
             listener.again(both.file());
             source().want(List.of(anew));
             assertFailed(anew, ErrorCode.DATA_NODE_UNREACHABLE);
-            assertThat(listener.of(both.file()).failure.detail()).contains("left alone until", "gave MD5");
+            assertThat(listener.of(both.file()).failure.detail()).contains("not used until", "gave MD5");
         }
         assertThat(second.requests()).as("a copy that is known to be wrong").hasSize(asked);
     }

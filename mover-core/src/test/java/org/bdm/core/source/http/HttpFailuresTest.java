@@ -57,7 +57,7 @@ class HttpFailuresTest extends TwoDataNodes {
         WantedFile file = wanted(21, SIZE, first.url(PATH));
         source().want(List.of(file));
         Received again = over(file);
-        assertThat(again.failure.detail()).contains("left alone until").contains("500");
+        assertThat(again.failure.detail()).contains("not used until").contains("500");
         assertThat(first.requests()).as("an open breaker lets nothing through").hasSize(asked);
         fixture.turn(Duration.ofSeconds(20));
         first.always(PATH, FakeAnswer.served());
@@ -155,7 +155,7 @@ class HttpFailuresTest extends TwoDataNodes {
         WantedFile file = ask(SIZE, first.put(PATH, longer), second.put(PATH, longer));
         Received received = over(file);
         assertThat(received.failure.code()).isEqualTo(ErrorCode.SOURCE_CHANGED);
-        assertThat(received.failure.detail()).contains((SIZE + 4) + " bytes").contains("expected were " + SIZE);
+        assertThat(received.failure.detail()).contains((SIZE + 4) + " bytes").contains("expected " + SIZE);
         var now = source().statusOf(file.file(), file.path(), file.expected(), file.copies())
                 .toCompletableFuture()
                 .get(10, SECONDS)
@@ -218,7 +218,7 @@ class HttpFailuresTest extends TwoDataNodes {
         first.always("/other", FakeAnswer.redirect(302, PATH));
         WantedFile file = ask(SIZE, first.url(PATH));
         assertFailed(file, ErrorCode.NOT_DATA);
-        assertThat(over(file).failure.detail()).contains("in a circle");
+        assertThat(over(file).failure.detail()).contains("in a loop");
     }
 
     @Test

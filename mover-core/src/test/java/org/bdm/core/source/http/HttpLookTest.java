@@ -78,7 +78,7 @@ class HttpLookTest extends TwoDataNodes {
     @Test
     void webPageIsNoFileUnlessItsNameSaysSo() throws Exception {
         first.always(PATH, FakeAnswer.page());
-        assertFails(first.url(PATH), ErrorCode.NOT_DATA, "is a web page and not a file");
+        assertFails(first.url(PATH), ErrorCode.NOT_DATA, "is a web page instead of a file");
         for (String name : List.of("/a.html", "/b.HTM")) {
             first.always(name, FakeAnswer.page());
             assertThat(look(first.url(name)).status().version().size()).isEqualTo(26);
@@ -88,7 +88,7 @@ class HttpLookTest extends TwoDataNodes {
     @Test
     void answerWithoutASizeTellsNothing() {
         first.always(PATH, FakeAnswer.raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"));
-        assertFails(first.url(PATH), ErrorCode.NOT_DATA, "does not tell its size");
+        assertFails(first.url(PATH), ErrorCode.NOT_DATA, "does not give its size");
     }
 
     @Test
@@ -121,7 +121,7 @@ class HttpLookTest extends TwoDataNodes {
     void nodeThatIsLeftAloneIsNotAsked() {
         first.put(PATH, BYTES);
         fixture.nodes.node(first.authority()).failed("no route", true);
-        assertFails(first.url(PATH), ErrorCode.DATA_NODE_UNREACHABLE, "is left alone until");
+        assertFails(first.url(PATH), ErrorCode.DATA_NODE_UNREACHABLE, "is not used until");
         assertThat(first.requests()).isEmpty();
     }
 
@@ -139,7 +139,7 @@ class HttpLookTest extends TwoDataNodes {
 
     @Test
     void addressThatIsNoWebAddressIsRefused() {
-        assertFails(URI.create("ftp://a.example/a.nc"), ErrorCode.INVALID_REQUEST, "is no http or https address");
+        assertFails(URI.create("ftp://a.example/a.nc"), ErrorCode.INVALID_REQUEST, "is not an http or https address");
     }
 
     @Test

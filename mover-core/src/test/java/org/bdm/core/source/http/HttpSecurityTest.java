@@ -163,7 +163,7 @@ class HttpSecurityTest {
             assertThat(nodes.dial(origin, nodes.nextLoop()))
                     .failsWithin(10, SECONDS)
                     .withThrowableThat()
-                    .withMessageContaining("no public address");
+                    .withMessageContaining("not a public address");
         }
         assertThat(inside.connections()).isZero();
     }

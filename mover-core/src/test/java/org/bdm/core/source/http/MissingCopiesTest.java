@@ -129,7 +129,7 @@ class MissingCopiesTest extends TwoDataNodes {
         assertThat(over(file).failure.detail())
                 .contains(first.url(PATH) + " was missing on 3 occasions between")
                 .contains(second.url(PATH) + " was missing on 4 occasions between")
-                .contains("it is asked again after");
+                .contains("it is tried again after");
         assertThat(first.requests()).isEmpty();
         assertThat(second.requests()).isEmpty();
         assertThat(told).isEmpty();

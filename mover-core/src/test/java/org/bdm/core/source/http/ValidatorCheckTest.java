@@ -94,7 +94,7 @@ class ValidatorCheckTest extends TwoDataNodes {
         memory.remember(rest.file(), first.url(PATH), validators(FakeFile.of(netcdf(LARGE, 1)), LARGE));
         source().want(List.of(rest));
         assertFailed(rest, ErrorCode.SOURCE_CHANGED);
-        assertThat(over(rest).failure.detail()).contains("it had " + LARGE + " bytes, ETag");
+        assertThat(over(rest).failure.detail()).contains("before " + LARGE + " bytes, ETag");
         assertThat(listener.of(rest.file()).ranges.isEmpty()).isTrue();
     }
 
@@ -122,7 +122,7 @@ class ValidatorCheckTest extends TwoDataNodes {
         WantedFile other = wanted(2, LARGE, first.url(PATH));
         source().want(List.of(other));
         assertFailed(other, ErrorCode.INTERNAL);
-        assertThat(over(other).failure.detail()).contains("cannot be kept");
+        assertThat(over(other).failure.detail()).contains("cannot be stored");
     }
 
     @Test

@@ -151,7 +151,7 @@ class WithoutTlsTest extends UsualPorts {
         assertThat(look.look(copy).toCompletableFuture())
                 .failsWithin(Duration.ofSeconds(10))
                 .withThrowableThat()
-                .withMessageContaining("http is not asked instead");
+                .withMessageContaining("http is not tried instead");
         assertThat(plain.connections()).isZero();
         Optional<Checksum> known = digest(SHA256, netcdf(SIZE, 1));
         assertThat(look.look(copy.decidedBy(known)).toCompletableFuture())
@@ -166,7 +166,7 @@ class WithoutTlsTest extends UsualPorts {
     private static void assertRefused(Received received, FakeDataNode plain) {
         assertThat(received.failure).isNotNull();
         assertThat(received.failure.code()).isEqualTo(ErrorCode.DATA_NODE_UNREACHABLE);
-        assertThat(received.failure.detail()).contains("http is not asked instead", "plain-http");
+        assertThat(received.failure.detail()).contains("http is not tried instead", "plain-http");
         assertThat(plain.connections()).isZero();
     }
 }

@@ -33,7 +33,9 @@ class ErrnoTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"28, pwrite of climate:/a%ff said ENOSPC (no space left)", "999, pwrite of climate:/a%ff said errno 999"
+    @CsvSource({
+        "28, pwrite of climate:/a%ff failed: ENOSPC (no space left)",
+        "999, pwrite of climate:/a%ff failed: errno 999"
     })
     void namesCallPathAndError(int number, String detail) {
         MoverException error = Errno.writing(-number, "pwrite", "climate:/a%ff");

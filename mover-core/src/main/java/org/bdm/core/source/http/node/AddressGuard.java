@@ -39,7 +39,7 @@ public final class AddressGuard {
         this.allowed = allowed.stream().map(AllowedHost::parse).collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Whether a connection to this address may be made for a URL that names the host so. */
+    /** True when a URL with this host may connect to this address. */
     public boolean mayConnect(String host, int port, InetAddress address) {
         String name = AllowedHost.name(host);
         return allowed.contains(new AllowedHost(name, AllowedHost.ANY_PORT))

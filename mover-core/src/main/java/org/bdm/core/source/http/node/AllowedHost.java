@@ -26,7 +26,7 @@ record AllowedHost(String name, int port) {
         boolean isBracketed = host.startsWith("[") && host.endsWith("]");
         boolean isAddress = isBracketed && NetUtil.isValidIpV6Address(withoutBrackets(host));
         if (host.isEmpty() || (host.indexOf(':') >= 0 && !isAddress) || !isName(host, isAddress))
-            throw refused(text, "it names no host; write HOST, HOST:PORT, IPv6 as [::1] or [::1]:8080");
+            throw refused(text, "it has no host; write HOST, HOST:PORT, and IPv6 as [::1] or [::1]:8080");
         return new AllowedHost(name(host), colon < 0 ? ANY_PORT : port(text, given.substring(colon + 1)));
     }
 

@@ -8,7 +8,7 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 
-/** What an exception of a name server, a socket or of TLS means. */
+/** Turns exceptions of a name server, a socket or TLS into errors with codes. */
 public final class ConnectFailures {
     private static final int DETAIL_CHARS_MAX = 300;
 
@@ -51,8 +51,7 @@ public final class ConnectFailures {
         if (!isAlert) return Optional.empty();
         return Optional.of(new MoverException(
                 ErrorCode.LOGIN_NEEDED,
-                origin + " wants a client certificate, or does not accept the one that is configured: "
-                        + deepest(cause),
+                origin + " requires a client certificate, or does not accept the configured one: " + deepest(cause),
                 cause));
     }
 

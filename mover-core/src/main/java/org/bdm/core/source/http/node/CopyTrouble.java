@@ -15,7 +15,7 @@ import org.bdm.core.fault.MoverException;
  */
 public record CopyTrouble(
         Kind kind, MoverException reason, Optional<Duration> retryAfter, boolean isOfNode, long sizeBytes) {
-    /** What is done about it. */
+    /** Consequences of a trouble. */
     public enum Kind {
         /** The node could not be reached: counts against it; tried again. */
         NODE,
@@ -53,7 +53,7 @@ public record CopyTrouble(
         return new CopyTrouble(other, reason, retryAfter, isOfNode, sizeBytes);
     }
 
-    /** Whether nothing at all came of the node for long. */
+    /** True when nothing arrived from the node for a long time. */
     boolean isSilence() {
         return reason.code() == ErrorCode.TIMED_OUT;
     }

@@ -102,7 +102,7 @@ public final class DataNode {
         return name;
     }
 
-    /** Whether a connection may be taken now. */
+    /** True when a connection may be taken now. */
     synchronized boolean mayTake(Object holder) {
         long now = nanoTime.getAsLong();
         if (now < pausedUntil || (isBreakerOpen && now < closedUntil)) return false;
@@ -265,7 +265,7 @@ public final class DataNode {
         return wait == 0 ? Optional.empty() : Optional.of(instant(nanoTime.getAsLong() + wait) + ": " + trouble);
     }
 
-    /** How long until a request may be made; 0 if one may be made now. */
+    /** Returns the time until a request may be made; 0 if one may be made now. */
     public synchronized long nanosUntilNextTry() {
         long now = nanoTime.getAsLong();
         return Math.max(0, Math.max(pausedUntil, isBreakerOpen ? closedUntil : now) - now);
@@ -275,7 +275,7 @@ public final class DataNode {
         return isBreakerOpen && nanoTime.getAsLong() < closedUntil;
     }
 
-    /** Whether it was left alone again and again without anything that came in between. */
+    /** True when it was paused several times in a row and nothing arrived in between. */
     public synchronized boolean isDownForLong() {
         return breakerOpenings >= OPENINGS_FOR_LONG;
     }
@@ -297,7 +297,7 @@ public final class DataNode {
                 Optional.ofNullable(trouble).map(reason -> new Trouble(reason, troubleUntil)));
     }
 
-    /** What an earlier process knew; before anything else is told. */
+    /** Restores what an earlier process knew; call it before anything else. */
     synchronized void recall(NodeHistory known) {
         known.rate().ifPresent(rate -> {
             bytesPerSecond = rate.bytesPerSecond();

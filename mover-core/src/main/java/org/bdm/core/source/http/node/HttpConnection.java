@@ -56,7 +56,7 @@ public final class HttpConnection extends SimpleChannelInboundHandler<HttpObject
         return channel.isActive();
     }
 
-    /** Whether it carried a request before: then its end may have been under way when the next one was sent. */
+    /** True when it carried a request before; its end may then have been on the way when the next request was sent. */
     public boolean wasUsed() {
         return wasUsed;
     }

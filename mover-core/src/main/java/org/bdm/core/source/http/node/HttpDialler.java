@@ -52,7 +52,7 @@ final class HttpDialler {
                 } catch (UnknownHostException e) {
                     dialled.completeExceptionally(new MoverException(
                             ErrorCode.DATA_NODE_UNREACHABLE,
-                            "the name server does not know " + origin.host() + " (" + ConnectFailures.shortly(e) + ")",
+                            "cannot resolve the host name " + origin.host() + " (" + ConnectFailures.shortly(e) + ")",
                             e));
                 } catch (RuntimeException e) {
                     dialled.completeExceptionally(e);
@@ -75,7 +75,7 @@ final class HttpDialler {
                     ErrorCode.ADDRESS_REFUSED,
                     origin + " is at "
                             + found.stream().map(InetAddress::getHostAddress).toList()
-                            + ", which is no public address");
+                            + ", which is not a public address");
         }
         return allowed.subList(0, Math.min(ADDRESSES_TRIED_MAX, allowed.size()));
     }

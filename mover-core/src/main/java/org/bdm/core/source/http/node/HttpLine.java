@@ -4,7 +4,7 @@ import io.netty.channel.EventLoop;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a request runs: on the loop of the connection that it will use.
+ * The place where a request runs: the loop of the connection that it will use.
  *
  * @param idle a connection on that loop which is no longer offered to others; null if one has to be made there
  */

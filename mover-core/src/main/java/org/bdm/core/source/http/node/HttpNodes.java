@@ -64,12 +64,12 @@ public final class HttpNodes implements AutoCloseable {
         for (NodeHistory each : known) if (!nodes.containsKey(each.node())) earlier.put(each.node(), each);
     }
 
-    /** What a later process should know of the nodes that were asked since this one began. */
+    /** Returns what a later process should know of the nodes used since this one started. */
     public List<NodeHistory> history() {
         return nodes.values().stream().map(DataNode::history).toList();
     }
 
-    /** What is known of each node, in the order of their names. */
+    /** Returns the state of each node, in the order of their names. */
     public List<NodeView> view() {
         return nodes.values().stream()
                 .map(DataNode::view)
@@ -98,7 +98,7 @@ public final class HttpNodes implements AutoCloseable {
         if (known != null) return known;
         if (nodes.size() >= NODES_MAX) {
             throw new MoverException(
-                    ErrorCode.TOO_MANY_CONNECTIONS, "more than " + NODES_MAX + " data nodes were named");
+                    ErrorCode.TOO_MANY_CONNECTIONS, "more than " + NODES_MAX + " data nodes are in use");
         }
         return nodes.computeIfAbsent(name, absent -> {
             int configured = settings.policy(name).connectionsMax();
@@ -119,7 +119,7 @@ public final class HttpNodes implements AutoCloseable {
         return environment.clock().instant();
     }
 
-    /** Whether bytes of the copy may come without TLS. */
+    /** True when bytes of the copy may come without TLS. */
     public boolean mayBePlain(Copy copy) {
         return !copy.isPublishedWithTls()
                 || copy.digestDecides()
@@ -155,7 +155,7 @@ public final class HttpNodes implements AutoCloseable {
         return mayLeave && isReachedOtherwise(published) ? HttpOrigin.otherScheme(location) : location;
     }
 
-    /** Whether its host was reached last under the other scheme. That it has no TLS is believed for a while only. */
+    /** True when its host was last reached under the other scheme. A host without TLS is remembered for a limited time only. */
     public boolean isReachedOtherwise(HttpOrigin published) {
         Long since = otherSchemes.get(published);
         return since != null && (!published.tls() || nanoTime() - since < PLAIN_NANOS);
@@ -178,14 +178,14 @@ public final class HttpNodes implements AutoCloseable {
         return node(origin.node()).takeIdle(origin, loop);
     }
 
-    /** Where a request for this runs: at the connection that waited for the shortest time, else on the next loop in turn. */
+    /** Returns where a request for this runs: at the connection that waited for the shortest time, else on the next loop in turn. */
     public HttpLine line(URI location, boolean mayBePlain) {
         try {
             HttpOrigin origin = HttpOrigin.of(usual(location, mayBePlain));
             HttpConnection idle = node(origin.node()).takeIdle(origin);
             if (idle != null) return new HttpLine(idle.loop(), idle);
         } catch (MoverException e) {
-            LOG.debug("the request will say it again", e);
+            LOG.debug("the request will report it again", e);
         }
         return HttpLine.on(loops.next());
     }

@@ -4,7 +4,7 @@ import java.net.URI;
 import java.util.Locale;
 
 /**
- * Where a connection goes to. Connections are reused for the same origin only.
+ * Target of a connection. Connections are reused for the same origin only.
  *
  * @param host lower case; an IPv6 address in brackets
  */
@@ -19,7 +19,7 @@ public record HttpOrigin(boolean tls, String host, int port) {
         return new HttpOrigin(tls, location.getHost().toLowerCase(Locale.ROOT), port);
     }
 
-    /** Whether the URL is one that can be asked here. */
+    /** True when this source can request the URL. */
     public static boolean isHttp(URI location) {
         String scheme = location.getScheme();
         return location.getHost() != null && ("http".equalsIgnoreCase(scheme) || "https".equalsIgnoreCase(scheme));

@@ -3,7 +3,7 @@ package org.bdm.core.source.http.node;
 import java.util.Map;
 
 /**
- * How data nodes are asked.
+ * Settings for requests to data nodes.
  *
  * @param userAgent program, version and a contact, as operators of data nodes ask for: {@code name/version (+https://..; mail)}
  * @param connectionsPerNode connections to one data node at once, over all jobs; at least 1
@@ -16,7 +16,7 @@ public record HttpSettings(
 
     /** Refuses what would ask nothing, or break a request. */
     public HttpSettings {
-        if (connectionsPerNode < 1) throw new IllegalArgumentException("no connection is allowed");
+        if (connectionsPerNode < 1) throw new IllegalArgumentException("at least one connection must be allowed");
         if (userAgent.isBlank() || userAgent.chars().anyMatch(c -> c < ' ' || c > '~')) {
             throw new IllegalArgumentException("the User-Agent must be printable ASCII");
         }

@@ -3,7 +3,7 @@ package org.bdm.core.source.http.node;
 import java.time.Duration;
 
 /**
- * How long things may take. There is no limit of the whole: a file of 91 GB takes what it takes, as long as it moves.
+ * Time limits. There is no limit for a whole file: one of 91 GB may take any time, as long as bytes arrive.
  *
  * @param connect TCP and TLS each
  * @param silence without a byte, or before the head of an answer, until the request is given up

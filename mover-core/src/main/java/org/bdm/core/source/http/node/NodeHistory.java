@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What is worth knowing of a data node after a restart.
+ * State of a data node that is kept over a restart.
  *
  * @param node host, with its port where that is unusual
  * @param rate what one connection brought, if that was measured in the last 30 days
@@ -26,7 +26,7 @@ public record NodeHistory(String node, Optional<Rate> rate, Optional<Trouble> tr
      */
     public record Trouble(String reason, Instant countsUntil) {}
 
-    /** Whether anything is known at all. */
+    /** True when anything is known at all. */
     public boolean isEmpty() {
         return rate.isEmpty() && trouble.isEmpty();
     }

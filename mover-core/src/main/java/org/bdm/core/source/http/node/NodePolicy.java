@@ -3,7 +3,7 @@ package org.bdm.core.source.http.node;
 import java.util.Optional;
 
 /**
- * What is configured for one data node. All PEM is content, not a file name: who reads the files says which one was bad.
+ * Configuration of one data node. All PEM is content, not a file name: who reads the files says which one was bad.
  *
  * @param connectionsMax connections at once, over all jobs; 0 takes the default
  * @param extraCaPem certificates that are trusted for this node besides those of the platform
@@ -43,12 +43,12 @@ public record NodePolicy(
         return new NodePolicy(connectionsMax, extraCaPem, clientPem, Optional.of(token), tokenOverPlainHttp, plainHttp);
     }
 
-    /** Whether the token may go without TLS. */
+    /** Returns this policy with the token allowed, or not, without TLS. */
     public NodePolicy plainToken(boolean may) {
         return new NodePolicy(connectionsMax, extraCaPem, clientPem, bearerToken, may, plainHttp);
     }
 
-    /** Whether what it published with TLS may come without. */
+    /** Returns this policy with plain http allowed, or not, for files published with https. */
     public NodePolicy plainHttp(boolean may) {
         return new NodePolicy(connectionsMax, extraCaPem, clientPem, bearerToken, tokenOverPlainHttp, may);
     }

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What is known of one data node now, for people.
+ * State of one data node now, for people.
  *
  * @param node host, with its port where that is unusual
  * @param connectionsBusy connections that carry a request

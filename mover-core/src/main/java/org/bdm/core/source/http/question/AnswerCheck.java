@@ -7,7 +7,7 @@ import org.bdm.core.block.ByteRange;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.source.http.node.CopyTrouble;
 
-/** Whether the head of an answer fits what was asked for. Pure. */
+/** Checks that the head of an answer fits the request. Pure. */
 public final class AnswerCheck {
     private static final int OK = 200;
     private static final int RANGE_REFUSED = 416;
@@ -23,23 +23,23 @@ public final class AnswerCheck {
     public static Optional<CopyTrouble> judge(Answer answer, URI location, Optional<ByteRange> asked, long fileBytes) {
         String path = location.getPath() == null ? "" : location.getPath().toLowerCase(Locale.ROOT);
         if (answer.isWebPage() && !path.endsWith(".html") && !path.endsWith(".htm")) {
-            return notData(location + " sends a web page instead of the file, perhaps to log in");
+            return notData(location + " sends a web page instead of the file, perhaps a login page");
         }
         if (answer.contentEncoding().isPresent()) {
             return notData(location + " sends the file encoded as "
-                    + answer.contentEncoding().get() + ", which was not asked for");
+                    + answer.contentEncoding().get() + ", which was not requested");
         }
         if (answer.sizeBytes() >= 0 && answer.sizeBytes() != fileBytes) {
             return Optional.of(CopyTrouble.ofSize(
-                    location + " has " + answer.sizeBytes() + " bytes, expected were " + fileBytes + " bytes",
+                    location + " has " + answer.sizeBytes() + " bytes, expected " + fileBytes + " bytes",
                     answer.sizeBytes()));
         }
         if (answer.status() == RANGE_REFUSED) {
-            return Optional.of(CopyTrouble.ofSize(location + " has no bytes at " + asked.orElse(null), -1));
+            return Optional.of(CopyTrouble.ofSize(location + " has no bytes in the range " + asked.orElse(null), -1));
         }
         if (answer.status() == OK) {
             boolean isWhole = asked.isEmpty() || asked.get().length() == fileBytes;
-            return isWhole ? Optional.empty() : notData(location + " serves no ranges");
+            return isWhole ? Optional.empty() : notData(location + " does not serve ranges");
         }
         ByteRange brought = answer.range();
         if (asked.isEmpty()

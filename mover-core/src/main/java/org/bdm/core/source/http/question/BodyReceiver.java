@@ -39,7 +39,7 @@ public final class BodyReceiver {
     private volatile long lastByteAt;
     private volatile boolean isHeldUp;
 
-    /** Where blocks go. */
+    /** Receives blocks. */
     public interface Sink {
         /** Bytes of the file; the lease is the sink's. False ends the reception. */
         boolean onBlock(ByteRange range, Lease block);
@@ -75,7 +75,7 @@ public final class BodyReceiver {
         return lastByteAt;
     }
 
-    /** Whether it is this end that does not read. */
+    /** True when this end is the one that does not read. */
     public boolean isHeldUp() {
         return isHeldUp;
     }

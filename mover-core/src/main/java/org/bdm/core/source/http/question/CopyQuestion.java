@@ -12,7 +12,7 @@ import org.bdm.core.block.ByteRange;
 import org.bdm.core.source.http.node.HttpOrigin;
 
 /**
- * What is asked of one copy, whatever URL it ends at.
+ * A request for one copy, whatever URL it ends at.
  *
  * @param location where the question begins
  * @param isHead HEAD, else GET

@@ -65,9 +65,9 @@ final class HeadAsk implements HopListener {
         String path = location.getPath() == null ? "" : location.getPath().toLowerCase(Locale.ROOT);
         boolean isEmptyFile = head.status() == 416 && head.sizeBytes() == 0;
         if (head.isWebPage() && !path.endsWith(".html") && !path.endsWith(".htm")) {
-            refuse(location + " is a web page and not a file, perhaps to log in");
+            refuse(location + " is a web page instead of a file, perhaps a login page");
         } else if (head.sizeBytes() < 0 || (head.status() == 416 && !isEmptyFile)) {
-            refuse(location + " does not tell its size");
+            refuse(location + " does not give its size");
         } else {
             found = head.validators(0);
             if (!isHead && head.status() == OK) {
@@ -110,7 +110,7 @@ final class HeadAsk implements HopListener {
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         if (cause instanceof TroubleException known) return known.trouble;
         return CopyTrouble.of(
-                CopyTrouble.Kind.COPY, new MoverException(ErrorCode.INTERNAL, "a look at a file failed", cause));
+                CopyTrouble.Kind.COPY, new MoverException(ErrorCode.INTERNAL, "querying a file failed", cause));
     }
 
     /** Carries trouble through a future. */

@@ -5,7 +5,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.source.http.node.CopyTrouble;
 import org.bdm.core.source.http.node.HttpConnection;
 
-/** What comes at the end of all redirects. On the event loop of the connection; after {@link #onTrouble} nothing more. */
+/** Receives the answer at the end of all redirects. On the event loop of the connection; after {@link #onTrouble} nothing more. */
 public interface HopListener {
     /** 200, 206 or 416. */
     void onAnswer(HttpConnection connection, Answer answer);

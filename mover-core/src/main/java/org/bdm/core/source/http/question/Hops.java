@@ -72,7 +72,7 @@ public final class Hops implements Exchange {
         connect(true);
     }
 
-    /** Whether a hop of it went without TLS, although it was published with TLS. Any thread. */
+    /** True when a hop went without TLS although the copy was published with TLS. Any thread. */
     public boolean isDowngraded() {
         return isDowngraded;
     }
@@ -159,7 +159,7 @@ public final class Hops implements Exchange {
         MoverException why = new MoverException(
                 trouble.reason().code(),
                 trouble.reason().detail()
-                        + "; http is not asked instead: no SHA-256 of the file is known, and plain-http"
+                        + "; http is not tried instead: no SHA-256 of the file is known, and plain-http"
                         + " is not set for the data node " + origin.node(),
                 trouble.reason());
         boolean isUp = nodes.isReachedOtherwise(origin);
@@ -206,8 +206,7 @@ public final class Hops implements Exchange {
         try {
             if (location != null) next = at.resolve(location.strip());
         } catch (IllegalArgumentException e) {
-            drainThen(() ->
-                    trouble(notData("redirects to an address that is none (" + ConnectFailures.shortly(e) + ")")));
+            drainThen(() -> trouble(notData("redirects to an invalid address (" + ConnectFailures.shortly(e) + ")")));
             return;
         }
         if (next == null || !HttpOrigin.isHttp(next)) {
@@ -220,9 +219,9 @@ public final class Hops implements Exchange {
             drainThen(() -> trouble(CopyTrouble.of(
                     CopyTrouble.Kind.COPY,
                     ErrorCode.LOGIN_NEEDED,
-                    question.location() + " sends to the login page of " + host)));
+                    question.location() + " redirects to the login page of " + host)));
         } else if (!visited.add(next)) {
-            drainThen(() -> trouble(notData("redirects in a circle")));
+            drainThen(() -> trouble(notData("redirects in a loop")));
         } else if (visited.size() > HOPS_MAX + 1) {
             drainThen(() -> trouble(notData("redirects more than " + HOPS_MAX + " times")));
         } else {
@@ -269,7 +268,7 @@ public final class Hops implements Exchange {
         return CopyTrouble.of(
                 CopyTrouble.Kind.COPY,
                 ErrorCode.PLAIN_HTTP_REFUSED,
-                question.location() + " sends to " + HttpOrigin.of(plain)
+                question.location() + " redirects to " + HttpOrigin.of(plain)
                         + ", which has no TLS; no SHA-256 of the file is known,"
                         + " and plain-http is not set for the data node " + node);
     }

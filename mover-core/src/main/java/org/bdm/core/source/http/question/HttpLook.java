@@ -49,7 +49,7 @@ public final class HttpLook {
     }
 
     /**
-     * What a copy is: a file named as the last part of its path, with the size and Last-Modified that the node tells, and a number that
+     * Returns the copy as a file named like the last part of its path, with the size and Last-Modified that the node tells, and a number that
      * follows from a strong ETag in the place of the inode (0 without one). Fails with the codes of docs/http-sources.md.
      */
     public CompletionStage<DirectoryEntry> look(Copy copy) {
@@ -72,8 +72,8 @@ public final class HttpLook {
     public CompletableFuture<Validators> validators(Copy copy) {
         CompletableFuture<Validators> answer = new CompletableFuture<>();
         if (!HttpOrigin.isHttp(copy.location())) {
-            answer.completeExceptionally(
-                    new MoverException(ErrorCode.INVALID_REQUEST, copy.location() + " is no http or https address"));
+            answer.completeExceptionally(new MoverException(
+                    ErrorCode.INVALID_REQUEST, copy.location() + " is not an http or https address"));
             return answer;
         }
         try {
@@ -87,7 +87,7 @@ public final class HttpLook {
     private void add(Look look) {
         if (waiting.size() >= WAITING_MAX) {
             look.answer.completeExceptionally(new MoverException(
-                    ErrorCode.TOO_MANY_REQUESTS, "more than " + WAITING_MAX + " addresses wait to be looked at"));
+                    ErrorCode.TOO_MANY_REQUESTS, "more than " + WAITING_MAX + " addresses wait to be checked"));
             return;
         }
         waiting.add(look);
@@ -110,7 +110,7 @@ public final class HttpLook {
                         look,
                         new MoverException(
                                 ErrorCode.DATA_NODE_UNREACHABLE,
-                                node.name() + " is left alone until "
+                                node.name() + " is not used until "
                                         + node.whyNotNow().orElse("later")));
             } else if (node.take(this)) {
                 ask(look, node, true);

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * What a data node says about which content it serves under a URL (RFC 9110, 8.8). All ranges of a file that come from one copy must carry
+ * Validators of the content that a data node serves under a URL (RFC 9110, 8.8). All ranges of a file that come from one copy must carry
  * the same; THREDDS sends no ETag and ignores If-Range, so they are compared here.
  *
  * @param sizeBytes size of the whole file
@@ -20,7 +20,7 @@ import java.util.zip.CRC32C;
 public record Validators(long sizeBytes, Optional<String> entityTag, Optional<String> lastModified) {
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
-    /** Whether both may be of the same content: nothing that both have differs. */
+    /** True when both may describe the same content: no value that both have differs. */
     public boolean agreesWith(Validators other) {
         return sizeBytes == other.sizeBytes
                 && agree(entityTag, other.entityTag)

@@ -65,8 +65,7 @@ class ConnectFailuresTest {
                 new SSLException("handshake", new SSLHandshakeException(message)),
                 CopyTrouble.Kind.NODE_FOR_LONG,
                 ErrorCode.LOGIN_NEEDED,
-                "https://a.example wants a client certificate, or does not accept the one that is configured: "
-                        + message);
+                "https://a.example requires a client certificate, or does not accept the configured one: " + message);
     }
 
     @Test
