@@ -42,7 +42,7 @@ final class AnswerBody extends InputStream {
         if (read < 0) {
             over(false);
             if (left == UNKNOWN) return -1;
-            throw new EOFException("the answer ended before its end");
+            throw new EOFException("the answer was cut off");
         }
         if (left != UNKNOWN) left -= read;
         if (!isChunked && left == 0) over(true);
@@ -60,7 +60,7 @@ final class AnswerBody extends InputStream {
         isFirstChunk = false;
         String size = AnswerHead.line(in, bytesLeft).split(";", 2)[0].strip();
         if (!size.matches("[0-9a-fA-F]{1,15}"))
-            throw new IOException("a chunk of the answer has the size '" + size + "'");
+            throw new IOException("a chunk of the answer has an invalid size: '" + size + "'");
         left = Long.parseLong(size, 16);
         if (left > 0) return true;
         while (!AnswerHead.line(in, bytesLeft).isEmpty()) continue; // trailers

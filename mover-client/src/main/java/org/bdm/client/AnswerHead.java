@@ -66,7 +66,7 @@ record AnswerHead(int status, boolean isOldHttp, Map<String, String> headers) {
     long length() throws IOException {
         String text = headers.get("content-length");
         if (text == null) return -1;
-        if (!text.matches("[0-9]{1,18}")) throw new IOException("the length of the answer is '" + text + "'");
+        if (!text.matches("[0-9]{1,18}")) throw new IOException("the answer has an invalid length: '" + text + "'");
         return Long.parseLong(text);
     }
 

@@ -75,7 +75,7 @@ public final class BatchReader implements Iterator<JobItem> {
         for (String field : fields.subList(2, fields.size())) {
             if (field.matches("[0-9]{1,18}") && size == null) size = Long.valueOf(field);
             else if (field.matches("[A-Za-z0-9-]+:[0-9A-Fa-f]+") && digests.isEmpty()) digests.add(digest(field));
-            else throw new BatchLineException(lineNumber, "neither a digest ALG:HEX nor a size: " + field);
+            else throw new BatchLineException(lineNumber, "not a digest ALG:HEX or a size: " + field);
         }
         return new JobItem(endpoint(fields.get(0)), endpoint(fields.get(1)), null, size, digests);
     }

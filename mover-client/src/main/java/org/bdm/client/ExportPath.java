@@ -30,7 +30,7 @@ public record ExportPath(String site, String export, String path) {
         return path.substring(path.lastIndexOf('/') + 1);
     }
 
-    /** What is called so in this directory. */
+    /** Returns the entry of this name in the directory. */
     public ExportPath child(String name) {
         return new ExportPath(site, export, path.isEmpty() ? name : path + "/" + name);
     }

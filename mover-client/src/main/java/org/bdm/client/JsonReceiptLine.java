@@ -16,7 +16,7 @@ public record JsonReceiptLine(JsonNode json) implements ReceiptLine {
         try {
             return new JsonReceiptLine(JSON.readTree(line));
         } catch (JacksonException e) {
-            throw new IllegalArgumentException("a line is no JSON", e);
+            throw new IllegalArgumentException("a line is not JSON", e);
         }
     }
 

@@ -57,7 +57,7 @@ public final class MoverApi {
         this.rest = new RestConnection(server);
     }
 
-    /** What comes from data nodes, and what is handed on. */
+    /** Operations on data from data nodes, and on publication. */
     public ReplicationApi replication() {
         return new ReplicationApi(rest);
     }
@@ -72,7 +72,7 @@ public final class MoverApi {
         return new DraftApi(rest);
     }
 
-    /** What may be removed, and what was taken out of the tree. */
+    /** Operations on removal plans and the quarantine. */
     public RemovalApi removal() {
         return new RemovalApi(rest);
     }
@@ -97,7 +97,7 @@ public final class MoverApi {
         return rest.postPatiently(RestPath.of("/jobs"), job, idempotencyKey, Json.type(JobView.class));
     }
 
-    /** What the indexes of the server know; null or empty filters take everything. */
+    /** Searches the indexes of the server; null or empty filters select everything. */
     public SearchView search(DatasetQuery query, String type, List<String> indexes, @Nullable Integer limit) {
         RestPath path = RestPath.of("/search")
                 .with("type", type)
@@ -115,7 +115,7 @@ public final class MoverApi {
         return rest.getPatiently(path, Json.type(SearchView.class));
     }
 
-    /** What is stored of datasets, by name. Null filters take everything. */
+    /** Lists the stored datasets by name. Null filters select everything. */
     public Iterator<DatasetView> replicaSets(
             @Nullable String prefix,
             @Nullable Boolean retracted,
@@ -278,7 +278,7 @@ public final class MoverApi {
         return rest.get(path, Json.pageOf(EntryView.class));
     }
 
-    /** What a list of another program holds; nothing is changed. */
+    /** Reads a list of another program without storing it; changes nothing. */
     public ImportView lookIntoList(Supplier<InputStream> file) {
         return rest.postFile(RestPath.of("/imports").with("dryRun", true), file, Json.type(ImportView.class));
     }

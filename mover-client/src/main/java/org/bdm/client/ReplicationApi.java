@@ -39,7 +39,7 @@ public final class ReplicationApi {
         return rest.send("POST", RestPath.of("/publications"), wanted, Json.type(PublicationView.class));
     }
 
-    /** How far the catalog tells of our copy now. */
+    /** Returns the progress of publishing our copy. */
     public PublicationView publication(String dataset, String index, String node) {
         return rest.get(
                 RestPath.of("/publications")

@@ -122,9 +122,7 @@ final class RestConnection {
         T message = Json.read(body, type);
         if (message != null) return message;
         throw new ServerRefusal(notUnderstood(
-                path,
-                200,
-                "answered something else than a " + type.getRawClass().getSimpleName()));
+                path, 200, "did not answer with a " + type.getRawClass().getSimpleName()));
     }
 
     private byte[] answer(RestPath path, RestRequest request) {
@@ -154,11 +152,11 @@ final class RestConnection {
 
     private Problem notUnderstood(RestPath path, int status, String what) {
         String detail = server.base() + BASE_PATH + path.text() + " " + what;
-        String advice = "Check that a mover-server of a version that fits listens there.";
+        String advice = "Check that a mover-server of the same version listens there.";
         return new Problem(null, null, status, detail, "HTTP_" + status, null, advice, List.of());
     }
 
-    /** What goes wrong in reading the body of the request comes through as it is. */
+    /** Exchanges a request for an answer. Errors in reading the body of the request are thrown unchanged. */
     private RestAnswer exchange(RestRequest request) {
         try {
             return links.exchange(request);
@@ -176,7 +174,7 @@ final class RestConnection {
         if (e instanceof SSLException) return "no secure connection: " + e.getMessage();
         if (e instanceof ConnectException)
             return e.getCause() instanceof UnknownHostException
-                    ? "host name not known"
+                    ? "unknown host name"
                     : "connection refused or no route";
         return "connection lost before the answer" + (e.getMessage() == null ? "" : " (" + e.getMessage() + ")");
     }

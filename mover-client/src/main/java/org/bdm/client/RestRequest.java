@@ -63,7 +63,7 @@ record RestRequest(
         return new RestRequest(method, target, headers, content, bytes, answerTimeout);
     }
 
-    /** Whether sending it twice does no more than sending it once. */
+    /** True when sending it twice has the same effect as sending it once. */
     boolean mayBeRepeated() {
         return method.equals("GET");
     }

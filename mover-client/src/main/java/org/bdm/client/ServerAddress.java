@@ -6,7 +6,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a control plane listens, and what proves who asks.
+ * Address of a control plane, with the caller's credential.
  *
  * @param base {@code http://HOST:PORT} or {@code https://HOST:PORT}, nothing after it
  * @param token sent as a bearer token; null asks as nobody
@@ -21,7 +21,8 @@ public record ServerAddress(
         if ((!scheme.equals("http") && !scheme.equals("https")) || base.getHost() == null)
             throw new IllegalArgumentException("not a server address: " + base + "; write http://HOST:PORT");
         if (base.getRawUserInfo() != null || base.getRawQuery() != null || base.getRawFragment() != null)
-            throw new IllegalArgumentException("a server address is scheme, host and port alone");
+            throw new IllegalArgumentException(
+                    "a server address has only a scheme, a host and a port: http://HOST:PORT");
         if (token != null && scheme.equals("http") && !isLoopback(base.getHost()))
             throw new IllegalArgumentException(
                     "a token is not sent over plain HTTP to " + base.getHost() + "; use https://");

@@ -115,7 +115,7 @@ final class ServerLink {
         if (isChunked) out.write("0\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** Whether the server has said something before it has all: it refuses, and what follows is in vain. */
+    /** True when the server has answered before it has the whole request: it refuses, and sending the rest is pointless. */
     private boolean isAnswered() throws IOException {
         if (in.available() == 0) return false;
         isLast = true;

@@ -18,12 +18,12 @@ public final class ServerRefusal extends RuntimeException {
         return new ServerRefusal(problem);
     }
 
-    /** What the server said. */
+    /** Returns the problem that the server reported. */
     public Problem problem() {
         return problem;
     }
 
-    /** Whether the server is only starting or stopping, so that the same question may be asked again soon. */
+    /** True when the server is only starting or stopping, so that the request may be repeated soon. */
     public boolean isPassing() {
         return problem.status() == 502 || problem.status() == 503 || problem.status() == 429;
     }

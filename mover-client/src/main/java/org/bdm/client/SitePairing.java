@@ -22,10 +22,10 @@ public final class SitePairing {
     public static SiteView bothWays(MoverApi own, MoverApi other, String otherName) {
         String called = other.version().site();
         if (!called.equals(otherName)) {
-            String detail = "the site at that address is called " + called + ", not " + otherName;
+            String detail = "the site at that address has the name " + called + ", not " + otherName;
             String code = ClientCode.SITE_NAME_DIFFERS.name();
             throw new ServerRefusal(
-                    new Problem(null, null, 409, detail, code, null, "Use the name the site has.", List.of()));
+                    new Problem(null, null, 409, detail, code, null, "Repeat the command with that name.", List.of()));
         }
         String ownName = own.version().site();
         InvitationView invitation = other.invite(new CreateInvitation(ownName, exportNames(other, called), List.of()));

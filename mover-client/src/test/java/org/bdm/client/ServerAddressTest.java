@@ -29,6 +29,6 @@ class ServerAddressTest {
         assertThatThrownBy(() -> new ServerAddress(URI.create("file:///x"), null, null))
                 .hasMessageContaining("file");
         assertThatThrownBy(() -> new ServerAddress(URI.create("http://a@b/"), null, null))
-                .hasMessageContaining("alone");
+                .hasMessageContaining("http://HOST:PORT");
     }
 }

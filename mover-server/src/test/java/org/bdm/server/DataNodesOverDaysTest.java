@@ -242,7 +242,7 @@ class DataNodesOverDaysTest {
         assertMissing(third);
         assertThat(third.trouble().text())
                 .contains(gone + " was missing on 3 occasions between 2026-11-20 and 2026-11-30;"
-                        + " it is asked again after 2026-12-30");
+                        + " it is tried again after 2026-12-30");
         assertThat(asked(gone)).as("nobody was asked").isEqualTo(6);
 
         node.put("/cmip6/gone.nc", BYTES);

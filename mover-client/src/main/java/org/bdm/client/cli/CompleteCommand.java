@@ -18,8 +18,8 @@ import org.bdm.core.control.site.SiteView;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** What the completion script asks: a word a line, and nothing at all when there is no answer in time. */
-@Command(name = "__complete", hidden = true, description = "Prints what can stand in the place of a word.")
+/** Answers the completion script: one word a line, or nothing if the server does not answer in time. */
+@Command(name = "__complete", hidden = true, description = "Prints possible completions of a word.")
 final class CompleteCommand extends Verb {
     private static final int WORDS_MAX = 200;
     private static final int WAIT_SECONDS = 3;
@@ -27,7 +27,7 @@ final class CompleteCommand extends Verb {
     @Parameters(index = "0", paramLabel = "KIND", description = "jobs, sites, exports, endpoints or profiles.")
     String kind = "";
 
-    @Parameters(index = "1", arity = "0..1", paramLabel = "WORD", description = "How it begins.")
+    @Parameters(index = "1", arity = "0..1", paramLabel = "WORD", description = "The beginning of the word.")
     String begun = "";
 
     @Override

@@ -85,7 +85,7 @@ final class DemoCommand extends Verb {
         } catch (IOException e) {
             throw new DemoFailure("the demo in " + directory + " cannot read or write", e);
         } catch (RuntimeException e) {
-            terminal().message("what there is of the demo, logs too, is left in " + directory);
+            terminal().message("files and logs of the demo are left in " + directory);
             throw e;
         }
     }
@@ -108,9 +108,9 @@ final class DemoCommand extends Verb {
             if (free >= needed) return directory;
             Files.delete(directory);
             throw new DemoFailure("too little space in " + directory.getParent() + ": " + ByteSize.text(needed)
-                    + " needed, " + ByteSize.text(free) + " free; choose another place with --directory");
+                    + " needed, " + ByteSize.text(free) + " free; choose another directory with --directory");
         } catch (IOException e) {
-            throw new DemoFailure("cannot make a directory; choose another place with --directory", e);
+            throw new DemoFailure("cannot create a directory; choose another directory with --directory", e);
         }
     }
 
@@ -118,7 +118,7 @@ final class DemoCommand extends Verb {
         // Set by the launcher: it knows whether it is in a package or in a checkout.
         Path launcher = Path.of(System.getProperty("org.bdm.server.launcher", "mover-server/bin/mover-server"));
         if (!Files.isExecutable(launcher))
-            throw new DemoFailure("there is no launcher " + launcher + "; start the demo with the launcher bdm-client");
+            throw new DemoFailure("no launcher at " + launcher + "; start the demo with the launcher bdm-client");
         Path home = directory.resolve(site).resolve("home");
         return new ServerProcess(
                 List.of(launcher.toString()), home, List.of("--site", site, "--export", export), Map.of());
@@ -126,7 +126,7 @@ final class DemoCommand extends Verb {
 
     private ExitCode play(DemoReplicaSet set, Path directory, ServerProcess source, ServerProcess destination)
             throws IOException {
-        say("making " + set.files() + " NetCDF files, " + ByteSize.text(set.bytes()) + ", in " + directory);
+        say("creating " + set.files() + " NetCDF files, " + ByteSize.text(set.bytes()) + ", in " + directory);
         Path data = directory.resolve(SOURCE).resolve("data");
         Path replica = Files.createDirectories(directory.resolve(DESTINATION).resolve("replica"));
         set.write(data);
@@ -139,7 +139,7 @@ final class DemoCommand extends Verb {
         SitePairing.bothWays(api, api(source), SOURCE);
         say("paired: each pinned the other's key");
         JobView job = api.submit(request(set), UUID.randomUUID().toString());
-        say(job.id() + " submitted: it is on disk, and it will be finished whatever happens now");
+        say(job.id() + " submitted and stored: a crash from now on does not lose it");
         JobView last = watch(api, job, set, destination);
         say(JobWatch.outcome(last));
         if (!last.state().equals("SUCCEEDED")) return JobWatch.exitCode(last);
@@ -174,19 +174,19 @@ final class DemoCommand extends Verb {
     private void killAndRestart(ServerProcess destination) {
         killed = true;
         terminal().endLive();
-        say("kill -9 " + destination.processId() + ": the destination is dead, in the middle of the transfer");
+        say("kill -9 " + destination.processId() + ": killed the destination in the middle of the transfer");
         destination.kill();
         long began = pacer().clock().millis();
         destination.start();
         Duration took = Duration.ofMillis(pacer().clock().millis() - began);
-        say("started again in " + TimeText.duration(took) + "; nobody tells it to go on");
+        say("started again in " + TimeText.duration(took) + "; the job resumes by itself");
     }
 
     private void compare(Path data, Path replica) throws IOException {
         Map<String, String> there = TreeDigests.of(data);
         Map<String, String> here = TreeDigests.of(replica);
         if (!there.equals(here)) throw new DemoFailure("the trees " + data + " and " + replica + " differ");
-        if (!killed) say("the transfer was too fast to be killed in the middle");
+        if (!killed) say("the transfer ended before it could be interrupted");
         say("verified on disk: " + Plural.of(here.size(), "file") + ", all with the SHA-256 of their source");
     }
 
@@ -209,7 +209,7 @@ final class DemoCommand extends Verb {
         destination.stop();
         if (code == ExitCode.DONE) {
             deleteTree(directory);
-            say("both sites are stopped and everything is removed; leave them running with --keep");
+            say("both sites stopped and all files removed; use --keep to leave them running");
         } else {
             say("logs and files are left in " + directory);
         }

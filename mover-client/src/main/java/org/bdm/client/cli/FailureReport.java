@@ -31,7 +31,7 @@ final class FailureReport {
         if (error instanceof ParameterException usage) return reportUsage(usage);
         if (error instanceof ServerRefusal refusal) return refused(refusal.problem());
         if (error instanceof ServerUnreachable) {
-            String advice = "Start it with mover-server, or name another one with --server or BDM_SERVER.";
+            String advice = "Start it with mover-server, or give another address with --server or BDM_SERVER.";
             return say(ExitCode.NOT_REACHABLE, ClientCode.NOT_REACHABLE, error.getMessage(), advice);
         }
         if (error instanceof WaitTimedOut wait)
@@ -43,10 +43,10 @@ final class FailureReport {
                     error.getMessage(),
                     "Correct that line; nothing was submitted.");
         if (error instanceof UncheckedIOException)
-            return say(ExitCode.USAGE, ClientCode.NOT_READABLE, error.getMessage(), "Check the file that was named.");
+            return say(ExitCode.USAGE, ClientCode.NOT_READABLE, error.getMessage(), "Check its path and permissions.");
         if (error instanceof DemoFailure)
             return say(
-                    ExitCode.REFUSED, ClientCode.DEMO_FAILED, error.getMessage(), "Look at the place that is named.");
+                    ExitCode.REFUSED, ClientCode.DEMO_FAILED, error.getMessage(), "Read the logs in that directory.");
         String what = error.getClass().getSimpleName()
                 + at(error)
                 + (error.getMessage() == null ? "" : ": " + error.getMessage());
@@ -54,7 +54,7 @@ final class FailureReport {
                 ExitCode.INTERNAL,
                 ClientCode.INTERNAL,
                 what,
-                "This is a defect of bdm-client; report it with this line.");
+                "This is a defect of bdm-client; report it with this message.");
     }
 
     ExitCode reportUsage(ParameterException error) {
@@ -85,7 +85,7 @@ final class FailureReport {
     }
 
     private ExitCode say(ExitCode exitCode, ClientCode code, @Nullable String detail, String advice) {
-        terminal.error(code.name(), detail == null ? "no further detail" : detail, advice);
+        terminal.error(code.name(), detail == null ? "no details" : detail, advice);
         return exitCode;
     }
 

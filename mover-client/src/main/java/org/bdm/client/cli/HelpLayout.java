@@ -13,7 +13,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
- * How help looks: the verbs in groups, a line each; of a verb its own options first and those of all verbs in one line at the end, then
+ * Layout of help: the verbs in groups, one line each; for a verb its own options, those of all verbs in one line at the end, then
  * examples, which are the footer of its annotation.
  */
 final class HelpLayout {

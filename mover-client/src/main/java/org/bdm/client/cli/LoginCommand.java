@@ -32,7 +32,7 @@ import picocli.CommandLine.Parameters;
                     + " becomes the default of commands that name no server."
         })
 final class LoginCommand extends Verb {
-    @Parameters(paramLabel = "URL", description = "The control plane, e.g. https://west.example.org:8470.")
+    @Parameters(paramLabel = "URL", description = "The server, e.g. https://west.example.org:8470.")
     String url = "";
 
     @Override
@@ -59,7 +59,7 @@ final class LoginCommand extends Verb {
     private String asked() throws IOException {
         Console console = front().surroundings().in() == System.in ? System.console() : null;
         String token = console == null ? firstLine() : typed(console);
-        if (token == null || !token.strip().matches("[\\x21-\\x7e]+")) throw usage("no token was given");
+        if (token == null || !token.strip().matches("[\\x21-\\x7e]+")) throw usage("no token given");
         return token.strip();
     }
 

@@ -6,7 +6,7 @@ import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * What somebody may have meant who mistyped a verb or an option: words that differ from it as a whole by few letters, where two letters in
+ * Suggestions for a mistyped verb or option: words that differ from it as a whole by few letters, where two letters in
  * the wrong order count as one difference, and longer words that begin with it.
  *
  * @param words what could have been written

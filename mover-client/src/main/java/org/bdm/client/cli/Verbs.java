@@ -155,7 +155,7 @@ record Verbs(Set<String> names) {
         return Collections.unmodifiableMap(named);
     }
 
-    /** What the arguments may mean: the verbs among them, or all. */
+    /** Returns the verbs that the arguments name, or all. */
     static Verbs asked(String... arguments) {
         Set<String> words = Arrays.stream(arguments).collect(Collectors.toSet());
         Set<String> asked = NAMED.keySet().stream().filter(words::contains).collect(Collectors.toUnmodifiableSet());

@@ -45,7 +45,7 @@ final class VersionCommand extends Verb {
         try {
             return api().version();
         } catch (ServerUnreachable e) {
-            terminal().message("no server answers: " + e.getMessage());
+            terminal().message("no server: " + e.getMessage());
             return null;
         }
     }

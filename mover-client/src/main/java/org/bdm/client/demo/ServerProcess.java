@@ -51,7 +51,7 @@ public final class ServerProcess implements AutoCloseable {
 
     /** Returns when the server is ready; after the first time, on the same ports as before. */
     public ReadyLine start() {
-        if (isRunning()) throw new IllegalStateException("runs already: " + home);
+        if (isRunning()) throw new IllegalStateException("already running: " + home);
         try {
             Files.createDirectories(home);
             long outputBefore = Files.exists(outputFile()) ? Files.size(outputFile()) : 0;
@@ -88,7 +88,7 @@ public final class ServerProcess implements AutoCloseable {
             if (Thread.currentThread().isInterrupted()) throw new DemoFailure("interrupted");
             if (ended)
                 throw new DemoFailure(
-                        "the server ended with code " + started.exitValue() + " before it was ready; " + lastErrors());
+                        "the server exited with code " + started.exitValue() + " before it was ready; " + lastErrors());
         }
         kill();
         throw new DemoFailure(
@@ -164,12 +164,12 @@ public final class ServerProcess implements AutoCloseable {
         return home;
     }
 
-    /** What the server wrote to its second output, over all its starts. */
+    /** Returns the file with the standard error of the server, over all its starts. */
     public Path errorFile() {
         return home.resolveSibling(home.getFileName() + ".err");
     }
 
-    /** What the server wrote to its first output, over all its starts. */
+    /** Returns the file with the standard output of the server, over all its starts. */
     public Path outputFile() {
         return home.resolveSibling(home.getFileName() + ".out");
     }

@@ -12,7 +12,7 @@ import org.bdm.core.control.job.FileCounts;
 import org.bdm.core.control.job.JobView;
 import org.bdm.core.control.job.StateReason;
 
-/** How far a job is, as a bar of two lines or as one plain line. While listing goes on no percentage is shown: totals grow. */
+/** Progress of a job, as a bar of two lines or as one plain line. No percentage is shown while listing, because totals grow. */
 public final class JobProgress {
     private static final int WIDEST_BAR = 40;
 

@@ -32,7 +32,7 @@ public final class JobSheet {
         this.zone = zone;
     }
 
-    /** What {@code status} shows; of a job that ended also how it was made. */
+    /** Returns the lines of {@code status}; for a job that ended, with its options. */
     public static List<String> status(JobView job, @Nullable JobOptions options, ZoneId zone) {
         JobSheet sheet = new JobSheet(zone);
         sheet.fact("job", job.id() + " " + job.kind() + (job.label() == null ? "" : " \"" + job.label() + "\""));
@@ -42,7 +42,7 @@ public final class JobSheet {
                     "reason",
                     job.stateReason().code() + ": " + job.stateReason().text());
             sheet.fact("since", TimeText.moment(job.stateReason().since(), zone));
-            sheet.moment("looks again", job.stateReason().nextAt());
+            sheet.moment("next check", job.stateReason().nextAt());
         }
         sheet.fact("source", job.source());
         sheet.fact("destination", job.destination());
@@ -65,7 +65,7 @@ public final class JobSheet {
         return sheet.lines;
     }
 
-    /** What {@code report} shows. */
+    /** Returns the lines of {@code report}. */
     public static List<String> report(ReportView report, ZoneId zone) {
         JobSheet sheet = new JobSheet(zone);
         sheet.fact("job", report.jobId() + (report.label() == null ? "" : " \"" + report.label() + "\""));
@@ -86,7 +86,7 @@ public final class JobSheet {
             sheet.fact(
                     "reused",
                     Plural.of(report.reused().files(), "file") + ", "
-                            + ByteSize.text(report.reused().bytes()) + " from what was held here");
+                            + ByteSize.text(report.reused().bytes()) + " from files held here");
         sheet.options(report.options());
         String evidence = report.evidence().stream()
                 .map(count -> count.files() + " " + count.level())
@@ -104,7 +104,7 @@ public final class JobSheet {
         return sheet.lines;
     }
 
-    /** What {@code explain} shows. */
+    /** Returns the lines of {@code explain}. */
     public static List<String> explanation(ExplanationView view, ZoneId zone) {
         JobSheet sheet = new JobSheet(zone);
         sheet.fact("job", view.jobId());
@@ -112,12 +112,12 @@ public final class JobSheet {
         sheet.fact("because", (view.code() == null ? "" : view.code() + ": ") + view.reason());
         sheet.moment("since", view.since());
         sheet.fact("next", view.next());
-        sheet.moment("next look", view.nextAt());
+        sheet.moment("next check", view.nextAt());
         sheet.fact("limited by", view.limitedBy());
         for (StageView stage : view.stages())
             sheet.fact(
                     "stage " + stage.stage(),
-                    stage.parallelism() + " at work, " + ByteSize.rate(stage.bytesPerSecond()) + ", "
+                    stage.parallelism() + " active, " + ByteSize.rate(stage.bytesPerSecond()) + ", "
                             + Math.round(stage.busy() * 100) + " % full, " + stage.waiting() + " waiting");
         for (OpenFileView file : view.openFiles()) sheet.openFile(file);
         for (DecisionView decision : view.decisions())

@@ -19,7 +19,7 @@ public final class Table {
     private final boolean[] optional;
     private final boolean[] isText;
 
-    /** What a heading begins with says of its column: {@code >} numbers, {@code ?} can be left out, {@code ~} can be shortened. */
+    /** Creates a table. The first character of a heading describes its column: {@code >} numbers, {@code ?} can be left out, {@code ~} can be shortened. */
     public Table(String... headings) {
         this.headings = new String[headings.length];
         rightAligned = new boolean[headings.length];

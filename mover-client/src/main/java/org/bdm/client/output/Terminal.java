@@ -23,7 +23,7 @@ public final class Terminal {
         this.style = style;
     }
 
-    /** How it looks. */
+    /** Returns the style of the output. */
     public TerminalStyle style() {
         return style;
     }
@@ -84,7 +84,7 @@ public final class Terminal {
         err.flush();
     }
 
-    /** What went wrong, and on the next line what to do about it. Also when quiet. */
+    /** Prints an error, and on the next line what to do about it. Also when quiet. */
     public void error(String code, String detail, @Nullable String advice) {
         endLive();
         err.println(coloured("31", "error: ") + SafeText.of(code) + ": " + SafeText.of(detail));
@@ -105,7 +105,7 @@ public final class Terminal {
         liveLines = lines.size();
     }
 
-    /** What is shown live stays, and what follows comes below it. */
+    /** Ends live output: what is shown stays, and what follows appears below it. */
     public void endLive() {
         liveLines = 0;
     }

@@ -1,7 +1,7 @@
 package org.bdm.client.output;
 
 /**
- * How output looks.
+ * Style of output.
  *
  * @param columns width of the terminal; 0 when the output is none, and then nothing is drawn live
  * @param colour whether errors are coloured
@@ -22,7 +22,7 @@ public record TerminalStyle(int columns, boolean colour, boolean quiet, boolean 
         return new TerminalStyle(0, false, quiet, false);
     }
 
-    /** Whether lines can be drawn over. */
+    /** True when lines can be drawn over. */
     public boolean interactive() {
         return columns > 0 && !quiet;
     }

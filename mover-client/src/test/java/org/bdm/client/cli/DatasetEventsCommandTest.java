@@ -24,7 +24,7 @@ class DatasetEventsCommandTest {
         Result result = command.input("{}\nx\n").run("dataset", "events", "-", "--index", "west", "--all");
 
         assertThat(result.code()).isEqualTo(1);
-        assertThat(result.out()).contains("taken          2 events", "2  it is no JSON");
+        assertThat(result.out()).contains("accepted       2 events", "2  it is no JSON");
         assertThat(server.only("POST /catalog-events").body()).isEqualTo("{}\nx\n");
         assertThat(server.only("POST /catalog-events").query()).contains("index=west", "datasets=all");
     }

@@ -40,7 +40,7 @@ class DatasetShowCommandTest {
     @Test
     void aCopyThatIsPermanentlyMissingIsShownWithItsTimes() {
         assertThat(shown(THREE_TIMES))
-                .containsPattern("MISSING COPY OF +NODE +TIMES +FIRST +LAST +ASKED AGAIN")
+                .containsPattern("MISSING COPY OF +NODE +TIMES +FIRST +LAST +NEXT TRY")
                 .containsPattern("t\\.nc +a\\.org +3 +2026-11-01 \\S+ +2026-11-12 \\S+ +after 2026-12-12");
     }
 

@@ -50,7 +50,7 @@ class ExitCodeTest {
         assertThat(result.out())
                 .contains("DIFFERENT  x.nc  size 3 and 4")
                 .contains("3 the same by name, size and time, 1 different")
-                .contains("no contents were read")
+                .contains("contents were not compared")
                 .doesNotContain("MiB");
     }
 

@@ -54,7 +54,7 @@ class HoldCommandTest {
         String list = Files.writeString(directory.resolve("sums"), "a line\n").toString();
         Result result = command.run("hold", "--from", list, "--root", "bdm://a/in/x");
         assertThat(result.code()).isEqualTo(1);
-        assertThat(result.out()).contains("adopted        2 files, 2.0 KiB", "missing        1", "7  x is no file");
+        assertThat(result.out()).contains("registered     2 files, 2.0 KiB", "missing        1", "7  x is no file");
         assertThat(server.only("POST /holdings").query()).contains("root=bdm");
         assertThat(server.only("POST /holdings").body()).isEqualTo("a line\n");
     }

@@ -57,8 +57,8 @@ class ReceiptVerifyCommandTest {
         Result result = verify(receipt(key));
 
         assertThat(result.code()).isZero();
-        assertThat(result.out()).contains("signature      right", fingerprint, "job-7", "1, 2.0 KiB");
-        assertThat(result.err()).contains("or let --signer do it");
+        assertThat(result.out()).contains("signature      valid", fingerprint, "job-7", "1, 2.0 KiB");
+        assertThat(result.err()).contains("or give it with --signer");
         assertThat(verify(receipt(key), "--signer", fingerprint).code()).isZero();
         assertThat(verify(receipt(key), "--json").out()).contains("\"files\":1");
     }

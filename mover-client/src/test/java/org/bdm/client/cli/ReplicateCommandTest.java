@@ -118,7 +118,7 @@ class ReplicateCommandTest {
         server.on("POST /plans", 202, PLAN.replace("\"problem\":null", "\"problem\":" + problem));
         Result result = command.run("plan", "CMIP6.a.b.v1", "bdm://here/data");
         assertThat(result.code()).isEqualTo(8);
-        assertThat(result.out()).contains("to move        1 of 3 files");
+        assertThat(result.out()).contains("to transfer    1 of 3 files");
         assertThat(result.err()).contains("INDEX_INCOMPLETE");
     }
 
@@ -128,7 +128,7 @@ class ReplicateCommandTest {
         Result result = command.run("plan", "CMIP6.a.b.v1", "bdm://here/data");
         assertThat(result.code()).isZero();
         assertThat(result.out())
-                .contains("to move        1 of 3 files", "no live source 1 file", "datasets       1")
-                .contains("offered by     a.org: 2 files", "not known      x.y.z");
+                .contains("to transfer    1 of 3 files", "no live source 1 file", "datasets       1")
+                .contains("offered by     a.org: 2 files", "unknown        x.y.z");
     }
 }

@@ -129,7 +129,7 @@ class VerbsTest {
         assertThat(command.run("explain", "job-7").out())
                 .contains(
                         "because        moving",
-                        "stage disk     2 at work, 1.0 MiB/s, 97 % full, 3 waiting",
+                        "stage disk     2 active, 1.0 MiB/s, 97 % full, 3 waiting",
                         "file           bdm://b/x WAITING, attempt 2 of 8, TIMED_OUT: no answer, since 10:04:00, again"
                                 + " at 10:05:00");
     }

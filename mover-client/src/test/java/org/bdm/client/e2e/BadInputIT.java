@@ -134,7 +134,7 @@ class BadInputIT {
         try (ServerProcess second = TwoSites.server("b", sites.destination().home(), "x=" + export + ":ro", Map.of())) {
             assertThatThrownBy(second::start)
                     .isInstanceOf(DemoFailure.class)
-                    .hasMessageContaining("ended with code 1")
+                    .hasMessageContaining("exited with code 1")
                     .hasMessageContaining("ALREADY_RUNNING");
         }
         assertThat(sites.client("list").code()).isZero();

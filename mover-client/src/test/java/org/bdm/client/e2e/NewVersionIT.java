@@ -71,14 +71,14 @@ class NewVersionIT {
     private void onlyTheChangedFileIsFetched(ServerProcess mover, DataNodeProcess node, Map<Integer, byte[]> contents)
             throws IOException {
         TwoSites.Result plan = TwoSites.client(mover, "plan", DATASET + ".v20200101", "bdm://b/replica");
-        assertThat(plan.out()).contains("to move        1 of 5 files", "held already   4 files");
+        assertThat(plan.out()).contains("to transfer    1 of 5 files", "held already   4 files");
 
         String job = replicate(mover, "v20200101");
         assertThat(asked(node, "v20200101"))
                 .containsOnly(Map.entry(name(CHANGED), (long) contents.get(CHANGED).length));
         assertHeld("v20200101", contents);
         TwoSites.Result report = TwoSites.client(mover, "report", job);
-        assertThat(report.out()).contains("4 files", "from what was held here", "5 published");
+        assertThat(report.out()).contains("4 files", "from files held here", "5 published");
         TwoSites.Result files = TwoSites.client(mover, "files", job);
         assertThat(files.out().lines().filter(line -> line.contains("copy of bdm://b/replica/CMIP6")))
                 .hasSize(FILES - 1);

@@ -127,7 +127,7 @@ class PublishIT {
         answer.countDown();
         mover.start();
         assertThat(lost.code()).as("%s", lost).isEqualTo(3);
-        assertThat(lost.err()).contains("whether west was told is not known", "may be repeated");
+        assertThat(lost.err()).contains("it is not known whether west received the copy", "repeat the command");
     }
 
     /** The same change arrives for the second time; it shows at the third look. */
@@ -146,7 +146,9 @@ class PublishIT {
         TwoSites.Result again = publish(credential);
         assertThat(again.code()).as("%s", again).isZero();
         assertThat(again.err()).doesNotContain("accepted");
-        assertThat(catalog.changes()).as("what shows is not sent again").hasSize(2);
+        assertThat(catalog.changes())
+                .as("a copy that the index shows is not sent again")
+                .hasSize(2);
     }
 
     private CompletableFuture<TwoSites.Result> publishing() {

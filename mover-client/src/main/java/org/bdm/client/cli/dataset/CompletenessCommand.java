@@ -22,11 +22,11 @@ import picocli.CommandLine.Parameters;
         footer = "bdm-client completeness --prefix CMIP6.CMIP.IPSL",
         description = {
             "Shows which site holds how much of each dataset.",
-            "All of a version, a part of it, or another version, and how our copy was verified.",
+            "All of a version, part of it, or another version, and how our copy was verified.",
             "Exit 1 when this site does not hold all of each."
         })
 public final class CompletenessCommand extends Verb {
-    /** What is absent is not said. */
+    /** States worth showing; absence is not shown. */
     private static final List<String> STATES =
             List.of("COMPLETE", "PARTIAL", "OTHER_VERSION", "RETRACTED", "DISPUTED", "UNKNOWN");
 
@@ -86,7 +86,7 @@ public final class CompletenessCommand extends Verb {
         Table table = new Table(heads.toArray(String[]::new));
         for (CompletenessGroupsView.Group group : groups.groups()) {
             List<String> cells = new ArrayList<>(
-                    List.of(group.value().isEmpty() ? "(not told)" : group.value(), String.valueOf(group.datasets())));
+                    List.of(group.value().isEmpty() ? "(unknown)" : group.value(), String.valueOf(group.datasets())));
             group.cells().forEach(cell -> cells.add(text(cell)));
             table.row(cells.toArray(String[]::new));
         }

@@ -57,8 +57,7 @@ public final class DatasetCommand extends VerbGroup {
                             defaultValue = "events",
                             description = "The index that the messages belong to; default: events.")
                     String index,
-            @Option(names = "--all", description = "Also datasets of which the site knows and holds no version.")
-                    boolean all) {
+            @Option(names = "--all", description = "Also datasets of which the site knows no version.") boolean all) {
         try (InputStream input = opened(file)) {
             CatalogEventsView events = api().replication().catalogEvents(() -> input, index, all ? "all" : "known");
             shown(events, this::taken);
@@ -70,9 +69,9 @@ public final class DatasetCommand extends VerbGroup {
 
     private void taken(CatalogEventsView events) {
         terminal().line("messages       " + events.messages());
-        terminal().line("taken          " + events.taken() + " events");
-        terminal().line("passed over    " + events.passedOver());
-        terminal().line("not read       " + events.notRead());
+        terminal().line("accepted       " + events.taken() + " events");
+        terminal().line("skipped        " + events.passedOver());
+        terminal().line("unresolved     " + events.notRead());
         terminal().line("refused        " + events.refused());
         if (events.troubles().isEmpty()) return;
         Table table = new Table(">LINE", "REASON");

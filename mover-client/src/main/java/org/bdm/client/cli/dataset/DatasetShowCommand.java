@@ -59,7 +59,7 @@ final class DatasetShowCommand extends Verb {
         terminal()
                 .line("files          " + set.dataset().files() + ", "
                         + ByteSize.text(set.dataset().bytes()));
-        terminal().line("directory      " + Objects.toString(set.directory(), "none that is safe"));
+        terminal().line("directory      " + Objects.toString(set.directory(), "none (no safe name)"));
         terminal()
                 .line("seen           first " + TimeText.moment(set.dataset().firstSeen(), zone()) + ", last "
                         + TimeText.moment(set.dataset().lastSeen(), zone()));
@@ -98,7 +98,7 @@ final class DatasetShowCommand extends Verb {
     }
 
     private void files(ReplicaVariantView variant) {
-        Table table = new Table("FILE OF VARIANT " + variant.number(), ">SIZE", ">COPIES", ">SAY SO", "DIGEST");
+        Table table = new Table("FILE OF VARIANT " + variant.number(), ">SIZE", ">COPIES", ">CONFIRM", "DIGEST");
         variant.files().forEach(file -> {
             boolean hasDigest = !file.digests().isEmpty();
             table.row(
@@ -115,7 +115,7 @@ final class DatasetShowCommand extends Verb {
     }
 
     private void missing(ReplicaSetView set) {
-        Table table = new Table("MISSING COPY OF", "NODE", ">TIMES", "FIRST", "LAST", "ASKED AGAIN");
+        Table table = new Table("MISSING COPY OF", "NODE", ">TIMES", "FIRST", "LAST", "NEXT TRY");
         for (ReplicaVariantView variant : set.variants()) {
             for (ReplicaFileView file : variant.files()) {
                 for (ReplicaCopyView copy : file.copies()) {

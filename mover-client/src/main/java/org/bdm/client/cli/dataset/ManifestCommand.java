@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
                 + " mapfile --output tas.mapfile",
         description = {
             "Writes a manifest: mapfile, digests, Metalink, receipt...",
-            "For publication, for another program or for audit. Sends nothing to anybody. A file that the format"
+            "For publication, for another program or for audit. Sends nothing. A file that the format"
                     + " cannot express",
             "is refused by name."
         })
@@ -51,7 +51,7 @@ public final class ManifestCommand extends Verb {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "A file that is not there yet; standard output when not given.")
+            description = "A new file; default: standard output.")
     @Nullable Path output;
 
     @Override
@@ -60,7 +60,7 @@ public final class ManifestCommand extends Verb {
             if (output == null) print(manifest);
             else Files.copy(manifest, output);
         } catch (FileAlreadyExistsException e) {
-            throw usage(output + " is there already");
+            throw usage(output + " already exists");
         } catch (IOException e) {
             throw usage("cannot write " + (output == null ? "the manifest" : output) + ": " + e.getMessage());
         }

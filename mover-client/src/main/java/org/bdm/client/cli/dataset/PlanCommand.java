@@ -15,7 +15,7 @@ import picocli.CommandLine.Mixin;
             "Shows what 'replicate' would transfer.",
             "Files and bytes still to transfer, files without a source, what each node offers, what an index could not"
                     + " answer. Changes nothing.",
-            "Ends as 'replicate' would: 8 if an index did not answer in full, 5 if nobody knows the dataset.",
+            "Exits as 'replicate' would: 8 if an index did not answer in full, 5 if no index knows the dataset.",
             "For 'submit' use 'submit --dry-run'."
         })
 public final class PlanCommand extends Verb {

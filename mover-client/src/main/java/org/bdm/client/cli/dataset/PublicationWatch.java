@@ -49,14 +49,14 @@ final class PublicationWatch {
     private PublicationView look(PublicationView last) {
         try {
             PublicationView now = api.publication(last.dataset(), last.index(), last.node());
-            if (isBroken) terminal.message("there are answers again");
+            if (isBroken) terminal.message("answering again");
             isBroken = false;
             return now;
         } catch (ServerUnreachable e) {
             endure("the server does not answer", e);
         } catch (ServerRefusal e) {
             if (!isPassing(e)) throw e;
-            endure("there is no look now", e);
+            endure("the index cannot be checked now", e);
         }
         return last;
     }
@@ -77,10 +77,10 @@ final class PublicationWatch {
 
     private String waitedFor(PublicationView seen) {
         if (isBroken) {
-            return "there are no answers, so it is not known whether " + seen.index()
-                    + " shows our copy; it was told of it";
+            return "no answer, so it is not known whether " + seen.index()
+                    + " shows our copy; the copy was submitted to it";
         }
         return seen.index() + " shows our copy of " + seen.shown() + " of " + Plural.of(seen.files(), "file")
-                + " so far: it applies what it accepted later, or refused it; the same command looks again";
+                + " so far: it is still applying the change, or refused it; repeat the command to check";
     }
 }

@@ -91,8 +91,8 @@ public final class PublishCommand extends Verb {
             return api().replication().publish(new PublishReplica(dataset, index, node, root, credential()));
         } catch (ServerUnreachable e) {
             terminal()
-                    .message("whether " + index + " was told is not known; the command may be repeated:"
-                            + " what shows is not sent again, and what it has twice changes nothing");
+                    .message("it is not known whether " + index + " received the copy; repeat the command:"
+                            + " a copy that the index shows is not sent again, and sending one twice changes nothing");
             throw e;
         }
     }

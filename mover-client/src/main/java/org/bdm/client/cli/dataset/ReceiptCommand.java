@@ -53,13 +53,13 @@ public final class ReceiptCommand extends VerbGroup {
         }
         shown(receipt, this::text);
         if (expected == null) {
-            terminal().message("compare the signer with the fingerprint of the site, or let --signer do it");
+            terminal().message("compare the signer with the site's fingerprint, or give it with --signer");
         }
         return ExitCode.DONE;
     }
 
     private void text(Receipt receipt) {
-        terminal().line("signature      right");
+        terminal().line("signature      valid");
         terminal().line("signer         " + receipt.signer());
         terminal().line("site           " + receipt.site());
         terminal().line("subject        " + receipt.subject());

@@ -27,7 +27,7 @@ final class ReplicaArguments {
     @Parameters(
             arity = "1..*",
             paramLabel = "DATASET... DST",
-            description = "Names with or without version; last where they go: bdm://SITE/EXPORT/path.")
+            description = "Dataset names with or without version; last the destination: bdm://SITE/EXPORT/path.")
     List<String> named = new ArrayList<>();
 
     @Option(
@@ -76,7 +76,7 @@ final class ReplicaArguments {
     @Option(names = "--offline", description = "Use what the catalog knows of the datasets; query no index.")
     boolean offline;
 
-    @Option(names = "--accept-incomplete", description = "Continue although an index did not answer in full.")
+    @Option(names = "--accept-incomplete", description = "Continue even if an index did not answer in full.")
     boolean acceptIncomplete;
 
     @Mixin
@@ -86,11 +86,12 @@ final class ReplicaArguments {
     SubmitJob message(Verb verb) {
         List<String> datasets = new ArrayList<>(named.subList(0, named.size() - 1));
         String destination = named.get(named.size() - 1);
-        if (!destination.contains("/")) throw verb.usage("the last argument is where they go: bdm://SITE/EXPORT/path");
+        if (!destination.contains("/"))
+            throw verb.usage("the last argument is the destination: bdm://SITE/EXPORT/path");
         if (from != null) datasets.addAll(names(verb, from));
         int ways = (datasets.isEmpty() && from == null ? 0 : 1) + (query.isEmpty() ? 0 : 1) + (draft == null ? 0 : 1);
-        if (ways != 1) throw verb.usage("needed is one of: names of datasets or --from, --query, --draft");
-        if (from != null && datasets.isEmpty()) throw verb.usage(from + " names no dataset");
+        if (ways != 1) throw verb.usage("give one of: names of datasets or --from, --query, --draft");
+        if (from != null && datasets.isEmpty()) throw verb.usage(from + " contains no dataset names");
         try {
             return new SubmitJob(
                     label,

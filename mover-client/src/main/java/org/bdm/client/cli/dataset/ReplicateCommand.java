@@ -18,8 +18,8 @@ import picocli.CommandLine.Option;
             "Replicates datasets of ESGF; prints the job id alone.",
             "Queries the indexes now. Reads each file again from the device after the sync, unless --verify says"
                     + " otherwise.",
-            "Files go below DST by the directories of their project. Exit 8 (INDEX_INCOMPLETE) if an index did not",
-            "answer in full; exit 5 if nobody knows a dataset."
+            "Files go below DST in the directory layout of their project. Exit 8 (INDEX_INCOMPLETE) if an index did not",
+            "answer in full; exit 5 if no index knows a dataset."
         })
 public final class ReplicateCommand extends Verb {
     @Mixin
@@ -28,10 +28,10 @@ public final class ReplicateCommand extends Verb {
     @Option(
             names = "--idempotency-key",
             paramLabel = "KEY",
-            description = "Repeating a request with the same key makes no second job.")
+            description = "Repeating a request with the same key creates no second job.")
     @Nullable String idempotencyKey;
 
-    @Option(names = "--wait", description = "Wait for the end; the exit code tells the outcome.")
+    @Option(names = "--wait", description = "Wait until the job ends; the exit code is the outcome.")
     boolean wait;
 
     @Option(names = "--fail-on-pause", description = "With --wait: exit 9 if the job needs a person.")

@@ -39,7 +39,7 @@ public final class SearchCommand extends Verb {
     @Option(names = "--type", paramLabel = "TYPE", description = "dataset (default) or file.")
     Type type = Type.DATASET;
 
-    @Option(names = "--index", paramLabel = "NAME", description = "Ask only this index; may be repeated.")
+    @Option(names = "--index", paramLabel = "NAME", description = "Query only this index; may be repeated.")
     List<String> indexes = new ArrayList<>();
 
     @Option(names = "--text", paramLabel = "WORDS", description = "Words that the record must contain.")
@@ -51,7 +51,7 @@ public final class SearchCommand extends Verb {
     @Option(names = "--with-retracted", description = "Also retracted datasets.")
     boolean withRetracted;
 
-    @Option(names = "--limit", paramLabel = "N", description = "Datasets at most, 1 to 1,000; default 100.")
+    @Option(names = "--limit", paramLabel = "N", description = "Maximum number of datasets, 1 to 1,000; default 100.")
     @Nullable Integer limit;
 
     @Override

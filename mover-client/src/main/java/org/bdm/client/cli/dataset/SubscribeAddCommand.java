@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
             "Each run queries the indexes, submits jobs for new datasets, and marks retracted ones."
         })
 final class SubscribeAddCommand extends Verb {
-    @Parameters(paramLabel = "DST", description = "Where the datasets go: bdm://SITE/EXPORT/path.")
+    @Parameters(paramLabel = "DST", description = "The destination of the datasets: bdm://SITE/EXPORT/path.")
     String destination = "";
 
     @Option(
@@ -59,7 +59,7 @@ final class SubscribeAddCommand extends Verb {
             description = "What to do with files of superseded versions; default: the policy of the server.")
     @Nullable String onSuperseded;
 
-    @Option(names = "--request", description = "Make requests to approve instead of jobs.")
+    @Option(names = "--request", description = "Submit requests for approval instead of jobs.")
     boolean request;
 
     @Option(names = "--label", paramLabel = "TEXT", description = "A name for it and for its jobs; shown in lists.")
@@ -83,7 +83,7 @@ final class SubscribeAddCommand extends Verb {
     @Mixin
     final SiteTreeArguments trees = new SiteTreeArguments();
 
-    @Option(names = "--accept-incomplete", description = "Replicate although an index did not answer in full.")
+    @Option(names = "--accept-incomplete", description = "Replicate even if an index did not answer in full.")
     boolean acceptIncomplete;
 
     @Mixin

@@ -86,7 +86,7 @@ public final class SubscribeCommand extends VerbGroup {
             footer = "bdm-client subscribe run subscription-3",
             description = {
                 "Runs a subscription now and waits for the run.",
-                "Also if it is paused. Exit 8 if an index did not answer in full or a job was refused, as 'plan' and"
+                "Works on paused ones too. Exit 8 if an index did not answer in full or a job was refused, as 'plan' and"
                         + " 'replicate'",
                 "do; what was found is kept, and the next run tries again."
             })

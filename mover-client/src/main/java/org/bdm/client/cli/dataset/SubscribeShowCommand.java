@@ -32,7 +32,7 @@ final class SubscribeShowCommand extends Verb {
 
     @Override
     protected ExitCode run() {
-        if (state != null && !datasets) throw usage("--state goes with --datasets");
+        if (state != null && !datasets) throw usage("--state needs --datasets");
         SubscriptionView shown = api().subscriptions().subscription(id);
         String wanted = state == null ? null : state.toUpperCase(Locale.ROOT);
         if (json()) {
@@ -56,8 +56,9 @@ final class SubscribeShowCommand extends Verb {
         if (shown.sourcePolicy() != null) sources(shown.sourcePolicy());
         terminal().line("new versions   " + shown.onNewVersion() + (shown.needsApproval() ? ", as requests" : ""));
         terminal()
-                .line("policies       retracted: " + Objects.requireNonNullElse(shown.onRetracted(), "as the server")
-                        + ", superseded: " + Objects.requireNonNullElse(shown.onSuperseded(), "as the server"));
+                .line("policies       retracted: "
+                        + Objects.requireNonNullElse(shown.onRetracted(), "the server's policy") + ", superseded: "
+                        + Objects.requireNonNullElse(shown.onSuperseded(), "the server's policy"));
         terminal().line("next run       " + TimeText.moment(shown.nextAt(), zone()));
         SubscriptionView.Run last = shown.last();
         if (last != null) {
@@ -78,7 +79,7 @@ final class SubscribeShowCommand extends Verb {
         if (!policy.preferNodes().isEmpty())
             terminal().line("prefers        " + String.join(", ", policy.preferNodes()));
         if (!policy.avoidNodes().isEmpty()) terminal().line("avoids         " + String.join(", ", policy.avoidNodes()));
-        if (!policy.alsoAt().isEmpty()) terminal().line("asked first    " + String.join(", ", policy.alsoAt()));
+        if (!policy.alsoAt().isEmpty()) terminal().line("read first     " + String.join(", ", policy.alsoAt()));
         terminal().line("held already   " + Objects.requireNonNullElse(policy.reuse(), "copy"));
     }
 

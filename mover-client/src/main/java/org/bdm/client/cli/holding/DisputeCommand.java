@@ -17,17 +17,14 @@ import picocli.CommandLine.Parameters;
 @Command(name = "dispute", description = "Decides on copies that contradict a published checksum.")
 public final class DisputeCommand extends VerbGroup {
     private static final String ID = "The id, from 'dispute list'.";
-    private static final String WHY = "Why; kept with the decision.";
+    private static final String WHY = "The reason; stored with the decision.";
 
     @Command(
             name = "list",
             footer = "bdm-client dispute list --state OPEN",
             description = "Lists disputes, oldest first.")
     ExitCode list(
-            @Option(
-                            names = "--state",
-                            paramLabel = "STATE",
-                            description = "OPEN, ACCEPTED or REJECTED; all when not given.")
+            @Option(names = "--state", paramLabel = "STATE", description = "OPEN, ACCEPTED or REJECTED; default: all.")
                     @Nullable String state) {
         Table table = new Table("DISPUTE", "STATE", "?SINCE", ">SIZE", ">COPIES", "FILE");
         return listed(
@@ -78,7 +75,8 @@ public final class DisputeCommand extends VerbGroup {
         terminal()
                 .message(
                         decided.state().equals("OPEN")
-                                ? decided.id() + " is being verified; 'dispute show' tells when it is in place"
+                                ? decided.id() + " is being verified; see 'bdm-client dispute show " + decided.id()
+                                        + "'"
                                 : decided.id() + " is placed as " + decided.destination());
     }
 

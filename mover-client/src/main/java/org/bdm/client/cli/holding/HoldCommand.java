@@ -56,7 +56,7 @@ public final class HoldCommand extends Verb {
     protected ExitCode run() {
         if (what.from != null) return list(what.from);
         if (what.scan == null) throw usage("give --scan or --from");
-        if (root != null) throw usage("--root goes with --from");
+        if (root != null) throw usage("--root needs --from");
         SurveyWatch watch = new SurveyWatch(api(), terminal(), pacer(), json());
         SurveyView scan = watch.untilItEnds(api().startScan(new StartSurvey(endpoint(what.scan), null)));
         watch.sum("holding", scan);
@@ -86,7 +86,7 @@ public final class HoldCommand extends Verb {
 
     private void text(HoldingListView list) {
         terminal().line("format         " + list.format());
-        terminal().line("adopted        " + Plural.of(list.adopted(), "file") + ", " + ByteSize.text(list.bytes()));
+        terminal().line("registered     " + Plural.of(list.adopted(), "file") + ", " + ByteSize.text(list.bytes()));
         terminal().line("missing        " + list.missing());
         terminal().line("different      " + list.different());
         terminal().line("refused        " + list.refused());

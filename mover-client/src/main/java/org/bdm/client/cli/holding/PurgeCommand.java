@@ -90,8 +90,8 @@ public final class PurgeCommand extends Verb {
     protected ExitCode run() {
         boolean isSelective =
                 !datasets.isEmpty() || prefix != null || state != null || export != null || listed || withoutSuccessor;
-        if (isSelective && !what.plan) throw usage("what is selected goes with --plan");
-        if (files && what.show == null) throw usage("--files goes with --show");
+        if (isSelective && !what.plan) throw usage("options that select files need --plan");
+        if (files && what.show == null) throw usage("--files needs --show");
         if (what.plan) return plan();
         if (what.list) return list();
         if (what.show != null) return show(what.show);
@@ -112,7 +112,7 @@ public final class PurgeCommand extends Verb {
         terminal()
                 .message(Plural.of(made.datasets(), "dataset") + ", " + Plural.of(made.files(), "file") + ", "
                         + ByteSize.text(made.bytes())
-                        + "; look at it with 'purge --show " + made.id() + "'; it expires "
+                        + "; check it with 'bdm-client purge --show " + made.id() + "'; it expires "
                         + TimeText.moment(made.expiresAt(), zone()));
         return ExitCode.DONE;
     }
@@ -180,7 +180,7 @@ public final class PurgeCommand extends Verb {
                     .line("  newer: " + dataset.newer() + ", " + dataset.newerVerified() + " of "
                             + Plural.of(dataset.newerFiles(), "file") + " verified here" + evidence);
         }
-        terminal().line("  elsewhere: " + (dataset.elsewhere().isEmpty() ? "nobody says so" : dataset.elsewhere()));
+        terminal().line("  elsewhere: " + (dataset.elsewhere().isEmpty() ? "none known" : dataset.elsewhere()));
     }
 
     private void file(PurgeFileView file) {

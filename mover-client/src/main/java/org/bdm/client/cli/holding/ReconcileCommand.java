@@ -22,7 +22,10 @@ import picocli.CommandLine.Option;
             "are differences."
         })
 public final class ReconcileCommand extends Verb {
-    @Option(names = "--export", paramLabel = "NAME", description = "Only this export; without it all of the site.")
+    @Option(
+            names = "--export",
+            paramLabel = "NAME",
+            description = "Only this export; default: all exports of the site.")
     @Nullable String export;
 
     @Option(names = "--prefix", paramLabel = "PATH", description = "Only below this directory of the export.")
@@ -33,7 +36,7 @@ public final class ReconcileCommand extends Verb {
 
     @Override
     protected ExitCode run() {
-        if (prefix != null && export == null) throw usage("--prefix goes with --export");
+        if (prefix != null && export == null) throw usage("--prefix needs --export");
         SurveyWatch watch = new SurveyWatch(api(), terminal(), pacer(), json());
         long findings = 0;
         for (String subject : subjects()) {
@@ -49,8 +52,7 @@ public final class ReconcileCommand extends Verb {
         api().exports().forEachRemaining(found -> {
             if (export == null || export.equals(found.name())) subjects.add(subject(found));
         });
-        if (subjects.isEmpty())
-            throw usage(export == null ? "the site has no exports" : "there is no export " + export);
+        if (subjects.isEmpty()) throw usage(export == null ? "the site has no exports" : "no such export: " + export);
         return subjects;
     }
 

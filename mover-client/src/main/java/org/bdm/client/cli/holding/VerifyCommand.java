@@ -26,7 +26,7 @@ public final class VerifyCommand extends Verb {
         SurveyView ended = watch.untilItEnds(api().startVerification(new StartSurvey(text(), null)));
         watch.sum("verified", ended);
         if (ended.files() + ended.findings() == 0) {
-            terminal().message("the site holds nothing of it; register files with 'hold --scan'");
+            terminal().message("the site holds none of it; register files with 'bdm-client hold --scan ENDPOINT'");
             return ExitCode.FILES_FAILED;
         }
         return ended.findings() == 0 ? ExitCode.DONE : ExitCode.FILES_FAILED;

@@ -17,7 +17,7 @@ public final class AttentionCommand extends Verb {
     @Override
     protected ExitCode run() {
         Iterator<AttentionView> causes = api().attention();
-        if (!causes.hasNext() && !json()) terminal().message("nothing needs a person");
+        if (!causes.hasNext() && !json()) terminal().message("nothing needs attention");
         print(causes, this::lines);
         return ExitCode.DONE;
     }

@@ -28,7 +28,7 @@ public abstract class JobSteering extends Verb {
 
     abstract JobView steered(String id);
 
-    /** Whether a job that was found by its label is meant. */
+    /** True when the verb applies to this job, found by its label. */
     abstract boolean isMeant(JobView job);
 
     void told(JobView job) {
@@ -39,7 +39,7 @@ public abstract class JobSteering extends Verb {
     protected final ExitCode run() {
         if (jobIds.isEmpty() == (label == null)) throw usage("give ids of jobs or --label");
         List<String> ids = label == null ? jobIds : labelled(label);
-        if (ids.isEmpty()) terminal().message("no job with the label \"" + label + "\" can be changed so");
+        if (ids.isEmpty()) terminal().message("no job with the label \"" + label + "\" can be changed this way");
         if (ids.size() == 1) return shown(steered(ids.get(0)), this::told);
         ExitCode worst = ExitCode.DONE;
         for (String id : ids) {

@@ -140,7 +140,7 @@ public final class JobWatch {
                 || !PASSING_PAUSES.contains(job.stateReason().code());
     }
 
-    /** What the outcome means for a script. */
+    /** Returns the exit code for the outcome of a job. */
     public static ExitCode exitCode(JobView job) {
         return switch (job.state()) {
             case "SUCCEEDED" -> ExitCode.DONE;

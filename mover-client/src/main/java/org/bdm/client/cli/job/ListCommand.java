@@ -24,7 +24,7 @@ public final class ListCommand extends Verb {
     @Option(
             names = "--limit",
             paramLabel = "N",
-            description = "Number of jobs at most; default 100 (with --json: all).")
+            description = "Maximum number of jobs; default 100 (with --json: all).")
     int limit = 100;
 
     @Override
@@ -38,7 +38,7 @@ public final class ListCommand extends Verb {
                 new Table("JOB", "STATE", ">FILES", ">DONE", ">FAILED", ">BYTES", "?CREATED", "~LABEL", "~REASON");
         while (jobs.hasNext() && table.size() < limit) row(table, jobs.next());
         terminal().table(table);
-        if (jobs.hasNext()) terminal().message("there are more; see them with --limit or --json");
+        if (jobs.hasNext()) terminal().message("there are more jobs; see them with --limit or --json");
         return ExitCode.DONE;
     }
 

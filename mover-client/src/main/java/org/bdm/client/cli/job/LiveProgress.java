@@ -31,7 +31,7 @@ public final class LiveProgress implements Consumer<JobView> {
         this.plainLine = plainLine;
     }
 
-    /** How often a view is worth showing. */
+    /** Returns the interval between two views. */
     public static Duration interval(TerminalStyle style) {
         return style.interactive() ? BETWEEN_DRAWINGS : BETWEEN_LINES;
     }

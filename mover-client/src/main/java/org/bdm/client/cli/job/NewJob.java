@@ -42,7 +42,7 @@ public final class NewJob {
             } catch (ServerUnreachable e) {
                 boolean nothingSent = e.getCause() instanceof ConnectException;
                 if ((nothingSent && attempt == 1) || attempt == TRIES_WITH_ONE_KEY) throw e;
-                verb.terminal().message("no answer, asking again with the same key: " + e.getMessage());
+                verb.terminal().message("no answer, trying again with the same key: " + e.getMessage());
                 verb.pacer().pause(Duration.ofSeconds(attempt));
             }
         }
@@ -68,7 +68,7 @@ public final class NewJob {
         beside.message(JobWatch.outcome(last));
         boolean isEmpty = last.state().equals("SUCCEEDED") && last.files().total() == 0;
         if (!isEmpty || !failOnEmpty) return JobWatch.exitCode(last);
-        beside.message("warning: no file was selected; look at the source, --include and --exclude");
+        beside.message("warning: no file was selected; check the source, --include and --exclude");
         return ExitCode.FILES_FAILED;
     }
 }

@@ -58,7 +58,7 @@ public final class PlanSheet {
     }
 
     private void text(PlanView plan) {
-        terminal.line("to move        " + plan.filesToMove() + " of " + Plural.of(plan.files(), "file") + ", "
+        terminal.line("to transfer    " + plan.filesToMove() + " of " + Plural.of(plan.files(), "file") + ", "
                 + ByteSize.text(plan.bytesToMove()) + " of " + ByteSize.text(plan.bytes()));
         if (plan.filesSame() > 0) terminal.line("already same   " + Plural.of(plan.filesSame(), "file"));
         if (plan.filesInConflict() > 0) terminal.line("in conflict    " + Plural.of(plan.filesInConflict(), "file"));
@@ -82,9 +82,9 @@ public final class PlanSheet {
         terminal.line("datasets       " + replicas.datasets());
         if (replicas.filesToReuse() > 0)
             terminal.line("held already   " + Plural.of(replicas.filesToReuse(), "file") + ", "
-                    + ByteSize.text(replicas.bytesToReuse()) + ": not moved");
+                    + ByteSize.text(replicas.bytesToReuse()) + ": not transferred");
         for (PlanSiteView site : replicas.sites()) {
-            terminal.line("asked first    " + site.tree() + ": " + Plural.of(site.files(), "file") + ", "
+            terminal.line("read first     " + site.tree() + ": " + Plural.of(site.files(), "file") + ", "
                     + ByteSize.text(site.bytes()));
             if (site.trouble() != null) terminal.message("warning: " + site.trouble());
         }
@@ -93,7 +93,7 @@ public final class PlanSheet {
                     + ByteSize.text(node.bytes()));
         }
         replicas.leftOut().forEach(dataset -> terminal.line("left out       " + dataset));
-        replicas.unknown().forEach(dataset -> terminal.line("not known      " + dataset));
+        replicas.unknown().forEach(dataset -> terminal.line("unknown        " + dataset));
         for (IndexWarningView warning : replicas.warnings()) {
             terminal.message("warning: " + warning.index() + ": " + warning.code() + ": " + warning.text());
         }

@@ -28,7 +28,7 @@ public final class SetCommand extends Verb {
     @Override
     protected ExitCode run() {
         if (priority == null && maxRate == null) throw usage("nothing to set: give --priority or --max-rate");
-        if (priority != null && (priority < 1 || priority > 5)) throw usage("priority is 1 to 5, not " + priority);
+        if (priority != null && (priority < 1 || priority > 5)) throw usage("priority must be 1 to 5, not " + priority);
         JobView job = api().patch(jobId, new PatchJob(priority, rate()));
         if (json()) terminal().json(job);
         else terminal().message(job.id() + " " + job.state());

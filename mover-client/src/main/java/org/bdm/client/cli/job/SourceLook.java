@@ -47,12 +47,12 @@ final class SourceLook {
                 case SOURCE_NOT_FOUND ->
                     problem(
                             SOURCE_NOT_FOUND,
-                            "there is no such file or directory: " + item.source(),
+                            "no such file or directory: " + item.source(),
                             "Look with 'bdm-client ls'; nothing was submitted.");
                 case "UNKNOWN_EXPORT" ->
                     problem(
                             SOURCE_NOT_FOUND,
-                            "there is no such export (UNKNOWN_EXPORT): " + item.source(),
+                            "no such export (UNKNOWN_EXPORT): " + item.source(),
                             "List exports with 'bdm-client export list' at that site; nothing was submitted.");
                 default -> null;
             };

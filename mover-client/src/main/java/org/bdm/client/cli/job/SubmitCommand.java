@@ -37,7 +37,7 @@ public final class SubmitCommand extends Verb {
     @Parameters(index = "0", arity = "0..1", paramLabel = "SRC", description = "The file or tree to transfer.")
     @Nullable String source;
 
-    @Parameters(index = "1", arity = "0..1", paramLabel = "DST", description = "Where to put it.")
+    @Parameters(index = "1", arity = "0..1", paramLabel = "DST", description = "The destination.")
     @Nullable String destination;
 
     @Option(
@@ -57,10 +57,10 @@ public final class SubmitCommand extends Verb {
     @Option(
             names = "--idempotency-key",
             paramLabel = "KEY",
-            description = "Repeating a request with the same key makes no second job.")
+            description = "Repeating a request with the same key creates no second job.")
     @Nullable String idempotencyKey;
 
-    @Option(names = "--wait", description = "Wait for the end; the exit code tells the outcome.")
+    @Option(names = "--wait", description = "Wait until the job ends; the exit code is the outcome.")
     boolean wait;
 
     @Option(names = "--fail-on-pause", description = "With --wait: exit 9 if the job needs a person.")
@@ -71,10 +71,10 @@ public final class SubmitCommand extends Verb {
             description = "With --wait: exit 1 when no file was selected; the default with --include.")
     boolean failOnEmpty;
 
-    @Option(names = "--no-fail-on-empty", description = "With --wait: exit 0 also when --include selects no file.")
+    @Option(names = "--no-fail-on-empty", description = "With --wait: exit 0 even when --include selects no file.")
     boolean emptyIsFine;
 
-    @Option(names = "--dry-run", description = "Show what would be done; exit 1 if something would fail.")
+    @Option(names = "--dry-run", description = "Show what would be transferred; exit 1 if a file would fail.")
     boolean dryRun;
 
     @Override
@@ -89,7 +89,7 @@ public final class SubmitCommand extends Verb {
     }
 
     private ExitCode single() {
-        if (source == null || destination == null) throw usage("SRC and DST are needed, or --batch");
+        if (source == null || destination == null) throw usage("give SRC and DST, or --batch");
         JobItem item = new JobItem(endpoint(source), endpoint(destination), recursive, null, List.of());
         SubmitJob job = new SubmitJob(label, recursive ? "TREE" : "FILE", List.of(item), message());
         if (dryRun) return plan().show(api().startPlan(job));

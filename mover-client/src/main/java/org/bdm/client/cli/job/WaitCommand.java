@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "wait",
         footer = "bdm-client wait job-7 --timeout 2h --fail-on-pause",
-        description = "Waits until a job ends; the exit code tells the outcome.")
+        description = "Waits until a job ends; the exit code is the outcome.")
 public final class WaitCommand extends Verb {
     @Parameters(paramLabel = "JOB", description = "The id of the job.")
     String jobId = "";

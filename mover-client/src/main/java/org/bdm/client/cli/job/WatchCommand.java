@@ -11,7 +11,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "watch",
         footer = "bdm-client watch job-7",
-        description = "Watches a job live; the exit code tells the outcome.")
+        description = "Watches a job live; the exit code is the outcome.")
 public final class WatchCommand extends Verb {
     @Parameters(paramLabel = "JOB", description = "The id of the job.")
     String jobId = "";

@@ -34,7 +34,7 @@ public final class DraftCommand extends VerbGroup {
     @Command(
             name = "remove",
             footer = "bdm-client draft remove draft-3",
-            description = "Removes a draft that no open request asks for.")
+            description = "Removes a draft that no open request uses.")
     ExitCode remove(@Parameters(paramLabel = "DRAFT", description = "The id of the draft.") String draftId) {
         api().drafts().remove(draftId);
         terminal().message("removed " + draftId);

@@ -29,7 +29,7 @@ public final class ImportCommand extends Verb {
     @Parameters(index = "0", paramLabel = "FILE|-", description = "The list; - reads the input.")
     String file = "";
 
-    @Option(names = "--dry-run", description = "Show what the list holds; make no draft.")
+    @Option(names = "--dry-run", description = "Show what the list contains; create no draft.")
     boolean dryRun;
 
     @Override

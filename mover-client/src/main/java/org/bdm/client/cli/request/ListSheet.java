@@ -10,7 +10,7 @@ import org.bdm.client.output.Terminal;
 import org.bdm.core.control.ImportLineView;
 import org.bdm.core.control.request.ImportView;
 
-/** What an imported list holds, for people. */
+/** Prints the content of an imported list for people. */
 final class ListSheet {
     private final Terminal terminal;
 

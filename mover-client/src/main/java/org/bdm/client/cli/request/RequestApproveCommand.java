@@ -30,7 +30,11 @@ final class RequestApproveCommand extends Verb {
     @Option(names = "--remark", paramLabel = "TEXT", description = "A remark for the requester.")
     @Nullable String remark;
 
-    @Parameters(index = "1", arity = "0..1", paramLabel = "DST", description = "Where it goes: bdm://SITE/EXPORT/path.")
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "DST",
+            description = "The destination: bdm://SITE/EXPORT/path.")
     @Nullable String destination;
 
     @Option(names = "--job", paramLabel = "JOB", description = "The job that fetches it; shown to the requester.")
@@ -49,7 +53,7 @@ final class RequestApproveCommand extends Verb {
     @Option(names = "--offline", description = "With DST: use what the catalog knows of the datasets; query no index.")
     boolean offline;
 
-    @Option(names = "--accept-incomplete", description = "With DST: continue although an index did not answer in full.")
+    @Option(names = "--accept-incomplete", description = "With DST: continue even if an index did not answer in full.")
     boolean acceptIncomplete;
 
     @Override

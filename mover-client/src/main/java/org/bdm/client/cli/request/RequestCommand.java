@@ -37,7 +37,7 @@ public final class RequestCommand extends VerbGroup {
                             paramLabel = "FACET=VALUE,..",
                             description = "All datasets that a search finds; FACET!=VALUE excludes. May be repeated.")
                     @Nullable List<String> query,
-            @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "What the data are for.")
+            @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "What the data is for.")
                     String reason) {
         int ways = (datasets == null ? 0 : 1) + (draft == null ? 0 : 1) + (query == null ? 0 : 1);
         if (ways != 1) throw usage("give one of DATASET.., --draft and --query");
@@ -54,7 +54,7 @@ public final class RequestCommand extends VerbGroup {
     @Command(
             name = "show",
             footer = "bdm-client request show request-3",
-            description = "Shows a request with everything it asks for.")
+            description = "Shows a request and the datasets it is for.")
     ExitCode show(@Parameters(paramLabel = "REQUEST", description = ID) String requestId) {
         return shown(api().request(requestId), this::text);
     }

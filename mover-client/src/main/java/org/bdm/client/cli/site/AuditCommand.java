@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
                     + " its chain and the signatures of the node: exit code 0 if nothing is missing or changed, else 1."
         })
 public final class AuditCommand extends Verb {
-    @Option(names = "--who", paramLabel = "NAME", description = "Only lines of this owner of a token.")
+    @Option(names = "--who", paramLabel = "NAME", description = "Only lines of this token owner.")
     @Nullable String who;
 
     @Option(names = "--action", paramLabel = "TEXT", description = "Only actions with this text, e.g. cancel, REFUSED.")

@@ -80,7 +80,7 @@ public final class CheckCommand extends Verb {
         if (check.filesRead() == 0) {
             return check.level().equals("checksum")
                     ? "no contents to read"
-                    : "no contents were read, '--sync-level checksum' reads them";
+                    : "contents were not compared; use --sync-level checksum to compare them";
         }
         String files = Plural.of(check.filesRead(), "file");
         return "contents of " + files + (check.filesRead() == 1 ? " was" : " were") + " read and compared ("

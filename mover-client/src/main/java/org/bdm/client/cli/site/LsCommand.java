@@ -29,7 +29,7 @@ public final class LsCommand extends Verb {
 
     @Option(
             names = {"-l", "--long"},
-            description = "With size and time of modification.")
+            description = "Show size and time of modification.")
     boolean isLong;
 
     @Option(
@@ -39,7 +39,7 @@ public final class LsCommand extends Verb {
 
     @Option(
             names = {"-R", "--recursive"},
-            description = "With everything below, by its path from ENDPOINT.")
+            description = "Recursively, by path relative to ENDPOINT.")
     boolean recursive;
 
     @Override

@@ -37,14 +37,14 @@ final class SiteAddCommand extends Verb {
     @Option(
             names = "--read",
             paramLabel = "EXPORT[/prefix]",
-            description = "What it may read here in return; may be repeated.")
+            description = "What the other site may read here; may be repeated.")
     List<String> read = new ArrayList<>();
 
     @Option(
             names = "--write",
             hidden = true,
             paramLabel = "EXPORT[/prefix]",
-            description = "It may write this here in return.")
+            description = "What the other site may write here.")
     List<String> write = new ArrayList<>();
 
     @Override
@@ -61,12 +61,14 @@ final class SiteAddCommand extends Verb {
 
     private SiteView withToken() {
         if (!read.isEmpty() || !write.isEmpty())
-            throw usage("with a URL all exports may be read both ways; use 'site invite' to give less");
+            throw usage(
+                    "with a URL each site may read all exports of the other; use 'bdm-client site invite' to grant less");
         return SitePairing.bothWays(api(), new MoverApi(otherAddress()), name);
     }
 
     private ServerAddress otherAddress() {
-        if (options().tokenFile == null) throw usage("with a URL, --token-file names the token for that site");
+        if (options().tokenFile == null)
+            throw usage("with a URL, give the token of that site with --token-file after the verb");
         try {
             return connections().other(codeOrUrl, options().tokenFile, front().options(), options());
         } catch (IllegalArgumentException e) {

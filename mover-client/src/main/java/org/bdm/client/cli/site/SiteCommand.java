@@ -24,13 +24,14 @@ public final class SiteCommand extends VerbGroup {
             footer = "bdm-client site invite south --read data/CMIP6",
             description = "Creates a one-time pairing code and prints it alone.")
     ExitCode invite(
-            @Parameters(paramLabel = "NAME", description = "The site that is invited.") String name,
-            @Option(names = "--read", paramLabel = TREE, description = "What it may read; may be repeated.") @Nullable List<String> read,
+            @Parameters(paramLabel = "NAME", description = "The site to invite.") String name,
+            @Option(names = "--read", paramLabel = TREE, description = "What that site may read; may be repeated.")
+                    @Nullable List<String> read,
             @Option(
                             names = "--write",
                             hidden = true,
                             paramLabel = TREE,
-                            description = "It may write this; may be repeated.")
+                            description = "What that site may write; may be repeated.")
                     @Nullable List<String> write) {
         return shown(api().invite(new CreateInvitation(name, given(read), given(write))), this::code);
     }

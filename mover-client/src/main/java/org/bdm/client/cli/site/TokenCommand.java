@@ -22,9 +22,9 @@ public final class TokenCommand extends VerbGroup {
             footer = "bdm-client token create nightly --role submit --expires 90d",
             description = "Creates an access token and prints it once.")
     ExitCode create(
-            @Parameters(paramLabel = "NAME", description = "Who or what uses it.") String name,
+            @Parameters(paramLabel = "NAME", description = "The person or program that uses it.") String name,
             @Option(names = "--role", paramLabel = "ROLE", description = "What it may do; may be repeated.") @Nullable List<String> roles,
-            @Option(names = "--expires", paramLabel = "D", description = "Lifetime, e.g. 90d; default: no end.")
+            @Option(names = "--expires", paramLabel = "D", description = "Lifetime, e.g. 90d; default: unlimited.")
                     @Nullable String expires) {
         CreateToken wanted = new CreateToken(name, roles == null ? List.of() : roles, expiresAt(expires));
         return shown(api().createToken(wanted), this::secret);

@@ -77,7 +77,7 @@ public final class Connections {
         return new ServerAddress(uri(url), read(tokenFile), certificateFile(before, after));
     }
 
-    /** What the options or the environment name. */
+    /** Returns the certificate file named by the options or the environment; null for none. */
     public @Nullable Path certificateFile(GlobalOptions before, GlobalOptions after) {
         if (after.certificateFile != null) return after.certificateFile;
         if (before.certificateFile != null) return before.certificateFile;
@@ -107,7 +107,7 @@ public final class Connections {
             if (!token.matches("[\\x21-\\x7e]+")) throw new IllegalArgumentException("no token in " + file);
             return token;
         } catch (NoSuchFileException e) {
-            throw new IllegalArgumentException("there is no token file " + file, e);
+            throw new IllegalArgumentException("no such token file: " + file, e);
         } catch (IOException e) {
             throw new IllegalArgumentException("cannot read the token file " + file + ": " + e.getMessage(), e);
         }

@@ -2,7 +2,7 @@ package org.bdm.client.cli.verb;
 
 import org.bdm.core.control.Problem;
 
-/** What the command tells a script; the numbers are a contract. */
+/** Exit codes of the command; the numbers are a contract. */
 public enum ExitCode {
     /** Everything is done, or already was. */
     DONE(0),

@@ -40,7 +40,7 @@ public final class FacetArguments {
             }
             boolean isExcluded = argument.charAt(equals - 1) == '!';
             String facet = argument.substring(0, isExcluded ? equals - 1 : equals);
-            if (facet.isEmpty()) throw new IllegalArgumentException("'" + argument + "' names no facet");
+            if (facet.isEmpty()) throw new IllegalArgumentException("'" + argument + "' has no facet");
             (isExcluded ? excluded : facets)
                     .computeIfAbsent(facet, missing -> new ArrayList<>())
                     .add(argument.substring(equals + 1));

@@ -3,14 +3,14 @@ package org.bdm.client.cli.verb;
 import org.bdm.client.output.Terminal;
 import org.bdm.client.output.TerminalStyle;
 
-/** What a verb sees of the command that it belongs to. */
+/** The view that a verb has of its command. */
 public interface Front {
     Surroundings surroundings();
 
     /** The options before the verb. */
     GlobalOptions options();
 
-    /** How to write to an output of so many columns, where 0 is no terminal. */
+    /** Returns the style for an output of so many columns; 0 means it is not a terminal. */
     TerminalStyle style(GlobalOptions afterVerb, int columns);
 
     Terminal terminal(TerminalStyle style);

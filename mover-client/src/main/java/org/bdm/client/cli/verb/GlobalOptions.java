@@ -8,7 +8,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** What every verb understands, before the verb or after it; after it wins. */
+/** Options of every verb, before or after it; those after it win. */
 public final class GlobalOptions {
     private static final String MIXIN = "globalOptions";
 

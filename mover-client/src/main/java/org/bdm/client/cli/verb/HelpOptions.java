@@ -4,7 +4,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
-/** What every verb and every group of verbs understands. A verb with a {@code -h} of its own keeps it. */
+/** Help options of every verb and every group of verbs. A verb with a {@code -h} of its own keeps it. */
 public final class HelpOptions {
     private static final String MIXIN = "helpOptions";
 

@@ -9,7 +9,7 @@ import org.bdm.core.control.job.SourcePolicy;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How a job is done, as options of a verb. What is not given is left to the server. */
+/** Options of a job, as options of a verb. The server decides those that are not given. */
 public final class JobOptionArguments {
     public enum SyncLevel {
         EXISTS,
@@ -57,19 +57,19 @@ public final class JobOptionArguments {
     @Option(
             names = "--sync-level",
             paramLabel = "LEVEL",
-            description = "What makes a file the same: exists, size, mtime (default), checksum.")
+            description = "How to decide that a file is the same: exists, size, mtime (default), checksum.")
     @Nullable SyncLevel syncLevel;
 
     @Option(
             names = "--on-conflict",
             paramLabel = "POLICY",
-            description = "If a different file is there: skip (default), fail, overwrite.")
+            description = "If a different file exists: skip (default), fail, overwrite.")
     @Nullable OnConflict onConflict;
 
     @Option(
             names = "--verify",
             paramLabel = "LEVEL",
-            description = "stream (default), or readback from the device after the sync.")
+            description = "stream (default), or readback: read again from the device after the sync.")
     @Nullable Verify verify;
 
     @Option(names = "--digest", paramLabel = "ALG", description = "sha256 (default), md5, crc32c.")
@@ -81,7 +81,8 @@ public final class JobOptionArguments {
     @Option(
             names = "--preserve",
             paramLabel = "mode|mode-as-is",
-            description = "Keep permission bits of the source: without setuid, setgid and write for others, or all.")
+            description =
+                    "Keep permission bits of the source: mode without setuid, setgid and write for others; mode-as-is all.")
     @Nullable Preserve preserve;
 
     @Option(names = "--include", paramLabel = "GLOB", description = "Only these paths; may be repeated.")
@@ -101,9 +102,10 @@ public final class JobOptionArguments {
     /** With the data nodes that a job reads from; null leaves that to the server. */
     public JobOptions toMessage(@Nullable SourcePolicy sources) {
         if (priority != null && (priority < 1 || priority > 5))
-            throw new IllegalArgumentException("priority is 1 to 5, not " + priority);
+            throw new IllegalArgumentException("priority must be 1 to 5, not " + priority);
         Long rate = maxRate == null ? null : ByteSize.parse(maxRate);
-        if (rate != null && rate < 1) throw new IllegalArgumentException("--max-rate is at least 1 byte per second");
+        if (rate != null && rate < 1)
+            throw new IllegalArgumentException("--max-rate must be at least 1 byte per second");
         return new JobOptions(
                 name(syncLevel),
                 name(onConflict),

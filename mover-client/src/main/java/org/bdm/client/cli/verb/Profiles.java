@@ -64,7 +64,7 @@ public record Profiles(@Nullable String usual, Map<String, Profile> named) {
                             named.put(name, profile(file, home, name, mapping(file, profile, KEYS))));
         String usual = text(top.get("default"));
         if (usual != null && !named.containsKey(usual))
-            throw new IllegalArgumentException(file + ": the default is '" + usual + "', but there is no such profile");
+            throw new IllegalArgumentException(file + ": the default profile '" + usual + "' does not exist");
         return new Profiles(usual, named);
     }
 
@@ -87,7 +87,7 @@ public record Profiles(@Nullable String usual, Map<String, Profile> named) {
 
     private static Map<String, Object> mapping(Path file, Object read, @Nullable Set<String> known) {
         if (!(read instanceof Map<?, ?> pairs))
-            throw new IllegalArgumentException(file + " has '" + read + "' where keys with values belong");
+            throw new IllegalArgumentException(file + " has '" + read + "' where keys with values are expected");
         Map<String, Object> mapping = new LinkedHashMap<>();
         pairs.forEach((key, value) -> mapping.put(String.valueOf(key), value));
         for (String key : mapping.keySet()) {
@@ -102,9 +102,9 @@ public record Profiles(@Nullable String usual, Map<String, Profile> named) {
     public Profile get(String name) {
         Profile profile = named.get(name);
         if (profile != null) return profile;
-        String known = named.isEmpty() ? "there are none" : "known are " + String.join(", ", named.keySet());
+        String known = named.isEmpty() ? "there are no profiles" : "known are " + String.join(", ", named.keySet());
         throw new IllegalArgumentException("no such profile: '" + name + "'; " + known
-                + "; make it with 'bdm-client login URL --profile " + name + "'");
+                + "; create it with 'bdm-client login URL --profile " + name + "'");
     }
 
     /** With one more profile, which is the default if it is the first. */

@@ -26,7 +26,7 @@ public record Surroundings(
         TerminalWidths widths,
         Pacer pacer) {
 
-    /** Whether the outputs are terminals: the launcher looked, since Java 17 cannot ask for one output alone. */
+    /** Reads the surroundings of this process. The launcher says which outputs are terminals: Java 17 cannot check one alone. */
     public static Surroundings ofProcess() {
         return new Surroundings(
                 writer(new FileOutputStream(FileDescriptor.out)),

@@ -21,7 +21,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
-/** What the verbs share: where to ask, where to write. */
+/** Base of the verbs: connection and terminal. */
 @Command
 public abstract class Verb implements Callable<ExitCode> {
     @Spec
@@ -61,7 +61,7 @@ public abstract class Verb implements Callable<ExitCode> {
         return api;
     }
 
-    /** Where the control plane is. */
+    /** Returns the address of the control plane. */
     protected ServerAddress address() {
         try {
             return connections().address(front().options(), options());
@@ -75,7 +75,7 @@ public abstract class Verb implements Callable<ExitCode> {
         try {
             return file.equals("-") ? front().surroundings().in() : Files.newInputStream(Path.of(file));
         } catch (NoSuchFileException e) {
-            throw usage("there is no file " + file);
+            throw usage("no such file: " + file);
         } catch (IOException e) {
             throw usage("cannot read " + file + ": " + e.getMessage());
         }
@@ -115,7 +115,7 @@ public abstract class Verb implements Callable<ExitCode> {
 
     /** The command was understood by the parser but makes no sense. */
     public final ParameterException usage(@Nullable String what) {
-        return new ParameterException(spec().commandLine(), what == null ? "not understood" : what);
+        return new ParameterException(spec().commandLine(), what == null ? "invalid arguments" : what);
     }
 
     /** Lists: one JSON object a line, or what {@code rows} writes. */

@@ -4,7 +4,7 @@ package org.bdm.client.cli.verb;
 public abstract class VerbGroup extends Verb {
     @Override
     protected final ExitCode run() {
-        throw usage("one of these must follow: "
+        throw usage("give one of these verbs: "
                 + String.join(", ", spec().subcommands().keySet()));
     }
 }

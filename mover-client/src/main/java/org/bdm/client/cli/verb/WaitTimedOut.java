@@ -1,6 +1,6 @@
 package org.bdm.client.cli.verb;
 
-/** What was waited for did not come in the time that was given. */
+/** Thrown when a wait times out. */
 public final class WaitTimedOut extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -12,11 +12,12 @@ public final class WaitTimedOut extends RuntimeException {
     }
 
     public static WaitTimedOut ofJob(String what) {
-        return new WaitTimedOut(what, "The job goes on; wait again with 'bdm-client wait JOB'.");
+        return new WaitTimedOut(what, "The job continues; wait again with 'bdm-client wait JOB'.");
     }
 
     public static WaitTimedOut ofPublication(String what) {
-        return new WaitTimedOut(what, "Repeat the command: it looks first, and sends nothing again that shows.");
+        return new WaitTimedOut(
+                what, "Repeat the command: it checks first, and does not send again what the index already shows.");
     }
 
     /** One sentence. */
