@@ -2,7 +2,6 @@ package org.bdm.server.dispatch;
 
 import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.bdm.core.fault.ErrorCode;
@@ -61,7 +60,9 @@ final class JobEnding {
     }
 
     private void end(JobState last, @Nullable JobReason reason, JobCounts counts, List<JobError> errors) {
-        String report = JSON.writeValueAsString(report(counts, errors));
+        String report =
+                JSON.writeValueAsString(JobReport.of(job, counts, errors, WorkTimes.of(parts.catalog(), job.id()))
+                        .ended());
         try {
             Durable.await(parts.catalog().jobs().end(job.id(), last, reason, report));
             LOG.info("{} ended {}", job.id(), last);
@@ -101,36 +102,5 @@ final class JobEnding {
                 files + " failed. " + most.code().advice(),
                 parts.clock().instant(),
                 null);
-    }
-
-    private JobReport report(JobCounts counts, List<JobError> errors) {
-        Map<String, Long> files = new HashMap<>();
-        Map<String, Long> bytes = new HashMap<>();
-        counts.byState().forEach((state, amount) -> {
-            // What is not final is cancelled by the end of its job.
-            String last = (state.isFinal() ? state : FileState.CANCELLED).name();
-            files.merge(last, amount.files(), Long::sum);
-            bytes.merge(last, amount.bytes(), Long::sum);
-        });
-        Map<String, Long> evidence = new HashMap<>();
-        counts.byEvidence().forEach((level, number) -> evidence.put(level.shownAs(), number));
-        WorkTimes times = WorkTimes.of(parts.catalog(), job.id());
-        String security = job.dataSecurity() == null ? "" : job.dataSecurity();
-        return new JobReport(
-                files,
-                bytes,
-                evidence,
-                counts.bytesMoved(),
-                counts.bytesResent(),
-                times.streamsMost(),
-                security,
-                times.listingMillis(),
-                times.movingMillis(),
-                times.verifyingMillis(),
-                times.placingMillis(),
-                errors.stream()
-                        .map(error -> new JobReport.Failures(error.code().name(), error.files()))
-                        .toList(),
-                new JobReport.Reused(counts.reused().files(), counts.reused().bytes()));
     }
 }

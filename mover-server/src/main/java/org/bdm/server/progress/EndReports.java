@@ -1,12 +1,8 @@
 package org.bdm.server.progress;
 
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
-import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobCounts;
@@ -44,61 +40,13 @@ public final class EndReports {
         Job job = catalog.jobs()
                 .find(id)
                 .orElseThrow(() -> new MoverException(ErrorCode.UNKNOWN_JOB, "there is no " + id));
-        JobReport now = now(job);
-        Map<String, Long> files = cancelled(now.filesByState());
-        Map<String, Long> bytes = cancelled(now.bytesByState());
-        return json.writeValueAsString(new JobReport(
-                files,
-                bytes,
-                now.filesByEvidence(),
-                now.bytesMoved(),
-                now.bytesResent(),
-                now.streams(),
-                now.dataSecurity(),
-                now.listingMillis(),
-                now.movingMillis(),
-                now.verifyingMillis(),
-                now.placingMillis(),
-                now.failures(),
-                now.reused()));
-    }
-
-    /** Counts files that are not final as cancelled. */
-    private static Map<String, Long> cancelled(Map<String, Long> byState) {
-        Map<String, Long> after = new HashMap<>(byState);
-        for (FileState open : List.of(FileState.PENDING, FileState.WAITING)) {
-            Long amount = after.remove(open.name());
-            if (amount != null) after.merge(FileState.CANCELLED.name(), amount, Long::sum);
-        }
-        return after;
+        return json.writeValueAsString(now(job).ended());
     }
 
     private JobReport now(Job job) {
-        JobCounts counts = catalog.jobs().counts(job.id());
-        Map<String, Long> files = new HashMap<>();
-        Map<String, Long> bytes = new HashMap<>();
-        counts.byState().forEach((state, amount) -> {
-            files.put(state.name(), amount.files());
-            bytes.put(state.name(), amount.bytes());
-        });
-        Map<String, Long> evidence = new HashMap<>();
-        counts.byEvidence().forEach((level, number) -> evidence.put(level.shownAs(), number));
         WorkTimes times = WorkTimes.of(catalog, job.id());
-        return new JobReport(
-                files,
-                bytes,
-                evidence,
-                counts.bytesMoved(),
-                counts.bytesResent(),
-                Math.max(live.of(job.id()).streams(), times.streamsMost()),
-                job.dataSecurity() == null ? "" : job.dataSecurity(),
-                times.listingMillis(),
-                times.movingMillis(),
-                times.verifyingMillis(),
-                times.placingMillis(),
-                catalog.jobs().errors(job.id()).stream()
-                        .map(error -> new JobReport.Failures(error.code().name(), error.files()))
-                        .toList(),
-                new JobReport.Reused(counts.reused().files(), counts.reused().bytes()));
+        WorkTimes now = new WorkTimes(0, 0, 0, 0, live.of(job.id()).streams());
+        JobCounts counts = catalog.jobs().counts(job.id());
+        return JobReport.of(job, counts, catalog.jobs().errors(job.id()), times.plus(now));
     }
 }

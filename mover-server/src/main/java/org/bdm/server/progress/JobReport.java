@@ -1,7 +1,14 @@
 package org.bdm.server.progress;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.bdm.core.transfer.FileState;
+import org.bdm.server.catalog.db.Amount;
+import org.bdm.server.catalog.job.Job;
+import org.bdm.server.catalog.job.JobCounts;
+import org.bdm.server.catalog.job.JobError;
+import org.bdm.server.scheduler.WorkTimes;
 
 /**
  * The report of a job that ended, as the catalog keeps it for good.
@@ -17,7 +24,7 @@ import java.util.Map;
  * @param movingMillis while files were asked for
  * @param verifyingMillis summed over files, verifying
  * @param placingMillis summed over batches, forcing and placing
- * @param reused what was not moved because this site had it
+ * @param reused DONE files of which this site had bytes, and the bytes that were copied here or belong to second names of held files
  */
 public record JobReport(
         Map<String, Long> filesByState,
@@ -32,20 +39,10 @@ public record JobReport(
         long verifyingMillis,
         long placingMillis,
         List<Failures> failures,
-        Reused reused) {
+        Amount reused) {
     /** A report that was kept before anything was reused says nothing of it. */
     public JobReport {
-        if (reused == null) reused = Reused.NONE;
-    }
-
-    /**
-     * DONE files of which this site had bytes.
-     *
-     * @param bytes that were copied here, or belong to files that are second names of held ones
-     */
-    public record Reused(long files, long bytes) {
-        /** Nothing. */
-        public static final Reused NONE = new Reused(0, 0);
+        if (reused == null) reused = Amount.NONE;
     }
 
     /**
@@ -54,4 +51,59 @@ public record JobReport(
      * @param code name of the error code
      */
     public record Failures(String code, long files) {}
+
+    /** The report of a job as things stand. */
+    public static JobReport of(Job job, JobCounts counts, List<JobError> errors, WorkTimes times) {
+        Map<String, Long> files = new HashMap<>();
+        Map<String, Long> bytes = new HashMap<>();
+        counts.byState().forEach((state, amount) -> {
+            files.put(state.name(), amount.files());
+            bytes.put(state.name(), amount.bytes());
+        });
+        Map<String, Long> evidence = new HashMap<>();
+        counts.byEvidence().forEach((level, number) -> evidence.put(level.shownAs(), number));
+        return new JobReport(
+                files,
+                bytes,
+                evidence,
+                counts.bytesMoved(),
+                counts.bytesResent(),
+                times.streamsMost(),
+                job.dataSecurity() == null ? "" : job.dataSecurity(),
+                times.listingMillis(),
+                times.movingMillis(),
+                times.verifyingMillis(),
+                times.placingMillis(),
+                errors.stream()
+                        .map(error -> new Failures(error.code().name(), error.files()))
+                        .toList(),
+                counts.reused());
+    }
+
+    /** The same at the end of the job: what is not final is cancelled with it. */
+    public JobReport ended() {
+        return new JobReport(
+                ended(filesByState),
+                ended(bytesByState),
+                filesByEvidence,
+                bytesMoved,
+                bytesResent,
+                streams,
+                dataSecurity,
+                listingMillis,
+                movingMillis,
+                verifyingMillis,
+                placingMillis,
+                failures,
+                reused);
+    }
+
+    private static Map<String, Long> ended(Map<String, Long> byState) {
+        Map<String, Long> after = new HashMap<>();
+        byState.forEach((state, amount) -> {
+            FileState last = FileState.valueOf(state).isFinal() ? FileState.valueOf(state) : FileState.CANCELLED;
+            after.merge(last.name(), amount, Long::sum);
+        });
+        return after;
+    }
 }

@@ -13,6 +13,7 @@ import org.bdm.server.access.AuditTrail;
 import org.bdm.server.access.LocalExports;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
+import org.bdm.server.catalog.holding.Failure;
 import org.bdm.server.catalog.removal.PurgePlan;
 import org.bdm.server.catalog.removal.PurgeState;
 import org.slf4j.Logger;
@@ -43,8 +44,7 @@ public final class Purging implements AutoCloseable {
 
     /** Takes up what an earlier process left. */
     public void start() {
-        PurgePlan.Failure failure =
-                new PurgePlan.Failure(ErrorCode.STOPPING, "the process ended while the plan was made: make it again");
+        Failure failure = new Failure(ErrorCode.STOPPING, "the process ended while the plan was made: make it again");
         for (PurgePlan plan : catalog.purges().inState(PurgeState.BUILDING, OPEN_MAX)) {
             Durable.await(catalog.purges().made(plan.number(), failure));
         }
@@ -83,17 +83,17 @@ public final class Purging implements AutoCloseable {
     }
 
     private void make(PurgePlan plan, PurgeQuestion question) {
-        PurgePlan.Failure failure = null;
+        Failure failure = null;
         try {
             if (isStopping) return;
             new PurgePlanning(catalog, plan, question, () -> !isStopping).run();
         } catch (MoverException e) {
             if (isStopping) return;
-            failure = new PurgePlan.Failure(e.code(), e.detail());
+            failure = new Failure(e);
         } catch (RuntimeException | Error e) {
             LOG.error("making purge-{} failed", plan.number(), e);
-            failure = new PurgePlan.Failure(
-                    ErrorCode.INTERNAL, "a defect: " + e.getClass().getSimpleName());
+            failure =
+                    new Failure(ErrorCode.INTERNAL, "a defect: " + e.getClass().getSimpleName());
         }
         try {
             Durable.await(catalog.purges().made(plan.number(), failure));

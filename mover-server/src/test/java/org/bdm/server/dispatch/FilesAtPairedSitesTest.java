@@ -18,9 +18,9 @@ import org.bdm.core.transfer.FileEntry;
 import org.bdm.core.transfer.FileOutcome;
 import org.bdm.core.transfer.Origin;
 import org.bdm.core.transfer.Reuse;
+import org.bdm.server.catalog.db.Amount;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.job.ItemCopy;
-import org.bdm.server.catalog.job.JobCounts;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.testkit.TestSessions;
@@ -120,8 +120,8 @@ class FilesAtPairedSitesTest {
                 .containsEntry(files.get(0), List.of(near, node))
                 .containsEntry(files.get(1), List.of(near));
         assertThat(site.catalog.files().originsOf(job))
-                .containsEntry("bdm://near/pool", new JobCounts.Amount(2, 20))
-                .containsEntry("node.example", new JobCounts.Amount(1, 7));
+                .containsEntry("bdm://near/pool", new Amount(2, 20))
+                .containsEntry("node.example", new Amount(1, 7));
     }
 
     static FileOutcome cameFrom(FileEntry entry, List<Origin> origins) {

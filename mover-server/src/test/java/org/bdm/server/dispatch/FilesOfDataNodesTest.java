@@ -21,11 +21,11 @@ import org.bdm.core.store.FileVersion;
 import org.bdm.core.transfer.FileEntry;
 import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.Origin;
+import org.bdm.server.catalog.db.Amount;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.holding.Dispute;
 import org.bdm.server.catalog.holding.DisputeState;
 import org.bdm.server.catalog.job.ItemCopy;
-import org.bdm.server.catalog.job.JobCounts;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.testkit.TestSessions;
@@ -141,7 +141,7 @@ class FilesOfDataNodesTest {
         List<FileId> files = site.files(job).stream().map(FileRow::id).toList();
         assertThat(site.catalog.files().origins(files)).containsOnly(Map.entry(files.get(0), List.of(plain)));
         assertThat(site.catalog.files().originsOf(job))
-                .containsOnly(Map.entry("http://near.example", new JobCounts.Amount(1, 17)));
+                .containsOnly(Map.entry("http://near.example", new Amount(1, 17)));
     }
 
     @Test

@@ -23,6 +23,7 @@ import org.bdm.core.transfer.FileEntry;
 import org.bdm.core.transfer.FileOutcome;
 import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.Reuse;
+import org.bdm.server.catalog.db.Amount;
 import org.bdm.server.catalog.file.ReusedFile;
 import org.bdm.server.catalog.holding.DigestOrigin;
 import org.bdm.server.catalog.holding.Holding;
@@ -157,7 +158,7 @@ class ReusedFilesTest {
         assertThat(site.catalog.files().reused(List.of(file)))
                 .containsEntry(file, new ReusedFile(new Reuse(Reuse.Way.COPIED, 17), HELD_AT));
         JobCounts counts = site.catalog.jobs().counts(job);
-        assertThat(counts.reused()).isEqualTo(new JobCounts.Amount(1, 17));
+        assertThat(counts.reused()).isEqualTo(new Amount(1, 17));
         assertThat(counts.bytesMoved()).isZero();
     }
 

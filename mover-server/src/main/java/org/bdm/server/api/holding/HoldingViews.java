@@ -11,9 +11,9 @@ import org.bdm.core.control.holding.FindingView;
 import org.bdm.core.control.holding.HoldingListView;
 import org.bdm.core.control.holding.HoldingView;
 import org.bdm.core.control.holding.SurveyView;
-import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.holding.DatasetMark;
+import org.bdm.server.catalog.holding.Failure;
 import org.bdm.server.catalog.holding.Finding;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingDigest;
@@ -83,8 +83,8 @@ final class HoldingViews {
     }
 
     static SurveyView of(Survey survey) {
-        Survey.Failure failure = survey.failure();
-        Problem problem = failure == null ? null : ProblemText.of(new MoverException(failure.code(), failure.text()));
+        Failure failure = survey.failure();
+        Problem problem = failure == null ? null : ProblemText.of(failure.asError());
         return new SurveyView(
                 "survey-" + survey.number(),
                 survey.kind().name(),

@@ -6,8 +6,8 @@ import org.bdm.core.control.holding.PurgeDatasetView;
 import org.bdm.core.control.holding.PurgeFileView;
 import org.bdm.core.control.holding.PurgeView;
 import org.bdm.core.control.holding.QuarantinedFileView;
-import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.holding.DigestOrigin;
+import org.bdm.server.catalog.holding.Failure;
 import org.bdm.server.catalog.holding.KeptHolding;
 import org.bdm.server.catalog.removal.PurgeDataset;
 import org.bdm.server.catalog.removal.PurgeFile;
@@ -20,8 +20,8 @@ final class PurgeViews {
     private PurgeViews() {}
 
     static PurgeView of(PurgePlan plan, Instant now) {
-        PurgePlan.Failure failure = plan.failure();
-        Problem problem = failure == null ? null : ProblemText.of(new MoverException(failure.code(), failure.text()));
+        Failure failure = plan.failure();
+        Problem problem = failure == null ? null : ProblemText.of(failure.asError());
         PurgePlan.Application application = plan.application();
         boolean isExpired = plan.state() == PurgeState.OPEN && now.isAfter(plan.expiresAt());
         return new PurgeView(

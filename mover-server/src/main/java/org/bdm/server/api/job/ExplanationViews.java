@@ -14,6 +14,7 @@ import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.Origin;
 import org.bdm.server.access.WebSources;
 import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.db.Amount;
 import org.bdm.server.catalog.file.FileQuery;
 import org.bdm.server.catalog.job.Event;
 import org.bdm.server.catalog.job.Job;
@@ -73,7 +74,7 @@ public final class ExplanationViews {
                 .toList();
     }
 
-    private List<DecisionView> decisions(Job job, JobCounts.Amount reused) {
+    private List<DecisionView> decisions(Job job, Amount reused) {
         List<DecisionView> newest = new ArrayList<>();
         long last = 0;
         for (int page = 0; page < EVENT_PAGES_MAX; page++) {

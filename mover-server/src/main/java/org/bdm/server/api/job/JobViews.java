@@ -2,9 +2,7 @@ package org.bdm.server.api.job;
 
 import java.time.Clock;
 import java.util.Locale;
-import java.util.Optional;
 import org.bdm.core.control.job.ByteCounts;
-import org.bdm.core.control.job.EstimateView;
 import org.bdm.core.control.job.FileCounts;
 import org.bdm.core.control.job.JobView;
 import org.bdm.core.control.job.RateView;
@@ -17,10 +15,8 @@ import org.bdm.server.catalog.job.JobCounts;
 import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.job.submit.Priority;
 import org.bdm.server.progress.BytesShown;
-import org.bdm.server.progress.EndEstimate;
 import org.bdm.server.progress.Explanation;
 import org.bdm.server.progress.Explanations;
-import org.bdm.server.progress.LiveCounts;
 import org.bdm.server.progress.LiveJob;
 import org.bdm.server.progress.LiveJobs;
 import org.bdm.server.scheduler.SettingsJson;
@@ -64,25 +60,28 @@ public final class JobViews {
                 files(counts, running),
                 bytes(job, counts, running),
                 new RateView(running.bytesPerSecond(), running.filesPerSecond()),
-                estimate(job, counts, running),
+                EndEstimate.of(job, counts, running, clock.instant()),
                 running.limitedBy().isEmpty() ? null : running.limitedBy(),
                 settings.read(request.optionsJson()).verify().name().toLowerCase(Locale.ROOT),
                 job.dataSecurity(),
                 request.retryOf() == null ? null : request.retryOf().toString());
     }
 
+    /** What runs is part of what the catalog calls PENDING; the two looks are not of the same instant, so the catalog decides. */
     static FileCounts files(JobCounts counts, LiveJob running) {
-        LiveCounts now = LiveCounts.of(counts, running);
+        long open = counts.in(FileState.PENDING).files();
+        long active = Math.min(running.filesActive(), open);
+        long verifying = Math.min(running.filesVerifying(), open - active);
         return new FileCounts(
-                now.total(),
-                now.pending(),
-                now.active(),
-                now.verifying(),
-                now.waiting(),
-                now.done(),
-                now.skipped(),
-                now.failed(),
-                now.cancelled());
+                counts.total().files(),
+                open - active - verifying,
+                active,
+                verifying,
+                counts.in(FileState.WAITING).files(),
+                counts.in(FileState.DONE).files(),
+                counts.in(FileState.SKIPPED_SAME).files(),
+                counts.in(FileState.FAILED).files(),
+                counts.in(FileState.CANCELLED).files());
     }
 
     private ByteCounts bytes(Job job, JobCounts counts, LiveJob running) {
@@ -101,10 +100,5 @@ public final class JobViews {
         Explanation why = Explanations.of(job, counts, running);
         String code = why.code() == null ? job.state().name() : why.code();
         return new StateReason(code, why.reason(), why.since(), why.nextAt());
-    }
-
-    private @Nullable EstimateView estimate(Job job, JobCounts counts, LiveJob running) {
-        Optional<EndEstimate> end = EndEstimate.of(job, counts, running, clock.instant());
-        return end.map(at -> new EstimateView(at.p10(), at.p50(), at.p90())).orElse(null);
     }
 }

@@ -22,12 +22,6 @@ public final class CountDelta {
     private final Map<ErrorCode, Long> errors = new EnumMap<>(ErrorCode.class);
     private final Map<String, Amount> origins = new TreeMap<>();
 
-    private record Amount(long files, long bytes) {
-        Amount plus(Amount other) {
-            return new Amount(files + other.files, bytes + other.bytes);
-        }
-    }
-
     public void listed(FileState state, long size) {
         add(CountColumn.TOTAL_FILES, 1);
         add(CountColumn.TOTAL_BYTES, size);

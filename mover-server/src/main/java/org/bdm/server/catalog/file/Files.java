@@ -11,13 +11,13 @@ import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
 import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.Origin;
+import org.bdm.server.catalog.db.Amount;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.Cursor;
 import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.db.Statements;
 import org.bdm.server.catalog.job.FileNumber;
 import org.bdm.server.catalog.job.Job;
-import org.bdm.server.catalog.job.JobCounts;
 import org.bdm.server.catalog.job.JobRows;
 import org.jspecify.annotations.Nullable;
 
@@ -94,7 +94,7 @@ public final class Files {
     }
 
     /** From where files of a job came that could come from several places: files and bytes by place, at most 64. */
-    public Map<String, JobCounts.Amount> originsOf(JobId job) {
+    public Map<String, Amount> originsOf(JobId job) {
         return parts.read(sql -> OriginRows.ofJob(sql, job));
     }
 

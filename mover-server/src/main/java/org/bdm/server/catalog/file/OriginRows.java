@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
 import org.bdm.core.transfer.Origin;
+import org.bdm.server.catalog.db.Amount;
 import org.bdm.server.catalog.db.Statements;
-import org.bdm.server.catalog.job.JobCounts;
 import org.jspecify.annotations.Nullable;
 
 /** Rows that say from where files came which could come from several places, and the sums of their jobs. */
@@ -50,12 +50,12 @@ final class OriginRows {
     }
 
     /** By place, at most {@value #PLACES_MAX}. */
-    static Map<String, JobCounts.Amount> ofJob(Statements sql, JobId job) {
-        Map<String, JobCounts.Amount> places = new TreeMap<>();
+    static Map<String, Amount> ofJob(Statements sql, JobId job) {
+        Map<String, Amount> places = new TreeMap<>();
         sql.list(
                         "SELECT place, SUM(files), SUM(bytes) FROM job_origin WHERE job_no = ? GROUP BY place"
                                 + " ORDER BY place LIMIT " + PLACES_MAX,
-                        (row, at) -> Map.entry(row.getString(1), new JobCounts.Amount(row.getLong(2), row.getLong(3))),
+                        (row, at) -> Map.entry(row.getString(1), new Amount(row.getLong(2), row.getLong(3))),
                         job.number())
                 .forEach(row -> places.put(row.getKey(), row.getValue()));
         return places;

@@ -1,7 +1,6 @@
 package org.bdm.server.catalog.holding;
 
 import java.time.Instant;
-import org.bdm.core.fault.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +36,4 @@ public record Survey(
         /** Nothing yet. */
         public static final Progress NONE = new Progress(0, 0, 0);
     }
-
-    /** Why a survey could not go on. */
-    public record Failure(ErrorCode code, String text) {}
 }

@@ -94,7 +94,7 @@ public final class Surveys {
                 row.getBoolean("with_index"),
                 SurveyState.ofCode(row.getInt("state")),
                 new Survey.Progress(row.getLong("files"), row.getLong("bytes"), row.getLong("findings")),
-                code == null ? null : new Survey.Failure(ErrorCode.valueOf(code), row.getString("reason_text")),
+                code == null ? null : new Failure(ErrorCode.valueOf(code), row.getString("reason_text")),
                 Statements.instantOf(row, "created_at"),
                 Statements.instant(row, "ended_at"));
     }
@@ -142,7 +142,7 @@ public final class Surveys {
     }
 
     /** Ends a survey: FAILED with a reason, DONE without. */
-    public CompletableFuture<Void> end(long number, Survey.@Nullable Failure failure) {
+    public CompletableFuture<Void> end(long number, @Nullable Failure failure) {
         return parts.writeWaiting(1, work -> {
             work.sql()
                     .update(

@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.bdm.core.checksum.EvidenceLevel;
 import org.bdm.core.transfer.FileState;
+import org.bdm.server.catalog.db.Amount;
 
 /**
  * Files and bytes of a job by stored state. The states add up to the total, because PENDING is what is left of it; how many of the PENDING
@@ -28,21 +29,6 @@ public record JobCounts(
     public JobCounts {
         byState = Collections.unmodifiableMap(new EnumMap<>(byState));
         byEvidence = byEvidence.isEmpty() ? Map.of() : Collections.unmodifiableMap(new EnumMap<>(byEvidence));
-    }
-
-    /**
-     * A number of files and their bytes.
-     *
-     * @param bytes the sum of the sizes
-     */
-    public record Amount(long files, long bytes) {
-        /** Nothing. */
-        public static final Amount NONE = new Amount(0, 0);
-
-        /** Returns these counts less {@code other}. */
-        public Amount minus(Amount other) {
-            return new Amount(files - other.files, bytes - other.bytes);
-        }
     }
 
     /** Files in this state; {@link Amount#NONE} for a state that is not stored. */

@@ -16,6 +16,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.core.transfer.FileState;
+import org.bdm.server.catalog.db.Amount;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.CountColumn;
 import org.bdm.server.catalog.db.Cursor;
@@ -120,18 +121,18 @@ public final class Jobs {
 
     /** PENDING is what the other states leave of the total; when the job is final, what is left and what waited is CANCELLED. */
     private static JobCounts counts(ResultSet row, boolean isFinal) throws SQLException {
-        Map<FileState, JobCounts.Amount> byState = new EnumMap<>(FileState.class);
-        JobCounts.Amount total = amount(row, CountColumn.TOTAL_FILES);
-        JobCounts.Amount open = total;
+        Map<FileState, Amount> byState = new EnumMap<>(FileState.class);
+        Amount total = amount(row, CountColumn.TOTAL_FILES);
+        Amount open = total;
         for (FileState state : List.of(FileState.DONE, FileState.SKIPPED_SAME, FileState.FAILED)) {
-            JobCounts.Amount amount = amount(row, CountColumn.files(state));
+            Amount amount = amount(row, CountColumn.files(state));
             byState.put(state, amount);
             open = open.minus(amount);
         }
-        JobCounts.Amount waiting = isFinal ? JobCounts.Amount.NONE : amount(row, CountColumn.WAITING_FILES);
+        Amount waiting = isFinal ? Amount.NONE : amount(row, CountColumn.WAITING_FILES);
         byState.put(FileState.WAITING, waiting);
-        byState.put(FileState.PENDING, isFinal ? JobCounts.Amount.NONE : open.minus(waiting));
-        byState.put(FileState.CANCELLED, isFinal ? open : JobCounts.Amount.NONE);
+        byState.put(FileState.PENDING, isFinal ? Amount.NONE : open.minus(waiting));
+        byState.put(FileState.CANCELLED, isFinal ? open : Amount.NONE);
         Map<EvidenceLevel, Long> byEvidence = new EnumMap<>(EvidenceLevel.class);
         for (EvidenceLevel level : EvidenceLevel.values()) {
             byEvidence.put(level, row.getLong(CountColumn.files(level).column()));
@@ -145,10 +146,10 @@ public final class Jobs {
                 amount(row, CountColumn.REUSED_FILES));
     }
 
-    private static JobCounts.Amount amount(ResultSet row, @Nullable CountColumn files) throws SQLException {
-        if (files == null) return JobCounts.Amount.NONE;
+    private static Amount amount(ResultSet row, @Nullable CountColumn files) throws SQLException {
+        if (files == null) return Amount.NONE;
         CountColumn bytes = CountColumn.values()[files.ordinal() + 1];
-        return new JobCounts.Amount(row.getLong(files.column()), row.getLong(bytes.column()));
+        return new Amount(row.getLong(files.column()), row.getLong(bytes.column()));
     }
 
     /** Errors of FAILED files, most frequent first. */

@@ -1,7 +1,7 @@
 package org.bdm.server.catalog.removal;
 
 import java.time.Instant;
-import org.bdm.core.fault.ErrorCode;
+import org.bdm.server.catalog.holding.Failure;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,9 +27,6 @@ public record PurgePlan(
 
     /** The contents of the plan. */
     public record Amount(long datasets, long files, long bytes) {}
-
-    /** Why it could not be made. */
-    public record Failure(ErrorCode code, String text) {}
 
     /**
      * The progress of its application.

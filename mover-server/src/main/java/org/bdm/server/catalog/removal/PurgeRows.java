@@ -13,6 +13,7 @@ import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.db.ChangeWork;
 import org.bdm.server.catalog.db.Statements;
 import org.bdm.server.catalog.holding.DigestOrigin;
+import org.bdm.server.catalog.holding.Failure;
 import org.bdm.server.catalog.holding.HoldingState;
 import org.jspecify.annotations.Nullable;
 
@@ -116,7 +117,7 @@ final class PurgeRows {
                 row.getBoolean("without_successor"),
                 PurgeState.ofCode(row.getInt("state")),
                 new PurgePlan.Amount(row.getLong("datasets"), row.getLong("files"), row.getLong("bytes")),
-                code == null ? null : new PurgePlan.Failure(ErrorCode.valueOf(code), row.getString("reason_text")),
+                code == null ? null : new Failure(ErrorCode.valueOf(code), row.getString("reason_text")),
                 Statements.instantOf(row, "created_at"),
                 Statements.instantOf(row, "expires_at"),
                 begunAt == null

@@ -16,6 +16,7 @@ import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.Cursor;
 import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.db.Statements;
+import org.bdm.server.catalog.holding.Failure;
 import org.bdm.server.catalog.holding.Holdings;
 import org.bdm.server.catalog.job.Events;
 import org.jspecify.annotations.Nullable;
@@ -104,7 +105,7 @@ public final class Purges {
     }
 
     /** Ends the making: FAILED with a reason, OPEN without. */
-    public CompletableFuture<Void> made(long plan, PurgePlan.@Nullable Failure failure) {
+    public CompletableFuture<Void> made(long plan, @Nullable Failure failure) {
         return parts.writeWaiting(1, work -> {
             work.sql()
                     .update(

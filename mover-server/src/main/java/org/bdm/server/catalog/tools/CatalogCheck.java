@@ -11,6 +11,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.core.transfer.FileState;
+import org.bdm.server.catalog.db.Amount;
 import org.bdm.server.catalog.db.CatalogDatabase;
 import org.bdm.server.catalog.db.CatalogExpectation;
 import org.bdm.server.catalog.db.CatalogLocation;
@@ -90,14 +91,11 @@ public final class CatalogCheck {
         long first = FileNumber.first(job);
         long end = first
                 + database.read(sql -> sql.number("SELECT next_file FROM job_listing WHERE job_no = ?", job.number()));
-        Map<FileState, JobCounts.Amount> counted = new EnumMap<>(FileState.class);
+        Map<FileState, Amount> counted = new EnumMap<>(FileState.class);
         for (long from = first; from < end; from += STEP) {
             long to = Math.min(end, from + STEP);
             for (Counted found : count(from, to)) {
-                counted.merge(
-                        found.state(),
-                        found.amount(),
-                        (a, b) -> new JobCounts.Amount(a.files() + b.files(), a.bytes() + b.bytes()));
+                counted.merge(found.state(), found.amount(), Amount::plus);
                 rows += found.amount().files();
             }
         }
@@ -109,33 +107,31 @@ public final class CatalogCheck {
     private List<Counted> count(long from, long to) {
         return database.read(sql -> sql.list(
                 "SELECT state, COUNT(*), SUM(size) FROM file_entry WHERE file_id >= ? AND file_id < ? GROUP BY state",
-                (row, at) -> new Counted(
-                        FileState.ofCode(row.getInt(1)), new JobCounts.Amount(row.getLong(2), row.getLong(3))),
+                (row, at) -> new Counted(FileState.ofCode(row.getInt(1)), new Amount(row.getLong(2), row.getLong(3))),
                 from,
                 to));
     }
 
-    private void compare(JobId job, long listed, Map<FileState, JobCounts.Amount> counted) {
+    private void compare(JobId job, long listed, Map<FileState, Amount> counted) {
         JobCounts kept = database.read(sql -> Jobs.counts(sql, job));
-        long present =
-                counted.values().stream().mapToLong(JobCounts.Amount::files).sum();
+        long present = counted.values().stream().mapToLong(Amount::files).sum();
         if (present != listed || kept.total().files() != listed) {
             problems.add(job + ": " + listed + " files listed, " + present + " rows, "
                     + kept.total().files() + " counted");
         }
         for (FileState state : List.of(FileState.DONE, FileState.SKIPPED_SAME, FileState.FAILED)) {
-            JobCounts.Amount real = counted.getOrDefault(state, JobCounts.Amount.NONE);
+            Amount real = counted.getOrDefault(state, Amount.NONE);
             if (!real.equals(kept.in(state))) {
                 problems.add(job + ": " + state + " are " + real + " by rows and " + kept.in(state) + " by counts");
             }
         }
     }
 
-    private void checkExceptions(JobId job, Map<FileState, JobCounts.Amount> counted) {
+    private void checkExceptions(JobId job, Map<FileState, Amount> counted) {
         for (FileState state : List.of(FileState.WAITING, FileState.FAILED)) {
             long exceptions = database.read(sql -> sql.number(
                     "SELECT COUNT(*) FROM file_exception WHERE job_no = ? AND state = ?", job.number(), state.code()));
-            long files = counted.getOrDefault(state, JobCounts.Amount.NONE).files();
+            long files = counted.getOrDefault(state, Amount.NONE).files();
             if (exceptions != files) {
                 problems.add(job + ": " + files + " files are " + state + ", but " + exceptions + " say why");
             }
@@ -161,5 +157,5 @@ public final class CatalogCheck {
                 .ifPresent(line -> problems.add("the audit log was changed at or before line " + line));
     }
 
-    private record Counted(FileState state, JobCounts.Amount amount) {}
+    private record Counted(FileState state, Amount amount) {}
 }

@@ -16,6 +16,7 @@ import org.bdm.server.access.OwnSite;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.db.RowPage;
+import org.bdm.server.catalog.holding.Failure;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingQuery;
 import org.bdm.server.catalog.holding.Survey;
@@ -102,7 +103,7 @@ public final class HoldingSurveys implements AutoCloseable {
 
     private void run(Survey survey) {
         SurveyLog log = new SurveyLog(catalog, survey.number());
-        Survey.@Nullable Failure failure = null;
+        @Nullable Failure failure = null;
         try {
             if (isStopping) return;
             Durable.await(catalog.surveys().restart(survey.number()));
@@ -113,17 +114,17 @@ public final class HoldingSurveys implements AutoCloseable {
             }
         } catch (MoverException e) {
             if (isStopping) return; // it stays open
-            failure = new Survey.Failure(e.code(), e.detail());
+            failure = new Failure(e);
         } catch (RuntimeException | Error e) {
             LOG.error("survey {} failed", survey.number(), e);
-            failure = new Survey.Failure(
+            failure = new Failure(
                     ErrorCode.INTERNAL,
                     "internal error in the survey: " + e.getClass().getSimpleName());
         }
         end(survey, failure);
     }
 
-    private void end(Survey survey, Survey.@Nullable Failure failure) {
+    private void end(Survey survey, @Nullable Failure failure) {
         try {
             Durable.await(catalog.surveys().end(survey.number(), failure));
         } catch (MoverException e) {

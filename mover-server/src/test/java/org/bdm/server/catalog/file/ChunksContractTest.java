@@ -21,6 +21,7 @@ import org.bdm.core.id.JobId;
 import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.OpenCatalog;
 import org.bdm.server.catalog.TestDatabase;
+import org.bdm.server.catalog.db.Amount;
 import org.bdm.server.catalog.job.JobCounts;
 import org.bdm.server.catalog.job.JobError;
 import org.bdm.server.catalog.job.JobState;
@@ -94,8 +95,8 @@ class ChunksContractTest {
         assertThat(found.effort()).isEqualTo(EFFORT);
         assertThat(found.since()).isEqualTo(open.clock.instant());
         JobCounts counts = open.catalog.jobs().counts(lease.job());
-        assertThat(counts.in(FileState.DONE)).isEqualTo(new JobCounts.Amount(1, 2));
-        assertThat(counts.in(FileState.PENDING)).isEqualTo(new JobCounts.Amount(2, 4));
+        assertThat(counts.in(FileState.DONE)).isEqualTo(new Amount(1, 2));
+        assertThat(counts.in(FileState.PENDING)).isEqualTo(new Amount(2, 4));
         assertThat(counts.bytesMoved()).isEqualTo(100);
         assertThat(counts.bytesResent()).isEqualTo(10);
         assertThat(counts.byEvidence())
@@ -153,7 +154,7 @@ class ChunksContractTest {
         assertThat(row(files.get(0)).trouble()).isNull();
         JobCounts counts = open.catalog.jobs().counts(job);
         assertThat(counts.open()).isZero();
-        assertThat(counts.in(FileState.WAITING)).isEqualTo(JobCounts.Amount.NONE);
+        assertThat(counts.in(FileState.WAITING)).isEqualTo(Amount.NONE);
         assertThat(counts.bytesMoved()).isEqualTo(250);
         assertThat(counts.bytesResent()).isEqualTo(70);
         assertThat(open.catalog.chunks().nextAvailable(job)).isEmpty();
@@ -314,7 +315,7 @@ class ChunksContractTest {
                         .record(lease, List.of(outcome(files.get(2), FileState.DONE)))
                         .join());
         JobCounts counts = open.catalog.jobs().counts(job);
-        assertThat(counts.in(FileState.CANCELLED)).isEqualTo(new JobCounts.Amount(3, 9));
+        assertThat(counts.in(FileState.CANCELLED)).isEqualTo(new Amount(3, 9));
         assertThat(counts.in(FileState.DONE).files()).isEqualTo(1);
         assertThat(counts.open()).isZero();
         assertThat(open.catalog
@@ -356,12 +357,12 @@ class ChunksContractTest {
                     .as("seed %d round %d", seed, round)
                     .satisfies(counts -> {
                         long sum = counts.byState().values().stream()
-                                .mapToLong(JobCounts.Amount::files)
+                                .mapToLong(Amount::files)
                                 .sum();
                         long bytes = counts.byState().values().stream()
-                                .mapToLong(JobCounts.Amount::bytes)
+                                .mapToLong(Amount::bytes)
                                 .sum();
-                        assertThat(new JobCounts.Amount(sum, bytes)).isEqualTo(counts.total());
+                        assertThat(new Amount(sum, bytes)).isEqualTo(counts.total());
                         assertThat(counts.byState().values())
                                 .allMatch(amount -> amount.files() >= 0 && amount.bytes() >= 0);
                     });

@@ -26,6 +26,7 @@ import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.OpenCatalog;
 import org.bdm.server.catalog.Samples;
 import org.bdm.server.catalog.TestDatabase;
+import org.bdm.server.catalog.db.Amount;
 import org.bdm.server.catalog.job.JobCounts;
 import org.bdm.server.catalog.job.JobError;
 import org.bdm.server.catalog.job.JobState;
@@ -108,7 +109,7 @@ class ListingContractTest {
         assertThat(open.catalog.listings().complete(job).join().listingComplete())
                 .isTrue();
         assertThat(files(job)).extracting(row -> row.path().shown()).containsExactly("top", "sub/a", "sub/b", "sub/c");
-        assertThat(open.catalog.jobs().counts(job).total()).isEqualTo(new JobCounts.Amount(4, 10));
+        assertThat(open.catalog.jobs().counts(job).total()).isEqualTo(new Amount(4, 10));
         assertThat(open.catalog.listings().openDirectories(job, 10)).isEmpty();
         assertThat(open.catalog.listings().directories(job, null, 10))
                 .extracting(ListedDirectory::number)
@@ -174,9 +175,9 @@ class ListingContractTest {
                         listed(0, "b", 6, FileState.FAILED),
                         listed(0, "c", 7, FileState.PENDING)));
         JobCounts counts = open.catalog.jobs().counts(job);
-        assertThat(counts.in(FileState.SKIPPED_SAME)).isEqualTo(new JobCounts.Amount(1, 5));
-        assertThat(counts.in(FileState.FAILED)).isEqualTo(new JobCounts.Amount(1, 6));
-        assertThat(counts.in(FileState.PENDING)).isEqualTo(new JobCounts.Amount(1, 7));
+        assertThat(counts.in(FileState.SKIPPED_SAME)).isEqualTo(new Amount(1, 5));
+        assertThat(counts.in(FileState.FAILED)).isEqualTo(new Amount(1, 6));
+        assertThat(counts.in(FileState.PENDING)).isEqualTo(new Amount(1, 7));
         assertThat(open.catalog.jobs().errors(job)).containsExactly(new JobError(ErrorCode.DESTINATION_EXISTS, 1));
         open.catalog.jobs().change(job, JobState.PLANNING, null).join();
         open.catalog.jobs().change(job, JobState.ACTIVE, null).join();

@@ -12,7 +12,7 @@ import org.bdm.core.transfer.Origin;
 import org.bdm.core.transfer.Reuse;
 import org.bdm.server.catalog.OpenCatalog;
 import org.bdm.server.catalog.TestDatabase;
-import org.bdm.server.catalog.job.JobCounts;
+import org.bdm.server.catalog.db.Amount;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -67,7 +67,7 @@ class OutcomeOriginsContractTest {
                 .containsOnly(
                         Map.entry(files.get(0).id(), copied),
                         Map.entry(files.get(1).id(), linked));
-        assertThat(open.catalog.jobs().counts(job).reused()).isEqualTo(new JobCounts.Amount(2, 17));
+        assertThat(open.catalog.jobs().counts(job).reused()).isEqualTo(new Amount(2, 17));
     }
 
     @Test
@@ -93,7 +93,6 @@ class OutcomeOriginsContractTest {
                         Map.entry(files.get(1).id(), List.of(site)));
         assertThat(open.catalog.files().originsOf(job))
                 .containsOnly(
-                        Map.entry("bdm://a/data", new JobCounts.Amount(2, 8)),
-                        Map.entry("node.example:8080", new JobCounts.Amount(1, 6)));
+                        Map.entry("bdm://a/data", new Amount(2, 8)), Map.entry("node.example:8080", new Amount(1, 6)));
     }
 }

@@ -337,9 +337,9 @@ class HoldingsContractTest {
                 .isEqualTo(Survey.Progress.NONE);
         open.catalog
                 .surveys()
-                .end(survey.number(), new Survey.Failure(ErrorCode.EXPORT_MISSING, "gone"))
+                .end(survey.number(), new Failure(ErrorCode.EXPORT_MISSING, "gone"))
                 .join();
         assertThat(open.catalog.surveys().find(survey.number()).orElseThrow().failure())
-                .isEqualTo(new Survey.Failure(ErrorCode.EXPORT_MISSING, "gone"));
+                .isEqualTo(new Failure(ErrorCode.EXPORT_MISSING, "gone"));
     }
 }

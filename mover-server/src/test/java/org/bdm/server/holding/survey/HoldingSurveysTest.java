@@ -24,6 +24,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.catalog.holding.DigestOrigin;
+import org.bdm.server.catalog.holding.Failure;
 import org.bdm.server.catalog.holding.Finding;
 import org.bdm.server.catalog.holding.FindingKind;
 import org.bdm.server.catalog.holding.Holding;
@@ -264,9 +265,6 @@ class HoldingSurveysTest {
         }
         Survey survey = tree.survey(SurveyKind.SCAN, ALL + "nothing");
         assertThat(survey.state()).isEqualTo(SurveyState.FAILED);
-        assertThat(survey.failure())
-                .isNotNull()
-                .extracting(Survey.Failure::code)
-                .isEqualTo(ErrorCode.SOURCE_NOT_FOUND);
+        assertThat(survey.failure()).isNotNull().extracting(Failure::code).isEqualTo(ErrorCode.SOURCE_NOT_FOUND);
     }
 }
