@@ -6,15 +6,15 @@ package org.bdm.server.catalog.db;
  * @param bytes the sum of the sizes
  */
 public record Amount(long files, long bytes) {
-    /** Nothing. */
+    /** No file. */
     public static final Amount NONE = new Amount(0, 0);
 
-    /** Both together. */
+    /** Returns the sum of both. */
     public Amount plus(Amount other) {
         return new Amount(files + other.files, bytes + other.bytes);
     }
 
-    /** What is left when {@code other} is taken away. */
+    /** Returns this amount less {@code other}. */
     public Amount minus(Amount other) {
         return new Amount(files - other.files, bytes - other.bytes);
     }
