@@ -18,6 +18,7 @@ public final class Upkeep implements AutoCloseable {
     private final Runnable pass;
     private final long everySeconds;
     private final ScheduledExecutorService thread;
+    private volatile boolean isStarted;
 
     /** Of one piece of work that ends by itself; nothing runs before {@link #start}. */
     public Upkeep(String name, long everySeconds, Runnable pass) {
@@ -33,12 +34,13 @@ public final class Upkeep implements AutoCloseable {
 
     /** Begins with the first pass. */
     public void start() {
+        isStarted = true;
         Future<?> unused = thread.scheduleWithFixedDelay(this::guarded, 1, everySeconds, TimeUnit.SECONDS);
     }
 
-    /** Makes a pass soon, as something has changed; any thread. */
+    /** Makes a pass soon, as something has changed; before {@link #start} there is nothing to do. Any thread. */
     public void wake() {
-        if (thread.isShutdown()) return;
+        if (!isStarted || thread.isShutdown()) return;
         Future<?> unused = thread.submit(this::guarded);
     }
 
