@@ -112,6 +112,18 @@ class ManifestsTest {
     }
 
     @Test
+    void aBatchOfGlobusHasTheDigestAndThePathsAtBothEndpoints() {
+        String file = dataset("tas").replace('.', '/') + "/tas_1.nc'";
+        assertThat(manifest(dataset("tas"), "globus-batch", "&root=/replicas").body().lines())
+                .hasSize(2)
+                .allMatch(line -> line.startsWith("--external-checksum " + SHA256 + " '/"))
+                .anyMatch(line -> line.endsWith(" '/replicas/" + file) && line.contains("/" + file + " '"));
+        assertThat(manifest(dataset("tas"), "globus-batch", "").text("code")).isEqualTo("INVALID_REQUEST");
+        assertThat(manifest(dataset("tas"), "globus-batch", "&root=replicas").text("code"))
+                .isEqualTo("INVALID_PATH");
+    }
+
+    @Test
     void aReceiptIsSignedByTheNode() throws IOException {
         byte[] receipt = manifest(dataset("tas"), "receipt", "").response().body();
         Receipt verified = ReceiptVerifier.verify(new ByteArrayInputStream(receipt), JsonReceiptLine::read);

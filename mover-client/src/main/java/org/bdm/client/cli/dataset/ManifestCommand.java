@@ -36,7 +36,7 @@ public final class ManifestCommand extends Verb {
             names = "--format",
             required = true,
             paramLabel = "FORMAT",
-            description = "mapfile (for esgpublish), sha256sum, metalink, stac-patch or receipt (signed).")
+            description = "mapfile (for esgpublish), sha256sum, metalink, stac-patch, globus-batch or receipt (signed).")
     String format = "";
 
     @Option(names = "--node", paramLabel = "NAME", description = "stac-patch: the registered name of our data node.")
@@ -44,8 +44,9 @@ public final class ManifestCommand extends Verb {
 
     @Option(
             names = "--root",
-            paramLabel = "URL",
-            description = "metalink, stac-patch: address above the paths of the export; else our own, if it is public.")
+            paramLabel = "URL|DIRECTORY",
+            description = "metalink, stac-patch: address above the paths of the export; else our own, if it is public."
+                    + " globus-batch: absolute directory at the destination endpoint.")
     @Nullable String root;
 
     @Option(

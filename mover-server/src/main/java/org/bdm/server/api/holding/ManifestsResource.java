@@ -29,6 +29,7 @@ import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.drs.DatasetName;
 import org.bdm.server.holding.manifest.ManifestFiles;
 import org.bdm.server.interchange.write.DigestListWriter;
+import org.bdm.server.interchange.write.GlobusBatchWriter;
 import org.bdm.server.interchange.write.DigestListWriter.PathForm;
 import org.bdm.server.interchange.write.ManifestWriter;
 import org.bdm.server.interchange.write.MapfileWriter;
@@ -88,12 +89,14 @@ public class ManifestsResource {
                             schema = @Schema(type = "string", format = "binary")))
     void get(
             @RequestParam @Parameter(description = "job-7, or the instance id of a dataset version") String subject,
-            @RequestParam @Parameter(description = "mapfile, sha256sum, metalink, stac-patch or receipt") String format,
+            @RequestParam @Parameter(description = "mapfile, sha256sum, metalink, stac-patch, globus-batch or receipt") String format,
             @RequestParam(required = false)
                     @Parameter(description = "stac-patch: the registered name of our data node")
                     @Nullable String node,
             @RequestParam(required = false)
-                    @Parameter(description = "metalink, stac-patch: address above the paths of the export")
+                    @Parameter(
+                            description = "metalink, stac-patch: address above the paths of the export;"
+                                    + " globus-batch: absolute directory at the destination endpoint")
                     @Nullable String root,
             HttpServletRequest request,
             HttpServletResponse response)
@@ -123,9 +126,12 @@ public class ManifestsResource {
             case SHA256SUM -> new DigestListWriter(ChecksumAlgorithm.SHA256, PathForm.RELATIVE, out);
             case METALINK -> new MetalinkWriter(now, out);
             case STAC_PATCH -> StacPatchWriter.adding(dataset(subject), replica(node, root), now, out);
+            case GLOBUS_BATCH -> new GlobusBatchWriter(ChecksumAlgorithm.SHA256, directory(root), out);
             case RECEIPT -> new ReceiptWriter(key, own.name().value(), subject, now, out);
         };
-        files.write(subject, holding -> addresses(holding, root, server), writer);
+        // A batch of Globus has paths at two endpoints, and no addresses: its root is one of those paths.
+        boolean hasAddresses = format != Format.GLOBUS_BATCH;
+        files.write(subject, holding -> hasAddresses ? addresses(holding, root, server) : List.of(), writer);
     }
 
     private DatasetName dataset(String subject) {
@@ -140,6 +146,12 @@ public class ManifestsResource {
                     ErrorCode.INVALID_REQUEST, "a stac-patch needs node, our registered name, and root, our address");
         }
         return new StacReplica(node, uri(root));
+    }
+
+    private static String directory(@Nullable String root) {
+        if (root != null) return root;
+        throw new MoverException(
+                ErrorCode.INVALID_REQUEST, "a globus-batch needs root, the directory at the destination endpoint");
     }
 
     /** Returns the addresses that serve the holding; empty if its export is not public and no address was given. */
@@ -164,7 +176,7 @@ public class ManifestsResource {
         } catch (IllegalArgumentException e) {
             throw new MoverException(
                     ErrorCode.INVALID_REQUEST,
-                    "format is none of mapfile, sha256sum, metalink, stac-patch, receipt",
+                    "format is none of mapfile, sha256sum, metalink, stac-patch, globus-batch, receipt",
                     e);
         }
     }
@@ -174,6 +186,7 @@ public class ManifestsResource {
         SHA256SUM("text/plain"),
         METALINK("application/metalink4+xml"),
         STAC_PATCH("application/json-patch+json"),
+        GLOBUS_BATCH("text/plain"),
         RECEIPT("text/plain");
 
         private final String mediaType;
