@@ -114,7 +114,9 @@ class ManifestsTest {
     @Test
     void aBatchOfGlobusHasTheDigestAndThePathsAtBothEndpoints() {
         String file = dataset("tas").replace('.', '/') + "/tas_1.nc'";
-        assertThat(manifest(dataset("tas"), "globus-batch", "&root=/replicas").body().lines())
+        assertThat(manifest(dataset("tas"), "globus-batch", "&root=/replicas")
+                        .body()
+                        .lines())
                 .hasSize(2)
                 .allMatch(line -> line.startsWith("--external-checksum " + SHA256 + " '/"))
                 .anyMatch(line -> line.endsWith(" '/replicas/" + file) && line.contains("/" + file + " '"));

@@ -36,7 +36,8 @@ public final class ManifestCommand extends Verb {
             names = "--format",
             required = true,
             paramLabel = "FORMAT",
-            description = "mapfile (for esgpublish), sha256sum, metalink, stac-patch, globus-batch or receipt (signed).")
+            description =
+                    "mapfile (for esgpublish), sha256sum, metalink, stac-patch, globus-batch or receipt (signed).")
     String format = "";
 
     @Option(names = "--node", paramLabel = "NAME", description = "stac-patch: the registered name of our data node.")

@@ -29,8 +29,8 @@ import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.drs.DatasetName;
 import org.bdm.server.holding.manifest.ManifestFiles;
 import org.bdm.server.interchange.write.DigestListWriter;
-import org.bdm.server.interchange.write.GlobusBatchWriter;
 import org.bdm.server.interchange.write.DigestListWriter.PathForm;
+import org.bdm.server.interchange.write.GlobusBatchWriter;
 import org.bdm.server.interchange.write.ManifestWriter;
 import org.bdm.server.interchange.write.MapfileWriter;
 import org.bdm.server.interchange.write.MetalinkWriter;
@@ -89,7 +89,8 @@ public class ManifestsResource {
                             schema = @Schema(type = "string", format = "binary")))
     void get(
             @RequestParam @Parameter(description = "job-7, or the instance id of a dataset version") String subject,
-            @RequestParam @Parameter(description = "mapfile, sha256sum, metalink, stac-patch, globus-batch or receipt") String format,
+            @RequestParam @Parameter(description = "mapfile, sha256sum, metalink, stac-patch, globus-batch or receipt")
+                    String format,
             @RequestParam(required = false)
                     @Parameter(description = "stac-patch: the registered name of our data node")
                     @Nullable String node,
