@@ -67,7 +67,7 @@ public final class JobViews {
                 request.retryOf() == null ? null : request.retryOf().toString());
     }
 
-    /** What runs is part of what the catalog calls PENDING; the two looks are not of the same instant, so the catalog decides. */
+    /** Splits the PENDING files of the catalog by what runs; the two looks are not of the same instant, so the catalog decides. */
     static FileCounts files(JobCounts counts, LiveJob running) {
         long open = counts.in(FileState.PENDING).files();
         long active = Math.min(running.filesActive(), open);
