@@ -20,7 +20,7 @@ record ExportSetting(ExportName name, Path directory, boolean writable) {
         boolean writable = directory.endsWith(":rw");
         if (writable || directory.endsWith(":ro")) directory = directory.substring(0, directory.length() - 3);
         Path path = Path.of(directory).toAbsolutePath().normalize();
-        if (directory.isEmpty() || !Files.isDirectory(path)) throw refused(text, "there is no directory " + path);
+        if (directory.isEmpty() || !Files.isDirectory(path)) throw refused(text, "no such directory: " + path);
         try {
             return new ExportSetting(new ExportName(text.substring(0, equals)), path, writable);
         } catch (IllegalArgumentException e) {

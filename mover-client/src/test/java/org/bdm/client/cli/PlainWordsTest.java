@@ -29,7 +29,7 @@ class PlainWordsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"mover-core", "mover-client"})
+    @ValueSource(strings = {"mover-core", "mover-server", "mover-client"})
     void messagesAreWrittenInPlainWords(String module) throws IOException {
         Map<String, List<String>> found = new TreeMap<>();
         try (Stream<Path> sources = Files.walk(Path.of("..", module, "src", "main", "java"))) {

@@ -28,7 +28,7 @@ public final class Numbers {
     /** {@code file-12}, or {@code 12}; UNKNOWN_FILE for anything else. */
     public static FileId file(String text) {
         OptionalLong number = after("file-", text);
-        if (number.isEmpty()) throw new MoverException(ErrorCode.UNKNOWN_FILE, "there is no file '" + text + "'");
+        if (number.isEmpty()) throw new MoverException(ErrorCode.UNKNOWN_FILE, "no such file: '" + text + "'");
         return new FileId(number.getAsLong());
     }
 

@@ -96,7 +96,7 @@ public final class Downloads {
     private static MoverException nothing(ServedAddress address, MoverException cause) {
         return new MoverException(
                 ErrorCode.NOT_FOUND,
-                "there is no file " + address.path() + " in export '" + address.export() + "'",
+                "no such file: " + address.path() + " in export '" + address.export() + "'",
                 cause);
     }
 

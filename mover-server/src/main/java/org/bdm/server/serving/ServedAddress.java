@@ -32,14 +32,14 @@ public record ServedAddress(ExportName export, StorePath path) {
 
     private static MoverException nothing(String requestUri) {
         return new MoverException(
-                ErrorCode.NOT_FOUND, "there is no file at " + requestUri + ", and directories are not listed");
+                ErrorCode.NOT_FOUND, "no file is at " + requestUri + ", and directories are not listed");
     }
 
     private static ExportName export(String text, String requestUri) {
         try {
             return new ExportName(text);
         } catch (IllegalArgumentException e) {
-            throw new MoverException(ErrorCode.NOT_FOUND, "there is no export at " + requestUri, e);
+            throw new MoverException(ErrorCode.NOT_FOUND, "no export is at " + requestUri, e);
         }
     }
 

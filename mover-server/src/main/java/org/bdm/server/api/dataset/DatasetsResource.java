@@ -34,7 +34,7 @@ public class DatasetsResource {
     @Operation(
             operationId = "listDatasets",
             summary = "Dataset versions that are known here, by name; the same as /replica-sets",
-            description = "No index is asked. A page may be short, or empty, and still not be the last.")
+            description = "Reads the catalog only, no index. A page may be short, or empty, and still not be the last.")
     Page<DatasetView> list(
             @RequestParam(required = false) @Parameter(description = "How the name begins, in any case.") @Nullable String q,
             @RequestParam(required = false) @Nullable Boolean retracted,

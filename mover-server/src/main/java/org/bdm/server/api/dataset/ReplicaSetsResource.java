@@ -47,7 +47,7 @@ public class ReplicaSetsResource {
     @Operation(
             operationId = "listReplicaSets",
             summary = "Dataset versions that are known here, by name",
-            description = "No index is asked. A page may be short, or empty, and still not be the last.")
+            description = "Reads the catalog only, no index. A page may be short, or empty, and still not be the last.")
     Page<DatasetView> list(
             @RequestParam(required = false) @Parameter(description = "How the name begins, in any case.") @Nullable String q,
             @RequestParam(required = false) @Nullable Boolean retracted,

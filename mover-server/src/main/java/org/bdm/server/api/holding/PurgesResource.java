@@ -169,7 +169,7 @@ public class PurgesResource {
     }
 
     @PostMapping("/{purgeId}/discard")
-    @Operation(operationId = "discardPurge", summary = "Takes away a plan that is not wanted; nothing is removed")
+    @Operation(operationId = "discardPurge", summary = "Withdraws a plan; removes nothing")
     PurgeView discard(@PathVariable String purgeId) {
         return PurgeViews.of(Answers.durable(catalog.purges().discard(Numbers.purge(purgeId))), clock.instant());
     }

@@ -111,7 +111,7 @@ public final class AttentionViews {
 
     private static String adviceOfPause(String code) {
         if (code.equals(PauseReason.BY_USER.name()))
-            return "Go on with 'bdm-client resume JOB', or end it with 'cancel'.";
+            return "Resume it with 'bdm-client resume JOB', or cancel it with 'bdm-client cancel JOB'.";
         return ReportViews.advice(code);
     }
 

@@ -101,7 +101,7 @@ public final class Committer implements AutoCloseable {
         if (!room.tryAcquire(queued.permits())) {
             refuseIfStopped();
             throw new MoverException(
-                    ErrorCode.TOO_MANY_REQUESTS, "the catalog has more to write than it takes at once");
+                    ErrorCode.TOO_MANY_REQUESTS, "the catalog's write queue is full; retry shortly");
         }
         return enqueue(queued);
     }

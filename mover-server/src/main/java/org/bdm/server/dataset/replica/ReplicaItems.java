@@ -101,7 +101,7 @@ public final class ReplicaItems {
         if (size == SubmittedItem.SIZE_UNKNOWN || digests.isEmpty()) {
             String missing = digests.isEmpty() ? "digest" : "size";
             return SubmittedItem.fromNowhere(
-                    to, size, digests, why + "; no site is asked, because its " + missing + " is unknown");
+                    to, size, digests, why + "; no site is queried, because its " + missing + " is unknown");
         }
         return SubmittedItem.atSites(
                 atSites.get(0).toString(), to, size, digests, file.modified().orElse(null));

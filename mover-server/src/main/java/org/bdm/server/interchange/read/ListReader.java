@@ -69,7 +69,7 @@ public final class ListReader {
         if (isOtherXml) {
             throw new MoverException(
                     ErrorCode.UNSUPPORTED,
-                    "the file is XML, but no Metalink: catalogs and records in XML are asked for as an index (mover-server --index)");
+                    "the file is XML but not a Metalink; name catalogs and records in XML as an index (mover-server --index)");
         }
         boolean isMostly =
                 (long) bestLikeness * LINES_FOR_EACH_THAT_FITS >= start.lines().size();

@@ -129,7 +129,7 @@ final class SyndaDirectives {
                     line,
                     isOfFiles
                             ? "timeslice picks files by their dates: no job can be made of it, remove it to take datasets whole"
-                            : "searchapi_host is kept, but the indexes of the server are asked");
+                            : "searchapi_host is kept, but the indexes of the server are used");
         } else if (name.equals("variables")) {
             all.ask("variable", values);
         } else if (!(name.equals("ensemble") && values.equals(List.of("all")))) {
@@ -231,6 +231,6 @@ final class SyndaDirectives {
         receiver.entry(line, facets.query());
         receiver.warned(
                 line,
-                "records have frequency or time_frequency, by their project: it is asked for both; name one project");
+                "records have frequency or time_frequency, depending on their project; both are used in the query. Name one project");
     }
 }

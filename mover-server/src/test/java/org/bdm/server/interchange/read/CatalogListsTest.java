@@ -67,7 +67,7 @@ class CatalogListsTest {
     void xmlThatIsNoMetalinkIsNotTakenForPathsInIt() {
         String record =
                 "<doc schema=\"esgf\">\n <field name=\"url\">http://x/CMIP6/a.nc|a|HTTPServer</field>\n</doc>\n";
-        assertThatThrownBy(() -> Told.of(record)).hasMessageContaining("the file is XML, but no Metalink");
+        assertThatThrownBy(() -> Told.of(record)).hasMessageContaining("the file is XML but not a Metalink");
     }
 
     @Test
