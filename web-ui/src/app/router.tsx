@@ -1,11 +1,11 @@
 import { createRootRoute, createRoute, createRouter, Link, useNavigate } from '@tanstack/react-router';
 import type { FileState } from '../api/messages';
 import { ErrorPanel } from '../components/ErrorPanel';
-import { JobListPage } from '../features/jobs/JobListPage';
-import { JobPage } from '../features/jobs/JobPage';
-import { FILE_STATES } from '../features/jobs/file-states';
-import { JOB_FILTERS, type JobFilter } from '../features/jobs/job-state';
-import type { JobTab, JobView } from '../features/jobs/job-view';
+import { JobListPage } from '../features/job/list/JobListPage';
+import { JobPage } from '../features/job/page/JobPage';
+import { FILE_STATES } from '../features/job/state/file-states';
+import { JOB_FILTERS, type JobFilter } from '../features/job/state/job-state';
+import type { JobTab, JobView } from '../features/job/page/job-view';
 import { Shell } from './Shell';
 
 interface ListSearch {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const SOURCE = resolve(import.meta.dirname, '..');
 const IMPORT = /(?:from|import)\s+'(\.[^']+)'/g;
-/** Who may use whom; api is at the bottom. Within a feature everything is allowed. */
+/** Who may use whom; api is at the bottom. */
 const ALLOWED: Record<string, readonly string[]> = {
   app: ['features', 'components', 'lib', 'api'],
   features: ['components', 'lib', 'api'],
@@ -43,6 +43,14 @@ test('a feature does not import a feature', () => {
     ({ from, to }) => feature(from) !== null && feature(to) !== null && feature(from) !== feature(to),
   );
   expect(crossing).toEqual([]);
+});
+
+test('rooms of a feature use what all of them share, and the state of things; never one another', () => {
+  const room = (path: string) => path.split('/').slice(2, -1).join('/');
+  const inside = imports.filter(({ from, to }) => feature(from) !== null && feature(from) === feature(to));
+  expect(inside.length).toBeGreaterThan(10);
+  const wrong = inside.filter(({ from, to }) => room(from) !== room(to) && !['', 'state'].includes(room(to)));
+  expect(wrong).toEqual([]);
 });
 
 test('folders use only the folders below them', () => {

@@ -3,7 +3,7 @@ import type { Explanation, FileState, Job, JobFile, MoverEvent, Page, Report } f
 import { apiGet, apiPost } from '../../lib/api-client';
 import { pollMillis, useFeedState } from '../../lib/live-updates';
 import { queryKeys } from '../../lib/query-keys';
-import { isFinal, isIn, isMoving, statesOf, type JobFilter } from './job-state';
+import { isFinal, isIn, isMoving, statesOf, type JobFilter } from './state/job-state';
 
 const JOBS_PER_PAGE = 50;
 const FILES_PER_PAGE = 100;

@@ -1,4 +1,4 @@
-import type { FileCounts, FileState } from '../../api/messages';
+import type { FileCounts, FileState } from '../../../api/messages';
 import type { Tone } from './job-state';
 
 export interface FileStateWords {

@@ -1,12 +1,12 @@
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
-import type { Job } from '../../api/messages';
-import { ErrorPanel } from '../../components/ErrorPanel';
-import { useMaySteer } from '../../lib/session';
-import { countText, filesText } from '../../lib/units';
+import type { Job } from '../../../api/messages';
+import { ErrorPanel } from '../../../components/ErrorPanel';
+import { useMaySteer } from '../../../lib/session';
+import { countText, filesText } from '../../../lib/units';
 import classes from './JobActions.module.css';
-import { useSteerJob, type JobVerb } from './job-queries';
-import { filesThere, isFinal, isMoving } from './job-state';
+import { useSteerJob, type JobVerb } from '../job-queries';
+import { filesThere, isFinal, isMoving } from '../state/job-state';
 
 /** What can be done with a job in its state. What destroys work asks first. */
 export function JobActions({ job, onOpenJob }: { job: Job; onOpenJob: (jobId: string) => void }) {

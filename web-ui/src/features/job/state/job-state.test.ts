@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { JobState } from '../../api/messages';
-import { aJob } from '../../testing/messages';
+import type { JobState } from '../../../api/messages';
+import { aJob } from '../../../testing/messages';
 import { isIn, stateWords, statesOf, waitsForPerson } from './job-state';
 
 const pausedBy = (code: string) =>

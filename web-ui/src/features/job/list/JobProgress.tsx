@@ -1,8 +1,8 @@
-import type { Job } from '../../api/messages';
-import { ProgressBar } from '../../components/ProgressBar';
-import { bytesText, countText, filesText, percentText } from '../../lib/units';
+import type { Job } from '../../../api/messages';
+import { ProgressBar } from '../../../components/ProgressBar';
+import { bytesText, countText, filesText, percentText } from '../../../lib/units';
 import classes from './JobProgress.module.css';
-import { bytesThere, filesThere } from './job-state';
+import { bytesThere, filesThere } from '../state/job-state';
 
 /** While the source is still being listed, totals are lower bounds: no bar and no percentage then. */
 export function JobProgress({ job }: { job: Job }) {

@@ -1,11 +1,11 @@
-import type { Job, Report } from '../../api/messages';
-import { ErrorPanel } from '../../components/ErrorPanel';
-import { Loading } from '../../components/Loading';
-import { Name } from '../../components/Name';
-import { bytesText, countText, durationText, filesText, rateText } from '../../lib/units';
+import type { Job, Report } from '../../../api/messages';
+import { ErrorPanel } from '../../../components/ErrorPanel';
+import { Loading } from '../../../components/Loading';
+import { Name } from '../../../components/Name';
+import { bytesText, countText, durationText, filesText, rateText } from '../../../lib/units';
 import classes from './Panels.module.css';
-import { useReport } from './job-queries';
-import { isFinal } from './job-state';
+import { useReport } from '../job-queries';
+import { isFinal } from '../state/job-state';
 
 const LEVELS: Record<string, string> = {
   published: 'the digest equals the published one',

@@ -1,15 +1,15 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Command } from '../../components/Command';
-import { ErrorPanel } from '../../components/ErrorPanel';
-import { Loading } from '../../components/Loading';
-import { StaleNotice } from '../../components/StaleNotice';
-import { sessionQuery } from '../../lib/session';
-import { useTitle } from '../../lib/title';
+import { Command } from '../../../components/Command';
+import { ErrorPanel } from '../../../components/ErrorPanel';
+import { Loading } from '../../../components/Loading';
+import { StaleNotice } from '../../../components/StaleNotice';
+import { sessionQuery } from '../../../lib/session';
+import { useTitle } from '../../../lib/title';
 import { JobTable } from './JobTable';
 import classes from './JobListPage.module.css';
-import { useJobs } from './job-queries';
-import { JOB_FILTERS, type JobFilter } from './job-state';
+import { useJobs } from '../job-queries';
+import { JOB_FILTERS, type JobFilter } from '../state/job-state';
 
 interface JobListPageProps {
   filter: JobFilter;

@@ -1,7 +1,7 @@
-import type { Job } from '../../api/messages';
-import { useNowMillis } from '../../lib/now';
-import { localText, utcText } from '../../lib/time';
-import { durationText } from '../../lib/units';
+import type { Job } from '../../../api/messages';
+import { useNowMillis } from '../../../lib/now';
+import { localText, utcText } from '../../../lib/time';
+import { durationText } from '../../../lib/units';
 import classes from './JobEstimate.module.css';
 
 /** When the job ends with an even chance, and between which times with a chance of 80 in a hundred. */

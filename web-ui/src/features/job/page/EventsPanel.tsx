@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import type { Job } from '../../api/messages';
-import { ErrorPanel } from '../../components/ErrorPanel';
-import { Loading } from '../../components/Loading';
-import { Moment } from '../../components/Moment';
+import type { Job } from '../../../api/messages';
+import { ErrorPanel } from '../../../components/ErrorPanel';
+import { Loading } from '../../../components/Loading';
+import { Moment } from '../../../components/Moment';
 import classes from './EventsPanel.module.css';
-import { useJobEvents } from './job-queries';
+import { useJobEvents } from '../job-queries';
 
 export function EventsPanel({ job }: { job: Job }) {
   const events = useJobEvents(job);

@@ -1,7 +1,7 @@
-import type { Job } from '../../api/messages';
-import { Moment } from '../../components/Moment';
-import { useNowMillis } from '../../lib/now';
-import { durationText } from '../../lib/units';
+import type { Job } from '../../../api/messages';
+import { Moment } from '../../../components/Moment';
+import { useNowMillis } from '../../../lib/now';
+import { durationText } from '../../../lib/units';
 import classes from './StateText.module.css';
 import { isFinal, stateWords } from './job-state';
 

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Job } from '../../api/messages';
-import { Moment } from '../../components/Moment';
-import { Name } from '../../components/Name';
-import { bytesText, filesRateText, rateText } from '../../lib/units';
-import { JobEstimate } from './JobEstimate';
+import type { Job } from '../../../api/messages';
+import { Moment } from '../../../components/Moment';
+import { Name } from '../../../components/Name';
+import { bytesText, filesRateText, rateText } from '../../../lib/units';
+import { JobEstimate } from '../state/JobEstimate';
 import classes from './JobFacts.module.css';
-import { endpointsOf, isFinal } from './job-state';
+import { endpointsOf, isFinal } from '../state/job-state';
 
 export function JobFacts({ job }: { job: Job }) {
   const endpoints = endpointsOf(job);

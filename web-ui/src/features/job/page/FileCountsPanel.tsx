@@ -1,9 +1,9 @@
-import type { FileState, Job } from '../../api/messages';
-import { ProgressBar } from '../../components/ProgressBar';
-import { bytesText, countText, filesText, percentText } from '../../lib/units';
+import type { FileState, Job } from '../../../api/messages';
+import { ProgressBar } from '../../../components/ProgressBar';
+import { bytesText, countText, filesText, percentText } from '../../../lib/units';
 import classes from './FileCountsPanel.module.css';
-import { FILE_STATES } from './file-states';
-import { bytesThere, filesThere } from './job-state';
+import { FILE_STATES } from '../state/file-states';
+import { bytesThere, filesThere } from '../state/job-state';
 
 const BAR_CLASSES: Partial<Record<FileState, string | undefined>> = {
   DONE: classes.barDone,

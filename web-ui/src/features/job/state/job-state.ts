@@ -1,5 +1,5 @@
-import type { Job, JobState } from '../../api/messages';
-import { countText, filesText } from '../../lib/units';
+import type { Job, JobState } from '../../../api/messages';
+import { countText, filesText } from '../../../lib/units';
 
 export type JobFilter = 'all' | 'running' | 'waiting' | 'ended';
 

@@ -1,12 +1,12 @@
-import type { Explanation, Job } from '../../api/messages';
-import { ErrorPanel } from '../../components/ErrorPanel';
-import { Loading } from '../../components/Loading';
-import { Moment } from '../../components/Moment';
-import { Name } from '../../components/Name';
-import { ProgressBar } from '../../components/ProgressBar';
-import { countText, rateText } from '../../lib/units';
+import type { Explanation, Job } from '../../../api/messages';
+import { ErrorPanel } from '../../../components/ErrorPanel';
+import { Loading } from '../../../components/Loading';
+import { Moment } from '../../../components/Moment';
+import { Name } from '../../../components/Name';
+import { ProgressBar } from '../../../components/ProgressBar';
+import { countText, rateText } from '../../../lib/units';
 import classes from './Panels.module.css';
-import { useExplanation } from './job-queries';
+import { useExplanation } from '../job-queries';
 
 /** Why it is as it is, which stage limits it, and what the program decided by itself. */
 export function ExplanationPanel({ job }: { job: Job }) {

@@ -1,4 +1,4 @@
-import type { FileState } from '../../api/messages';
+import type { FileState } from '../../../api/messages';
 
 export type JobTab = 'files' | 'events' | 'explanation' | 'report';
 

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import type { Job } from '../../api/messages';
-import { Moment } from '../../components/Moment';
-import { Name } from '../../components/Name';
-import { filesRateText, rateText } from '../../lib/units';
-import { JobEstimate } from './JobEstimate';
+import type { Job } from '../../../api/messages';
+import { Moment } from '../../../components/Moment';
+import { Name } from '../../../components/Name';
+import { filesRateText, rateText } from '../../../lib/units';
+import { JobEstimate } from '../state/JobEstimate';
 import { JobProgress } from './JobProgress';
-import { StateBadge } from './StateBadge';
-import { StateText } from './StateText';
+import { StateBadge } from '../state/StateBadge';
+import { StateText } from '../state/StateText';
 import classes from './JobTable.module.css';
-import { endpointsOf, meanRate, toneOf } from './job-state';
+import { endpointsOf, meanRate, toneOf } from '../state/job-state';
 
 const COLUMNS = [
   ['Job', classes.columnJob],

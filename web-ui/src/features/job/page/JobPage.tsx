@@ -1,10 +1,10 @@
 import { Tabs } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { Job } from '../../api/messages';
-import { ErrorPanel } from '../../components/ErrorPanel';
-import { Loading } from '../../components/Loading';
-import { StaleNotice } from '../../components/StaleNotice';
-import { useTitle } from '../../lib/title';
+import type { Job } from '../../../api/messages';
+import { ErrorPanel } from '../../../components/ErrorPanel';
+import { Loading } from '../../../components/Loading';
+import { StaleNotice } from '../../../components/StaleNotice';
+import { useTitle } from '../../../lib/title';
 import { EventsPanel } from './EventsPanel';
 import { ExplanationPanel } from './ExplanationPanel';
 import { FileCountsPanel } from './FileCountsPanel';
@@ -12,12 +12,12 @@ import { FilesPanel } from './FilesPanel';
 import { JobActions } from './JobActions';
 import { JobFacts } from './JobFacts';
 import { ReportPanel } from './ReportPanel';
-import { StateBadge } from './StateBadge';
-import { StateText } from './StateText';
+import { StateBadge } from '../state/StateBadge';
+import { StateText } from '../state/StateText';
 import classes from './JobPage.module.css';
-import { useJob } from './job-queries';
+import { useJob } from '../job-queries';
 import type { JobTab, JobView } from './job-view';
-import { toneOf } from './job-state';
+import { toneOf } from '../state/job-state';
 
 interface JobPageProps {
   jobId: string;
