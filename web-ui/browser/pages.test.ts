@@ -86,7 +86,7 @@ describe.skipIf(CHROMIUM === undefined)('in a real browser, under a strict conte
   test('a wrong token is refused in words, a right one leads to the jobs', async () => {
     await page.getByLabel('Token', { exact: true }).fill('wrong');
     await page.getByRole('button', { name: 'Log in' }).click();
-    await page.getByText('This token is not known here').waitFor();
+    await page.getByText('The token is invalid').waitFor();
     await shoot('login-1400-light');
     await logIn();
     await row('CORDEX EUR-11 pr').getByText('NO_SPACE').waitFor();
@@ -142,7 +142,7 @@ describe.skipIf(CHROMIUM === undefined)('in a real browser, under a strict conte
   test('files are filtered by state and by the beginning of their path', async () => {
     await logIn();
     await page.getByRole('link', { name: 'CMIP6 IPSL historical tas' }).click();
-    await page.getByRole('button', { name: 'Waiting, will be tried again' }).click();
+    await page.getByRole('button', { name: 'Waiting, will be retried' }).click();
     await page.getByText('1 shown.').waitFor();
     await page.getByLabel('State', { exact: true }).selectOption('');
     await page.getByLabel('Path begins with').fill('pr_');

@@ -56,9 +56,9 @@ export function Shell() {
 }
 
 const FEED_WORDS = {
-  connecting: ['Connecting', 'The feed of the server is being opened.'],
-  live: ['Live', 'The server tells this page what changes.'],
-  polling: ['Every 2 s', 'There is no live feed now; this page asks every two seconds.'],
+  connecting: ['Connecting', 'Connecting to the live feed.'],
+  live: ['Live', 'Live: the server sends changes as they happen.'],
+  polling: ['Every 2 s', 'No live feed now; this page refreshes every 2 s.'],
 } as const;
 
 function Feed() {

@@ -133,9 +133,9 @@ test('an empty page with a next one is not the end of the files', async () => {
   await screen.findByText('1 shown.');
   server.on('GET /jobs/7KQ2M4XW/files', { items: [], nextCursor: 'c2' });
   await userEvent.selectOptions(screen.getByLabelText('State'), 'WAITING');
-  expect(await screen.findByText('No such file so far.')).toBeInTheDocument();
+  expect(await screen.findByText('No match so far.')).toBeInTheDocument();
   server.on('GET /jobs/7KQ2M4XW/files', aPage(aFile({ destination: 'bdm://dkrz/replica/found.nc' })));
-  await userEvent.click(screen.getByRole('button', { name: 'Look further' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Search further' }));
   expect(await screen.findByText('bdm://dkrz/replica/found.nc')).toBeInTheDocument();
 });
 

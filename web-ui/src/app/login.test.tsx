@@ -11,7 +11,7 @@ test('asks for a token, and says in words that a wrong one is refused', async ()
     .refuse('POST /login', 401, 'NOT_AUTHENTICATED', 'the token is invalid, revoked or expired');
   render(<App />);
   await userEvent.type(await screen.findByLabelText('Token'), 'wrong{Enter}');
-  expect(await screen.findByText('This token is not known here, or it was revoked.')).toBeInTheDocument();
+  expect(await screen.findByText('The token is invalid, revoked or expired.')).toBeInTheDocument();
 });
 
 test('shows the jobs after login, and the login page again after logout', async () => {

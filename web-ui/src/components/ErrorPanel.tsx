@@ -38,7 +38,7 @@ export function wordsOf(error: unknown): Words {
     return {
       code: 'NO_ANSWER',
       detail: error.message,
-      next: 'Check that mover-server runs and that this computer reaches it. Jobs go on without this page.',
+      next: 'Check that mover-server runs and that this computer reaches it. Jobs continue without this page.',
     };
   }
   return {
@@ -56,6 +56,6 @@ function sentence(text: string): string {
 function adviceFor(status: number): string {
   if (status === 403) return 'Ask an administrator of the site for the right to do this.';
   return status >= 500
-    ? "Try again; if it stays, look into the server's log."
+    ? "Try again; if it persists, check the server's log."
     : 'Reload the page; what is shown may be out of date.';
 }

@@ -39,7 +39,7 @@ export function AttentionStrip() {
 }
 
 function Quiet({ error, known }: { error: boolean; known: boolean }) {
-  const text = known ? 'Nothing needs a person.' : error ? 'What needs a person is not known now.' : ' ';
+  const text = known ? 'Nothing needs a person.' : error ? 'What needs a person cannot be loaded now.' : ' ';
   return (
     <section className={classes.strip} aria-label="Needs a person">
       {known && <span className={classes.tick} aria-hidden />} {text}

@@ -27,7 +27,7 @@ export function LoginPage() {
           autoComplete="current-password"
           value={token}
           onChange={(event) => setToken(event.currentTarget.value)}
-          error={refused ? 'This token is not known here, or it was revoked.' : undefined}
+          error={refused ? 'The token is invalid, revoked or expired.' : undefined}
           visibilityToggleButtonProps={{ 'aria-label': 'Show the token' }}
           // the only field of a page that is only for it
           // oxlint-disable-next-line jsx-a11y/no-autofocus

@@ -71,7 +71,7 @@ function NoJobs({ filter }: { filter: JobFilter }) {
   return (
     <div className={classes.empty}>
       <h2>No jobs yet</h2>
-      <p>A job moves a tree or a file from one site to another and verifies it. Submit the first one:</p>
+      <p>A job transfers a tree or a file from one site to another and verifies it. Submit the first one:</p>
       <div className={classes.commands}>
         <Command>{`bdm-client submit bdm://SITE/EXPORT/path bdm://${site}/EXPORT/path --recursive`}</Command>
       </div>

@@ -65,9 +65,9 @@ function FileList({ job, view }: { job: Job; view: JobView }) {
     return <ErrorPanel error={files.error} onRetry={() => void files.refetch()} />;
   const filtered = view.fileState != null || view.pathPrefix !== '';
   const none = files.hasNextPage
-    ? 'No such file so far.'
+    ? 'No match so far.'
     : filtered
-      ? 'No file is like that.'
+      ? 'No file matches.'
       : 'No file is listed yet.';
   return (
     <>
@@ -82,7 +82,7 @@ function FileList({ job, view }: { job: Job; view: JobView }) {
             loading={files.isFetchingNextPage}
             onClick={() => void files.fetchNextPage()}
           >
-            {files.data.length > 0 ? 'Show more' : 'Look further'}
+            {files.data.length > 0 ? 'Show more' : 'Search further'}
           </Button>
         )}
       </p>

@@ -31,7 +31,7 @@ export function JobActions({ job, onOpenJob }: { job: Job; onOpenJob: (jobId: st
   return (
     <div className={classes.actions}>
       <div className={classes.buttons}>
-        {!maySteer && <span className={classes.note}>You may look, not steer.</span>}
+        {!maySteer && <span className={classes.note}>Your role is read-only.</span>}
         {isMoving(job) && button('pause', 'Pause')}
         {job.state === 'PAUSED' && button('resume', 'Resume now')}
         {isFinal(job) && job.files.failed > 0 && button('retry', `Retry ${filesText(job.files.failed)}`)}
@@ -92,7 +92,7 @@ function CancelQuestion({ job, opened, running, onCancelJob, onPause, onClose }:
           {countText(open)} more are given up; what has arrived of them is removed.
         </li>
       </ul>
-      {onPause != null && <p>To go on later, pause it instead.</p>}
+      {onPause != null && <p>To resume it later, pause it instead.</p>}
       <div className={classes.answers}>
         <Button variant="default" onClick={onClose} data-autofocus>
           Keep the job

@@ -23,7 +23,9 @@ export function ReportPanel({ job }: { job: Job }) {
   const report = query.data;
   return (
     <>
-      {!isFinal(job) && <p className={classes.lead}>The job has not ended: this is how far it is.</p>}
+      {!isFinal(job) && (
+        <p className={classes.lead}>The job is still running; these are the figures so far.</p>
+      )}
       <Evidence report={report} />
       <Effort report={report} />
       <Failures report={report} />
@@ -36,7 +38,7 @@ function Evidence({ report }: { report: Report }) {
     <>
       <h2 className={classes.title}>Evidence</h2>
       {report.evidence.length === 0 ? (
-        <p>No file was moved.</p>
+        <p>No file was transferred.</p>
       ) : (
         <table className={classes.table} aria-label="Evidence">
           <tbody>

@@ -14,13 +14,13 @@ export const FILE_STATES: readonly FileStateWords[] = [
   {
     state: 'SKIPPED_SAME',
     count: (files) => files.skipped,
-    text: 'Skipped: the same was there already',
+    text: 'Skipped: the same file was already there',
     tone: 'good',
   },
   { state: 'VERIFYING', count: (files) => files.verifying, text: 'Being verified', tone: 'moving' },
-  { state: 'ACTIVE', count: (files) => files.active, text: 'Being moved', tone: 'moving' },
-  { state: 'WAITING', count: (files) => files.waiting, text: 'Waiting, will be tried again', tone: 'warn' },
-  { state: 'PENDING', count: (files) => files.pending, text: 'Not begun', tone: 'idle' },
+  { state: 'ACTIVE', count: (files) => files.active, text: 'Being transferred', tone: 'moving' },
+  { state: 'WAITING', count: (files) => files.waiting, text: 'Waiting, will be retried', tone: 'warn' },
+  { state: 'PENDING', count: (files) => files.pending, text: 'Not started', tone: 'idle' },
   { state: 'FAILED', count: (files) => files.failed, text: 'Failed', tone: 'bad' },
   { state: 'CANCELLED', count: (files) => files.cancelled, text: 'Cancelled', tone: 'idle' },
 ];

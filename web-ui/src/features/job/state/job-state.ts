@@ -97,17 +97,17 @@ function plainWords(job: Job): string {
     case 'PLANNING':
       return 'Listing the source';
     case 'ACTIVE':
-      return job.listingComplete ? 'Moving files' : 'Moving files, still listing the source';
+      return job.listingComplete ? 'Transferring files' : 'Transferring files, still listing the source';
     case 'PAUSED':
       return 'Paused';
     case 'SUCCEEDED':
       return done === 0 && total > 0
-        ? `All ${filesText(total)} were there already`
+        ? `All ${filesText(total)} were already there`
         : `All ${filesText(total)} are there` + (skipped > 0 ? `, ${countText(skipped)} were before` : '');
     case 'PARTIAL':
       return `${countText(failed)} of ${filesText(total)} failed`;
     case 'FAILED':
-      return total === 0 ? 'Nothing was moved' : `None of ${filesText(total)} arrived`;
+      return total === 0 ? 'Nothing was transferred' : `None of ${filesText(total)} arrived`;
     case 'CANCELLED':
       return `Cancelled with ${countText(done + skipped)} of ${filesText(total)} there`;
   }
