@@ -18,9 +18,8 @@ public final class Upkeep implements AutoCloseable {
     private final Runnable pass;
     private final long everySeconds;
     private final ScheduledExecutorService thread;
-    private volatile boolean isStarted;
 
-    /** Of one piece of work that ends by itself; nothing runs before {@link #start}. */
+    /** Of one piece of work that ends by itself; nothing runs by time before {@link #start}. */
     public Upkeep(String name, long everySeconds, Runnable pass) {
         this.name = name;
         this.pass = pass;
@@ -34,13 +33,12 @@ public final class Upkeep implements AutoCloseable {
 
     /** Begins with the first pass. */
     public void start() {
-        isStarted = true;
         Future<?> unused = thread.scheduleWithFixedDelay(this::guarded, 1, everySeconds, TimeUnit.SECONDS);
     }
 
-    /** Makes a pass soon, as something has changed; before {@link #start} there is nothing to do. Any thread. */
+    /** Makes a pass soon, as something has changed; also before {@link #start}. Any thread. */
     public void wake() {
-        if (!isStarted || thread.isShutdown()) return;
+        if (thread.isShutdown()) return;
         Future<?> unused = thread.submit(this::guarded);
     }
 

@@ -127,6 +127,8 @@ class SubscriptionRunsTest {
     private Subscription run(Subscription subscription) {
         runs.ask(subscription.number());
         runs.pass();
+        runs.close(); // so that the pass that was woken is over, and runs nothing when the clock has been turned
+        begin();
         return site.catalog.subscriptions().find(subscription.number()).orElseThrow();
     }
 
