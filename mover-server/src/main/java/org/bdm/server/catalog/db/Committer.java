@@ -100,8 +100,7 @@ public final class Committer implements AutoCloseable {
         Queued<T> queued = new Queued<>(rows, change);
         if (!room.tryAcquire(queued.permits())) {
             refuseIfStopped();
-            throw new MoverException(
-                    ErrorCode.TOO_MANY_REQUESTS, "the catalog's write queue is full; retry shortly");
+            throw new MoverException(ErrorCode.TOO_MANY_REQUESTS, "the catalog's write queue is full; retry shortly");
         }
         return enqueue(queued);
     }

@@ -207,7 +207,8 @@ public final class EsgSearchIndex implements Index {
     private static IndexFailure heedless(long found) {
         return new IndexFailure(
                 "BROKEN_ANSWER",
-                "it finds all " + found + " records in each part of a query, so it ignores the constraints of the query");
+                "it finds all " + found
+                        + " records in each part of a query, so it ignores the constraints of the query");
     }
 
     private Optional<FacetSplit> split(EsgSearchQuery query, Cuts cuts, long found) throws IndexFailure {
