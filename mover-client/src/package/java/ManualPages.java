@@ -33,8 +33,10 @@ final class ManualPages {
         ManualPages pages = new ManualPages(Path.of(args[0]), args[1], args[2]);
         pages.client(Main.described());
         pages.server(
-                described("org.bdm.server.ServerOptions"),
-                List.of(described("org.bdm.server.CatalogCommand"), described("org.bdm.server.OfflineTokenCommand")));
+                described("org.bdm.server.app.ServerOptions"),
+                List.of(
+                        described("org.bdm.server.app.CatalogCommand"),
+                        described("org.bdm.server.app.OfflineTokenCommand")));
     }
 
     /** The commands of the server are for its package alone; their annotations say all that is needed. */

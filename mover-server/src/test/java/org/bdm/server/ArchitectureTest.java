@@ -20,12 +20,13 @@ class ArchitectureTest {
     private static final Path DRAWING = ArchitectureRules.drawing("server-packages.puml");
     private static final JavaClasses CLASSES = ArchitectureRules.mainClasses();
 
-    private static final String WIRING = "org.bdm.server";
+    private static final String SERVER = "org.bdm.server";
+    private static final String WIRING = "org.bdm.server.app";
     private static final String CATALOG = "org.bdm.server.catalog";
 
     /** Packages that are cut into rooms: of each, docs has the drawing {@code NAME-packages.puml}. */
     private static final List<String> CUT =
-            List.of("api", "catalog", "dataset", "discovery", "holding", "interchange", "job");
+            List.of("api", "catalog", "dataset", "discovery", "holding", "interchange", "job", "site");
 
     private static Path drawing(String cut) {
         return ArchitectureRules.drawing(cut + "-packages.puml");
@@ -56,7 +57,7 @@ class ArchitectureTest {
     @Test
     void everyArrowBetweenRoomsIsInTheirDrawing() {
         for (String cut : CUT) {
-            String rooms = WIRING + "." + cut + "..";
+            String rooms = SERVER + "." + cut + "..";
             classes()
                     .that()
                     .resideInAPackage(rooms)
@@ -69,7 +70,7 @@ class ArchitectureTest {
     void theRoomsAreThoseOfTheirDrawing() {
         for (String cut : CUT) {
             Set<String> rooms = ArchitectureRules.packagesWithClasses(CLASSES);
-            rooms.removeIf(room -> !(room + ".").startsWith(WIRING + "." + cut + "."));
+            rooms.removeIf(room -> !(room + ".").startsWith(SERVER + "." + cut + "."));
             assertThat(ArchitectureRules.packagesDrawn(drawing(cut)))
                     .hasSizeGreaterThan(1)
                     .isEqualTo(rooms);
@@ -108,7 +109,7 @@ class ArchitectureTest {
     void nettyStaysAtTheDataPort() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages("org.bdm.server.dataport", "org.bdm.server.health", WIRING)
+                .resideOutsideOfPackages("org.bdm.server.site.dataport", "org.bdm.server.health", WIRING)
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("io.netty..")
@@ -122,7 +123,8 @@ class ArchitectureTest {
                 .that()
                 .resideOutsideOfPackages(
                         "org.bdm.server.api..",
-                        "org.bdm.server.job..",
+                        "org.bdm.server.job.plan",
+                        "org.bdm.server.job.submit",
                         "org.bdm.server.message",
                         "org.bdm.server.request",
                         "org.bdm.server.upkeep",
@@ -142,7 +144,7 @@ class ArchitectureTest {
                         "org.bdm.server.api..",
                         CATALOG + "..", // for SQL
                         "org.bdm.server.connections",
-                        "org.bdm.server.serving",
+                        "org.bdm.server.site.serving",
                         WIRING)
                 .should()
                 .dependOnClassesThat()

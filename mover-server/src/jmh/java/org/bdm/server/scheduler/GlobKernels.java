@@ -1,4 +1,4 @@
-package org.bdm.server.scheduler;
+package org.bdm.server.job.schedule;
 
 import java.util.List;
 import org.bdm.core.Kernel;

@@ -2,10 +2,6 @@ package org.bdm.server.api;
 
 import java.time.Clock;
 import java.util.Map;
-import org.bdm.server.access.AuditTrail;
-import org.bdm.server.access.FailedLogins;
-import org.bdm.server.access.LoginSessions;
-import org.bdm.server.access.OwnSite;
 import org.bdm.server.api.dataset.CatalogEventsResource;
 import org.bdm.server.api.dataset.DataNodesResource;
 import org.bdm.server.api.dataset.DatasetsResource;
@@ -60,16 +56,20 @@ import org.bdm.server.connections.ConnectionLimits;
 import org.bdm.server.connections.ConnectionSetup;
 import org.bdm.server.connections.RequestShares;
 import org.bdm.server.connections.WebConnections;
+import org.bdm.server.job.progress.EndReports;
 import org.bdm.server.job.submit.RetryJobs;
 import org.bdm.server.job.submit.Submitting;
 import org.bdm.server.look.Looks;
 import org.bdm.server.look.Trees;
 import org.bdm.server.message.JsonMessages;
 import org.bdm.server.message.SubmissionLimits;
-import org.bdm.server.progress.EndReports;
 import org.bdm.server.request.ApprovedRequests;
-import org.bdm.server.serving.Downloads;
-import org.bdm.server.serving.ServedExports;
+import org.bdm.server.site.access.AuditTrail;
+import org.bdm.server.site.access.FailedLogins;
+import org.bdm.server.site.access.LoginSessions;
+import org.bdm.server.site.access.OwnSite;
+import org.bdm.server.site.serving.Downloads;
+import org.bdm.server.site.serving.ServedExports;
 import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
@@ -81,14 +81,14 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
  * All of the REST interface. The context that imports it has to hold {@link org.bdm.server.catalog.Catalog},
- * {@link org.bdm.server.scheduler.JobScheduler}, {@link org.bdm.server.scheduler.SettingsJson},
- * {@link org.bdm.server.access.LocalExports}, {@link org.bdm.server.discovery.index.Federation}, {@link org.bdm.server.access.SourceConnections}, {@link org.bdm.server.access.Pairing},
+ * {@link org.bdm.server.job.schedule.JobScheduler}, {@link org.bdm.server.job.schedule.SettingsJson},
+ * {@link org.bdm.server.site.access.LocalExports}, {@link org.bdm.server.discovery.index.Federation}, {@link org.bdm.server.site.access.SourceConnections}, {@link org.bdm.server.site.access.Pairing},
  * {@link OwnSite}, {@link ServedExports}, {@link org.bdm.server.discovery.StacTransactions},
  * {@link org.bdm.server.holding.record.HoldingRecords}, {@link org.bdm.server.holding.survey.HoldingSurveys},
  * {@link org.bdm.server.upkeep.Purging}, {@link org.bdm.server.upkeep.HoldingPolicies}, {@link org.bdm.server.job.submit.SubmissionRules},
  * {@link org.bdm.server.dataset.replica.DatasetResolver}, {@link org.bdm.server.holding.record.HeldFiles}, {@link org.bdm.server.job.submit.SiteTrees},
  * {@link org.bdm.server.job.submit.ReplicaJobs}, {@link org.bdm.server.upkeep.SubscriptionJobs}, {@link org.bdm.server.upkeep.SubscriptionRuns},
- * {@link org.bdm.server.progress.LiveJobs}, {@link org.bdm.server.api.http.ApiSettings}, {@link org.bdm.server.access.AccessTokens}, a {@link java.time.Clock} and a {@link java.security.SecureRandom}; and to be started with {@link #PROPERTIES}.
+ * {@link org.bdm.server.job.progress.LiveJobs}, {@link org.bdm.server.api.http.ApiSettings}, {@link org.bdm.server.site.access.AccessTokens}, a {@link java.time.Clock} and a {@link java.security.SecureRandom}; and to be started with {@link #PROPERTIES}.
  */
 @Configuration(proxyBeanMethods = false)
 @Import({

@@ -5,10 +5,10 @@ import org.bdm.core.store.FollowingStore;
 import org.bdm.core.store.Store;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
-import org.bdm.server.access.LinkReading;
-import org.bdm.server.access.LocalExports;
-import org.bdm.server.access.OwnSite;
-import org.bdm.server.access.SourceConnections;
+import org.bdm.server.site.access.LinkReading;
+import org.bdm.server.site.access.LocalExports;
+import org.bdm.server.site.access.OwnSite;
+import org.bdm.server.site.access.SourceConnections;
 
 /** Opens exports of this and other sites to be looked at. */
 public final class Trees {

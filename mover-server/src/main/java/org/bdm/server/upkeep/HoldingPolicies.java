@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.Optional;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.server.access.LocalExports;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.holding.DatasetMark;
 import org.bdm.server.catalog.holding.MarkTreatment;
+import org.bdm.server.site.access.LocalExports;
 
 /**
  * Does what the policy says with the files of datasets whose mark came into force, takes it back when the mark is lifted, and proposes for

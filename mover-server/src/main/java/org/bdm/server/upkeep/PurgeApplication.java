@@ -14,7 +14,6 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.store.WritableStore;
-import org.bdm.server.access.LocalExports;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.holding.DatasetMark;
@@ -23,6 +22,7 @@ import org.bdm.server.catalog.removal.PurgeDataset;
 import org.bdm.server.catalog.removal.PurgeFile;
 import org.bdm.server.catalog.removal.PurgeOutcome;
 import org.bdm.server.catalog.removal.PurgePlan;
+import org.bdm.server.site.access.LocalExports;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -9,13 +9,13 @@ import java.util.concurrent.RejectedExecutionException;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.DiskThreads;
-import org.bdm.server.access.AuditTrail;
-import org.bdm.server.access.LocalExports;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.holding.Failure;
 import org.bdm.server.catalog.removal.PurgePlan;
 import org.bdm.server.catalog.removal.PurgeState;
+import org.bdm.server.site.access.AuditTrail;
+import org.bdm.server.site.access.LocalExports;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -17,7 +17,6 @@ import org.bdm.core.store.PlaceMode;
 import org.bdm.core.store.Quarantine;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WritableStore;
-import org.bdm.server.access.LocalExports;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.db.RowPage;
@@ -25,6 +24,7 @@ import org.bdm.server.catalog.holding.DatasetMark;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingQuery;
 import org.bdm.server.catalog.holding.KeptHolding;
+import org.bdm.server.site.access.LocalExports;
 import org.jspecify.annotations.Nullable;
 
 /**

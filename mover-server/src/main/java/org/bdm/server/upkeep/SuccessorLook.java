@@ -5,11 +5,11 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FollowingStore;
 import org.bdm.core.store.StorePath;
-import org.bdm.server.access.LocalExports;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingQuery;
+import org.bdm.server.site.access.LocalExports;
 import org.jspecify.annotations.Nullable;
 
 /** Looks whether the files of the version that took the place of another are on disk as they were verified; reads no data. */

@@ -7,8 +7,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Path;
 import java.util.List;
-import org.bdm.server.access.Role;
 import org.bdm.server.api.RunningApi.Answer;
+import org.bdm.server.site.access.Role;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -173,7 +173,7 @@ class HostileRequestsTest {
     void pagesOfTheWebUiAreServedAndNothingElseOfTheProgram() {
         for (String path : List.of(
                 "/application.properties",
-                "/org/bdm/server/MoverServer.class",
+                "/org/bdm/server/app/MoverServer.class",
                 "/META-INF/MANIFEST.MF",
                 "/static/index.html",
                 "/assets/../org.class",

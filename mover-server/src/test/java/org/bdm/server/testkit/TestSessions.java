@@ -29,8 +29,8 @@ import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.Reuse;
 import org.bdm.core.transfer.TransferChunk;
 import org.bdm.core.transfer.TransferOptions;
-import org.bdm.server.dispatch.Route;
-import org.bdm.server.dispatch.SessionFactory;
+import org.bdm.server.job.run.Route;
+import org.bdm.server.job.run.SessionFactory;
 import org.jspecify.annotations.Nullable;
 
 /** Sessions that move nothing: each file ends as a test says. */

@@ -30,8 +30,8 @@ import org.bdm.core.store.DirectoryPage;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.StorePath;
-import org.bdm.server.access.LinkReading;
-import org.bdm.server.access.SourceConnections;
+import org.bdm.server.site.access.LinkReading;
+import org.bdm.server.site.access.SourceConnections;
 import org.jspecify.annotations.Nullable;
 
 /** Sources of listings: one tree per site, small pages, and what goes wrong as a test says. */

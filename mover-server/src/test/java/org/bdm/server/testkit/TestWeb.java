@@ -16,7 +16,7 @@ import org.bdm.core.source.http.node.NodeView;
 import org.bdm.core.store.DirectoryEntry;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileStatus;
-import org.bdm.server.access.WebSources;
+import org.bdm.server.site.access.WebSources;
 
 /** Data nodes that only tell the status of files. */
 public final class TestWeb implements WebSources {

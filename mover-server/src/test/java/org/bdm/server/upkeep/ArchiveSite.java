@@ -30,8 +30,6 @@ import org.bdm.core.store.StorePath;
 import org.bdm.core.store.local.ExportRoot;
 import org.bdm.core.store.local.LocalStore;
 import org.bdm.core.testkit.TurnedClock;
-import org.bdm.server.access.AuditTrail;
-import org.bdm.server.access.LocalExports;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.dataset.ReplicaClaim;
 import org.bdm.server.catalog.dataset.ReplicaCopy;
@@ -52,6 +50,8 @@ import org.bdm.server.catalog.job.Event;
 import org.bdm.server.catalog.removal.PurgeFile;
 import org.bdm.server.catalog.removal.PurgePlan;
 import org.bdm.server.catalog.removal.PurgeState;
+import org.bdm.server.site.access.AuditTrail;
+import org.bdm.server.site.access.LocalExports;
 
 /** A site with a real archive in the export "in", a real catalog, and a clock that is turned. Files have their names as content. */
 final class ArchiveSite implements AutoCloseable {

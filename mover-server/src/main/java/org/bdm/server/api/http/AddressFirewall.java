@@ -2,7 +2,7 @@ package org.bdm.server.api.http;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import org.bdm.server.serving.ServedAddress;
+import org.bdm.server.site.serving.ServedAddress;
 import org.springframework.security.web.firewall.FirewalledRequest;
 import org.springframework.security.web.firewall.HttpFirewall;
 import org.springframework.security.web.firewall.StrictHttpFirewall;

@@ -1,19 +1,19 @@
 package org.bdm.server.api.http;
 
-import static org.bdm.server.access.Role.ADMIN;
-import static org.bdm.server.access.Role.METRICS;
-import static org.bdm.server.access.Role.OPERATOR;
-import static org.bdm.server.access.Role.READER;
-import static org.bdm.server.access.Role.REQUESTER;
+import static org.bdm.server.site.access.Role.ADMIN;
+import static org.bdm.server.site.access.Role.METRICS;
+import static org.bdm.server.site.access.Role.OPERATOR;
+import static org.bdm.server.site.access.Role.READER;
+import static org.bdm.server.site.access.Role.REQUESTER;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.bdm.server.access.Role;
-import org.bdm.server.serving.HttpAccess;
-import org.bdm.server.serving.ServedAddress;
-import org.bdm.server.serving.ServedExports;
+import org.bdm.server.site.access.Role;
+import org.bdm.server.site.serving.HttpAccess;
+import org.bdm.server.site.serving.ServedAddress;
+import org.bdm.server.site.serving.ServedExports;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.server.PathContainer;
 import org.springframework.web.util.pattern.PathPattern;

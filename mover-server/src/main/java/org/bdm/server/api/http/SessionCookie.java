@@ -5,7 +5,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.util.Arrays;
 import java.util.Optional;
 import org.bdm.core.id.SiteName;
-import org.bdm.server.access.LoginSessions;
+import org.bdm.server.site.access.LoginSessions;
 import org.springframework.http.ResponseCookie;
 
 /** The cookie of the web UI. Its name has the site in it: browsers do not tell the ports of one host apart. */

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.bdm.core.control.site.VersionView;
 import org.bdm.core.wire.ProtocolVersion;
-import org.bdm.server.access.OwnSite;
+import org.bdm.server.site.access.OwnSite;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 

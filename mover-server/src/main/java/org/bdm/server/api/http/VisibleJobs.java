@@ -3,12 +3,12 @@ package org.bdm.server.api.http;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
-import org.bdm.server.access.Caller;
-import org.bdm.server.access.Role;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.job.submit.Submitter;
 import org.bdm.server.message.Numbers;
+import org.bdm.server.site.access.Caller;
+import org.bdm.server.site.access.Role;
 import org.jspecify.annotations.Nullable;
 
 /**

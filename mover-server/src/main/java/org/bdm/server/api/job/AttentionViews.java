@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import org.bdm.core.control.site.AttentionView;
 import org.bdm.core.id.JobId;
-import org.bdm.server.access.Caller;
 import org.bdm.server.api.http.VisibleJobs;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.RowPage;
@@ -23,6 +22,7 @@ import org.bdm.server.catalog.job.JobReason;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.PauseReason;
 import org.bdm.server.message.ProblemText;
+import org.bdm.server.site.access.Caller;
 
 /**
  * The things that need a person, grouped by cause: jobs that are paused until somebody does something, the failed files of jobs that ended and

@@ -7,7 +7,7 @@ import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobCounts;
 import org.bdm.server.catalog.job.JobState;
-import org.bdm.server.progress.LiveJob;
+import org.bdm.server.job.progress.LiveJob;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -12,18 +12,18 @@ import org.bdm.core.fetch.StageLoad;
 import org.bdm.core.source.http.node.NodeView;
 import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.Origin;
-import org.bdm.server.access.WebSources;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Amount;
 import org.bdm.server.catalog.file.FileQuery;
 import org.bdm.server.catalog.job.Event;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobCounts;
+import org.bdm.server.job.progress.Explanation;
+import org.bdm.server.job.progress.Explanations;
+import org.bdm.server.job.progress.LiveJob;
+import org.bdm.server.job.progress.LiveJobs;
 import org.bdm.server.message.ProblemText;
-import org.bdm.server.progress.Explanation;
-import org.bdm.server.progress.Explanations;
-import org.bdm.server.progress.LiveJob;
-import org.bdm.server.progress.LiveJobs;
+import org.bdm.server.site.access.WebSources;
 
 /** Explanations as the API shows them. */
 public final class ExplanationViews {

@@ -13,13 +13,13 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobCounts;
 import org.bdm.server.catalog.job.JobRequest;
+import org.bdm.server.job.progress.BytesShown;
+import org.bdm.server.job.progress.Explanation;
+import org.bdm.server.job.progress.Explanations;
+import org.bdm.server.job.progress.LiveJob;
+import org.bdm.server.job.progress.LiveJobs;
+import org.bdm.server.job.schedule.SettingsJson;
 import org.bdm.server.job.submit.Priority;
-import org.bdm.server.progress.BytesShown;
-import org.bdm.server.progress.Explanation;
-import org.bdm.server.progress.Explanations;
-import org.bdm.server.progress.LiveJob;
-import org.bdm.server.progress.LiveJobs;
-import org.bdm.server.scheduler.SettingsJson;
 import org.jspecify.annotations.Nullable;
 
 /** Jobs as the API shows them: what the catalog knows, and what runs at this moment. */

@@ -25,13 +25,13 @@ import org.bdm.server.catalog.file.FileQuery;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobRequest;
+import org.bdm.server.job.progress.EndReports;
+import org.bdm.server.job.progress.JobReport;
+import org.bdm.server.job.schedule.JobSettings;
+import org.bdm.server.job.schedule.JobSettings.ModeBits;
+import org.bdm.server.job.schedule.SettingsJson;
 import org.bdm.server.job.submit.Priority;
 import org.bdm.server.message.ProblemText;
-import org.bdm.server.progress.EndReports;
-import org.bdm.server.progress.JobReport;
-import org.bdm.server.scheduler.JobSettings;
-import org.bdm.server.scheduler.JobSettings.ModeBits;
-import org.bdm.server.scheduler.SettingsJson;
 
 /** Reports as the API shows them: what was kept at the end, with examples of files that failed while their rows are there. */
 public final class ReportViews {

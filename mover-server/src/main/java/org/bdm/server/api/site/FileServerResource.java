@@ -6,12 +6,12 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.server.access.Caller;
-import org.bdm.server.access.Role;
 import org.bdm.server.api.http.CallerAuthentication;
-import org.bdm.server.serving.Downloads;
-import org.bdm.server.serving.ServedAddress;
-import org.bdm.server.serving.ServedExports;
+import org.bdm.server.site.access.Caller;
+import org.bdm.server.site.access.Role;
+import org.bdm.server.site.serving.Downloads;
+import org.bdm.server.site.serving.ServedAddress;
+import org.bdm.server.site.serving.ServedExports;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 

@@ -11,11 +11,11 @@ import org.bdm.core.store.ReadableFile;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WritableStore;
 import org.bdm.core.transfer.Endpoint;
-import org.bdm.server.access.LocalExports;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.holding.Dispute;
 import org.bdm.server.catalog.holding.DisputeState;
+import org.bdm.server.site.access.LocalExports;
 
 /**
  * Does what a person decided about bytes that contradict what was published. Blocks as long as reading the file takes: not for threads of

@@ -10,7 +10,6 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
-import org.bdm.server.access.LocalExports;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.holding.DigestOrigin;
@@ -21,6 +20,7 @@ import org.bdm.server.catalog.holding.HoldingState;
 import org.bdm.server.holding.record.HeldPlace;
 import org.bdm.server.holding.record.HoldingNotice;
 import org.bdm.server.holding.record.HoldingRecords;
+import org.bdm.server.site.access.LocalExports;
 
 /** The holdings of files in dispute: DISPUTED while their bytes are in quarantine. Durable when a call returns. Any thread that may block. */
 public final class DisputedHoldings {

@@ -15,13 +15,13 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
 import org.bdm.core.store.Quarantine;
 import org.bdm.core.store.WritableStore;
-import org.bdm.server.access.LocalExports;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.file.CopyTrial;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.holding.Dispute;
 import org.bdm.server.catalog.holding.DisputeState;
+import org.bdm.server.site.access.LocalExports;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

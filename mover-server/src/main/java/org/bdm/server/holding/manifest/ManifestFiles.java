@@ -13,8 +13,6 @@ import org.bdm.core.checksum.EvidenceLevel;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.StorePath;
-import org.bdm.server.access.LocalExports;
-import org.bdm.server.access.OwnSite;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.holding.DigestOrigin;
@@ -26,6 +24,8 @@ import org.bdm.server.drs.DatasetName;
 import org.bdm.server.holding.record.JobHoldings;
 import org.bdm.server.interchange.write.ManifestFile;
 import org.bdm.server.interchange.write.ManifestWriter;
+import org.bdm.server.site.access.LocalExports;
+import org.bdm.server.site.access.OwnSite;
 import org.jspecify.annotations.Nullable;
 
 /** Gives manifests the files of a dataset version, or those that a job left here. Any thread that may block. */

@@ -23,7 +23,6 @@ import org.bdm.core.store.Store;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.HeldFile;
-import org.bdm.server.access.LocalExports;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.file.FileRow;
@@ -31,6 +30,7 @@ import org.bdm.server.catalog.holding.DigestOrigin;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingDigest;
 import org.bdm.server.catalog.holding.HoldingState;
+import org.bdm.server.site.access.LocalExports;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -4,9 +4,9 @@ import java.nio.charset.StandardCharsets;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.store.Store;
 import org.bdm.core.store.StorePath;
-import org.bdm.server.access.LocalExports;
 import org.bdm.server.drs.DatasetName;
 import org.bdm.server.drs.DrsPath;
+import org.bdm.server.site.access.LocalExports;
 import org.jspecify.annotations.Nullable;
 
 /** An export in which we hold files, and what the places of files in it tell. Safe on any thread. */

@@ -16,7 +16,6 @@ import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.FollowingStore;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
-import org.bdm.server.access.LocalExports;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.holding.DigestOrigin;
 import org.bdm.server.catalog.holding.HoldingDigest;
@@ -25,6 +24,7 @@ import org.bdm.server.drs.DatasetName;
 import org.bdm.server.interchange.entry.EntryReceiver;
 import org.bdm.server.interchange.entry.ImportedEntry;
 import org.bdm.server.interchange.entry.ListedFile;
+import org.bdm.server.site.access.LocalExports;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -8,12 +8,12 @@ import org.bdm.core.checksum.Checksum;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.StorePath;
-import org.bdm.server.access.LocalExports;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.holding.DigestOrigin;
 import org.bdm.server.catalog.holding.HoldingDigest;
 import org.bdm.server.catalog.holding.HoldingState;
+import org.bdm.server.site.access.LocalExports;
 
 /**
  * Takes files that a job found to be the same already, by name, size or time, as holdings: a look that takes no evidence away and adds none.

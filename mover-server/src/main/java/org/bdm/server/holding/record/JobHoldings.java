@@ -19,8 +19,6 @@ import org.bdm.core.store.FileKind;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.FileState;
-import org.bdm.server.access.LocalExports;
-import org.bdm.server.access.OwnSite;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.file.FileQuery;
@@ -29,6 +27,8 @@ import org.bdm.server.catalog.holding.DigestOrigin;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingDigest;
 import org.bdm.server.catalog.holding.HoldingState;
+import org.bdm.server.site.access.LocalExports;
+import org.bdm.server.site.access.OwnSite;
 import org.jspecify.annotations.Nullable;
 
 /** The files that a job left at this site, as holdings with the digests that the job knows. Any thread that may block. */

@@ -19,13 +19,13 @@ import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
+import org.bdm.server.job.schedule.JobSettings.SyncLevel;
 import org.bdm.server.look.EntryWalk;
 import org.bdm.server.look.Looks;
 import org.bdm.server.look.Tree;
 import org.bdm.server.look.Trees;
 import org.bdm.server.message.Answers;
 import org.bdm.server.message.ProblemText;
-import org.bdm.server.scheduler.JobSettings.SyncLevel;
 import org.jspecify.annotations.Nullable;
 
 /** Compares two trees or files without moving anything. Runs on one thread; others look at how far it is. */

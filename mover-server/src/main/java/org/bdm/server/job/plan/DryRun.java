@@ -24,18 +24,18 @@ import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WritableStore;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
-import org.bdm.server.access.LocalExports;
 import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.holding.record.HoldingsInDoubt;
+import org.bdm.server.job.schedule.GlobFilter;
+import org.bdm.server.job.schedule.JobSettings;
+import org.bdm.server.job.schedule.JobSettings.SymbolicLinks;
+import org.bdm.server.job.schedule.JobSettings.SyncLevel;
 import org.bdm.server.look.EntryWalk;
 import org.bdm.server.look.Tree;
 import org.bdm.server.look.Trees;
 import org.bdm.server.message.Answers;
 import org.bdm.server.message.ProblemText;
-import org.bdm.server.scheduler.GlobFilter;
-import org.bdm.server.scheduler.JobSettings;
-import org.bdm.server.scheduler.JobSettings.SymbolicLinks;
-import org.bdm.server.scheduler.JobSettings.SyncLevel;
+import org.bdm.server.site.access.LocalExports;
 import org.jspecify.annotations.Nullable;
 
 /**

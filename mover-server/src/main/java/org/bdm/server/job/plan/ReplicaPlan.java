@@ -23,7 +23,6 @@ import org.bdm.core.replica.Copy;
 import org.bdm.core.store.Store;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
-import org.bdm.server.access.LocalExports;
 import org.bdm.server.catalog.dataset.ReplicaClaim;
 import org.bdm.server.catalog.dataset.ReplicaSet;
 import org.bdm.server.catalog.job.ItemCopy;
@@ -31,6 +30,7 @@ import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.dataset.replica.DatasetResolver.Keeping;
 import org.bdm.server.dataset.replica.Resolved;
 import org.bdm.server.holding.record.HeldFiles;
+import org.bdm.server.job.schedule.JobSettings;
 import org.bdm.server.job.submit.ReplicaJobs;
 import org.bdm.server.job.submit.SiteTrees;
 import org.bdm.server.look.Trees;
@@ -38,7 +38,7 @@ import org.bdm.server.message.Answers;
 import org.bdm.server.message.IndexWarningViews;
 import org.bdm.server.message.ProblemText;
 import org.bdm.server.message.RefusedEntries;
-import org.bdm.server.scheduler.JobSettings;
+import org.bdm.server.site.access.LocalExports;
 import org.jspecify.annotations.Nullable;
 
 /** Says what a job of replica sets would do: asks the indexes, stores nothing, then compares with what is there. Runs on one thread. */

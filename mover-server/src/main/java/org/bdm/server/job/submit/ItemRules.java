@@ -17,13 +17,13 @@ import org.bdm.core.replica.Copy;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
-import org.bdm.server.access.LocalExports;
-import org.bdm.server.access.OwnSite;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.job.ItemCopy;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.catalog.site.Site;
+import org.bdm.server.site.access.LocalExports;
+import org.bdm.server.site.access.OwnSite;
 import org.jspecify.annotations.Nullable;
 
 /** Checks one item of a job and returns it in the normal form of the catalog. Belongs to one request. */

@@ -14,8 +14,6 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.core.transfer.Endpoint;
-import org.bdm.server.access.LocalExports;
-import org.bdm.server.access.OwnSite;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.dataset.ReplicaSet;
 import org.bdm.server.catalog.file.MissingCopies;
@@ -42,6 +40,8 @@ import org.bdm.server.message.PlainText;
 import org.bdm.server.message.ProblemText;
 import org.bdm.server.message.RefusedEntries;
 import org.bdm.server.message.Selections;
+import org.bdm.server.site.access.LocalExports;
+import org.bdm.server.site.access.OwnSite;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -14,11 +14,11 @@ import org.bdm.core.source.QuestionsOnly;
 import org.bdm.core.store.DirectoryEntry;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.transfer.Endpoint;
-import org.bdm.server.access.LinkReading;
-import org.bdm.server.access.OwnSite;
-import org.bdm.server.access.SourceConnections;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.message.Answers;
+import org.bdm.server.site.access.LinkReading;
+import org.bdm.server.site.access.OwnSite;
+import org.bdm.server.site.access.SourceConnections;
 import org.jspecify.annotations.Nullable;
 
 /**

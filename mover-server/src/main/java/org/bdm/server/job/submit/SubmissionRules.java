@@ -14,14 +14,14 @@ import org.bdm.core.transfer.TransferOptions.VerifyMode;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.catalog.job.SubmittedItem;
+import org.bdm.server.job.schedule.GlobFilter;
+import org.bdm.server.job.schedule.JobSettings;
+import org.bdm.server.job.schedule.JobSettings.ModeBits;
+import org.bdm.server.job.schedule.JobSettings.Reuse;
+import org.bdm.server.job.schedule.JobSettings.SymbolicLinks;
+import org.bdm.server.job.schedule.JobSettings.SyncLevel;
+import org.bdm.server.job.schedule.SettingsJson;
 import org.bdm.server.message.PlainText;
-import org.bdm.server.scheduler.GlobFilter;
-import org.bdm.server.scheduler.JobSettings;
-import org.bdm.server.scheduler.JobSettings.ModeBits;
-import org.bdm.server.scheduler.JobSettings.Reuse;
-import org.bdm.server.scheduler.JobSettings.SymbolicLinks;
-import org.bdm.server.scheduler.JobSettings.SyncLevel;
-import org.bdm.server.scheduler.SettingsJson;
 import org.jspecify.annotations.Nullable;
 
 /** Checks a job without its items and returns it in the form of the catalog. */

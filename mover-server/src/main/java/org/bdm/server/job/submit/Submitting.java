@@ -11,8 +11,6 @@ import org.bdm.core.control.job.SubmitJob;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
-import org.bdm.server.access.LocalExports;
-import org.bdm.server.access.OwnSite;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.job.Idempotency;
 import org.bdm.server.catalog.job.JobKind;
@@ -28,6 +26,8 @@ import org.bdm.server.message.PlainText;
 import org.bdm.server.message.Sha256;
 import org.bdm.server.message.StreamedList;
 import org.bdm.server.message.SubmissionLimits;
+import org.bdm.server.site.access.LocalExports;
+import org.bdm.server.site.access.OwnSite;
 import org.jspecify.annotations.Nullable;
 
 /** Takes jobs in: checks all of it, then keeps it. A job is durable when its id is given, and not there at all when anything is refused. */

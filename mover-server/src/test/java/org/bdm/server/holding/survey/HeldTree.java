@@ -15,8 +15,6 @@ import org.bdm.core.id.SiteName;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.local.ExportRoot;
 import org.bdm.core.store.local.LocalStore;
-import org.bdm.server.access.LocalExports;
-import org.bdm.server.access.OwnSite;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.db.CatalogSettings;
@@ -28,6 +26,8 @@ import org.bdm.server.catalog.holding.Survey;
 import org.bdm.server.catalog.holding.SurveyKind;
 import org.bdm.server.catalog.holding.SurveyState;
 import org.bdm.server.holding.record.HoldingRecords;
+import org.bdm.server.site.access.LocalExports;
+import org.bdm.server.site.access.OwnSite;
 
 /** A site "here" with the export "in", which is a real directory, a real catalog, and surveys that run. */
 public final class HeldTree implements AutoCloseable {

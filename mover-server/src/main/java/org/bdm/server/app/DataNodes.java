@@ -1,0 +1,172 @@
+package org.bdm.server.app;
+
+import java.net.URI;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import org.bdm.core.cache.CacheShare;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.FileId;
+import org.bdm.core.id.JobId;
+import org.bdm.core.replica.Copy;
+import org.bdm.core.source.BlockSource;
+import org.bdm.core.source.http.HttpSource;
+import org.bdm.core.source.http.HttpSourceParts;
+import org.bdm.core.source.http.MissingCopyListener;
+import org.bdm.core.source.http.ValidatorMemory;
+import org.bdm.core.source.http.node.AddressGuard;
+import org.bdm.core.source.http.node.HttpLoops;
+import org.bdm.core.source.http.node.HttpNodes;
+import org.bdm.core.source.http.node.HttpSettings;
+import org.bdm.core.source.http.node.HttpTiming;
+import org.bdm.core.source.http.node.NameResolver;
+import org.bdm.core.source.http.node.NodePolicy;
+import org.bdm.core.source.http.node.NodeView;
+import org.bdm.core.source.http.question.HttpLook;
+import org.bdm.core.source.http.question.Validators;
+import org.bdm.core.store.DirectoryEntry;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.file.CopyValidators;
+import org.bdm.server.catalog.file.MissingCopies;
+import org.bdm.server.site.access.WebSources;
+import org.bdm.server.upkeep.KeptNodeHistories;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Everything of a node that speaks to data nodes, shared by all jobs. Any thread. */
+final class DataNodes implements WebSources, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(DataNodes.class);
+
+    private final HttpLoops loops;
+    private final HttpNodes nodes;
+    private final KeptNodeHistories histories;
+    private final HttpLook look;
+    private final CacheShare receiving;
+    private final ValidatorMemory memory;
+    private final MissingCopyListener missing;
+
+    /**
+     * Connects to nobody yet, but reads what an earlier process knew of the nodes.
+     *
+     * @param catalogThreads may block: they ask the catalog
+     */
+    DataNodes(
+            ServerSettings settings,
+            Catalog catalog,
+            CacheShare receiving,
+            Executor catalogThreads,
+            Clock clock,
+            RandomGenerator random) {
+        this.receiving = receiving;
+        this.loops = new HttpLoops(settings.sizes().of(NodeSizes.Size.STREAM_LOOPS));
+        Map<String, NodePolicy> policies = new HashMap<>();
+        for (DataNodeSetting node : settings.dataNodes()) policies.put(node.node(), node.policy());
+        this.nodes = new HttpNodes(
+                new HttpSettings(
+                        userAgent(settings.options().contact),
+                        HttpSettings.CONNECTIONS_PER_NODE,
+                        policies,
+                        HttpTiming.USUAL),
+                new AddressGuard(settings.options().allowHosts),
+                NameResolver.ofSystem(),
+                loops,
+                new HttpNodes.Environment(clock, System::nanoTime, random));
+        this.histories = new KeptNodeHistories(catalog, nodes);
+        this.look = new HttpLook(nodes);
+        this.memory = new CatalogMemory(catalog, catalogThreads);
+        this.missing = new MissingInCatalog(catalog.missingCopies());
+    }
+
+    private static String userAgent(@Nullable String contact) {
+        String program = "BulkDataMover/" + Build.version();
+        return contact == null ? program : program + " (" + contact + ")";
+    }
+
+    /** Writes what has changed of what is known of the nodes, for a later process. */
+    void keepHistories() {
+        histories.pass();
+    }
+
+    @Override
+    public BlockSource open(JobId job) {
+        return new HttpSource(new HttpSourceParts(nodes, receiving, memory, missing));
+    }
+
+    @Override
+    public CompletionStage<DirectoryEntry> look(Copy copy) {
+        return look.look(copy);
+    }
+
+    @Override
+    public List<NodeView> nodes() {
+        return nodes.view();
+    }
+
+    @Override
+    public void close() {
+        nodes.close();
+        loops.close();
+    }
+
+    /**
+     * Keeps in the catalog which copies are missing. What cannot be written is lost: the copy is asked once more, and the occasion is counted
+     * then.
+     */
+    private record MissingInCatalog(MissingCopies copies) implements MissingCopyListener {
+        @Override
+        public void onMissing(URI location) {
+            write(location, () -> copies.missing(location.toString()));
+        }
+
+        @Override
+        public void onBack(URI location) {
+            write(location, () -> copies.isBack(location.toString()));
+        }
+
+        private static void write(URI location, Supplier<CompletableFuture<Void>> write) {
+            try {
+                var unused = write.get().whenComplete((done, failure) -> {
+                    if (failure != null) notKept(location, failure);
+                });
+            } catch (MoverException e) {
+                notKept(location, e);
+            }
+        }
+
+        private static void notKept(URI location, Throwable failure) {
+            LOG.info("whether {} is missing was not written: {}", location, failure.getMessage());
+        }
+    }
+
+    /** Keeps in the catalog what data nodes said of files. */
+    private record CatalogMemory(Catalog catalog, Executor threads) implements ValidatorMemory {
+        @Override
+        public CompletionStage<Optional<Validators>> recall(FileId file, URI location) {
+            return CompletableFuture.supplyAsync(
+                    () -> catalog.copies()
+                            .validators(file, location.toString())
+                            .map(kept -> new Validators(
+                                    kept.size(),
+                                    Optional.ofNullable(kept.entityTag()),
+                                    Optional.ofNullable(kept.lastModified()))),
+                    threads);
+        }
+
+        @Override
+        public CompletionStage<Void> remember(FileId file, URI location, Validators validators) {
+            CopyValidators kept = new CopyValidators(
+                    validators.sizeBytes(),
+                    validators.entityTag().orElse(null),
+                    validators.lastModified().orElse(null));
+            return catalog.copies().remember(file, location.toString(), kept);
+        }
+    }
+}

@@ -1,0 +1,167 @@
+package org.bdm.server.app;
+
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.bdm.core.cache.BlockCache;
+import org.bdm.core.cache.CacheQuota;
+import org.bdm.core.cache.CacheShare;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.hasher.FileHasher;
+import org.bdm.core.hasher.ThreadedFileHasher;
+import org.bdm.core.id.SiteName;
+import org.bdm.core.identity.NodeKey;
+import org.bdm.core.identity.TicketVerifier;
+import org.bdm.core.serve.DataServer;
+import org.bdm.core.serve.DialOut;
+import org.bdm.core.serve.ServeOptions;
+import org.bdm.core.serve.ServeThreads;
+import org.bdm.core.source.bdm.DialledStreams;
+import org.bdm.core.source.bdm.KeptStreams;
+import org.bdm.core.source.bdm.OwnNode;
+import org.bdm.core.stream.AcceptSettings;
+import org.bdm.core.stream.StreamConnector;
+import org.bdm.core.stream.StreamLoops;
+import org.bdm.core.stream.StreamSecurity;
+import org.bdm.core.stream.StreamTiming;
+import org.bdm.core.stream.TransportKind;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.site.Site;
+import org.bdm.server.site.access.DataAddress;
+import org.bdm.server.site.access.GrantsOfSites;
+import org.bdm.server.site.access.LocalExports;
+import org.bdm.server.site.access.OwnSite;
+import org.bdm.server.site.access.Pairing;
+import org.bdm.server.site.access.PeerContacts;
+import org.bdm.server.site.access.PeerTrust;
+import org.bdm.server.site.dataport.DataPort;
+import org.bdm.server.site.dataport.GrantedAccess;
+import org.bdm.server.site.dataport.InboundStreams;
+import org.bdm.server.site.dataport.PinnedDiallers;
+
+/** Everything of a node that moves bytes, but for sessions: cache, streams, data port, serving. */
+final class DataPlane {
+    private static final Duration JOIN_TIMEOUT = Duration.ofSeconds(20);
+
+    final NodeThreads threads;
+    final StreamLoops loops;
+    final StreamConnector connector;
+    final DialledStreams dialled;
+    final KeptStreams kept;
+    final CacheShare sending;
+    final CacheShare receiving;
+    final FileHasher hasher;
+    final DataPort port;
+    final ServeOptions serveOptions;
+    private final BlockCache cache;
+    private final NodeKey key;
+    private final List<DialOut> dialOuts = new ArrayList<>();
+    private DataServer server;
+
+    /** Binds the data port; nothing is served yet. */
+    @SuppressWarnings("NullAway.Init") // the server is made by serve(), before anybody asks for it
+    DataPlane(ServerSettings settings, ProcessLimits limits, NodeKey key, PeerTrust trust, SecureRandom random) {
+        NodeSizes sizes = settings.sizes();
+        this.key = key;
+        threads = NodeThreads.start(sizes);
+        loops = new StreamLoops(TransportKind.best(), sizes.of(NodeSizes.Size.STREAM_LOOPS), settings.congestion());
+        connector = new StreamConnector(loops, StreamTiming.STANDARD);
+
+        cache = new BlockCache(limits.blocks(), ProcessLimits.BLOCK_BYTES);
+        // Each half is guaranteed, so that both ends of a transfer on one node never wait for each other's blocks.
+        int half = cache.blocks() / 2;
+        sending = cache.share(new CacheQuota("sending", half / 2, half + half / 2));
+        receiving = cache.share(new CacheQuota("receiving", half / 2, half + half / 2));
+        hasher = new ThreadedFileHasher(sizes.of(NodeSizes.Size.HASHERS), Math.max(1, cache.blocks() / 8));
+        serveOptions = ServeOptions.of(settings.site(), key.node(), random.nextLong(), ProcessLimits.BLOCK_BYTES);
+        dialled = new DialledStreams(
+                new OwnNode(settings.site(), key.node(), serveOptions.processInstance()),
+                serveOptions.limits(),
+                new PinnedDiallers(trust),
+                threads.loops(),
+                JOIN_TIMEOUT);
+        kept = new KeptStreams(threads.loops(), settings.keepStreams());
+        StreamSecurity.Tls tls = new StreamSecurity.Tls(key, trust::mayConnect);
+        AcceptSettings accept = new AcceptSettings(
+                Optional.of(tls),
+                settings.takesPlainData(),
+                limits.dataConnections(),
+                AcceptSettings.UNAUTHENTICATED_MAX_STANDARD,
+                StreamTiming.STANDARD);
+        port = DataPort.bind(
+                loops, new InetSocketAddress(settings.bind(), settings.dataPort()), accept, threads.loops());
+    }
+
+    String advertised(ServerSettings settings) {
+        if (settings.advertise() != null) return settings.advertise();
+        InetSocketAddress bound = port.address();
+        String host = bound.getAddress().getHostAddress();
+        return (host.contains(":") ? "[" + host + "]" : host) + ":" + bound.getPort();
+    }
+
+    /** Begins to serve the exports. */
+    void serve(
+            OwnSite own,
+            Catalog catalog,
+            LocalExports exports,
+            PeerTrust trust,
+            Pairing pairing,
+            PeerContacts contacts,
+            Clock clock) {
+        GrantedAccess access = new GrantedAccess(
+                new TicketVerifier(own.name(), trust, clock),
+                trust,
+                new GrantsOfSites(catalog, exports, own.name()),
+                exports,
+                contacts);
+        InboundStreams inbound = new InboundStreams(dialled, pairing, threads.listings());
+        server = new DataServer(
+                serveOptions,
+                sending,
+                new ServeThreads(threads.readers(), threads.listings(), threads.listingsAtOnce(), threads.loops()),
+                access,
+                hasher,
+                inbound,
+                clock);
+        trust.onChange(server::reconsider);
+        trust.onChange(dialled::reconsider);
+        trust.onChange(kept::closeAll);
+        port.serve(server);
+    }
+
+    /** Keeps a standby stream to a site that cannot reach us. */
+    void dialOut(String siteName, Catalog catalog, SecureRandom random) {
+        Site site = catalog.sites()
+                .find(new SiteName(siteName))
+                .orElseThrow(() -> new MoverException(
+                        ErrorCode.UNKNOWN_SITE, "--dial-out " + siteName + ": no such site is paired with this one"));
+        String address = Optional.ofNullable(site.dataAddress())
+                .orElseThrow(() ->
+                        new MoverException(ErrorCode.PEER_UNREACHABLE, "site " + siteName + " has no data address"));
+        DialOut dialOut = new DialOut(
+                server,
+                site.name(),
+                listener ->
+                        connector.connect(DataAddress.parse(address), StreamSecurity.tls(key, site.pin()), listener),
+                threads.loops(),
+                random);
+        dialOuts.add(dialOut);
+        dialOut.start();
+    }
+
+    void stop() {
+        dialOuts.forEach(DialOut::close);
+        kept.close();
+        port.close();
+        if (server != null) server.close();
+        loops.close();
+        hasher.close();
+        threads.stop();
+        cache.close(); // what still knows of this server, a logger's context say, must not hold its memory
+    }
+}

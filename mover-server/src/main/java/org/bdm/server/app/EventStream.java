@@ -1,0 +1,57 @@
+package org.bdm.server.app;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.dataset.replica.DatasetResolver;
+import org.bdm.server.dataset.replica.EventRecords;
+import org.bdm.server.discovery.event.CatalogEvent;
+import org.bdm.server.discovery.event.EventConsumer;
+import org.bdm.server.discovery.index.Federation;
+import org.bdm.server.upkeep.SubscribedEvents;
+
+/**
+ * The Kafka topics from which events of ESGF-NG are read.
+ *
+ * @param settings file with the properties of the Kafka client
+ * @param index name under which their claims are told
+ */
+record EventStream(List<String> topics, Path settings, String index, EventRecords.Following following) {
+    private static final Pattern INDEX = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.-]{0,63}");
+    private static final Duration PAUSE = Duration.ofSeconds(10);
+
+    /** Of the options; empty if no topic is named. INVALID_REQUEST. */
+    static Optional<EventStream> of(ServerOptions options) {
+        if (options.kafkaTopics.isEmpty() && options.kafkaSettings == null) return Optional.empty();
+        if (options.kafkaTopics.isEmpty() || options.kafkaSettings == null) {
+            throw new MoverException(
+                    ErrorCode.INVALID_REQUEST, "--kafka-topic and --kafka-settings are given both or not at all");
+        }
+        if (!INDEX.matcher(options.kafkaIndex).matches()) {
+            throw new MoverException(
+                    ErrorCode.INVALID_REQUEST,
+                    "--kafka-index " + options.kafkaIndex + ": a name has letters, digits, '_', '.', '-', up to 64");
+        }
+        return Optional.of(new EventStream(
+                List.copyOf(options.kafkaTopics),
+                options.kafkaSettings,
+                options.kafkaIndex,
+                EventRecords.Following.of(options.kafkaDatasets)));
+    }
+
+    /** A consumer that takes them into the catalog and tells subscriptions; not started yet. */
+    EventConsumer consumer(Catalog catalog, Federation federation, SubscribedEvents subscribed) {
+        EventRecords records = new EventRecords(catalog, new DatasetResolver(federation, catalog), index, following);
+        Consumer<CatalogEvent> receiver = event -> {
+            records.take(event);
+            subscribed.take(event);
+        };
+        return new EventConsumer(EventConsumer.settings(settings), topics, index, receiver, PAUSE);
+    }
+}

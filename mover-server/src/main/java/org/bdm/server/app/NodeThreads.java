@@ -1,0 +1,62 @@
+package org.bdm.server.app;
+
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The threads of a node that belong to no single session. Their queues have no limit of their own: each of those who put something there
+ * bounds what it has waiting. For the readers that are two tasks of each stream, for the listings what the turns of the askers let through.
+ *
+ * @param readers read blocks of the source
+ * @param listings tickets, status, listings, pairing: may wait for disk and catalog
+ * @param listingsAtOnce how many of the listings run at a time
+ * @param disk opens and closes journals, looks at the destination
+ * @param loops loops and timers of sources and sessions: nothing on them blocks
+ */
+record NodeThreads(
+        ExecutorService readers,
+        ExecutorService listings,
+        int listingsAtOnce,
+        ExecutorService disk,
+        ScheduledExecutorService loops) {
+    private static final int LISTINGS_MIN = 4;
+
+    static NodeThreads start(NodeSizes sizes) {
+        int readers = sizes.of(NodeSizes.Size.READERS);
+        int listings = Math.max(LISTINGS_MIN, readers);
+        return new NodeThreads(
+                pool("reader", readers),
+                pool("listing", listings),
+                listings,
+                pool("disk", readers),
+                new LoopThreads(sizes.of(NodeSizes.Size.SESSION_LOOPS)));
+    }
+
+    private static ExecutorService pool(String name, int threads) {
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                threads, threads, 60, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), named(name));
+        pool.allowCoreThreadTimeOut(true);
+        return pool;
+    }
+
+    static ThreadFactory named(String name) {
+        AtomicInteger count = new AtomicInteger();
+        return task -> {
+            Thread thread = new Thread(task, name + "-" + count.getAndIncrement());
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+
+    void stop() {
+        readers.shutdown();
+        listings.shutdown();
+        disk.shutdown();
+        loops.shutdownNow();
+    }
+}

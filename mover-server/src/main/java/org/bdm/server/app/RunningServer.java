@@ -1,0 +1,342 @@
+package org.bdm.server.app;
+
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.fetch.FetchRuntime;
+import org.bdm.core.fetch.FilesAtOnce;
+import org.bdm.core.identity.NodeKey;
+import org.bdm.core.source.bdm.SourceRuntime;
+import org.bdm.core.source.http.node.AddressGuard;
+import org.bdm.core.store.local.ExportRoot;
+import org.bdm.core.store.local.LocalStore;
+import org.bdm.server.api.http.ApiSettings;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.db.CatalogHolder;
+import org.bdm.server.catalog.db.CatalogLocation;
+import org.bdm.server.catalog.db.CatalogSettings;
+import org.bdm.server.discovery.ConfiguredFederation;
+import org.bdm.server.discovery.StacTransactions;
+import org.bdm.server.discovery.event.EventConsumer;
+import org.bdm.server.holding.dispute.DisputedHoldings;
+import org.bdm.server.holding.dispute.QuarantineSweep;
+import org.bdm.server.holding.record.HoldingRecords;
+import org.bdm.server.holding.survey.HoldingSurveys;
+import org.bdm.server.job.listing.IntakeParts;
+import org.bdm.server.job.listing.IntakeWorker;
+import org.bdm.server.job.progress.EndReports;
+import org.bdm.server.job.progress.LiveJobs;
+import org.bdm.server.job.run.DispatchParts;
+import org.bdm.server.job.run.DispatchWorker;
+import org.bdm.server.job.run.FetchSessions;
+import org.bdm.server.job.schedule.JobScheduler;
+import org.bdm.server.job.schedule.SettingsJson;
+import org.bdm.server.site.access.AccessTokens;
+import org.bdm.server.site.access.AuditSeals;
+import org.bdm.server.site.access.AuditTrail;
+import org.bdm.server.site.access.LocalExports;
+import org.bdm.server.site.access.OwnSite;
+import org.bdm.server.site.access.Pairing;
+import org.bdm.server.site.access.PeerConnections;
+import org.bdm.server.site.access.PeerContacts;
+import org.bdm.server.site.access.PeerTrust;
+import org.bdm.server.site.access.SharedSources;
+import org.bdm.server.site.access.SourceConnections;
+import org.bdm.server.site.access.WebSources;
+import org.bdm.server.site.dataport.PairingDialler;
+import org.bdm.server.upkeep.HoldingPolicies;
+import org.bdm.server.upkeep.IndexBudgets;
+import org.bdm.server.upkeep.Purging;
+import org.bdm.server.upkeep.Retention;
+import org.bdm.server.upkeep.SubscribedEvents;
+import org.bdm.server.upkeep.SubscribedPolicies;
+import org.bdm.server.upkeep.Upkeep;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One site that runs: all parts, wired by hand, and the order in which they start and stop. */
+final class RunningServer {
+    private static final Logger LOG = LoggerFactory.getLogger(RunningServer.class);
+    private static final Duration LAST_ANSWERS = Duration.ofSeconds(1);
+    private static final long STOP_SECONDS_MAX = 8;
+    private static final long POLICIES_EVERY_SECONDS = 60;
+    private static final long HISTORIES_EVERY_SECONDS = 60;
+    private static final long SEALED_EVERY_SECONDS = 3_600;
+    private static final long RETENTION_EVERY_SECONDS = 3_600;
+    private static final Duration SWEEP_PATIENCE = Duration.ofSeconds(5);
+
+    private final ServerSettings settings;
+    private final Clock clock = Clock.systemUTC();
+    private final SecureRandom random = new SecureRandom();
+    private final AtomicBoolean isStopped = new AtomicBoolean();
+    private final List<Runnable> toStop = new ArrayList<>(); // last started first
+    private @Nullable WebServer web;
+    private WebServer.@Nullable Parts parts;
+
+    private RunningServer(ServerSettings settings) {
+        this.settings = settings;
+    }
+
+    /** Starts everything, or nothing: what was started is stopped again when a later part refuses. */
+    static RunningServer start(ServerSettings settings, Map<String, String> environment) {
+        RunningServer server = new RunningServer(settings);
+        try {
+            server.startParts(environment);
+            return server;
+        } catch (CompletionException e) {
+            server.stop();
+            throw e.getCause() instanceof MoverException cause ? cause : e;
+        } catch (RuntimeException e) {
+            server.stop();
+            throw e;
+        }
+    }
+
+    private void startParts(Map<String, String> environment) {
+        CatalogLocation location = location(environment);
+        HomePlacement.check(settings, location.file().orElse(null));
+        HomeDirectory home = started(HomeDirectory.lock(settings.home()), HomeDirectory::close);
+        boolean isFirst = home.beginFirstStart(location.file());
+        WebStart begun = started(WebStart.begin(settings, home), WebStart::abandon);
+        NodeKey key = NodeKey.loadOrCreate(home.nodeKey(), clock, random);
+        Catalog catalog = openCatalog(location, home, key, isFirst);
+        LocalExports exports = exports();
+        PeerTrust trust = new PeerTrust(catalog, settings.site(), key.node(), clock);
+        ProcessLimits limits = ProcessLimits.ofThisProcess();
+        DataPlane data = started(new DataPlane(settings, limits, key, trust, random), DataPlane::stop);
+        OwnSite site = new OwnSite(settings.site(), key.node(), data.advertised(settings));
+        PairingDialler dialler = new PairingDialler(data.connector, key, data.serveOptions);
+        Pairing pairing = new Pairing(catalog, exports, trust, dialler, site, clock, random);
+        PeerContacts contacts = new PeerContacts(clock);
+        data.serve(site, catalog, exports, trust, pairing, contacts, clock);
+        SourceConnections sources = new SharedSources(
+                new PeerConnections(catalog, site, key, network(data), contacts, clock, random), data.threads.loops());
+        LiveJobs live = new LiveJobs();
+        DataNodes dataNodes = started(
+                new DataNodes(settings, catalog, data.receiving, data.threads.listings(), clock, random),
+                DataNodes::close);
+        JobScheduler scheduler = scheduler(catalog, site, exports, sources, dataNodes, data, live);
+        AccessTokens tokens = new AccessTokens(catalog, clock, random);
+        tokens.ensureAdmin(home::readAdminToken, home::writeAdminToken);
+        home.endFirstStart();
+        AuditSeals seals = started(new AuditSeals(catalog, key, home.auditSeals(), clock), AuditSeals::seal);
+        ApiSettings api = new ApiSettings(Build.version(), null, settings.options().metricsOpen, limits.view());
+        WebServer.Replicas replicas = replicas(catalog, exports, site);
+        SubmissionParts submission =
+                started(SubmissionParts.of(catalog, exports, site, sources, replicas, clock), SubmissionParts::close);
+        WebServer.Callers callers = new WebServer.Callers(tokens, seals, pairing, contacts);
+        WebServer.Node node = new WebServer.Node(site, key, api, clock, random);
+        WebServer.Parts made = new WebServer.Parts(
+                catalog, scheduler, exports, replicas, submission, sources, dataNodes, live, callers, node);
+        serveWeb(begun, home, key, made);
+        startWork(data, scheduler, made);
+        startUpkeep(made, dataNodes);
+    }
+
+    private void startWork(DataPlane data, JobScheduler scheduler, WebServer.Parts made) {
+        for (String siteName : settings.options().dialOut) data.dialOut(siteName, made.catalog(), random);
+        scheduler.start();
+        made.replicas().surveys().start();
+        startEvents(made);
+    }
+
+    private Catalog openCatalog(CatalogLocation location, HomeDirectory home, NodeKey key, boolean isFirst) {
+        CatalogHolder holder = CatalogHolder.ofHome(home.directory());
+        CatalogSettings opening = new CatalogSettings(key.node(), clock, RunningServer::catalogLost, isFirst, holder);
+        return started(Catalog.open(location, opening), Catalog::close);
+    }
+
+    private void startEvents(WebServer.Parts made) {
+        Catalog catalog = made.catalog();
+        SubscribedEvents subscribed =
+                new SubscribedEvents(catalog, made.submission().subscribed());
+        EventStream.of(settings.options())
+                .ifPresent(stream -> started(
+                                stream.consumer(catalog, made.replicas().federation(), subscribed),
+                                EventConsumer::close)
+                        .start());
+    }
+
+    private void startUpkeep(WebServer.Parts made, DataNodes dataNodes) {
+        started(new Upkeep("audit-seals", SEALED_EVERY_SECONDS, made.callers().seals()::seal), Upkeep::close)
+                .start();
+        made.replicas().purging().start();
+        made.submission().runs().start();
+        started(new Upkeep("policies", POLICIES_EVERY_SECONDS, made.replicas().policies()::pass), Upkeep::close)
+                .start();
+        started(new Upkeep("data-nodes", HISTORIES_EVERY_SECONDS, dataNodes::keepHistories), Upkeep::close)
+                .start();
+        started(
+                        new Upkeep("retention", RETENTION_EVERY_SECONDS, new Retention(made.catalog(), clock)::pass),
+                        Upkeep::close)
+                .start();
+    }
+
+    /** Before jobs go on with such files; not longer than a moment, since one of them may take long to read. */
+    private void sweepQuarantine(Catalog catalog, LocalExports exports) {
+        DisputedHoldings holdings = new DisputedHoldings(catalog, exports, clock);
+        started(new QuarantineSweep(catalog, exports, holdings), QuarantineSweep::close)
+                .start(SWEEP_PATIENCE);
+    }
+
+    private WebServer.Replicas replicas(Catalog catalog, LocalExports exports, OwnSite site) {
+        HoldingRecords holdings = new HoldingRecords(catalog, clock);
+        HoldingSurveys surveys =
+                started(new HoldingSurveys(catalog, exports, site, holdings, clock), HoldingSurveys::close);
+        AddressGuard guard = new AddressGuard(settings.options().allowHosts);
+        ConfiguredFederation federation = ConfiguredFederation.of(settings.indexes(), guard, clock);
+        started(new IndexBudgets(catalog, federation, clock), IndexBudgets::close)
+                .start();
+        StacTransactions catalogs = new StacTransactions(federation, guard, "bulk-data-mover/" + Build.version());
+        Purging purging = started(new Purging(catalog, exports, new AuditTrail(catalog, clock)), Purging::close);
+        HoldingPolicies policies =
+                new HoldingPolicies(catalog, exports, new SubscribedPolicies(catalog, settings.policies()), purging);
+        return new WebServer.Replicas(federation, catalogs, holdings, surveys, purging, policies);
+    }
+
+    private void serveWeb(WebStart begun, HomeDirectory home, NodeKey key, WebServer.Parts made) {
+        parts = made;
+        if (settings.httpsFor() == ServerSettings.Https.NODE_KEY) {
+            home.writeWebCertificate(key.webCertificate(settings.hostsOfHttps(), clock, random));
+        }
+        web = started(begun.finish(made), WebServer::stop);
+    }
+
+    private PeerConnections.Network network(DataPlane data) {
+        return new PeerConnections.Network(
+                data.connector,
+                data.dialled,
+                data.kept,
+                settings.plainData(),
+                settings.dataStreams(),
+                settings.sizes().of(NodeSizes.Size.STREAMS),
+                data.receiving,
+                new SourceRuntime(data.threads.loops(), clock, random),
+                data.serveOptions.processInstance());
+    }
+
+    private JobScheduler scheduler(
+            Catalog catalog,
+            OwnSite own,
+            LocalExports exports,
+            SourceConnections sources,
+            WebSources web,
+            DataPlane data,
+            LiveJobs live) {
+        SettingsJson json = new SettingsJson();
+        FetchSessions sessions = new FetchSessions(
+                own,
+                exports,
+                sources,
+                web,
+                data.hasher,
+                settings.sizes().writers(),
+                new FetchRuntime(
+                        data.threads.loops(),
+                        data.threads.disk(),
+                        clock,
+                        System::nanoTime,
+                        random,
+                        new FilesAtOnce(ProcessLimits.ofThisProcess().filesAtOnce())));
+        DispatchWorker dispatch = new DispatchWorker(
+                new DispatchParts(catalog, sessions, own, exports, json, live, clock),
+                settings.sizes().of(NodeSizes.Size.JOBS));
+        dispatch.sweep();
+        sweepQuarantine(catalog, exports);
+        IntakeWorker intake = new IntakeWorker(new IntakeParts(catalog, sources, web, exports, json, clock));
+        JobScheduler scheduler = new JobScheduler(
+                catalog, clock, List.of(intake, dispatch), new EndReports(catalog, live)::jsonIfCancelledNow);
+        return started(scheduler, RunningServer::stopScheduler);
+    }
+
+    private static void stopScheduler(JobScheduler scheduler) {
+        scheduler
+                .stop()
+                .toCompletableFuture()
+                .completeOnTimeout(null, STOP_SECONDS_MAX, TimeUnit.SECONDS)
+                .join();
+        scheduler.close();
+    }
+
+    private <T> T started(T part, Consumer<T> stop) {
+        toStop.add(0, () -> stop.accept(part));
+        return part;
+    }
+
+    private CatalogLocation location(Map<String, String> environment) {
+        ServerOptions options = settings.options();
+        if (options.catalog == null) return CatalogLocation.below(settings.home());
+        String user = Optional.ofNullable(options.catalogUser).orElse("bdm");
+        return new CatalogLocation(
+                options.catalog, user, OfflineCommand.password(options.catalogPasswordFile, environment));
+    }
+
+    private LocalExports exports() {
+        List<LocalExports.Export> exports = new ArrayList<>();
+        for (ExportSetting export : settings.exports()) {
+            ExportRoot root = new ExportRoot(export.name(), export.directory());
+            LocalStore store = started(
+                    export.writable() ? LocalStore.openWritable(root) : LocalStore.openReadOnly(root),
+                    LocalStore::close);
+            exports.add(
+                    new LocalExports.Export(export.name(), export.directory().toString(), store));
+        }
+        return new LocalExports(exports);
+    }
+
+    /** The catalog stopped acknowledging: going on would promise what cannot be kept. Who waits for an answer still gets it: 503. */
+    private static void catalogLost(MoverException reason) {
+        try {
+            LOG.error("the catalog is lost, the process ends: {}", reason.sentence());
+            System.err.println("mover-server: " + reason.code() + ": " + reason.sentence());
+            Thread end = new Thread(
+                    () -> {
+                        LockSupport.parkNanos(LAST_ANSWERS.toNanos());
+                        Runtime.getRuntime().halt(ServerExit.CATALOG_LOST.number());
+                    },
+                    "catalog-lost");
+            end.start();
+        } catch (Error e) {
+            Runtime.getRuntime().halt(ServerExit.CATALOG_LOST.number());
+        }
+    }
+
+    /** Returns the parts that the web side uses, for tests that steer a whole server without it. */
+    WebServer.Parts parts() {
+        WebServer.Parts made = parts;
+        if (made == null) throw new IllegalStateException("the server has not started");
+        return made;
+    }
+
+    String readyLine() {
+        WebServer open = web;
+        if (open == null) throw new IllegalStateException("the server has not started");
+        OwnSite site = parts().node().site();
+        return "ready site=" + site.name() + " url=" + open.url() + " data=" + site.dataAddress() + " home="
+                + settings.home() + " fingerprint=" + site.node() + " data-security="
+                + (settings.takesPlainData() ? "plain" : "tls");
+    }
+
+    /** Stops what was started, last first. Safe to call again. */
+    void stop() {
+        if (!isStopped.compareAndSet(false, true)) return;
+        for (Runnable stop : toStop) {
+            try {
+                stop.run();
+            } catch (RuntimeException e) {
+                LOG.warn("a part did not stop cleanly", e);
+            }
+        }
+    }
+}

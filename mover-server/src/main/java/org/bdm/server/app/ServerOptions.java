@@ -1,0 +1,223 @@
+package org.bdm.server.app;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The options of {@code mover-server}; {@link ServerSettings} is what they mean once they are checked. */
+@Command(
+        name = "mover-server",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        usageHelpAutoWidth = true,
+        description = "Runs one site of the Bulk Data Mover: catalog, REST, web UI and data port.",
+        footer = {
+            "%nOther commands, while no server uses the home:",
+            "  mover-server catalog   backs up, restores, checks or moves the catalog",
+            "  mover-server token     writes a new administrator's token"
+        })
+final class ServerOptions {
+    @Option(
+            names = "--home",
+            paramLabel = "DIR",
+            description = "Catalog, keys and tokens (default: $BDM_HOME or ~/.bdm).")
+    @Nullable Path home;
+
+    @Option(names = "--site", paramLabel = "NAME", description = "Name of this site (default: the host name).")
+    @Nullable String site;
+
+    @Option(
+            names = "--bind",
+            paramLabel = "ADDR",
+            defaultValue = "127.0.0.1",
+            description = "Address to listen on (${DEFAULT-VALUE}).")
+    String bind = "127.0.0.1";
+
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            defaultValue = "8470",
+            description = "REST and web UI (${DEFAULT-VALUE}; 0 = any).")
+    int port;
+
+    @Option(
+            names = "--data-port",
+            paramLabel = "N",
+            defaultValue = "8471",
+            description = "Data port (${DEFAULT-VALUE}; 0 = any).")
+    int dataPort;
+
+    @Option(names = "--advertise", paramLabel = "HOST:PORT", description = "Data port as other sites reach it.")
+    @Nullable String advertise;
+
+    @Option(
+            names = "--export",
+            paramLabel = "NAME=DIR[:ro|:rw]",
+            description = "Offer a directory tree; may be repeated.")
+    List<String> exports = new ArrayList<>();
+
+    @Option(
+            names = "--role",
+            hidden = true, // until one role alone can be had
+            paramLabel = "control,data",
+            split = ",",
+            defaultValue = "control,data",
+            description = "What this process does (${DEFAULT-VALUE}).")
+    List<String> roles = new ArrayList<>();
+
+    @Option(
+            names = "--catalog",
+            paramLabel = "JDBC-URL",
+            description = "PostgreSQL catalog (default: H2 below the home).")
+    @Nullable String catalog;
+
+    @Option(names = "--catalog-user", paramLabel = "NAME", description = "User of the catalog database.")
+    @Nullable String catalogUser;
+
+    @Option(
+            names = "--catalog-password-file",
+            paramLabel = "F",
+            description = "File with its password (or BDM_CATALOG_PASSWORD).")
+    @Nullable Path catalogPasswordFile;
+
+    @Option(
+            names = "--data-security",
+            paramLabel = "tls|plain",
+            description = "How file data travels (default: plain when both ends are on loopback, else tls).")
+    @Nullable String dataSecurity;
+
+    @Option(
+            names = "--data-streams",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Data streams of a job (default: 1 on loopback, else --size streams).")
+    int dataStreams;
+
+    @Option(
+            names = "--keep-streams",
+            paramLabel = "SECONDS",
+            defaultValue = "60",
+            description =
+                    "How long idle data streams stay open for the next job with the same site (${DEFAULT-VALUE}); 0: not.")
+    int keepStreamsSeconds;
+
+    @Option(
+            names = "--congestion",
+            paramLabel = "auto|system|NAME",
+            defaultValue = "auto",
+            description =
+                    "Congestion control of data streams: by the path, as the host has it, or this one (${DEFAULT-VALUE}).")
+    String congestion = "auto";
+
+    @Option(
+            names = "--size",
+            paramLabel = "NAME=N",
+            description = {
+                "Threads, streams or jobs at once, instead of what follows from the processors:",
+                "stream-loops, session-loops, readers, hashers, writers, pack-writers, streams,",
+                "jobs; may be repeated."
+            })
+    Map<String, String> sizes = Map.of();
+
+    @Option(names = "--tls-cert", paramLabel = "F", description = "Certificate chain of REST and web UI, PEM.")
+    @Nullable Path tlsCert;
+
+    @Option(names = "--tls-key", paramLabel = "F", description = "Its private key, PEM.")
+    @Nullable Path tlsKey;
+
+    @Option(names = "--tls-self-signed", description = "Serve REST and web UI with the key of the node.")
+    boolean tlsSelfSigned;
+
+    @Option(
+            names = "--dial-out",
+            paramLabel = "SITE",
+            description = "Keep a standby stream to that site's data port; may be repeated.")
+    List<String> dialOut = new ArrayList<>();
+
+    @Option(
+            names = "--allow-host",
+            paramLabel = "HOST[:PORT]",
+            description = "Private host that may be fetched from; may be repeated.")
+    List<String> allowHosts = new ArrayList<>();
+
+    @Option(
+            names = "--data-node",
+            paramLabel = "HOST=KEY=VALUE[,..]",
+            description = {
+                "What holds for one data node: connections=N, ca-file=F,",
+                "client-cert=F, token-file=F, plain-token=true, plain-http=true; may be repeated."
+            })
+    List<String> dataNodes = new ArrayList<>();
+
+    @Option(
+            names = "--contact",
+            paramLabel = "TEXT",
+            description = "Mail address or URL sent to data nodes and indexes with each request.")
+    @Nullable String contact;
+
+    @Option(names = "--http-export", paramLabel = "NAME=off|token|public", description = "Serve an export over HTTP.")
+    Map<String, String> httpExports = Map.of();
+
+    @Option(
+            names = {"--index", "--indexes"},
+            paramLabel = "NAME=KIND:URL",
+            description = "ESGF index to ask: esg-search, bridge, globus-search, stac, thredds; may be repeated.")
+    List<String> indexes = new ArrayList<>();
+
+    @Option(
+            names = "--kafka-topic",
+            paramLabel = "TOPIC",
+            description = "Read the event stream of ESGF-NG from this topic; may be repeated.")
+    List<String> kafkaTopics = new ArrayList<>();
+
+    @Option(
+            names = "--kafka-settings",
+            paramLabel = "FILE",
+            description = "Properties of the Kafka client: bootstrap.servers, group.id, security.protocol, sasl.*")
+    @Nullable Path kafkaSettings;
+
+    @Option(
+            names = "--kafka-index",
+            paramLabel = "NAME",
+            defaultValue = "events",
+            description =
+                    "Name of the index under which the stream is stored: that of the catalog it belongs to. Default: events.")
+    String kafkaIndex = "events";
+
+    @Option(
+            names = "--kafka-datasets",
+            paramLabel = "known|all",
+            defaultValue = "known",
+            description = "Whether only datasets that are known or held here are followed. Default: known.")
+    String kafkaDatasets = "known";
+
+    @Option(
+            names = "--on-retracted",
+            paramLabel = "keep|quarantine|list",
+            defaultValue = "keep",
+            description = "Policy for files of a withdrawn dataset (${DEFAULT-VALUE}).")
+    String onRetracted = "keep";
+
+    @Option(
+            names = "--on-superseded",
+            paramLabel = "keep|quarantine|list",
+            defaultValue = "keep",
+            description = {
+                "Policy for files of a dataset with a newer version,",
+                "once that is complete and verified here (${DEFAULT-VALUE})."
+            })
+    String onSuperseded = "keep";
+
+    @Option(names = "--metrics-open", description = "Metrics need no token.")
+    boolean metricsOpen;
+
+    @Option(names = "--demo-data", hidden = true) // until it has an effect
+    boolean demoData;
+
+    @Option(names = "--config", paramLabel = "FILE", description = "YAML with the same keys under 'bdm:'.")
+    @Nullable Path config;
+}

@@ -1,0 +1,237 @@
+package org.bdm.server.app;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.ExportName;
+import org.bdm.core.id.SiteName;
+import org.bdm.core.stream.CongestionPolicy;
+import org.bdm.server.catalog.holding.HoldingPolicy;
+import org.bdm.server.discovery.index.IndexSettings;
+import org.bdm.server.site.serving.HttpAccess;
+import org.bdm.server.upkeep.PolicyChoice;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The checked settings of a process. Refuses what is unsafe or does not exist, with one sentence.
+ *
+ * @param httpExports who may read which export over HTTP; nobody the others
+ * @param dataNodes what holds for single data nodes
+ * @param plainData whether file data may travel unencrypted; null decides by address: yes between loopback addresses only
+ * @param dataStreams streams of a job; 0 decides by address
+ * @param sizes threads, streams and jobs at once
+ * @param httpsFor how REST is encrypted
+ */
+record ServerSettings(
+        Path home,
+        SiteName site,
+        InetAddress bind,
+        int port,
+        int dataPort,
+        @Nullable String advertise,
+        List<ExportSetting> exports,
+        Map<ExportName, HttpAccess> httpExports,
+        List<DataNodeSetting> dataNodes,
+        @Nullable Boolean plainData,
+        int dataStreams,
+        NodeSizes sizes,
+        Https httpsFor,
+        ServerOptions options) {
+
+    private static final int KEEP_STREAMS_SECONDS_MAX = 600;
+
+    /** The encryption of REST and of the web UI. */
+    enum Https {
+        OFF,
+        CERTIFICATE,
+        NODE_KEY
+    }
+
+    static ServerSettings of(ServerOptions options, Map<String, String> environment) {
+        InetAddress bind = address(options.bind);
+        refuseWhatHasNoEffectYet(options);
+        EventStream.of(options); // what is wrong with it is said before anything is started
+        HoldingPolicy.ofName("--on-retracted", options.onRetracted);
+        HoldingPolicy.ofName("--on-superseded", options.onSuperseded);
+        Https https = options.tlsSelfSigned ? Https.NODE_KEY : options.tlsCert != null ? Https.CERTIFICATE : Https.OFF;
+        if ((options.tlsCert == null) != (options.tlsKey == null)) {
+            throw refused("--tls-cert and --tls-key go together");
+        }
+        if (!bind.isLoopbackAddress() && https == Https.OFF) {
+            throw refused(
+                    "--bind " + options.bind + " is not loopback: add --tls-cert and --tls-key, or --tls-self-signed");
+        }
+        List<ExportSetting> exports = exports(options);
+        return new ServerSettings(
+                home(options, environment),
+                site(options),
+                bind,
+                port("--port", options.port),
+                port("--data-port", options.dataPort),
+                options.advertise,
+                exports,
+                httpExports(options.httpExports, exports),
+                options.dataNodes.stream().map(DataNodeSetting::parse).toList(),
+                plainData(options.dataSecurity),
+                streams(options.dataStreams),
+                NodeSizes.of(Runtime.getRuntime().availableProcessors(), options.sizes),
+                https,
+                options);
+    }
+
+    /** An option that is taken and does nothing would be a promise that is not kept. */
+    private static void refuseWhatHasNoEffectYet(ServerOptions options) {
+        if (!Set.of("control", "data").equals(Set.copyOf(options.roles))) {
+            throw unsupported("--role: every process has both roles, control and data");
+        }
+        if (options.demoData) throw unsupported("--demo-data: use 'bdm-client demo --keep'");
+    }
+
+    private static MoverException unsupported(String what) {
+        return new MoverException(ErrorCode.UNSUPPORTED, what);
+    }
+
+    /** The indexes that are asked for datasets. */
+    List<IndexSettings> indexes() {
+        List<IndexSettings> indexes = options.indexes.stream()
+                .map(text -> IndexSetting.parse(text, options.contact == null ? "" : options.contact))
+                .toList();
+        Set<String> names = new HashSet<>();
+        for (IndexSettings index : indexes) {
+            if (!names.add(index.name())) throw refused("two indexes are named " + index.name());
+        }
+        return indexes;
+    }
+
+    /** Returns the time for which an idle data stream is kept; never beyond the life of its ticket. */
+    Duration keepStreams() {
+        int seconds = options.keepStreamsSeconds;
+        if (seconds < 0 || seconds > KEEP_STREAMS_SECONDS_MAX) {
+            throw refused("--keep-streams is 0 to " + KEEP_STREAMS_SECONDS_MAX + " seconds, not " + seconds);
+        }
+        return Duration.ofSeconds(seconds);
+    }
+
+    /** Returns the congestion control to ask the kernel for at each data stream. */
+    CongestionPolicy congestion() {
+        try {
+            return new CongestionPolicy(options.congestion);
+        } catch (IllegalArgumentException e) {
+            throw refused("--congestion: " + e.getMessage() + "; write auto, system or a name such as bbr");
+        }
+    }
+
+    /** Returns the policy for datasets that no subscription covers. */
+    PolicyChoice policies() {
+        return PolicyChoice.always(
+                HoldingPolicy.ofName("--on-retracted", options.onRetracted),
+                HoldingPolicy.ofName("--on-superseded", options.onSuperseded));
+    }
+
+    /** Names and addresses by which this host is called over HTTPS. */
+    List<String> hostsOfHttps() {
+        List<String> hosts = new ArrayList<>(List.of("localhost", "127.0.0.1", "::1"));
+        if (!bind.isAnyLocalAddress() && !bind.isLoopbackAddress()) hosts.add(bind.getHostAddress());
+        if (advertise != null && advertise.contains(":")) hosts.add(advertise.substring(0, advertise.lastIndexOf(':')));
+        try {
+            hosts.add(hostName());
+        } catch (MoverException nameless) {
+            return hosts; // a host without a name is called by its address
+        }
+        return hosts;
+    }
+
+    static Path home(ServerOptions options, Map<String, String> environment) {
+        if (options.home != null) return options.home.toAbsolutePath().normalize();
+        String fromEnvironment = environment.get("BDM_HOME");
+        if (fromEnvironment != null && !fromEnvironment.isEmpty())
+            return Path.of(fromEnvironment).toAbsolutePath();
+        return Path.of(environment.getOrDefault("HOME", "."), ".bdm").toAbsolutePath();
+    }
+
+    private static SiteName site(ServerOptions options) {
+        String name = options.site == null ? hostName() : options.site;
+        try {
+            return new SiteName(name);
+        } catch (IllegalArgumentException e) {
+            throw refused("--site: " + e.getMessage());
+        }
+    }
+
+    private static String hostName() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            throw new MoverException(ErrorCode.INVALID_REQUEST, "this host has no name: give --site NAME", e);
+        }
+    }
+
+    private static InetAddress address(String bind) {
+        try {
+            return InetAddress.getByName(bind);
+        } catch (UnknownHostException e) {
+            throw new MoverException(
+                    ErrorCode.INVALID_REQUEST, "--bind " + bind + " is not an address of this host", e);
+        }
+    }
+
+    private static int port(String option, int port) {
+        if (port < 0 || port > 65535) throw refused(option + " " + port + " is not between 0 and 65535");
+        return port;
+    }
+
+    private static int streams(int streams) {
+        if (streams < 0 || streams > 16) throw refused("--data-streams " + streams + " is not between 0 and 16");
+        return streams;
+    }
+
+    /** True if the data port takes connections without TLS. */
+    boolean takesPlainData() {
+        return plainData == null ? bind.isLoopbackAddress() : plainData;
+    }
+
+    private static @Nullable Boolean plainData(@Nullable String text) {
+        if (text == null) return null;
+        return switch (text.toLowerCase(Locale.ROOT)) {
+            case "plain" -> true;
+            case "tls" -> false;
+            default -> throw refused("--data-security " + text + " is neither tls nor plain");
+        };
+    }
+
+    private static List<ExportSetting> exports(ServerOptions options) {
+        List<ExportSetting> exports =
+                options.exports.stream().map(ExportSetting::parse).toList();
+        Set<Object> names = new HashSet<>();
+        for (ExportSetting export : exports) {
+            if (!names.add(export.name())) throw refused("two exports are named " + export.name());
+        }
+        return exports;
+    }
+
+    private static Map<ExportName, HttpAccess> httpExports(Map<String, String> options, List<ExportSetting> exports) {
+        Map<ExportName, HttpAccess> access = new HashMap<>();
+        options.forEach((name, mode) -> {
+            ExportSetting export = exports.stream()
+                    .filter(known -> known.name().value().equals(name))
+                    .findFirst()
+                    .orElseThrow(() -> refused("--http-export " + name + ": no --export has that name"));
+            access.put(export.name(), HttpAccess.ofName(mode));
+        });
+        return access;
+    }
+
+    private static MoverException refused(String what) {
+        return new MoverException(ErrorCode.INVALID_REQUEST, what);
+    }
+}

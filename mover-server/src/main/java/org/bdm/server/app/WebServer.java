@@ -1,0 +1,83 @@
+package org.bdm.server.app;
+
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.Objects;
+import org.bdm.core.identity.NodeKey;
+import org.bdm.server.api.http.ApiSettings;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.discovery.StacTransactions;
+import org.bdm.server.discovery.index.Federation;
+import org.bdm.server.holding.record.HoldingRecords;
+import org.bdm.server.holding.survey.HoldingSurveys;
+import org.bdm.server.job.progress.LiveJobs;
+import org.bdm.server.job.schedule.JobScheduler;
+import org.bdm.server.site.access.AccessTokens;
+import org.bdm.server.site.access.AuditSeals;
+import org.bdm.server.site.access.LocalExports;
+import org.bdm.server.site.access.OwnSite;
+import org.bdm.server.site.access.Pairing;
+import org.bdm.server.site.access.PeerContacts;
+import org.bdm.server.site.access.SourceConnections;
+import org.bdm.server.site.access.WebSources;
+import org.bdm.server.upkeep.HoldingPolicies;
+import org.bdm.server.upkeep.Purging;
+import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** REST and web UI: a Spring context around parts that were made before it. */
+final class WebServer {
+    private final ConfigurableApplicationContext context;
+    private final String url;
+
+    private WebServer(ConfigurableApplicationContext context, String url) {
+        this.context = context;
+        this.url = url;
+    }
+
+    /** The parts of the server that the web side uses. */
+    record Parts(
+            Catalog catalog,
+            JobScheduler scheduler,
+            LocalExports exports,
+            Replicas replicas,
+            SubmissionParts submission,
+            SourceConnections sources,
+            WebSources web,
+            LiveJobs live,
+            Callers callers,
+            Node node) {}
+
+    /** Credentials of callers, and what is known of other sites. */
+    record Callers(AccessTokens tokens, AuditSeals seals, Pairing pairing, PeerContacts contacts) {}
+
+    /** The identity of this node. */
+    record Node(OwnSite site, NodeKey key, ApiSettings api, Clock clock, SecureRandom random) {}
+
+    /** The known copies of datasets, and the indexes that know more. */
+    record Replicas(
+            Federation federation,
+            StacTransactions catalogs,
+            HoldingRecords holdings,
+            HoldingSurveys surveys,
+            Purging purging,
+            HoldingPolicies policies) {}
+
+    /** The server of a context that was refreshed. */
+    static WebServer of(ServerSettings settings, ConfigurableApplicationContext context) {
+        int port = Objects.requireNonNull(
+                        ((ServletWebServerApplicationContext) context).getWebServer(), "no web server")
+                .getPort();
+        String scheme = settings.httpsFor() == ServerSettings.Https.OFF ? "http" : "https";
+        String host = settings.bind().getHostAddress();
+        return new WebServer(context, scheme + "://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port);
+    }
+
+    String url() {
+        return url;
+    }
+
+    void stop() {
+        context.close();
+    }
+}

@@ -1,0 +1,24 @@
+package org.bdm.server.job.listing;
+
+import java.time.Clock;
+import java.time.Duration;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.job.schedule.SettingsJson;
+import org.bdm.server.site.access.LocalExports;
+import org.bdm.server.site.access.SourceConnections;
+import org.bdm.server.site.access.WebSources;
+
+/**
+ * The parts that listings work with.
+ *
+ * @param settings reads the options of a job
+ */
+public record IntakeParts(
+        Catalog catalog,
+        SourceConnections sources,
+        WebSources web,
+        LocalExports exports,
+        SettingsJson settings,
+        Clock clock) {
+    static final Duration LEASE = Duration.ofSeconds(30);
+}

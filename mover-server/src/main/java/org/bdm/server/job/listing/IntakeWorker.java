@@ -1,0 +1,33 @@
+package org.bdm.server.job.listing;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.bdm.server.catalog.file.ListingLease;
+import org.bdm.server.job.schedule.RunningWork;
+import org.bdm.server.job.schedule.Worker;
+
+/** Claims listings and runs each on a thread of its own. */
+public final class IntakeWorker implements Worker {
+    private static final int LISTINGS_AT_ONCE_MAX = 4;
+
+    private final IntakeParts parts;
+
+    /** With what listings need. */
+    public IntakeWorker(IntakeParts parts) {
+        this.parts = parts;
+    }
+
+    @Override
+    public List<RunningWork> start(List<RunningWork> running, Runnable wake) {
+        List<RunningWork> started = new ArrayList<>();
+        while (running.size() + started.size() < LISTINGS_AT_ONCE_MAX) {
+            Optional<ListingLease> lease = parts.catalog().listings().claimNext(IntakeParts.LEASE);
+            if (lease.isEmpty()) break;
+            RunningListing listing = new RunningListing(lease.get(), parts, wake);
+            listing.begin();
+            started.add(listing);
+        }
+        return started;
+    }
+}

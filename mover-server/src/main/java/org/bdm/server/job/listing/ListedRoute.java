@@ -1,0 +1,277 @@
+package org.bdm.server.job.listing;
+
+import java.time.temporal.ChronoUnit;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.ExportName;
+import org.bdm.core.id.SiteName;
+import org.bdm.core.store.DirectoryEntry;
+import org.bdm.core.store.FileKind;
+import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.StorePath;
+import org.bdm.core.transfer.Endpoint;
+import org.bdm.server.catalog.file.ListProgress;
+import org.bdm.server.catalog.file.ListedDirectory;
+import org.bdm.server.catalog.file.OpenDirectory;
+import org.bdm.server.catalog.job.Job;
+import org.bdm.server.catalog.job.NumberedItem;
+import org.bdm.server.catalog.job.SubmittedItem;
+import org.bdm.server.holding.record.HoldingsFoundSame;
+import org.bdm.server.holding.record.HoldingsInDoubt;
+import org.bdm.server.job.schedule.JobSettings;
+import org.bdm.server.job.schedule.JobSettings.SymbolicLinks;
+import org.bdm.server.site.access.LinkReading;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lists the items of one job one after the other. A batch never holds files of two routes (source site, source export, destination export),
+ * so that every chunk of work has one. Belongs to the listing's thread.
+ */
+final class ListedRoute implements AutoCloseable {
+    private static final int DIRECTORIES_AT_ONCE = 5000;
+
+    private final IntakeParts parts;
+    private final Job job;
+    private final JobSettings settings;
+    private final BooleanSupplier mayGoOn;
+    private final HoldingsInDoubt doubts;
+    private final Batch batch;
+    private final FirstLooks looks = new FirstLooks();
+    private final WebLooks webLooks;
+    private final SameFiles same;
+    private @Nullable Route route;
+    private final RetriedTrees trees;
+    private @Nullable PatientSource source;
+
+    ListedRoute(IntakeParts parts, Job job, JobSettings settings, BooleanSupplier mayGoOn, Runnable wake) {
+        this.parts = parts;
+        this.job = job;
+        this.settings = settings;
+        this.mayGoOn = mayGoOn;
+        this.doubts = new HoldingsInDoubt(parts.catalog());
+        this.same = new SameFiles(new HoldingsFoundSame(parts.catalog(), parts.exports(), parts.clock()));
+        this.batch = new Batch(parts.catalog(), job, same, wake);
+        this.trees = new RetriedTrees(parts.catalog(), job);
+        this.webLooks = new WebLooks(parts, job, mayGoOn, this::flush);
+    }
+
+    /** Site and export are null for files with copies. */
+    private record Route(@Nullable SiteName site, @Nullable ExportName export, ExportName destinationExport) {
+        static Route of(SubmittedItem item) {
+            if (item.hasCopies()) {
+                return new Route(null, null, Endpoint.parse(item.destination()).export());
+            }
+            Endpoint from = Endpoint.parse(item.source());
+            return new Route(
+                    from.site(),
+                    from.export(),
+                    Endpoint.parse(item.destination()).export());
+        }
+    }
+
+    int nextItem() {
+        return batch.nextItem();
+    }
+
+    void flush() {
+        batch.flush();
+    }
+
+    /** Goes on with directories that an earlier run left open. */
+    void continueDirectories() {
+        List<OpenDirectory> open = openDirectories();
+        while (!open.isEmpty() && mayGoOn.getAsBoolean()) {
+            int itemNumber = open.get(0).item();
+            NumberedItem item =
+                    parts.catalog().jobs().items(job.id(), itemNumber, 1).get(0);
+            walk(item, open.stream().filter(one -> one.item() == itemNumber).toList(), null);
+            batch.flush();
+            open = openDirectories();
+        }
+    }
+
+    private List<OpenDirectory> openDirectories() {
+        return parts.catalog().listings().openDirectories(job.id(), DIRECTORIES_AT_ONCE);
+    }
+
+    /** Asks for the status of items that come next, so that a long list of files does not cost a round trip for each. */
+    void lookAhead(Collection<NumberedItem> next) {
+        webLooks.askAhead(next);
+        PatientSource open = source;
+        Route now = route;
+        if (open == null || now == null) return;
+        looks.askAhead(open.openNow(), next, item -> now.equals(Route.of(item.item())));
+    }
+
+    /** Lists one item from its beginning; what cannot be listed becomes a failed file. */
+    void listItem(NumberedItem item) {
+        if (item.item().isFromNowhere()) {
+            failed(
+                    item,
+                    new MoverException(ErrorCode.SOURCE_NOT_FOUND, item.item().whyNowhere()));
+        } else if (item.item().hasCopies()) {
+            listWithCopies(item);
+        } else {
+            listFromSite(item);
+        }
+    }
+
+    private void listWithCopies(NumberedItem item) {
+        Route wanted = Route.of(item.item());
+        if (!wanted.equals(route)) {
+            flush();
+            close();
+            route = wanted;
+        }
+        try {
+            ItemRule rule = rule(item);
+            DirectoryEntry entry = webLooks.of(item, parts.clock().instant().truncatedTo(ChronoUnit.SECONDS));
+            if (entry == null) return;
+            listFile(item, rule, StorePath.ROOT, entry);
+        } catch (MoverException e) {
+            failed(item, e);
+        }
+        batch.flushIfFull();
+    }
+
+    private void listFromSite(NumberedItem item) {
+        PatientSource from = sourceOf(item);
+        StorePath root = Endpoint.parse(item.item().source()).path();
+        ItemRule rule;
+        try {
+            rule = rule(item);
+        } catch (MoverException e) {
+            failed(item, e);
+            return;
+        }
+        FirstLook look = looks.of(item, root);
+        PatientSource.Reply<DirectoryEntry> reply = from.ask(look::status);
+        if (reply == null) return;
+        MoverException error = reply.error();
+        DirectoryEntry entry = reply.value().orElse(null);
+        if (error != null) {
+            failed(item, error);
+        } else if (entry != null && isTree(item, entry) && entry.status() != null) {
+            listTree(item, entry.status(), look);
+        } else if (!listRetriedLink(item, rule, from, entry)) {
+            listFile(item, rule, root, entry);
+        }
+        batch.flushIfFull();
+    }
+
+    private void listFile(NumberedItem item, ItemRule rule, StorePath root, @Nullable DirectoryEntry entry) {
+        try {
+            batch.add(rule.single(root, Optional.ofNullable(entry)));
+            batch.itemBegun(item);
+        } catch (MoverException e) {
+            failed(item, e);
+        }
+    }
+
+    /** True if the item is a link of a tree that is tried again, and was seen to; also if the listing must stop before it knows. */
+    private boolean listRetriedLink(
+            NumberedItem item, ItemRule rule, PatientSource from, @Nullable DirectoryEntry entry) {
+        FileStatus status = entry == null ? null : entry.status();
+        if (status == null || status.kind() != FileKind.SYMBOLIC_LINK || settings.symlinks() != SymbolicLinks.KEEP)
+            return false;
+        RetriedTrees.Part part = trees.partOf(item.item()).orElse(null);
+        byte[] target = status.linkTarget();
+        if (part == null || target == null) return false;
+        try {
+            StorePath inTree = LinkRule.targetInTree(part.path(), target).orElse(null);
+            boolean isMissing = false;
+            if (inTree != null) {
+                StorePath path = inTree.below(part.root());
+                PatientSource.Reply<DirectoryEntry> there = from.ask(source -> source.status(path));
+                if (there == null) return true;
+                isMissing = there.error() == null && there.value().isEmpty();
+            }
+            batch.add(rule.singleLink(part.path(), status, isMissing));
+            batch.itemBegun(item);
+        } catch (MoverException e) {
+            failed(item, e);
+        }
+        return true;
+    }
+
+    private void listTree(NumberedItem item, FileStatus root, FirstLook look) {
+        ListedDirectory top = new ListedDirectory(
+                batch.nextDirectory(),
+                item.number(),
+                StorePath.ROOT,
+                root.mode(),
+                root.version().modified(),
+                ListProgress.NOT_STARTED);
+        batch.add(top);
+        batch.itemBegun(item);
+        walk(item, List.of(new OpenDirectory(top.number(), item.number(), StorePath.ROOT, null)), look);
+    }
+
+    private void failed(NumberedItem item, MoverException reason) {
+        if (Credentials.isReason(reason)) throw reason; // the pairing is the problem, not the file: the job pauses
+        batch.add(ItemRule.failedItem(item, reason));
+        batch.itemBegun(item);
+        batch.flushIfFull();
+    }
+
+    private static boolean isTree(NumberedItem item, DirectoryEntry entry) {
+        FileStatus status = entry.status();
+        return item.item().recursive() && status != null && status.kind() == FileKind.DIRECTORY;
+    }
+
+    private void walk(NumberedItem item, List<OpenDirectory> open, @Nullable FirstLook look) {
+        PatientSource from = sourceOf(item);
+        ItemRule rule;
+        try {
+            rule = rule(item);
+        } catch (MoverException e) {
+            // The export was writable when the listing began, before a restart.
+            open.forEach(directory -> batch.advance(directory.number(), ListProgress.FINISHED));
+            batch.add(ItemRule.failedItem(item, e));
+            return;
+        }
+        TreeWalk walk = new TreeWalk(item, from, rule, batch, mayGoOn, parts.clock());
+        walk.run(open, look);
+        // Directories beyond what the walk holds in memory are read back from the catalog.
+        while (walk.hasOverflowed() && mayGoOn.getAsBoolean()) {
+            batch.flush();
+            List<OpenDirectory> ofItem = openDirectories().stream()
+                    .filter(directory -> directory.item() == item.number())
+                    .toList();
+            if (ofItem.isEmpty()) return;
+            walk.run(ofItem, null);
+        }
+    }
+
+    private ItemRule rule(NumberedItem item) {
+        return new ItemRule(item, settings, parts.exports(), doubts, same);
+    }
+
+    private PatientSource sourceOf(NumberedItem item) {
+        Route wanted = Route.of(item.item());
+        PatientSource open = source;
+        if (open != null && wanted.equals(route)) return open;
+        flush();
+        close();
+        Endpoint from = Endpoint.parse(item.item().source());
+        PatientSource opened = new PatientSource(parts, job, from.site(), from.export(), links(), mayGoOn);
+        route = wanted;
+        source = opened;
+        return opened;
+    }
+
+    private LinkReading links() {
+        return settings.symlinks() == SymbolicLinks.FOLLOW ? LinkReading.FOLLOWED : LinkReading.AS_LINKS;
+    }
+
+    @Override
+    public void close() {
+        PatientSource open = source;
+        source = null;
+        if (open != null) open.close();
+    }
+}

@@ -1,0 +1,64 @@
+package org.bdm.server.job.progress;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import org.bdm.core.fetch.BytesUnderWay;
+import org.bdm.core.fetch.FileUnderWay;
+import org.bdm.core.fetch.StageLoad;
+import org.bdm.core.id.FileId;
+import org.bdm.core.id.JobId;
+
+/** The jobs that run on this node, and what those that ran left unfinished. Safe on any thread; asking never waits. */
+public final class LiveJobs {
+    private static final int LEFT_MAX = 10_000;
+
+    private final Map<JobId, LiveWork> running = new ConcurrentHashMap<>();
+    private final Map<JobId, BytesUnderWay> left = Collections.synchronizedMap(new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<JobId, BytesUnderWay> eldest) {
+            return size() > LEFT_MAX;
+        }
+    });
+
+    /** The work on a job begins; {@code work} is called on threads of those who ask. */
+    public void began(JobId job, LiveWork work) {
+        running.put(job, work);
+    }
+
+    /**
+     * The work on a job ended.
+     *
+     * @param unfinished what stays at the destination of files that have not ended, until the work goes on
+     */
+    public void ended(JobId job, BytesUnderWay unfinished) {
+        if (unfinished.equals(BytesUnderWay.NONE)) left.remove(job);
+        else left.put(job, unfinished);
+        running.remove(job);
+    }
+
+    /** Returns the running work of a job. */
+    public LiveJob of(JobId job) {
+        LiveWork work = running.get(job);
+        if (work != null) return work.look();
+        BytesUnderWay unfinished = left.get(job);
+        return unfinished == null ? LiveJob.NONE : LiveJob.NONE.with(unfinished);
+    }
+
+    /** The stages of a job in numbers; empty if nothing of it runs. */
+    public List<StageLoad> stagesOf(JobId job) {
+        LiveWork work = running.get(job);
+        return work == null ? List.of() : work.stages();
+    }
+
+    /** The files of a job that are under way now, by their number. */
+    public Map<FileId, FileUnderWay> filesOf(JobId job) {
+        LiveWork work = running.get(job);
+        if (work == null) return Map.of();
+        // A file is in one session at a time; while it changes over, either tells the truth.
+        return work.files().stream().collect(Collectors.toMap(FileUnderWay::file, file -> file, (one, other) -> one));
+    }
+}

@@ -1,0 +1,114 @@
+package org.bdm.server.job.run;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.Collectors;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.JobId;
+import org.bdm.server.catalog.job.Job;
+import org.bdm.server.catalog.job.JobState;
+import org.bdm.server.job.schedule.RetryTimes;
+import org.bdm.server.job.schedule.RunningWork;
+import org.bdm.server.job.schedule.Worker;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Starts the moving of jobs that have files ready, and ends jobs that have nothing left. */
+public final class DispatchWorker implements Worker {
+    private static final Logger LOG = LoggerFactory.getLogger(DispatchWorker.class);
+    private static final int JOBS_LOOKED_AT = 64;
+
+    private final DispatchParts parts;
+    private final LeftoverAreas leftovers;
+    private final RunMemory memory;
+    private final int jobsAtOnceMax;
+
+    /** With what running jobs need, and how many of them may move files at the same time. */
+    public DispatchWorker(DispatchParts parts, int jobsAtOnceMax) {
+        this.parts = parts;
+        this.jobsAtOnceMax = jobsAtOnceMax;
+        this.leftovers = new LeftoverAreas(parts.exports());
+        this.memory = new RunMemory(
+                new RetryTimes(parts.clock()), new EarlierPauses(), new DestinationClaims(), new JobsWithRoom());
+    }
+
+    /** Removes what ended jobs left at the destination, on a thread of its own; called once, before the first start. */
+    public void sweep() {
+        onOwnThread("sweep", () -> leftovers.removeOfEndedJobs(parts.catalog()));
+    }
+
+    @Override
+    public void discard(JobId job) {
+        onOwnThread("discard-" + job, () -> leftovers.remove(job));
+    }
+
+    @Override
+    public CompletionStage<Boolean> settle(JobId job) {
+        CompletableFuture<Boolean> settled = new CompletableFuture<>();
+        begin("settle-" + job, () -> {
+            try {
+                settled.complete(new JobRecovery(parts, job).recover());
+            } catch (RuntimeException | Error e) {
+                settled.completeExceptionally(e);
+            }
+        });
+        return settled;
+    }
+
+    private static void onOwnThread(String name, Runnable removal) {
+        begin(name, () -> {
+            try {
+                removal.run();
+            } catch (RuntimeException | Error e) {
+                LOG.warn("what ended jobs left stays until the next start", e);
+            }
+        });
+    }
+
+    private static void begin(String name, Runnable task) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    @Override
+    public List<RunningWork> start(List<RunningWork> running, Runnable wake) {
+        List<RunningWork> started = new ArrayList<>();
+        if (running.size() >= jobsAtOnceMax) return started;
+        Set<JobId> busy = running.stream().map(RunningWork::job).collect(Collectors.toSet());
+        for (Job job : parts.catalog().jobs().inOrder(Set.of(JobState.ACTIVE), JOBS_LOOKED_AT)) {
+            if (running.size() + started.size() >= jobsAtOnceMax) break;
+            if (job.isCancelling()
+                    || busy.contains(job.id())
+                    || !memory.retries().mayStart(job.id())
+                    || !hasWork(job)) continue;
+            try {
+                RunningJob moving = new RunningJob(job, parts, memory);
+                moving.begin();
+                started.add(moving);
+            } catch (MoverException e) {
+                LOG.error(
+                        "{} cannot be worked on until {}: {}",
+                        job.id(),
+                        memory.retries().failed(job.id()),
+                        e.sentence());
+            }
+        }
+        return started;
+    }
+
+    private boolean hasWork(Job job) {
+        Instant now = parts.clock().instant();
+        Optional<Instant> next = parts.catalog().chunks().nextClaimable(job.id());
+        return next.isPresent() ? !next.get().isAfter(now) : job.listingComplete() && isAllEnded(job);
+    }
+
+    private boolean isAllEnded(Job job) {
+        return parts.catalog().jobs().counts(job.id()).open() == 0;
+    }
+}

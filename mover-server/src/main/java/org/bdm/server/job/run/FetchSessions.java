@@ -1,0 +1,128 @@
+package org.bdm.server.job.run;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.fetch.DiskStages;
+import org.bdm.core.fetch.FetchListener;
+import org.bdm.core.fetch.FetchParts;
+import org.bdm.core.fetch.FetchRuntime;
+import org.bdm.core.fetch.FetchSession;
+import org.bdm.core.fetch.RunningFetch;
+import org.bdm.core.finish.FinishOptions;
+import org.bdm.core.finish.OrderedFileFinisher;
+import org.bdm.core.hasher.FileHasher;
+import org.bdm.core.id.ExportName;
+import org.bdm.core.id.JobId;
+import org.bdm.core.id.SiteName;
+import org.bdm.core.source.BlockSource;
+import org.bdm.core.source.SiteSources;
+import org.bdm.core.source.SitesFirstSource;
+import org.bdm.core.store.PlaceMode;
+import org.bdm.core.store.StorePath;
+import org.bdm.core.store.WorkArea;
+import org.bdm.core.store.WritableStore;
+import org.bdm.core.transfer.TransferOptions;
+import org.bdm.core.writer.DiskBlockWriter;
+import org.bdm.core.writer.WriterSettings;
+import org.bdm.server.site.access.LinkReading;
+import org.bdm.server.site.access.LocalExports;
+import org.bdm.server.site.access.OwnSite;
+import org.bdm.server.site.access.SourceConnections;
+import org.bdm.server.site.access.WebSources;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Makes sessions that ask a data port and write into an export of this site. Any thread that may block. */
+public final class FetchSessions implements SessionFactory {
+    private static final Logger LOG = LoggerFactory.getLogger(FetchSessions.class);
+
+    private final OwnSite own;
+    private final LocalExports exports;
+    private final SourceConnections sources;
+    private final WebSources web;
+    private final FileHasher hasher;
+    private final WriterSettings writers;
+    private final FetchRuntime runtime;
+
+    /**
+     * With its parts.
+     *
+     * @param hasher of the node, shared by all sessions
+     */
+    public FetchSessions(
+            OwnSite own,
+            LocalExports exports,
+            SourceConnections sources,
+            WebSources web,
+            FileHasher hasher,
+            WriterSettings writers,
+            FetchRuntime runtime) {
+        this.own = own;
+        this.exports = exports;
+        this.sources = sources;
+        this.web = web;
+        this.hasher = hasher;
+        this.writers = writers;
+        this.runtime = runtime;
+    }
+
+    @Override
+    public FetchSession begin(JobId job, Route route, TransferOptions options, FetchListener listener) {
+        WritableStore store = exports.writable(route.destination());
+        BlockSource source = source(job, route.source());
+        WorkArea area = store.workArea(job);
+        FinishOptions finish = new FinishOptions(
+                options.verify() == TransferOptions.VerifyMode.READBACK,
+                options.onConflict() == TransferOptions.ConflictPolicy.OVERWRITE ? PlaceMode.REPLACE : PlaceMode.NEW,
+                options.directoryMode());
+        DiskStages stages = new DiskStages(
+                heard -> new DiskBlockWriter(area, writers, heard, runtime.loop()),
+                hasher,
+                heard -> new OrderedFileFinisher(store, area, finish, heard));
+        return RunningFetch.begin(new FetchParts(job, source, store, stages, options, runtime), listener);
+    }
+
+    private BlockSource source(JobId job, SourcePlace place) {
+        if (place instanceof SourcePlace.OfSite of) {
+            return sources.connect(of.site(), of.export(), job, List.of(StorePath.ROOT), of.links());
+        }
+        return new SitesFirstSource(web.open(job), ofSites(job), runtime.nanoTime(), this::after);
+    }
+
+    private void after(Duration wait, Runnable task) {
+        try {
+            var unused = runtime.loop().schedule(task, wait.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("the threads have ended before a session", e);
+        }
+    }
+
+    /** Copies at sites. A file that is held may be a symbolic link to where it is. */
+    private SiteSources ofSites(JobId job) {
+        return new SiteSources() {
+            @Override
+            public CompletionStage<BlockSource> connect(SiteName site, ExportName export) {
+                LinkReading links = isHere(site) ? LinkReading.FOLLOWED : LinkReading.AS_LINKS;
+                // The catalog is asked where the site is: not on a thread that must not wait.
+                try {
+                    return CompletableFuture.supplyAsync(
+                            () -> sources.connect(site, export, job, List.of(StorePath.ROOT), links), runtime.disk());
+                } catch (RejectedExecutionException e) {
+                    return CompletableFuture.failedFuture(
+                            new MoverException(ErrorCode.CANCELLED, "the threads have ended before a session", e));
+                }
+            }
+
+            @Override
+            public boolean isHere(SiteName site) {
+                return site.equals(own.name());
+            }
+        };
+    }
+}

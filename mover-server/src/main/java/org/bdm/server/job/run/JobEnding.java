@@ -1,0 +1,106 @@
+package org.bdm.server.job.run;
+
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.transfer.FileState;
+import org.bdm.server.catalog.db.Durable;
+import org.bdm.server.catalog.job.Job;
+import org.bdm.server.catalog.job.JobCounts;
+import org.bdm.server.catalog.job.JobError;
+import org.bdm.server.catalog.job.JobReason;
+import org.bdm.server.catalog.job.JobState;
+import org.bdm.server.job.progress.JobReport;
+import org.bdm.server.job.schedule.WorkTimes;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Ends a job that has nothing left: the report is written and the last state set, in one transaction. */
+final class JobEnding {
+    private static final Logger LOG = LoggerFactory.getLogger(JobEnding.class);
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private final DispatchParts parts;
+    private final Job job;
+
+    JobEnding(DispatchParts parts, Job job) {
+        this.parts = parts;
+        this.job = job;
+    }
+
+    /**
+     * The ordinary end: every file is in a final state.
+     *
+     * @param directoryFailures what could not be done to directories
+     */
+    void end(List<MoverException> directoryFailures) {
+        JobCounts counts = parts.catalog().jobs().counts(job.id());
+        List<JobError> errors = withDirectories(parts.catalog().jobs().errors(job.id()), directoryFailures);
+        JobReason reason = directoryFailures.isEmpty() ? reason(errors) : reason(directoryFailures.get(0));
+        end(lastState(counts, !directoryFailures.isEmpty()), reason, counts, errors);
+    }
+
+    /** The job stops at its first conflict: what has not ended is cancelled. */
+    void endEarly(MoverException reason) {
+        boolean isSettled = new JobRecovery(parts, job.id()).recover();
+        if (!isSettled) LOG.warn("{} ends while another process works on a part of it", job.id());
+        JobCounts counts = parts.catalog().jobs().counts(job.id());
+        JobState last = filesThere(counts) > 0 ? JobState.PARTIAL : JobState.FAILED;
+        end(last, reason(reason), counts, parts.catalog().jobs().errors(job.id()));
+    }
+
+    private JobReason reason(MoverException reason) {
+        return new JobReason(
+                reason.code().name(), reason.sentence(), parts.clock().instant(), null);
+    }
+
+    private void end(JobState last, @Nullable JobReason reason, JobCounts counts, List<JobError> errors) {
+        String report =
+                JSON.writeValueAsString(JobReport.of(job, counts, errors, WorkTimes.of(parts.catalog(), job.id()))
+                        .ended());
+        try {
+            Durable.await(parts.catalog().jobs().end(job.id(), last, reason, report));
+            LOG.info("{} ended {}", job.id(), last);
+        } catch (MoverException e) {
+            if (e.code() != ErrorCode.ILLEGAL_STATE) throw e;
+            // Ended or paused by a person in the same moment: that stands.
+            LOG.info("{} was not ended: {}", job.id(), e.detail());
+        }
+    }
+
+    private static List<JobError> withDirectories(List<JobError> files, List<MoverException> directories) {
+        Map<ErrorCode, Long> byCode = new EnumMap<>(ErrorCode.class);
+        files.forEach(error -> byCode.merge(error.code(), error.files(), Long::sum));
+        directories.forEach(error -> byCode.merge(error.code(), 1L, Long::sum));
+        return byCode.entrySet().stream()
+                .map(error -> new JobError(error.getKey(), error.getValue()))
+                .sorted(Comparator.comparingLong(JobError::files).reversed())
+                .toList();
+    }
+
+    private static long filesThere(JobCounts counts) {
+        return counts.in(FileState.DONE).files()
+                + counts.in(FileState.SKIPPED_SAME).files();
+    }
+
+    private static JobState lastState(JobCounts counts, boolean hasFailedDirectories) {
+        if (counts.in(FileState.FAILED).files() == 0 && !hasFailedDirectories) return JobState.SUCCEEDED;
+        return filesThere(counts) == 0 ? JobState.FAILED : JobState.PARTIAL;
+    }
+
+    private @Nullable JobReason reason(List<JobError> errors) {
+        if (errors.isEmpty()) return null;
+        JobError most = errors.get(0);
+        String files = most.files() == 1 ? "1 file" : most.files() + " files";
+        return new JobReason(
+                most.code().name(),
+                files + " failed. " + most.code().advice(),
+                parts.clock().instant(),
+                null);
+    }
+}

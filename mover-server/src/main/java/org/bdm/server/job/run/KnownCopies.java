@@ -1,0 +1,89 @@
+package org.bdm.server.job.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.id.FileId;
+import org.bdm.core.replica.Copy;
+import org.bdm.core.replica.MissingCopy;
+import org.bdm.core.transfer.Endpoint;
+import org.bdm.core.transfer.HeldFile;
+import org.bdm.server.catalog.file.FileRow;
+import org.bdm.server.catalog.job.ItemCopy;
+import org.bdm.server.catalog.job.SubmittedItem;
+import org.bdm.server.dataset.replica.TreesAtSites;
+
+/**
+ * The places that have the files of one chunk.
+ *
+ * @param byItem copies by number of the item; an item that is missing has only its source
+ * @param found by file: what a copy turned out to be, by its URL
+ * @param missing copies that were missing when they were asked last, by their address as it was given
+ * @param held by file: one that this site holds with the same bytes
+ * @param trees at paired sites that may have the files
+ */
+record KnownCopies(
+        Map<Integer, List<ItemCopy>> byItem,
+        Map<FileId, Map<String, Checksum>> found,
+        Map<String, MissingCopy> missing,
+        Map<FileId, HeldCopy> held,
+        TreesAtSites trees) {
+    private static final int LOCATION_LENGTH_MAX = 3_000; // what was found of it must fit into the catalog
+
+    /** Files of a site, which is one place. */
+    static final KnownCopies NONE = new KnownCopies(Map.of(), Map.of(), Map.of(), Map.of(), TreesAtSites.NONE);
+
+    /**
+     * A file that is held.
+     *
+     * @param linkable how it can get a second name; empty if it is to be copied
+     * @param sha256 as it was computed here
+     */
+    record HeldCopy(Endpoint at, Optional<HeldFile> linkable, Optional<Checksum> sha256) {}
+
+    /** The file that is held, if there is one. */
+    Optional<HeldCopy> heldOf(FileId file) {
+        return Optional.ofNullable(held.get(file));
+    }
+
+    /** The copies of the item of a file at data nodes: its source alone if no others were told. */
+    static List<ItemCopy> ofItem(Map<Integer, List<ItemCopy>> byItem, FileRow row) {
+        SubmittedItem item = row.item().item();
+        List<ItemCopy> source = item.isFromWeb() ? List.of(new ItemCopy(item.source(), 0)) : List.of();
+        return byItem.getOrDefault(row.item().number(), source);
+    }
+
+    /**
+     * The copies of a file: the one that is held, those at paired sites, then the others, each in the order in which they were given. Without
+     * a digest nothing tells that a site has the same bytes: then it is not asked.
+     *
+     * @throws org.bdm.core.fault.MoverException INVALID_REQUEST for an address that cannot be asked
+     */
+    List<Copy> of(FileRow row) {
+        SubmittedItem item = row.item().item();
+        if (!item.hasCopies()) return List.of();
+        List<Copy> copies = new ArrayList<>();
+        heldOf(row.id())
+                .ifPresent(here -> copies.add(tried(row, Copy.atSite(here.at().toString(), 0))));
+        if (!row.expected().isEmpty()) {
+            for (Endpoint at : trees.copiesOf(Endpoint.parse(item.destination()))) {
+                Copy copy = Copy.atSite(at.toString(), 0);
+                if (copy.location().toString().length() <= LOCATION_LENGTH_MAX) copies.add(tried(row, copy));
+            }
+        }
+        for (ItemCopy copy : ofItem(byItem, row)) {
+            Copy atNode = new Copy(Copy.location(copy.location()), copy.preference());
+            copies.add(tried(row, atNode.withMissing(Optional.ofNullable(missing.get(copy.location())))));
+        }
+        return copies;
+    }
+
+    /** The same with what an earlier run found of it. */
+    private Copy tried(FileRow row, Copy copy) {
+        Map<String, Checksum> ofFile = found.getOrDefault(row.id(), Map.of());
+        Checksum gave = ofFile.get(copy.location().toString());
+        return new Copy(copy.location(), copy.preference(), Optional.ofNullable(gave), copy.missing());
+    }
+}

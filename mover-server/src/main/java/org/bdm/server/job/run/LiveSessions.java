@@ -1,0 +1,112 @@
+package org.bdm.server.job.run;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import org.bdm.core.fetch.BytesUnderWay;
+import org.bdm.core.fetch.FetchProgress;
+import org.bdm.core.fetch.FetchSession;
+import org.bdm.core.fetch.FileUnderWay;
+import org.bdm.core.fetch.StageLoad;
+import org.bdm.server.job.progress.LiveJob;
+import org.bdm.server.job.progress.LiveWork;
+
+/** The sessions of one running job, for those who look. The job's thread tells it of sessions; all else on any thread. */
+final class LiveSessions implements LiveWork {
+    private static final String RATE = "rate";
+
+    private final AtomicLong filesEnded = new AtomicLong();
+    private final AtomicLong bytesOfEndedSessions = new AtomicLong();
+    private final SpeedWindow speed;
+    private volatile List<FetchSession> open = List.of();
+
+    /** The last session of each route that has none: what it left is there until another one goes on with it. */
+    private final Map<Route, FetchSession> last = new ConcurrentHashMap<>();
+
+    LiveSessions(LongSupplier nanoClock) {
+        this.speed = new SpeedWindow(nanoClock);
+    }
+
+    void began(Route route, Collection<FetchSession> all) {
+        last.remove(route);
+        open = List.copyOf(all);
+    }
+
+    void ended(Route route, FetchSession session, Collection<FetchSession> others) {
+        bytesOfEndedSessions.addAndGet(session.progress().bytesMoved());
+        last.put(route, session);
+        open = List.copyOf(others);
+    }
+
+    void filesEnded(int number) {
+        filesEnded.addAndGet(number);
+    }
+
+    long filesEnded() {
+        return filesEnded.get();
+    }
+
+    boolean hasMovedAny() {
+        return filesEnded.get() > 0 || bytesOfEndedSessions.get() > 0;
+    }
+
+    /** Takes the speed now; to be called often, so that it is that of the last seconds also for who looks seldom. */
+    SpeedWindow.Speed measure() {
+        long moved = bytesOfEndedSessions.get();
+        for (FetchSession session : open) moved += session.progress().bytesMoved();
+        return speed.at(moved, filesEnded.get());
+    }
+
+    @Override
+    public LiveJob look() {
+        int active = 0;
+        int verifying = 0;
+        int streams = 0;
+        String limitedBy = "";
+        for (FetchSession session : open) {
+            FetchProgress progress = session.progress();
+            active += progress.filesActive();
+            verifying += progress.filesVerifying();
+            streams += progress.streams();
+            limitedBy = limitOf(limitedBy, progress.limitedBy());
+        }
+        SpeedWindow.Speed now = measure();
+        return new LiveJob(active, verifying, now.bytesPerSecond(), now.filesPerSecond(), streams, bytes(), limitedBy);
+    }
+
+    /** The rate is that of the job, shared by its sessions: it limits the job if it limits one of them. */
+    private static String limitOf(String known, String next) {
+        if (next.equals("nothing") || known.equals(RATE)) return known;
+        return next;
+    }
+
+    /** Of files that have not ended. */
+    BytesUnderWay bytes() {
+        BytesUnderWay bytes = BytesUnderWay.NONE;
+        for (FetchSession session : open) bytes = bytes.plus(session.progress().underWay());
+        for (FetchSession session : last.values())
+            bytes = bytes.plus(session.progress().underWay());
+        return bytes;
+    }
+
+    @Override
+    public List<FileUnderWay> files() {
+        List<FileUnderWay> files = new ArrayList<>();
+        for (FetchSession session : open) files.addAll(session.progress().files());
+        return files;
+    }
+
+    @Override
+    public List<StageLoad> stages() {
+        Map<String, StageLoad> byName = new LinkedHashMap<>();
+        for (FetchSession session : open) {
+            for (StageLoad load : session.progress().stages()) byName.merge(load.stage(), load, StageLoad::plus);
+        }
+        return List.copyOf(byName.values());
+    }
+}

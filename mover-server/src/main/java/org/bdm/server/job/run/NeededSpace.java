@@ -1,0 +1,173 @@
+package org.bdm.server.job.run;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import org.bdm.core.block.ByteTotal;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.ExportName;
+import org.bdm.core.id.FileId;
+import org.bdm.core.id.JobId;
+import org.bdm.core.store.FileKind;
+import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.Room;
+import org.bdm.core.store.StorePath;
+import org.bdm.core.store.WritableStore;
+import org.bdm.core.transfer.Endpoint;
+import org.bdm.core.transfer.FileState;
+import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
+import org.bdm.server.catalog.db.RowPage;
+import org.bdm.server.catalog.file.FileQuery;
+import org.bdm.server.catalog.file.FileRow;
+import org.bdm.server.catalog.job.Job;
+import org.bdm.server.holding.record.HeldFiles;
+import org.bdm.server.job.schedule.JobSettings;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The bytes that the open files of one job still need at their destinations, at the least: what is refused for want of room must be refused
+ * for sure. So a file counts for nothing if an earlier run has begun it, if something of the same size is there (it may be the
+ * same), if it may not replace what is there, or if it can become a second name of a file that is held and the job says so. A file that replaces another one needs both at once; afterwards the old one is gone. One walk
+ * through the open files; blocks.
+ */
+final class NeededSpace {
+    private static final Logger LOG = LoggerFactory.getLogger(NeededSpace.class);
+
+    private final DispatchParts parts;
+    private final Job job;
+    private final Map<Long, Long> freeByDevice;
+    private final boolean replaces;
+    private final @Nullable HeldFiles linked;
+    private final Map<Place, Sum> sums = new HashMap<>();
+    private @Nullable Directory last;
+
+    /**
+     * Of a job.
+     *
+     * @param freeByDevice gets the free bytes of each file system that it does not know yet, before anything of that is looked at: a file
+     *     that is begun meanwhile is then counted too little, never twice
+     */
+    NeededSpace(DispatchParts parts, Job job, Map<Long, Long> freeByDevice) {
+        this.parts = parts;
+        this.job = job;
+        this.freeByDevice = freeByDevice;
+        JobSettings settings = parts.settings().read(job.request().optionsJson());
+        this.replaces = settings.transferOptions(0).onConflict() == ConflictPolicy.OVERWRITE;
+        this.linked = settings.reuse() == JobSettings.Reuse.LINK
+                ? new HeldFiles(parts.catalog(), parts.exports(), parts.clock())
+                : null;
+    }
+
+    /** Needed on one file system, for files of an export. */
+    record Needed(ExportName export, long bytes) {
+        Needed plus(Needed other) {
+            return new Needed(export, ByteTotal.plus(bytes, other.bytes));
+        }
+    }
+
+    private record Place(ExportName export, long device) {}
+
+    /** Files come in the order of their directories: the last one is remembered. */
+    private record Directory(ExportName export, StorePath path, WritableStore store, Sum sum) {}
+
+    private static final class Sum {
+        final Set<Long> begun;
+        long added;
+        long replacedLargest;
+
+        Sum(Set<Long> begun) {
+            this.begun = begun;
+        }
+
+        long bytes() {
+            return Math.max(added, replacedLargest);
+        }
+    }
+
+    /**
+     * Returns the bytes needed by file system; empty if the walk was broken off.
+     *
+     * @param mayGoOn asked now and then
+     */
+    Optional<Map<Long, Needed>> byDevice(BooleanSupplier mayGoOn) {
+        for (FileState open : new FileState[] {FileState.PENDING, FileState.WAITING}) {
+            String cursor = null;
+            do {
+                if (!mayGoOn.getAsBoolean()) return Optional.empty();
+                RowPage<FileRow> page =
+                        parts.catalog().files().page(new FileQuery(job.id(), open, null, cursor, RowPage.ROWS_MAX));
+                needed(page.rows()).forEach(this::add);
+                cursor = page.nextCursor();
+            } while (cursor != null);
+        }
+        Map<Long, Needed> needed = new HashMap<>();
+        sums.forEach(
+                (place, sum) -> needed.merge(place.device(), new Needed(place.export(), sum.bytes()), Needed::plus));
+        return Optional.of(needed);
+    }
+
+    /** Without those that can become second names of files that are held. */
+    private List<FileRow> needed(List<FileRow> rows) {
+        if (linked == null) return rows;
+        Map<FileId, HeldFiles.Found> held = linked.ofRows(rows);
+        return rows.stream()
+                .filter(row -> !held.containsKey(row.id())
+                        || held.get(row.id()).linkable().isEmpty())
+                .toList();
+    }
+
+    private void add(FileRow row) {
+        long size = row.status().version().size();
+        if (row.status().kind() != FileKind.FILE || size == 0) return;
+        Endpoint to = Endpoint.parse(row.item().item().destination());
+        try {
+            StorePath path = row.path().below(to.path());
+            Directory directory = directory(to.export(), path.parent());
+            if (directory == null || directory.sum().begun.contains(row.id().number())) return;
+            add(directory.sum(), size, directory.store().status(path).orElse(null));
+        } catch (MoverException e) {
+            LOG.debug("{} needs no room, it cannot be written: {}", row.id(), e.detail());
+        }
+    }
+
+    private void add(Sum sum, long size, @Nullable FileStatus there) {
+        if (there == null) {
+            sum.added = ByteTotal.plus(sum.added, size);
+        } else if (replaces && there.kind() == FileKind.FILE && there.version().size() != size) {
+            sum.added = ByteTotal.plus(sum.added, size) - there.version().size();
+            sum.replacedLargest = Math.max(sum.replacedLargest, size);
+        }
+    }
+
+    /** Null of an export that is not there, or not writable: the session of its files says so. */
+    private @Nullable Directory directory(ExportName export, StorePath path) {
+        Directory known = last;
+        if (known != null && known.export().equals(export) && known.path().equals(path)) return known;
+        WritableStore store = DestinationRoom.store(parts.exports(), export).orElse(null);
+        if (store == null) return null;
+        Room room = store.roomAt(path);
+        freeByDevice.putIfAbsent(room.device(), room.freeBytes());
+        Sum sum = sums.computeIfAbsent(new Place(export, room.device()), place -> new Sum(begun(store, job.id())));
+        last = new Directory(export, path, store, sum);
+        return last;
+    }
+
+    /** The files that have a temporary file, {@code FILE-EPOCH.part}: part of their space is taken already, and how much is not looked at. */
+    private static Set<Long> begun(WritableStore store, JobId job) {
+        Set<Long> files = new HashSet<>();
+        if (!store.workAreas().contains(job)) return files;
+        for (String name : store.workArea(job).names()) {
+            int end = name.indexOf('-');
+            if (!name.endsWith(".part") || end < 1) continue;
+            String number = name.substring(0, end);
+            if (number.chars().allMatch(Character::isDigit)) files.add(Long.parseLong(number));
+        }
+        return files;
+    }
+}

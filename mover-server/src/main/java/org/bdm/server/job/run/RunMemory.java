@@ -1,0 +1,13 @@
+package org.bdm.server.job.run;
+
+import org.bdm.server.job.schedule.RetryTimes;
+
+/**
+ * The memory that running jobs of this process share with each other and with earlier runs. Lost with the process, which costs one try.
+ *
+ * @param retries when a job whose work failed may be started again
+ * @param pauses since when jobs stand for the same cause
+ * @param destinations paths that are being written
+ * @param room jobs that have room at their destination, in the order in which that was found
+ */
+record RunMemory(RetryTimes retries, EarlierPauses pauses, DestinationClaims destinations, JobsWithRoom room) {}

@@ -1,0 +1,360 @@
+package org.bdm.server.job.run;
+
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.fetch.DisputedFile;
+import org.bdm.core.fetch.FetchListener;
+import org.bdm.core.fetch.FetchProgress;
+import org.bdm.core.fetch.FetchSession;
+import org.bdm.core.id.FileId;
+import org.bdm.core.transfer.FileEntry;
+import org.bdm.core.transfer.FileOutcome;
+import org.bdm.core.transfer.TransferChunk;
+import org.bdm.server.catalog.db.Durable;
+import org.bdm.server.catalog.file.ChunkLease;
+import org.bdm.server.catalog.file.FileRow;
+import org.bdm.server.catalog.file.FileTrouble;
+import org.bdm.server.catalog.job.FileNumber;
+import org.bdm.server.catalog.job.Job;
+import org.bdm.server.dataset.replica.TreesAtSites;
+import org.bdm.server.holding.dispute.DisputedHoldings;
+import org.bdm.server.holding.record.HeldFiles;
+import org.bdm.server.holding.record.HoldingsOfJobs;
+import org.bdm.server.job.schedule.JobSettings;
+import org.bdm.server.job.schedule.WorkTimes;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The sessions of one running job, one per route and few at once, and the chunks they work on. Belongs to the job's thread. */
+final class RunningSessions {
+    private static final Logger LOG = LoggerFactory.getLogger(RunningSessions.class);
+    private static final int CHUNKS_HELD_MAX = 32;
+    private static final int SESSIONS_MAX = 4;
+    private static final Duration OTHER_ROUTE_AFTER = Duration.ofSeconds(1);
+    private static final Duration LOST_ROUTE_AFTER = Duration.ofSeconds(60);
+    private static final Duration BUSY_AFTER = Duration.ofSeconds(10);
+
+    private final Job job;
+    private final DispatchParts parts;
+    private final JobSettings settings;
+    private final Consumer<Runnable> post;
+    private final Consumer<MoverException> onTrouble;
+    private final Map<Route, FetchSession> byRoute = new HashMap<>();
+    private final Map<Route, CompletableFuture<Void>> stopping = new HashMap<>();
+    private final Map<Integer, HeldChunk> held = new HashMap<>();
+    private final DestinationClaims destinations;
+    private final ChunkEntries entries;
+    private final CopyFindings findings;
+    private final HoldingsOfJobs holdings;
+    private final LiveSessions live = new LiveSessions(System::nanoTime);
+    private @Nullable Instant firstBegan;
+    private WorkTimes times = WorkTimes.NONE; // of sessions that ended
+    private long bytesPerSecondMax;
+    private boolean wantsMore = true;
+    private String dataSecurity;
+
+    RunningSessions(
+            Job job,
+            DispatchParts parts,
+            DestinationClaims destinations,
+            Consumer<Runnable> post,
+            Consumer<MoverException> onTrouble) {
+        this.job = job;
+        this.destinations = destinations;
+        this.parts = parts;
+        this.post = post;
+        this.onTrouble = onTrouble;
+        this.settings = parts.settings().read(job.request().optionsJson());
+        this.bytesPerSecondMax = job.request().maxRateBytesPerSecond();
+        this.dataSecurity = job.dataSecurity() == null ? "" : job.dataSecurity();
+        HeldFiles held = new HeldFiles(parts.catalog(), parts.exports(), parts.clock());
+        this.entries = new ChunkEntries(
+                parts, held, settings.reuse(), TreesAtSites.of(job.request().destination(), settings.alsoAt()));
+        this.findings = new CopyFindings(
+                parts.catalog(),
+                parts.own(),
+                held,
+                new DisputedHoldings(parts.catalog(), parts.exports(), parts.clock()));
+        this.holdings = new HoldingsOfJobs(parts.catalog(), parts.exports(), parts.clock());
+    }
+
+    boolean wantsMore() {
+        return (wantsMore && held.size() < CHUNKS_HELD_MAX) || held.isEmpty();
+    }
+
+    boolean isIdle() {
+        return held.isEmpty();
+    }
+
+    /** For those who look. */
+    LiveSessions live() {
+        return live;
+    }
+
+    /** Reads the open files of a chunk and gives them to the session of its route. */
+    void add(ChunkLease lease) {
+        if (held.containsKey(lease.chunk())) throw new IllegalStateException(lease + " was claimed while it is held");
+        List<FileRow> rows = entries.openFiles(lease);
+        if (rows.isEmpty()) {
+            Durable.await(parts.catalog().chunks().finish(lease));
+            return;
+        }
+        Route route = Route.of(rows.get(0).item().item(), settings.symlinks());
+        FetchSession session;
+        try {
+            session = session(route);
+        } catch (MoverException e) {
+            release(lease, Duration.ZERO);
+            onTrouble.accept(e);
+            return;
+        }
+        if (session == null) {
+            release(lease, OTHER_ROUTE_AFTER);
+            return;
+        }
+        KnownCopies copies = entries.copiesOf(rows);
+        DestinationClaims.OfChunk claims = destinations.into(route.destination());
+        HeldChunk chunk = new HeldChunk(lease, rows, session, claims, parts.catalog(), copies, holdings);
+        held.put(lease.chunk(), chunk);
+        wantsMore = false;
+        session.add(new TransferChunk(lease.chunk(), movable(chunk, rows, copies)));
+    }
+
+    private List<FileEntry> movable(HeldChunk chunk, List<FileRow> rows, KnownCopies copies) {
+        List<FileEntry> movable = new ArrayList<>();
+        for (FileRow row : rows) {
+            try {
+                findings.refuseDisputed(row);
+                FileEntry entry = ChunkEntries.of(row, copies);
+                Optional<FileId> holder = chunk.claims().take(entry);
+                if (holder.isEmpty()) movable.add(entry);
+                else chunk.putOff(row, busy(entry, holder.get()));
+            } catch (MoverException e) {
+                chunk.refuse(row, e);
+            }
+        }
+        return movable;
+    }
+
+    private FileTrouble busy(FileEntry entry, FileId holder) {
+        String text = entry.destination() + " is being written by " + FileNumber.job(holder) + " (" + holder
+                + "); it is looked at again when that has ended";
+        return new FileTrouble(
+                ErrorCode.DESTINATION_BUSY, text, parts.clock().instant().plus(BUSY_AFTER));
+    }
+
+    private void release(ChunkLease lease, Duration after) {
+        Durable.await(
+                parts.catalog().chunks().release(lease, parts.clock().instant().plus(after)));
+    }
+
+    /** The session of a route; null while there is no place for one more, or an earlier one of the route is still stopping. */
+    private @Nullable FetchSession session(Route route) {
+        FetchSession known = byRoute.get(route);
+        if (known != null) return known;
+        stopping.values().removeIf(CompletableFuture::isDone);
+        if (stopping.containsKey(route) || (byRoute.size() >= SESSIONS_MAX && !endIdleSession())) return null;
+        FetchSession session =
+                parts.sessions().begin(job.id(), route, settings.transferOptions(bytesPerSecondMax), new Told(route));
+        byRoute.put(route, session);
+        if (firstBegan == null) firstBegan = parts.clock().instant();
+        live.began(route, byRoute.values());
+        shareRate();
+        return session;
+    }
+
+    private boolean endIdleSession() {
+        for (Route route : List.copyOf(byRoute.keySet())) {
+            FetchSession session = byRoute.get(route);
+            if (held.values().stream().anyMatch(chunk -> chunk.session() == session)) continue;
+            var unused = end(route);
+            return true;
+        }
+        return false;
+    }
+
+    /** Completes when nothing of the session touches disk or network. */
+    private CompletableFuture<Void> end(Route route) {
+        FetchSession session = byRoute.remove(route);
+        if (session == null) return CompletableFuture.completedFuture(null);
+        FetchProgress progress = session.progress();
+        times = times.plus(new WorkTimes(0, 0, progress.verifyingMillis(), progress.placingMillis(), 0));
+        CompletableFuture<Void> stopped = session.stop().toCompletableFuture();
+        stopping.put(route, stopped);
+        live.ended(route, session, byRoute.values());
+        shareRate();
+        return stopped;
+    }
+
+    void limitRate(long bytesPerSecondMax) {
+        this.bytesPerSecondMax = bytesPerSecondMax;
+        shareRate();
+    }
+
+    private void shareRate() {
+        if (byRoute.isEmpty()) return;
+        long share = bytesPerSecondMax == 0 ? 0 : Math.max(1, bytesPerSecondMax / byRoute.size());
+        byRoute.values().forEach(session -> session.limitRate(share));
+    }
+
+    /** Writes outcomes that wait, and ends chunks whose outcomes are durable; throws as {@link HeldChunk#tick}. */
+    void tick() {
+        for (HeldChunk chunk : List.copyOf(held.values())) {
+            if (chunk.tick(() -> post.accept(() -> {}))) held.remove(chunk.number());
+        }
+        for (FetchSession session : byRoute.values()) {
+            FetchProgress progress = session.progress();
+            times = times.plus(new WorkTimes(0, 0, 0, 0, progress.streams()));
+            if (progress.streams() > 0) note(progress.encrypted() ? "tls" : "plain");
+        }
+        var unused = live.measure();
+    }
+
+    /** Keeps with the job how its data moved; both ways if it was resumed under another setting. */
+    private void note(String security) {
+        if (dataSecurity.contains(security)) return;
+        dataSecurity = dataSecurity.isEmpty() ? security : dataSecurity + "+" + security;
+        Durable.await(parts.catalog().jobs().noteDataSecurity(job.id(), dataSecurity));
+    }
+
+    /** False if a lease was lost. */
+    boolean heartbeat() {
+        for (HeldChunk chunk : held.values()) {
+            Optional<ChunkLease> kept = parts.catalog().chunks().heartbeat(chunk.lease(), DispatchParts.LEASE);
+            if (kept.isEmpty()) {
+                LOG.warn("the lease of chunk {} of {} was lost; the work stops", chunk.number(), job.id());
+                return false;
+            }
+            chunk.renew(kept.get());
+        }
+        return true;
+    }
+
+    /** Ends all sessions; completes when nothing of them touches disk or network. What they still tell is posted as before. */
+    CompletableFuture<Void> stopAll() {
+        for (Route route : List.copyOf(byRoute.keySet())) {
+            var unused = end(route);
+        }
+        return CompletableFuture.allOf(stopping.values().toArray(CompletableFuture[]::new))
+                .exceptionally(error -> {
+                    LOG.warn("a session of {} did not stop cleanly: {}", job.id(), error.toString());
+                    return null;
+                });
+    }
+
+    /** Gives back the chunks that are held; after {@link #stopAll}. */
+    void giveBack(Instant availableAt) {
+        held.values().forEach(chunk -> {
+            chunk.giveBack(availableAt);
+            chunk.claims().releaseAll();
+        });
+        held.clear();
+    }
+
+    /** Writes how long sessions ran into the history of the job. Only for the report. */
+    void noteTimes() {
+        Instant began = firstBegan;
+        if (began == null || !live.hasMovedAny()) return;
+        long millis = Duration.between(began, parts.clock().instant()).toMillis();
+        try {
+            var unused = Durable.await(
+                    times.plus(new WorkTimes(0, Math.max(1, millis), 0, 0, 0)).note(parts.catalog(), job.id()));
+        } catch (MoverException e) {
+            LOG.info("the times of {} were not noted: {}", job.id(), e.detail());
+        }
+    }
+
+    /** The source of a route does not answer: its files wait while those of other routes go on. */
+    private void onSourceLost(Route route, MoverException reason) {
+        FetchSession lost = byRoute.get(route);
+        if (lost == null) return;
+        if (JobTrouble.isForGood(reason)) {
+            LOG.warn("files of {} from {} fail: {}", job.id(), route.source(), reason.sentence());
+            lost.refuse(reason);
+            return;
+        }
+        boolean doOthersWork = held.values().stream().anyMatch(chunk -> chunk.session() != lost);
+        if (!doOthersWork) {
+            onTrouble.accept(reason);
+            return;
+        }
+        LOG.warn("files of {} from {} wait: {}", job.id(), route.source(), reason.sentence());
+        Instant later = parts.clock().instant().plus(LOST_ROUTE_AFTER);
+        List<HeldChunk> given = new ArrayList<>();
+        for (HeldChunk chunk : List.copyOf(held.values())) {
+            if (chunk.session() != lost) continue;
+            chunk.giveBack(later);
+            held.remove(chunk.number());
+            given.add(chunk);
+        }
+        CompletableFuture<Void> stopped = end(route);
+        // Not before: until then it may still place files.
+        var unused = stopped.whenComplete(
+                (done, error) -> given.forEach(chunk -> chunk.claims().releaseAll()));
+        wantsMore = true;
+    }
+
+    /** Posts what a session reports on its loop to the job's thread. */
+    private final class Told implements FetchListener {
+        private final Route route;
+
+        Told(Route route) {
+            this.route = route;
+        }
+
+        @Override
+        public void onOutcomes(int chunk, List<FileOutcome> outcomes) {
+            live.filesEnded(outcomes.size());
+            post.accept(() -> {
+                HeldChunk of = held.get(chunk);
+                if (of != null) of.took(outcomes);
+            });
+        }
+
+        @Override
+        public void onChunkEnded(int chunk) {
+            post.accept(() -> {
+                HeldChunk of = held.get(chunk);
+                if (of != null) of.allTold();
+            });
+        }
+
+        @Override
+        public void onWantsMore() {
+            post.accept(() -> wantsMore = true);
+        }
+
+        @Override
+        public void onBlocked(MoverException reason) {
+            post.accept(() -> onTrouble.accept(reason));
+        }
+
+        @Override
+        public void onCopyTried(FileId file, URI copy, Checksum found) {
+            post.accept(() -> findings.tried(file, copy, found));
+        }
+
+        @Override
+        public void onDisputed(DisputedFile file) {
+            post.accept(() -> held.values()
+                    .forEach(chunk -> chunk.row(file.file()).ifPresent(row -> findings.disputed(row, file))));
+        }
+
+        @Override
+        public void onSourceLost(MoverException reason) {
+            post.accept(() -> RunningSessions.this.onSourceLost(route, reason));
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package org.bdm.server.job.schedule;
+
+import java.util.List;
+import java.util.Locale;
+import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.transfer.ModePolicy;
+import org.bdm.core.transfer.TransferOptions;
+import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
+import org.bdm.core.transfer.TransferOptions.VerifyMode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The options of a job, checked: what its listing and its transfers obey. Kept in the catalog as JSON with these names.
+ *
+ * @param preserveMode whether permission bits of the source are kept
+ * @param include globs over the path below the source; empty takes all
+ * @param exclude globs over the path below the source; they win over {@code include}
+ * @param reuse of a replica-set job: what is done with files that this site holds already
+ * @param alsoAt of a replica-set job: endpoints of trees at paired sites with the layout of its destination
+ * @param modeBits which permission bits are kept with {@code preserveMode}
+ */
+public record JobSettings(
+        SyncLevel syncLevel,
+        ConflictPolicy onConflict,
+        VerifyMode verify,
+        ChecksumAlgorithm digest,
+        SymbolicLinks symlinks,
+        boolean preserveMode,
+        List<String> include,
+        List<String> exclude,
+        Reuse reuse,
+        List<String> alsoAt,
+        ModeBits modeBits) {
+    private static final int GLOBS_MAX = 100;
+    private static final int GLOB_LENGTH_MAX = 1000;
+
+    /** When a file at the destination counts as the same. */
+    public enum SyncLevel {
+        /** The name is there. */
+        EXISTS,
+        /** Name and size. */
+        SIZE,
+        /** Size and mtime to the microsecond; else, with equal sizes, digests decide. */
+        MTIME,
+        /** Digests always decide. */
+        CHECKSUM
+    }
+
+    /** The treatment of symbolic links of the source. */
+    public enum SymbolicLinks {
+        /** Made again, if they are relative and stay in the tree. */
+        KEEP,
+        /** Copies what they point at. */
+        FOLLOW,
+        /** Left away. */
+        SKIP
+    }
+
+    /** The treatment of a file whose bytes the destination's export already holds. */
+    public enum Reuse {
+        /** They are read, checked and written anew. */
+        COPY,
+        /** The file becomes a second name of the one that is held, if that is unchanged since it was verified; else it is copied. */
+        LINK,
+        /** It is fetched like any other. */
+        OFF
+    }
+
+    /** The permission bits of the source that are kept. */
+    public enum ModeBits {
+        /** Reading, writing and running, but not writing by everybody. */
+        PLAIN,
+        /** All, set-user-id and set-group-id included. */
+        ALL
+    }
+
+    /** Copies the lists and bounds them; what a job was kept without, as an earlier version of the program did not know it, has its default. */
+    public JobSettings {
+        include = bounded("include", include);
+        exclude = bounded("exclude", exclude);
+        if (reuse == null) reuse = Reuse.COPY;
+        if (modeBits == null) modeBits = ModeBits.PLAIN;
+        alsoAt = alsoAt == null ? List.of() : List.copyOf(alsoAt);
+    }
+
+    private static List<String> bounded(String option, List<String> globs) {
+        if (globs.size() > GLOBS_MAX
+                || globs.stream().anyMatch(glob -> glob.isEmpty() || glob.length() > GLOB_LENGTH_MAX)) {
+            throw new MoverException(
+                    ErrorCode.INVALID_REQUEST,
+                    option + ": at most " + GLOBS_MAX + " globs of 1 to " + GLOB_LENGTH_MAX + " characters");
+        }
+        return List.copyOf(globs);
+    }
+
+    /** Returns the options of a session; directories get 2755 and files 0644 unless modes are kept. */
+    public TransferOptions transferOptions(long bytesPerSecondMax) {
+        return new TransferOptions(onConflict, verify, digest, 0644, 02755, modes(), bytesPerSecondMax);
+    }
+
+    private ModePolicy modes() {
+        if (!preserveMode) return ModePolicy.GIVEN;
+        return modeBits == ModeBits.ALL ? ModePolicy.ALL_BITS_OF_SOURCE : ModePolicy.PLAIN_BITS_OF_SOURCE;
+    }
+
+    /**
+     * Reads the constant that a request names, in any case; {@code null} is the default.
+     *
+     * @throws MoverException INVALID_REQUEST naming the option and what it takes
+     */
+    public static <E extends Enum<E>> E constant(String option, @Nullable String text, E byDefault) {
+        if (text == null) return byDefault;
+        E[] constants = byDefault.getDeclaringClass().getEnumConstants();
+        for (E constant : constants) {
+            if (constant.name().equalsIgnoreCase(text)) return constant;
+        }
+        StringBuilder choice = new StringBuilder();
+        for (E constant : constants) {
+            choice.append(choice.isEmpty() ? "" : ", ").append(constant.name().toLowerCase(Locale.ROOT));
+        }
+        throw new MoverException(ErrorCode.INVALID_REQUEST, option + " is '" + text + "', but takes one of: " + choice);
+    }
+}

@@ -1,0 +1,19 @@
+package org.bdm.server.job.schedule;
+
+import java.util.concurrent.CompletionStage;
+import org.bdm.core.id.JobId;
+
+/** Work on one job that was started by a {@link Worker}. Any thread. */
+public interface RunningWork {
+    /** The job it belongs to. */
+    JobId job();
+
+    /** Completes, never exceptionally, when nothing of the work runs any more: only then may it be started again. */
+    CompletionStage<Void> ended();
+
+    /** Makes what is under way durable and ends; returns at once. May be called again. */
+    void stop();
+
+    /** The job was steered: its priority or its rate changed. */
+    default void steer(long bytesPerSecondMax) {}
+}

@@ -1,5 +1,0 @@
-/** The start of the server and the wiring of its parts. Nobody uses this package. */
-@NullMarked
-package org.bdm.server;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,183 @@
+package org.bdm.server.site.access;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.checksum.RunningDigest;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.site.Token;
+import org.jspecify.annotations.Nullable;
+
+/** Tokens of the REST API: 256 random bits, of which only the SHA-256 is kept. Any thread that may block. */
+public final class AccessTokens {
+    private static final String PREFIX = "bdm_";
+    private static final int SECRET_BYTES = 32;
+    private static final int SECRET_LENGTH = PREFIX.length() + (SECRET_BYTES * 8 + 5) / 6;
+    private static final int SECRET_LENGTH_MAX = 200;
+    private static final int ROWS_AT_ONCE = 1000;
+    private static final String FIRST_OWNER = "admin";
+
+    private final Catalog catalog;
+    private final Clock clock;
+    private final SecureRandom random;
+
+    /** By number of the token; lost with the process, since it is only for people. */
+    private final Map<Long, Instant> lastUsed = new ConcurrentHashMap<>();
+
+    /** With its parts. */
+    public AccessTokens(Catalog catalog, Clock clock, SecureRandom random) {
+        this.catalog = catalog;
+        this.clock = clock;
+        this.random = random;
+    }
+
+    /**
+     * A token that was made.
+     *
+     * @param secret to be handed over; it is not kept and cannot be shown again
+     */
+    public record Made(String secret, AccessToken token) {}
+
+    /**
+     * A token without its secret.
+     *
+     * @param name who or what uses it; the owner of the jobs it submits
+     * @param lastUsedAt since the process began; null if it was not
+     */
+    public record AccessToken(
+            long number,
+            String name,
+            Set<Role> roles,
+            Instant createdAt,
+            @Nullable Instant expiresAt,
+            @Nullable Instant lastUsedAt) {
+        /** Copies the set. */
+        public AccessToken {
+            roles = Set.copyOf(roles);
+        }
+    }
+
+    /**
+     * Sees to it that there is a token of an administrator. The first one is kept for its owner before the catalog knows it: a start that
+     * ends in between is gone on with by the next, which finds what was kept.
+     *
+     * @param kept what an earlier start kept
+     * @param keep makes a new secret durable where its owner finds it
+     */
+    public void ensureAdmin(Supplier<Optional<String>> kept, Consumer<String> keep) {
+        boolean isThere = valid().stream().anyMatch(token -> token.roles().contains(Role.ADMIN));
+        if (isThere) return;
+        Optional<String> earlier = kept.get().filter(this::isUsable);
+        var unused = earlier.map(secret -> add(secret, FIRST_OWNER, EnumSet.of(Role.ADMIN), null))
+                .orElseGet(() -> createAdmin(keep))
+                .join();
+    }
+
+    /** True if it is a secret of ours that the catalog has never had: one that was revoked stays so. */
+    private boolean isUsable(String secret) {
+        if (!secret.startsWith(PREFIX) || secret.length() != SECRET_LENGTH) return false;
+        return catalog.tokens().find(sha256(secret)).isEmpty();
+    }
+
+    /** Makes a token; durable when the future completes. */
+    public CompletableFuture<Made> create(String name, Set<Role> roles, @Nullable Instant expiresAt) {
+        return add(newSecret(), name, roles, expiresAt);
+    }
+
+    /** Makes another token of an administrator, kept for its owner before the catalog knows it. */
+    public CompletableFuture<Made> createAdmin(Consumer<String> keep) {
+        String secret = newSecret();
+        keep.accept(secret);
+        return add(secret, FIRST_OWNER, EnumSet.of(Role.ADMIN), null);
+    }
+
+    private String newSecret() {
+        byte[] bytes = new byte[SECRET_BYTES];
+        random.nextBytes(bytes);
+        return PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    private CompletableFuture<Made> add(String secret, String name, Set<Role> roles, @Nullable Instant expiresAt) {
+        Token token = new Token(0, sha256(secret), Role.stored(roles), name, clock.instant(), expiresAt, null);
+        return catalog.tokens().add(token).thenApply(kept -> new Made(secret, accessToken(kept)));
+    }
+
+    /** Returns the caller who shows this secret; empty if it is invalid. */
+    public Optional<Caller> callerOf(String secret) {
+        if (!secret.startsWith(PREFIX) || secret.length() > SECRET_LENGTH_MAX) return Optional.empty();
+        return callerOf(sha256(secret));
+    }
+
+    /** Returns the holder of the token with this hash; empty if it was revoked or has expired. */
+    public Optional<Caller> callerOf(Checksum tokenSha256) {
+        return catalog.tokens().valid(tokenSha256).map(token -> {
+            lastUsed.put(token.number(), clock.instant());
+            return new Caller(token.number(), token.owner(), Role.ofStored(token.role()), tokenSha256);
+        });
+    }
+
+    /** All tokens that are neither revoked nor past their time, oldest first. */
+    public List<AccessToken> valid() {
+        Instant now = clock.instant();
+        List<AccessToken> valid = new ArrayList<>();
+        List<Token> rows;
+        long after = 0;
+        do {
+            rows = catalog.tokens().after(after, ROWS_AT_ONCE);
+            for (Token row : rows) {
+                after = row.number();
+                boolean isOver = row.expiresAt() != null && !row.expiresAt().isAfter(now);
+                if (row.revokedAt() == null && !isOver) valid.add(accessToken(row));
+            }
+        } while (rows.size() == ROWS_AT_ONCE);
+        return valid;
+    }
+
+    /** Revokes a token, at once for whoever uses it. NOT_FOUND; ILLEGAL_STATE for the last one of an administrator. */
+    public CompletableFuture<Void> revoke(long number) {
+        List<AccessToken> valid = valid();
+        boolean isThere = valid.stream().anyMatch(token -> token.number() == number);
+        if (!isThere) throw new MoverException(ErrorCode.NOT_FOUND, "there is no token-" + number);
+        boolean isAdminLeft = valid.stream()
+                .anyMatch(token -> token.number() != number && token.roles().contains(Role.ADMIN));
+        if (!isAdminLeft) {
+            throw new MoverException(
+                    ErrorCode.ILLEGAL_STATE,
+                    "token-" + number + " is the last of an administrator: make another first");
+        }
+        return catalog.tokens().revoke(number).thenAccept(revoked -> lastUsed.remove(number));
+    }
+
+    private AccessToken accessToken(Token row) {
+        return new AccessToken(
+                row.number(),
+                row.owner(),
+                Role.ofStored(row.role()),
+                row.createdAt(),
+                row.expiresAt(),
+                lastUsed.get(row.number()));
+    }
+
+    private static Checksum sha256(String secret) {
+        RunningDigest digest = RunningDigest.of(ChecksumAlgorithm.SHA256);
+        digest.update(ByteBuffer.wrap(secret.getBytes(StandardCharsets.UTF_8)));
+        return digest.finish();
+    }
+}

@@ -1,0 +1,200 @@
+package org.bdm.server.site.access;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.checksum.RunningDigest;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.ExportName;
+import org.bdm.core.id.NodeId;
+import org.bdm.core.id.SiteName;
+import org.bdm.core.store.StorePath;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.site.GrantVerb;
+import org.bdm.server.catalog.site.Invitation;
+import org.bdm.server.catalog.site.Site;
+import org.bdm.server.catalog.site.SiteGrant;
+import org.bdm.server.catalog.site.SiteRelation;
+
+/**
+ * Pairs two sites: one invites, the other shows the invitation at the first one's data port, over TLS with the key that
+ * the invitation names. Afterwards each has pinned the other's key. Any thread that may block.
+ */
+public final class Pairing {
+    private static final Duration INVITATION_LIFETIME = Duration.ofHours(24);
+    private static final int REQUEST_BYTES_MAX = 1024;
+
+    private final Catalog catalog;
+    private final LocalExports exports;
+    private final PeerTrust trust;
+    private final PairingCaller caller;
+    private final OwnSite own;
+    private final Clock clock;
+    private final SecureRandom random;
+
+    /** With its parts. */
+    public Pairing(
+            Catalog catalog,
+            LocalExports exports,
+            PeerTrust trust,
+            PairingCaller caller,
+            OwnSite own,
+            Clock clock,
+            SecureRandom random) {
+        this.catalog = catalog;
+        this.exports = exports;
+        this.trust = trust;
+        this.caller = caller;
+        this.own = own;
+        this.clock = clock;
+        this.random = random;
+    }
+
+    /**
+     * An invitation that was made.
+     *
+     * @param code to be handed over; it is not kept and cannot be shown again
+     */
+    public record Invited(String code, Invitation invitation) {}
+
+    /** Invites a site to read ({@code EXPORT[/prefix]}, {@code *} for all exports). */
+    public Invited invite(SiteName site, List<String> read) {
+        if (site.equals(own.name()))
+            throw new MoverException(ErrorCode.INVALID_REQUEST, "a site does not invite itself");
+        byte[] secret = new byte[InvitationCode.SECRET_BYTES];
+        random.nextBytes(secret);
+        Instant expires = clock.instant().plus(INVITATION_LIFETIME);
+        Invitation invitation =
+                await(catalog.sites().invite(new Invitation(sha256(secret), site, grants(site, read), expires, null)));
+        trust.reload();
+        return new Invited(new InvitationCode(own.name(), own.dataAddress(), own.node(), secret).write(), invitation);
+    }
+
+    /** When an invitation was made. */
+    public static Instant madeAt(Invitation invitation) {
+        return invitation.expiresAt().minus(INVITATION_LIFETIME);
+    }
+
+    /** Revokes an unused invitation; gives whether there was one. */
+    public boolean uninvite(Checksum secretSha256) {
+        boolean wasOpen = await(catalog.sites().uninvite(secretSha256));
+        trust.reload();
+        return wasOpen;
+    }
+
+    /** Takes up an invitation of another site, and lets it read here what {@code read} says. */
+    public Site add(SiteName name, String code, List<String> read) {
+        InvitationCode invitation = InvitationCode.parse(code);
+        if (!invitation.site().equals(name)) {
+            throw new MoverException(
+                    ErrorCode.INVITATION_INVALID,
+                    "the invitation is from site '" + invitation.site() + "', not from '" + name + "'");
+        }
+        if (name.equals(own.name()))
+            throw new MoverException(ErrorCode.INVITATION_INVALID, "this is the own invitation of " + name);
+        List<SiteGrant> grants = grants(name, read);
+        refuseForeignKey(name, invitation.node());
+        await(caller.show(invitation.dataAddress(), invitation.node(), request(invitation.secret()))
+                .toCompletableFuture());
+        Site site = await(catalog.sites()
+                .put(new Site(
+                        name, invitation.node(), invitation.dataAddress(), null, SiteRelation.PEER, clock.instant())));
+        await(catalog.sites().grant(name, grants));
+        trust.reload();
+        return site;
+    }
+
+    /** One key stands for one site: or it would not be known whose right is asked for. */
+    private void refuseForeignKey(SiteName site, NodeId node) {
+        trust.siteOf(node).filter(known -> !known.equals(site)).ifPresent(known -> {
+            throw new MoverException(
+                    ErrorCode.INVITATION_INVALID, "the key of site '" + site + "' is pinned here for '" + known + "'");
+        });
+    }
+
+    private static <T> T await(CompletableFuture<T> done) {
+        try {
+            return done.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof MoverException cause) throw cause;
+            throw e;
+        }
+    }
+
+    private byte[] request(byte[] secret) {
+        byte[] address = own.dataAddress().getBytes(StandardCharsets.UTF_8);
+        return ByteBuffer.allocate(secret.length + address.length)
+                .put(secret)
+                .put(address)
+                .array();
+    }
+
+    /**
+     * Another site shows an invitation of ours at our data port. Shown again by the same site with the same key, it is accepted again: the
+     * first answer may have been lost. INVITATION_INVALID for all else.
+     *
+     * @param node the key that TLS proved
+     * @param request what {@link PairingCaller#show} sent
+     */
+    public CompletableFuture<Void> accept(SiteName site, NodeId node, byte[] request) {
+        if (request.length <= InvitationCode.SECRET_BYTES || request.length > REQUEST_BYTES_MAX) {
+            throw new MoverException(ErrorCode.INVITATION_INVALID, "an invitation was shown in the wrong form");
+        }
+        ByteBuffer in = ByteBuffer.wrap(request);
+        byte[] secret = new byte[InvitationCode.SECRET_BYTES];
+        in.get(secret);
+        String address = StandardCharsets.UTF_8.decode(in).toString();
+        DataAddress.parse(address); // a stranger's words: refused here rather than when it is dialled
+        refuseForeignKey(site, node);
+        Site added = new Site(site, node, address, null, SiteRelation.PEER, clock.instant());
+        return catalog.sites().accept(sha256(secret), added).thenAcceptAsync(used -> trust.reload());
+    }
+
+    /** Forgets a site: its key is no longer accepted. */
+    public boolean remove(SiteName site) {
+        boolean wasThere = await(catalog.sites().remove(site));
+        trust.reload();
+        return wasThere;
+    }
+
+    private List<SiteGrant> grants(SiteName site, List<String> read) {
+        List<SiteGrant> grants = new ArrayList<>();
+        for (String text : read) {
+            if (text.equals("*")) {
+                exports.all()
+                        .forEach(export ->
+                                grants.add(new SiteGrant(site, export.name(), StorePath.ROOT, GrantVerb.READ)));
+                continue;
+            }
+            int slash = text.indexOf('/');
+            ExportName export = exportName(slash < 0 ? text : text.substring(0, slash));
+            StorePath prefix = slash < 0 ? StorePath.ROOT : StorePath.ofUtf8(text.substring(slash + 1));
+            grants.add(new SiteGrant(site, exports.find(export).name(), prefix, GrantVerb.READ));
+        }
+        return grants;
+    }
+
+    private static ExportName exportName(String text) {
+        try {
+            return new ExportName(text);
+        } catch (IllegalArgumentException e) {
+            throw new MoverException(ErrorCode.INVALID_REQUEST, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static Checksum sha256(byte[] secret) {
+        RunningDigest digest = RunningDigest.of(ChecksumAlgorithm.SHA256);
+        digest.update(ByteBuffer.wrap(secret));
+        return digest.finish();
+    }
+}

@@ -1,0 +1,195 @@
+package org.bdm.server.site.access;
+
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.bdm.core.cache.CacheShare;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.ExportName;
+import org.bdm.core.id.JobId;
+import org.bdm.core.id.NodeId;
+import org.bdm.core.id.SiteName;
+import org.bdm.core.identity.Grant;
+import org.bdm.core.identity.NodeKey;
+import org.bdm.core.identity.Ticket;
+import org.bdm.core.identity.TicketSigner;
+import org.bdm.core.source.BlockSource;
+import org.bdm.core.source.bdm.DialledStreams;
+import org.bdm.core.source.bdm.KeptStreams;
+import org.bdm.core.source.bdm.OwnNode;
+import org.bdm.core.source.bdm.PeerOptions;
+import org.bdm.core.source.bdm.PeerSession;
+import org.bdm.core.source.bdm.PeerSource;
+import org.bdm.core.source.bdm.SourceRuntime;
+import org.bdm.core.source.bdm.StreamOpener;
+import org.bdm.core.source.bdm.TicketSupplier.IssuedTicket;
+import org.bdm.core.store.StorePath;
+import org.bdm.core.stream.StreamConnector;
+import org.bdm.core.stream.StreamSecurity;
+import org.bdm.core.wire.Features;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.site.Site;
+import org.bdm.server.catalog.site.SiteRelation;
+import org.jspecify.annotations.Nullable;
+
+/** Sources at the data ports of this and other sites: finds the address, chooses the protection, signs the tickets. Any thread that may block. */
+public final class PeerConnections implements SourceConnections {
+    private static final Duration TICKET_LIFETIME = Duration.ofMinutes(10);
+    private static final JobId NO_JOB = new JobId(Long.MAX_VALUE);
+    private static final int STREAMS_PER_TICKET_MAX = 64;
+
+    private final Catalog catalog;
+    private final OwnSite own;
+    private final NodeKey key;
+    private final TicketSigner signer;
+    private final Network network;
+    private final PeerContacts contacts;
+    private final Clock clock;
+    private final SecureRandom random;
+
+    /**
+     * The parts with which connections are made.
+     *
+     * @param dialled sites whose port cannot be reached
+     * @param kept streams of sessions that are over, for the next ones
+     * @param plainData whether data may go unencrypted; null means between loopback addresses only
+     * @param streams of a session; 0 means 1 on loopback, else {@code streamsBetweenHosts}
+     * @param streamsBetweenHosts as this node is sized
+     * @param cache share of the receiving side
+     * @param runtime loops and timers of sources
+     * @param processInstance random number of this process
+     */
+    public record Network(
+            StreamConnector connector,
+            DialledStreams dialled,
+            KeptStreams kept,
+            @Nullable Boolean plainData,
+            int streams,
+            int streamsBetweenHosts,
+            CacheShare cache,
+            SourceRuntime runtime,
+            long processInstance) {}
+
+    /** With its parts. */
+    public PeerConnections(
+            Catalog catalog,
+            OwnSite own,
+            NodeKey key,
+            Network network,
+            PeerContacts contacts,
+            Clock clock,
+            SecureRandom random) {
+        this.catalog = catalog;
+        this.own = own;
+        this.key = key;
+        this.signer = new TicketSigner(key);
+        this.network = network;
+        this.contacts = contacts;
+        this.clock = clock;
+        this.random = random;
+    }
+
+    @Override
+    public BlockSource connect(
+            SiteName site, ExportName export, @Nullable JobId job, List<StorePath> prefixes, LinkReading links) {
+        Peer peer = peer(site);
+        boolean isLoopback = peer.address().getAddress() != null
+                && peer.address().getAddress().isLoopbackAddress();
+        byte[] name = new byte[16];
+        random.nextBytes(name);
+        String session = HexFormat.of().formatHex(name);
+        PeerOptions standard = PeerOptions.of(isLoopback);
+        PeerOptions options = new PeerOptions(
+                streams(isLoopback),
+                standard.outstandingBytesMax(),
+                standard.reconnectFor(),
+                standard.answerTimeout(),
+                standard.wantTimeout());
+        List<Grant> grants = prefixes.stream()
+                .map(prefix -> new Grant(export, prefix, Grant.Verb.READ))
+                .toList();
+        return new PeerSource(
+                new PeerSession(
+                        new OwnNode(own.name(), own.node(), network.processInstance()),
+                        session,
+                        export.value(),
+                        links == LinkReading.FOLLOWED ? Features.FOLLOW_LINKS : Features.NONE),
+                options,
+                opener(peer, isLoopback),
+                () -> ticket(site, job == null ? NO_JOB : job, grants, session),
+                network.cache(),
+                network.runtime());
+    }
+
+    private int streams(boolean isLoopback) {
+        if (network.streams() != 0) return network.streams();
+        return isLoopback ? 1 : network.streamsBetweenHosts();
+    }
+
+    private record Peer(SiteName site, NodeId node, InetSocketAddress address, boolean dialsIn) {}
+
+    private Peer peer(SiteName site) {
+        if (site.equals(own.name())) return new Peer(site, own.node(), DataAddress.parse(own.dataAddress()), false);
+        Site known = catalog.sites()
+                .find(site)
+                .orElseThrow(() ->
+                        new MoverException(ErrorCode.UNKNOWN_SITE, "no site '" + site + "' is paired with this one"));
+        boolean dialsIn =
+                known.relation() == SiteRelation.DIALS_IN || network.dialled().isWaiting(site);
+        String address = known.dataAddress();
+        if (address == null && !dialsIn) {
+            throw new MoverException(
+                    ErrorCode.PEER_UNREACHABLE, "site '" + site + "' has no data address and does not dial in");
+        }
+        InetSocketAddress socket =
+                address == null ? InetSocketAddress.createUnresolved("dials-in", 1) : DataAddress.parse(address);
+        return new Peer(site, known.pin(), socket, dialsIn);
+    }
+
+    /** A stream that is kept from the session before, or a new one. */
+    private StreamOpener opener(Peer peer, boolean isLoopback) {
+        Boolean wished = network.plainData();
+        boolean isPlain = !peer.dialsIn() && (wished == null ? isLoopback : wished);
+        KeptStreams.Way way = new KeptStreams.Way(peer.site(), peer.node(), peer.address(), !isPlain);
+        return network.kept().over(way, noted(peer, newStreams(peer, isPlain)));
+    }
+
+    /** Notes whether streams to the site can be opened. */
+    private StreamOpener noted(Peer peer, StreamOpener opener) {
+        return (session, listener) -> opener.open(session, listener).whenComplete((stream, failure) -> {
+            if (failure == null) contacts.seen(peer.site());
+            else contacts.missed(peer.site());
+        });
+    }
+
+    private StreamOpener newStreams(Peer peer, boolean isPlain) {
+        if (peer.dialsIn()) return network.dialled().opener(peer.site());
+        StreamSecurity security = isPlain ? StreamSecurity.plain() : StreamSecurity.tls(key, peer.node());
+        return (session, listener) -> network.connector().connect(peer.address(), security, listener);
+    }
+
+    private CompletionStage<IssuedTicket> ticket(SiteName site, JobId job, List<Grant> grants, String session) {
+        Instant now = clock.instant();
+        Instant expires = now.plus(TICKET_LIFETIME);
+        Ticket ticket = new Ticket(
+                own.name(),
+                job,
+                site,
+                own.name(),
+                own.node(),
+                grants,
+                now,
+                expires,
+                STREAMS_PER_TICKET_MAX,
+                0,
+                session);
+        return CompletableFuture.completedFuture(new IssuedTicket(signer.sign(ticket), expires));
+    }
+}

@@ -1,0 +1,98 @@
+package org.bdm.server.site.dataport;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.ExportName;
+import org.bdm.core.id.NodeId;
+import org.bdm.core.id.SiteName;
+import org.bdm.core.identity.Grant;
+import org.bdm.core.identity.PinnedPeers;
+import org.bdm.core.identity.Ticket;
+import org.bdm.core.identity.TicketVerifier;
+import org.bdm.core.serve.Access;
+import org.bdm.core.serve.AccessCheck;
+import org.bdm.core.store.StorePath;
+import org.bdm.core.stream.PeerIdentity;
+import org.bdm.core.wire.Frame;
+import org.bdm.server.site.access.GrantsOfSites;
+import org.bdm.server.site.access.LocalExports;
+import org.bdm.server.site.access.PeerContacts;
+
+/** Lets a peer read what its ticket names, as far as this site granted it to the site that signed the ticket. */
+public final class GrantedAccess implements AccessCheck {
+    private final TicketVerifier verifier;
+    private final PinnedPeers pins;
+    private final GrantsOfSites grants;
+    private final LocalExports exports;
+    private final PeerContacts contacts;
+
+    /** With its parts. */
+    public GrantedAccess(
+            TicketVerifier verifier,
+            PinnedPeers pins,
+            GrantsOfSites grants,
+            LocalExports exports,
+            PeerContacts contacts) {
+        this.contacts = contacts;
+        this.verifier = verifier;
+        this.pins = pins;
+        this.grants = grants;
+        this.exports = exports;
+    }
+
+    @Override
+    public Access check(Frame.Hello hello, PeerIdentity peer) {
+        byte[] ticket = hello.ticket()
+                .orElseThrow(
+                        () -> new MoverException(ErrorCode.NOT_AUTHENTICATED, "a stream was opened without a ticket"));
+        return renew(hello, ticket, peer);
+    }
+
+    @Override
+    public Access renew(Frame.Hello hello, byte[] signed, PeerIdentity peer) {
+        Optional<NodeId> proven = peer.provenNode();
+        if (proven.isPresent()) checkSite(hello.site(), proven.get());
+        Ticket ticket = verifier.verify(signed, hello.session(), proven);
+        contacts.seen(ticket.issuer());
+        Map<String, List<StorePath>> prefixes = new HashMap<>();
+        for (Grant wanted : ticket.grants()) {
+            List<StorePath> allowed = grants.readable(ticket.issuer(), wanted.export(), wanted.prefix());
+            if (!allowed.isEmpty()) {
+                prefixes.computeIfAbsent(wanted.export().value(), any -> new ArrayList<>())
+                        .addAll(allowed);
+            }
+        }
+        if (prefixes.isEmpty()) {
+            ticket.grants()
+                    .forEach(wanted -> exports.find(wanted.export())); // a paired site is told that a name is wrong
+            throw new MoverException(
+                    ErrorCode.NOT_ALLOWED,
+                    "site " + ticket.issuer() + " has no grant here to read " + wantedText(ticket));
+        }
+        Map<String, Access.Readable> readable = new HashMap<>();
+        prefixes.forEach((export, paths) -> readable.put(
+                export, new Access.Readable(exports.find(new ExportName(export)).store(), paths)));
+        Access.Limits limits = new Access.Limits(ticket.streamsMax(), ticket.bytesMax());
+        return new Access(ticket.issuer(), readable, limits, ticket.expiry());
+    }
+
+    private void checkSite(SiteName named, NodeId proven) {
+        SiteName pinned = pins.siteOf(proven)
+                .orElseThrow(() ->
+                        new MoverException(ErrorCode.PEER_NOT_PINNED, "the key " + proven + " is not pinned here"));
+        if (pinned.equals(named)) return;
+        throw new MoverException(
+                ErrorCode.PEER_NOT_PINNED,
+                "the HELLO names the site " + named + ", and the key " + proven + " is pinned for " + pinned);
+    }
+
+    private static String wantedText(Ticket ticket) {
+        Grant first = ticket.grants().get(0);
+        return first.export() + first.prefix().toString();
+    }
+}

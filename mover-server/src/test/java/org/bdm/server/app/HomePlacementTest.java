@@ -1,0 +1,123 @@
+package org.bdm.server.app;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.ExportName;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+/** An export and the home are kept apart, whatever way leads from one to the other. */
+class HomePlacementTest {
+    private Path top;
+    private Path home;
+    private Path export;
+
+    @BeforeEach
+    void makeDirectories(@TempDir Path directory) throws IOException {
+        top = directory.toRealPath();
+        home = Files.createDirectories(top.resolve("var/home"));
+        export = Files.createDirectories(top.resolve("data"));
+    }
+
+    private static ExportSetting export(Path directory) {
+        return new ExportSetting(new ExportName("all"), directory, false);
+    }
+
+    private void check(String mounts, Path exported) throws IOException {
+        String table = "22 1 8:1 / / rw - ext4 /dev/sda1 rw\n" + mounts;
+        new HomePlacement(MountTable.parse(table)).refuseOverlap(export(exported), home);
+    }
+
+    private void assertRefused(String mounts, Path exported, String word) {
+        assertThatThrownBy(() -> check(mounts, exported))
+                .isInstanceOf(MoverException.class)
+                .hasMessageContaining(word);
+    }
+
+    @Test
+    void neighboursAreFine() {
+        assertThatCode(() -> check("", export)).doesNotThrowAnyException();
+        assertThatCode(() -> check("30 22 0:44 / " + export + "/tmp rw - tmpfs none rw\n", export))
+                .doesNotThrowAnyException();
+    }
+
+    @Test
+    void neitherMayLieInTheOther() throws IOException {
+        assertRefused("", top, "contains the home");
+        assertRefused("", home, "contains the home");
+        assertRefused("", Files.createDirectories(home.resolve("out")), "lies in the home");
+    }
+
+    @Test
+    void aHomeThatIsNotThereYetIsCompared() {
+        home = export.resolve("later/home");
+        assertRefused("", export, "contains the home");
+    }
+
+    @Test
+    void linksHideNothing() throws IOException {
+        Path link = Files.createSymbolicLink(top.resolve("link"), top.resolve("var"));
+        assertRefused("", link, "contains the home");
+        home = Files.createSymbolicLink(top.resolve("home-link"), Files.createDirectories(export.resolve("h")));
+        assertRefused("", export, "contains the home");
+    }
+
+    @Test
+    void bindMountsHideNothing() throws IOException {
+        String bound = "30 22 8:1 " + top + "/var " + export + "/sub rw - ext4 /dev/sda1 rw\n";
+        assertRefused(bound, export, "contains the home");
+        String part = "30 22 8:1 " + home + "/catalog " + export + "/sub rw - ext4 /dev/sda1 rw\n";
+        assertRefused(part, export, "contains the home");
+        String itself = "30 22 8:1 " + home + "/sub " + export + " rw - ext4 /dev/sda1 rw\n";
+        assertRefused(itself, export, "the home");
+        String overOther = "30 22 8:2 /x/home " + home + " rw - ext4 /dev/sdb1 rw\n" + "31 22 8:2 /x " + export
+                + " rw - ext4 /dev/sdb1 rw\n";
+        assertRefused(overOther, export, "contains the home");
+    }
+
+    @Test
+    void aMountPointWithSpacesIsRead() throws IOException {
+        Path spaced = Files.createDirectories(top.resolve("my data"));
+        String bound = "30 22 8:1 " + top + "/var " + top + "/my\\040data/sub rw - ext4 /dev/sda1 rw\n";
+        assertRefused(bound, spaced, "contains the home");
+    }
+
+    private void checkDataNode(String key, Path file) {
+        ServerOptions options = new ServerOptions();
+        new CommandLine(options)
+                .parseArgs(
+                        "--site", "a", "--export", "all=" + export, "--data-node", "esgf.example=" + key + "=" + file);
+        HomePlacement.check(ServerSettings.of(options, Map.of("BDM_HOME", home.toString())), null);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"token-file", "client-cert"})
+    void secretsForDataNodesLieInNoExport(String key) throws IOException {
+        Path inside = Files.writeString(export.resolve("secret"), "secret");
+        Path outside = Files.writeString(top.resolve("secret"), "secret");
+        Path link = Files.createSymbolicLink(top.resolve("link"), inside);
+        for (Path refused : List.of(inside, link)) {
+            assertThatThrownBy(() -> checkDataNode(key, refused))
+                    .isInstanceOf(MoverException.class)
+                    .hasMessageContaining("contains the " + key + " of --data-node esgf.example, " + refused);
+        }
+        assertThatCode(() -> checkDataNode(key, outside)).doesNotThrowAnyException();
+    }
+
+    @Test
+    void certificatesOfAuthoritiesAreNoSecret() throws IOException {
+        Path authority = Files.writeString(export.resolve("ca.pem"), "public");
+        assertThatCode(() -> checkDataNode("ca-file", authority)).doesNotThrowAnyException();
+    }
+}

@@ -1,0 +1,107 @@
+package org.bdm.server.job.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.bdm.core.fetch.BytesUnderWay;
+import org.bdm.core.fetch.FileUnderWay;
+import org.bdm.core.fetch.StageLoad;
+import org.bdm.core.id.FileId;
+import org.bdm.core.id.JobId;
+import org.bdm.core.transfer.FileState;
+import org.bdm.server.catalog.job.JobState;
+import org.bdm.server.catalog.job.PauseReason;
+import org.bdm.server.job.progress.BytesShown;
+import org.bdm.server.testkit.TestSessions;
+import org.bdm.server.testkit.TestSite;
+import org.bdm.server.testkit.TestTree;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What people see of a job whose files take long. */
+class LiveProgressTest {
+    private static final long SIZE = 1000;
+
+    @TempDir
+    Path directory;
+
+    private TestSite site;
+    private final BytesShown shown = new BytesShown();
+
+    @BeforeEach
+    void open() {
+        site = new TestSite(directory);
+        site.sources.show("a", new TestTree().file("huge.nc", SIZE));
+    }
+
+    @AfterEach
+    void close() {
+        site.close();
+    }
+
+    private BytesUnderWay look(JobId job) {
+        return shown.of(site.job(job), site.catalog.jobs().counts(job), site.live.of(job));
+    }
+
+    private JobId moving() {
+        site.sessions.ends(entry -> null);
+        JobId job = site.submitTree();
+        site.start();
+        await().until(() -> site.sessions.begun().size() == 1);
+        return job;
+    }
+
+    @Test
+    void bytesOfAFileAreShownWhileItIsMovedAndAreThoseOfTheCatalogInTheEnd() {
+        JobId job = moving();
+        assertThat(look(job)).isEqualTo(BytesUnderWay.NONE);
+        site.sessions.last().underWay = new BytesUnderWay(600, 400);
+        assertThat(look(job)).isEqualTo(new BytesUnderWay(600, 400));
+        assertThat(site.catalog.jobs().counts(job).bytesMoved()).isZero();
+
+        // The session told of the end, and the catalog does not know yet.
+        site.sessions.last().underWay = BytesUnderWay.NONE;
+        assertThat(look(job)).as("it does not count down").isEqualTo(new BytesUnderWay(600, 400));
+        var entry = site.sessions.last().entries.get(0);
+        site.sessions.last().listener.onOutcomes(0, List.of(TestSessions.done(entry)));
+        site.sessions.last().listener.onChunkEnded(0);
+        site.when(job, JobState.SUCCEEDED);
+        assertThat(look(job)).isEqualTo(new BytesUnderWay(SIZE, SIZE));
+    }
+
+    @Test
+    void whatIsThereOfAnUnfinishedFileIsShownWhileTheJobIsPaused() {
+        JobId job = moving();
+        site.sessions.last().underWay = new BytesUnderWay(600, 600);
+        site.scheduler.pause(job, PauseReason.BY_USER, "later").join();
+        await().until(() -> site.live.of(job).streams() == 0 && site.sessions.last().isStopped);
+        assertThat(look(job)).isEqualTo(new BytesUnderWay(600, 600));
+        assertThat(new BytesShown().of(site.job(job), site.catalog.jobs().counts(job), site.live.of(job)))
+                .as("also for who did not look before")
+                .isEqualTo(new BytesUnderWay(600, 600));
+    }
+
+    @Test
+    void theStagesOfASessionAreKnownWhileItRuns() {
+        JobId job = moving();
+        StageLoad disk = new StageLoad("disk", 4, 1_000_000, 12, 0.9);
+        site.sessions.last().stages = List.of(disk);
+        assertThat(site.live.stagesOf(job)).containsExactly(disk);
+        assertThat(site.live.of(job).limitedBy()).isEqualTo("disk");
+        site.scheduler.pause(job, PauseReason.BY_USER, "later").join();
+        await().until(() -> site.live.stagesOf(job).isEmpty());
+    }
+
+    @Test
+    void filesUnderWayAreKnownByTheirNumber() {
+        JobId job = moving();
+        FileId file = site.files(job).get(0).id();
+        FileUnderWay underWay = new FileUnderWay(file, FileState.ACTIVE, new BytesUnderWay(5, 3));
+        site.sessions.last().files = List.of(underWay);
+        assertThat(site.live.filesOf(job)).containsExactly(java.util.Map.entry(file, underWay));
+    }
+}
