@@ -131,7 +131,7 @@ class ReplicaJobsTest {
                 .startsWith("bdm://there/shared/pool/CMIP6/")
                 .endsWith("/uo_2.nc");
         assertThat(items.get(2).isFromNowhere()).isTrue();
-        assertThat(items.get(2).whyNowhere()).contains("no site is asked", "digest is unknown");
+        assertThat(items.get(2).whyNowhere()).contains("no site is queried", "digest is unknown");
         assertThat(api.catalog.events().after(Numbers.job(answer.text("id")), 0, 100))
                 .extracting(Event::code)
                 .doesNotContain("SITE_WARNING");

@@ -36,12 +36,15 @@ final class ExplainedPause {
         LOG.info("{} of {}: {}; tried again at {}", who, job.id(), reason.detail(), next);
         explain(new JobReason(reason.code().name(), reason.sentence(), now, next));
         isExplained = true;
-        return pause(length);
+        return pauseUntil(next);
     }
 
     /** Waits. False if the listing must stop. */
     boolean pause(Duration length) {
-        Instant until = parts.clock().instant().plus(length);
+        return pauseUntil(parts.clock().instant().plus(length));
+    }
+
+    private boolean pauseUntil(Instant until) {
         while (parts.clock().instant().isBefore(until)) {
             if (!mayGoOn.getAsBoolean()) return false;
             try {

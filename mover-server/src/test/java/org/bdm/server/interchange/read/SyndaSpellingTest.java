@@ -28,7 +28,7 @@ class SyndaSpellingTest {
         assertThat(told.query(1).facets())
                 .containsEntry("time_frequency", List.of("mon"))
                 .doesNotContainKey("frequency");
-        assertThat(told.warned).anyMatch(text -> text.contains("name one project"));
+        assertThat(told.warned).anyMatch(text -> text.contains("Name one project"));
     }
 
     @Test
