@@ -166,12 +166,12 @@ public final class Catalog implements AutoCloseable {
         return new Jobs(parts);
     }
 
-    /** The listing of jobs: what intake writes. */
+    /** Returns the listings of jobs, which {@code job.listing} writes. */
     public Listings listings() {
         return new Listings(parts);
     }
 
-    /** Work to be claimed: what dispatch reads and writes. */
+    /** Returns the work to be claimed, which {@code job.run} reads and writes. */
     public Chunks chunks() {
         return new Chunks(parts);
     }
