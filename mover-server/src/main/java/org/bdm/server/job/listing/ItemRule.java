@@ -1,7 +1,6 @@
 package org.bdm.server.job.listing;
 
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.bdm.core.checksum.Checksum;
@@ -265,21 +264,10 @@ final class ItemRule {
     private @Nullable FileStatus sameThere(StorePath path, FileStatus source) {
         if (settings.syncLevel() == JobSettings.SyncLevel.CHECKSUM) return null;
         FileStatus there = there(path);
-        if (there == null || there.kind() != source.kind() || !isSame(there, source)) return null;
+        if (there == null || !settings.syncLevel().isSame(source, there)) return null;
         boolean isInDoubt =
                 there.kind() == FileKind.FILE && doubts.contains(destinationExport, path.below(destinationRoot));
         return isInDoubt ? null : there;
-    }
-
-    private boolean isSame(FileStatus there, FileStatus source) {
-        if (source.kind() == FileKind.SYMBOLIC_LINK) return Arrays.equals(source.linkTarget(), there.linkTarget());
-        FileVersion is = there.version();
-        return switch (settings.syncLevel()) {
-            case EXISTS -> true;
-            case SIZE -> is.size() == source.version().size();
-            case MTIME -> is.size() == source.version().size() && is.hasTimeOf(source.version());
-            case CHECKSUM -> false;
-        };
     }
 
     /** Returns the file at the destination; null if it cannot be read here, which the transfer will report. */

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -210,22 +209,9 @@ public final class DryRun implements Plan {
             return;
         }
         if (is.isEmpty()) toMove(size);
-        else if (isSame(source, is.get()) && !doubts.contains(to.export(), to.path())) same(size);
+        else if (settings.syncLevel().isSame(source, is.get()) && !doubts.contains(to.export(), to.path())) same(size);
         else if (settings.onConflict() == ConflictPolicy.OVERWRITE || mayBeSame(source, is.get())) toMove(size);
         else conflict(size);
-    }
-
-    private boolean isSame(FileStatus source, FileStatus is) {
-        if (source.kind() != is.kind()) return false;
-        if (source.kind() == FileKind.SYMBOLIC_LINK) return Arrays.equals(source.linkTarget(), is.linkTarget());
-        return switch (settings.syncLevel()) {
-            case EXISTS -> true;
-            case SIZE -> source.version().size() == is.version().size();
-            case MTIME ->
-                source.version().size() == is.version().size()
-                        && source.version().hasTimeOf(is.version());
-            case CHECKSUM -> false;
-        };
     }
 
     /** True if only digests can tell. */

@@ -1,10 +1,13 @@
 package org.bdm.server.job.schedule;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.store.FileKind;
+import org.bdm.core.store.FileStatus;
 import org.bdm.core.transfer.ModePolicy;
 import org.bdm.core.transfer.TransferOptions;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
@@ -45,7 +48,20 @@ public record JobSettings(
         /** Size and mtime to the microsecond; else, with equal sizes, digests decide. */
         MTIME,
         /** Digests always decide. */
-        CHECKSUM
+        CHECKSUM;
+
+        /** True if what is at the destination counts as the same by kind, size, time or link target; false where only digests can tell. */
+        public boolean isSame(FileStatus source, FileStatus there) {
+            if (source.kind() != there.kind()) return false;
+            if (source.kind() == FileKind.SYMBOLIC_LINK) return Arrays.equals(source.linkTarget(), there.linkTarget());
+            boolean hasSize = source.version().size() == there.version().size();
+            return switch (this) {
+                case EXISTS -> true;
+                case SIZE -> hasSize;
+                case MTIME -> hasSize && source.version().hasTimeOf(there.version());
+                case CHECKSUM -> false;
+            };
+        }
     }
 
     /** The treatment of symbolic links of the source. */
