@@ -13,6 +13,7 @@ import org.bdm.core.id.JobId;
 import org.bdm.core.store.WorkArea;
 import org.bdm.core.store.local.ExportRoot;
 import org.bdm.core.store.local.LocalStore;
+import org.bdm.core.transfer.ChunkRight;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Setup;
@@ -51,7 +52,7 @@ public class JournalKernels extends Kernel {
     /** A new journal for each iteration, as it grows. */
     @Setup(Level.Iteration)
     public void begin() {
-        journal = TransferJournal.open(area, JOB, ++chunk);
+        journal = TransferJournal.open(area, JOB, ChunkRight.endless(++chunk));
     }
 
     /** Its space is given back. */

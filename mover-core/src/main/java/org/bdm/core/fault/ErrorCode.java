@@ -169,6 +169,11 @@ public enum ErrorCode {
             TRANSIENT,
             "Another job is writing the same path; this file waits until that job has ended, and is"
                     + " then compared."),
+    EXPORT_DIFFERS(
+            413,
+            NEEDS_PERSON,
+            "The directory is not the one that this site knows under this name of an export; mount the right file"
+                    + " system, or do what the detail says."),
     READ_BACK_FAILED(
             412,
             TRANSIENT,
@@ -251,6 +256,11 @@ public enum ErrorCode {
             EXHAUSTED,
             "The node has reached its limit of open files; work continues as files are closed. Raise"
                     + " the limit (ulimit -n)."),
+    STALE_LEASE(
+            710,
+            TRANSIENT,
+            "Another process of this site has taken this work over and goes on with it; nothing to do. If it repeats, check"
+                    + " the load and the network of the node that the log names."),
     INTERNAL(799, DEFECT, "This is a defect of the program; report it with the server's log.");
 
     private final int number;

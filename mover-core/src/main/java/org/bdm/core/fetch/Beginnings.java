@@ -104,17 +104,17 @@ final class Beginnings implements SameCheck.Decided {
     private TransferJournal openJournal(TransferChunk chunk, int tries) {
         WorkArea area = state.parts.store().workArea(state.parts.job());
         try {
-            return TransferJournal.open(area, state.parts.job(), chunk.chunk());
+            return TransferJournal.open(area, state.parts.job(), chunk.right());
         } catch (MoverException e) {
             if (e.code() != ErrorCode.SYNC_FAILED || tries < OPEN_TRIES) throw e;
             LOG.warn("{}; its files start again", e.detail());
             deleteWithTemporaries(area, chunk);
-            return TransferJournal.open(area, state.parts.job(), chunk.chunk());
+            return TransferJournal.open(area, state.parts.job(), chunk.right());
         }
     }
 
     private static void deleteWithTemporaries(WorkArea area, TransferChunk chunk) {
-        area.delete(TransferJournal.nameOf(chunk.chunk()));
+        area.delete(TransferJournal.nameOf(chunk.right()));
         Set<String> files = new HashSet<>();
         for (FileEntry entry : chunk.entries())
             files.add(Long.toString(entry.file().number()));
@@ -221,7 +221,7 @@ final class Beginnings implements SameCheck.Decided {
         if (placing.isPresent()) {
             state.move(file, FileStage.RECOVERING);
             file.recovers(isOfHeld(file, placing.get().inode()));
-            finishes.recover(placing.get(), file.entry().destination());
+            finishes.recover(file, placing.get());
             return;
         }
         FileStatus there = file.there();
@@ -279,7 +279,7 @@ final class Beginnings implements SameCheck.Decided {
             sameWithoutBytes(file);
         } else {
             state.move(file, FileStage.FINISHING);
-            finishes.makeDirectory(file.entry());
+            finishes.makeDirectory(file);
         }
     }
 
@@ -299,7 +299,7 @@ final class Beginnings implements SameCheck.Decided {
             failures.conflict(file, file.entry().destination() + " already exists and is not this link");
         } else {
             state.move(file, FileStage.FINISHING);
-            finishes.placeSymbolicLink(file.entry(), target);
+            finishes.placeSymbolicLink(file, target);
         }
     }
 

@@ -185,8 +185,8 @@ final class Failures {
     /** The destination could not write, force, hash or place. */
     void ofDestination(FileProgress file, MoverException reason) {
         if (isOver(file)) return;
-        if (reason.kind() == ErrorKind.NEEDS_PERSON) {
-            LOG.warn("{} cannot be written: {}", file.entry().destination(), reason.detail());
+        if (reason.kind() == ErrorKind.NEEDS_PERSON || reason.code() == ErrorCode.STALE_LEASE) {
+            LOG.warn("{} cannot be written: {}", file.entry().destination(), reason.sentence());
             state.block(reason);
         } else if (file.chunk().journal.failure().isPresent()) {
             journalFailed(file, reason);

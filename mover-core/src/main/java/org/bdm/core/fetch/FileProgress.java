@@ -15,6 +15,7 @@ import org.bdm.core.journal.JournalRecord;
 import org.bdm.core.replica.Copy;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FileVersion;
+import org.bdm.core.transfer.ChunkRight;
 import org.bdm.core.transfer.FileEntry;
 import org.bdm.core.transfer.HeldFile;
 import org.bdm.core.transfer.Reuse;
@@ -102,6 +103,11 @@ final class FileProgress {
 
     ChunkProgress chunk() {
         return chunk;
+    }
+
+    /** Returns the right to its chunk. */
+    ChunkRight right() {
+        return chunk.journal.right();
     }
 
     /** Returns the records of earlier runs in the journal. */

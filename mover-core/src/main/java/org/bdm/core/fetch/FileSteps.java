@@ -11,7 +11,6 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.finish.FileToFinish;
 import org.bdm.core.hasher.HashListener;
 import org.bdm.core.journal.FileHistory;
-import org.bdm.core.journal.TemporaryName;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.WritableFile;
 import org.bdm.core.writer.BlockWriter;
@@ -101,7 +100,7 @@ final class FileSteps {
     private void deleteLeftover(FileProgress file) {
         FileHistory history = file.history();
         if (history == null) return;
-        String name = TemporaryName.of(file.id(), history.epoch());
+        String name = file.chunk().journal.temporaryName(file.id(), history.epoch());
         state.onDisk(() -> {
             try {
                 state.parts.store().workArea(state.parts.job()).delete(name);

@@ -14,9 +14,7 @@ import org.bdm.core.finish.FileToRecover;
 import org.bdm.core.finish.FinishListener;
 import org.bdm.core.finish.FinishResult;
 import org.bdm.core.journal.JournalRecord;
-import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WritableFile;
-import org.bdm.core.transfer.FileEntry;
 
 /**
  * Files that wait for the finisher or are with it, and the receivers of results. Gives the finisher no more than it accepts. Owner
@@ -54,20 +52,21 @@ final class FinishQueue implements FinishListener {
         });
     }
 
-    void recover(JournalRecord.Placing placing, StorePath destination) {
-        add(() -> finisher.recover(new FileToRecover(placing, destination)));
+    void recover(FileProgress file, JournalRecord.Placing placing) {
+        FileToRecover left = new FileToRecover(placing, file.entry().destination(), file.right());
+        add(() -> finisher.recover(left));
     }
 
     void link(FileToLink file) {
         add(() -> finisher.link(file));
     }
 
-    void placeSymbolicLink(FileEntry entry, byte[] target) {
-        add(() -> finisher.placeSymbolicLink(entry.file(), target, entry.destination()));
+    void placeSymbolicLink(FileProgress file, byte[] target) {
+        add(() -> finisher.placeSymbolicLink(file.id(), target, file.entry().destination(), file.right()));
     }
 
-    void makeDirectory(FileEntry entry) {
-        add(() -> finisher.makeDirectory(entry.file(), entry.destination()));
+    void makeDirectory(FileProgress file) {
+        add(() -> finisher.makeDirectory(file.id(), file.entry().destination(), file.right()));
     }
 
     private void add(Step step) {

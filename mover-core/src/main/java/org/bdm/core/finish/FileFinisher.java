@@ -2,13 +2,15 @@ package org.bdm.core.finish;
 
 import org.bdm.core.id.FileId;
 import org.bdm.core.store.StorePath;
+import org.bdm.core.transfer.ChunkRight;
 
 /**
  * Brings files to their final names, for one job. Any thread; no call blocks; each call ends with exactly one
  * {@link FinishResult} at the {@link FinishListener}, except {@link #close}.
  *
  * <p>For every file: set attributes, force, compare digests (and read back if asked for), record PLACING and sync the journal, make
- * directories, place, force each touched directory, look whether the final name has the inode that was verified. Only then it is told as placed, and only then DONE may be said.
+ * directories, require the {@link ChunkRight}, place, force each touched directory, look whether the final name has the inode that was
+ * verified. Only then it is told as placed, and only then DONE may be said. Without the right nothing is placed: STALE_LEASE.
  */
 public interface FileFinisher extends AutoCloseable {
     /** Calls that may be under way; one more throws TOO_MANY_REQUESTS. Each file holds an open file. */
@@ -30,10 +32,10 @@ public interface FileFinisher extends AutoCloseable {
     void link(FileToLink file);
 
     /** Makes a symbolic link; one with the same target that is already there is success. {@code target}: its bytes, 1 to 4,096. */
-    void placeSymbolicLink(FileId file, byte[] target, StorePath destination);
+    void placeSymbolicLink(FileId file, byte[] target, StorePath destination, ChunkRight right);
 
     /** Makes a directory that holds no file, and what is missing above it; one that is there is success. */
-    void makeDirectory(FileId file, StorePath destination);
+    void makeDirectory(FileId file, StorePath destination, ChunkRight right);
 
     /** Returns the time spent so far. */
     FinishTimes times();

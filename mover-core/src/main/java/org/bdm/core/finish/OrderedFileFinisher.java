@@ -16,6 +16,7 @@ import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WorkArea;
 import org.bdm.core.store.WritableFile;
 import org.bdm.core.store.WritableStore;
+import org.bdm.core.transfer.ChunkRight;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -111,15 +112,15 @@ public final class OrderedFileFinisher implements FileFinisher {
     }
 
     @Override
-    public void placeSymbolicLink(FileId file, byte[] target, StorePath destination) {
+    public void placeSymbolicLink(FileId file, byte[] target, StorePath destination, ChunkRight right) {
         count();
-        ready.add(new Placement.OfSymbolicLink(file, target.clone(), destination));
+        ready.add(new Placement.OfSymbolicLink(file, target.clone(), destination, right));
     }
 
     @Override
-    public void makeDirectory(FileId file, StorePath destination) {
+    public void makeDirectory(FileId file, StorePath destination, ChunkRight right) {
         count();
-        ready.add(new Placement.OfDirectory(file, destination));
+        ready.add(new Placement.OfDirectory(file, destination, right));
     }
 
     private void count() {

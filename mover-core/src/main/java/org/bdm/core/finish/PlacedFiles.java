@@ -15,6 +15,7 @@ import org.bdm.core.journal.TransferJournal;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WorkArea;
 import org.bdm.core.store.WritableStore;
+import org.bdm.core.transfer.ChunkRight;
 
 /**
  * Finds out which files of a job an earlier run has placed, from its journals, and makes their names durable. Places nothing: for a job that
@@ -54,18 +55,18 @@ public final class PlacedFiles {
     }
 
     /**
-     * Looks at files of one chunk.
+     * Looks at files of one chunk. From here on nobody with an earlier lease of it can place any.
      *
      * @param destinations of the files that are asked for
      * @throws MoverException if nothing can be said of any of them: JOURNAL_DAMAGED, or that of the store
      */
-    public Look look(int chunk, Map<FileId, StorePath> destinations) {
+    public Look look(ChunkRight right, Map<FileId, StorePath> destinations) {
         boolean hasArea = store.workAreas().contains(job);
         WorkArea area = hasArea ? store.workArea(job) : null;
         if (area == null) return new Look(Map.of(), Map.of());
         Map<FileId, Found> placed = new HashMap<>();
         Map<FileId, MoverException> unknown = new HashMap<>();
-        for (FileHistory history : TransferJournal.recorded(area, job, chunk).values()) {
+        for (FileHistory history : TransferJournal.recorded(area, job, right).values()) {
             StorePath destination = destinations.get(history.file());
             if (destination == null || history.placing().isEmpty()) continue;
             look(history, history.placing().get(), destination, placed, unknown);

@@ -7,6 +7,7 @@ import org.bdm.core.journal.JournalRecord;
 import org.bdm.core.journal.TransferJournal;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WritableFile;
+import org.bdm.core.transfer.ChunkRight;
 
 /** One task of the placing thread in a batch. */
 sealed interface Placement {
@@ -14,6 +15,9 @@ sealed interface Placement {
 
     /** Returns the final path; its parent is created, and forced afterwards. */
     StorePath destination();
+
+    /** Returns the right to the chunk, without which nothing is placed. */
+    ChunkRight right();
 
     /** Returns the evidence to report when it is durable. */
     default Optional<Evidence> evidence() {
@@ -29,7 +33,8 @@ sealed interface Placement {
             WritableFile temporary,
             Optional<TransferJournal> journal,
             JournalRecord.Placing record,
-            StorePath destination)
+            StorePath destination,
+            ChunkRight right)
             implements Placement {
         @Override
         public FileId file() {
@@ -43,7 +48,7 @@ sealed interface Placement {
     }
 
     /** A file that has its final name since the run before: its directories have to be forced. */
-    record OfPlacedFile(JournalRecord.Placing record, StorePath destination) implements Placement {
+    record OfPlacedFile(JournalRecord.Placing record, StorePath destination, ChunkRight right) implements Placement {
         @Override
         public FileId file() {
             return record.file();
@@ -57,10 +62,11 @@ sealed interface Placement {
 
     /** A symbolic link. */
     @SuppressWarnings("ArrayRecordComponent") // bytes of a link target, never changed
-    record OfSymbolicLink(FileId file, byte[] target, StorePath destination) implements Placement {}
+    record OfSymbolicLink(FileId file, byte[] target, StorePath destination, ChunkRight right)
+            implements Placement {}
 
     /** A directory to be made. */
-    record OfDirectory(FileId file, StorePath destination) implements Placement {}
+    record OfDirectory(FileId file, StorePath destination, ChunkRight right) implements Placement {}
 
     /** Something that has ended before the batch, to be told with it. */
     record Ended(FinishResult result) implements Placement {
@@ -72,6 +78,11 @@ sealed interface Placement {
         @Override
         public StorePath destination() {
             return StorePath.ROOT;
+        }
+
+        @Override
+        public ChunkRight right() {
+            return ChunkRight.endless(0);
         }
     }
 }

@@ -61,6 +61,7 @@ final class PlacingBatch {
             }
         }
         if (!pending.isEmpty()) {
+            each(placement -> placement.right().require());
             record();
             each(this::makeParent);
             try (BatchPlacer placer = area.placer()) {
@@ -146,6 +147,8 @@ final class PlacingBatch {
     }
 
     private void place(Placement placement, BatchPlacer placer) {
+        // Right before: a process that stops behind this line has its temporary file renamed by the next holder.
+        placement.right().require();
         if (placement instanceof Placement.OfFile file) {
             placeFile(file, placer);
         } else if (placement instanceof Placement.OfSymbolicLink link) {
@@ -158,10 +161,17 @@ final class PlacingBatch {
         try {
             placer.place(name, file.destination(), options.placeMode());
         } catch (MoverException e) {
+            if (!file.right().isHeld()) throw overtaken(file, e);
             boolean mayBeOurs = e.code() == ErrorCode.DESTINATION_EXISTS;
             if (!mayBeOurs || !preparation.isPlaced(file.record(), file.destination())) throw e;
             area.delete(name); // linked before, and not unlinked
         }
+    }
+
+    private static MoverException overtaken(Placement.OfFile file, MoverException cause) {
+        MoverException stale = file.right().stale();
+        return new MoverException(
+                stale.code(), file.destination() + " was not placed: " + stale.detail() + " (" + cause.detail() + ")", cause);
     }
 
     private void placeLink(Placement.OfSymbolicLink link) {
@@ -233,7 +243,10 @@ final class PlacingBatch {
 
     /** Placing is link and unlink where there is no better call: the process may have died in between. */
     private void deleteSecondName(Placement.OfPlacedFile placed) {
-        area.delete(TemporaryName.of(placed.record().file(), placed.record().epoch()));
+        area.delete(TemporaryName.of(
+                placed.record().file(),
+                placed.record().epoch(),
+                placed.right().lease()));
     }
 
     @FunctionalInterface

@@ -11,6 +11,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
 import org.bdm.core.journal.JournalRecord;
 import org.bdm.core.journal.TemporaryName;
+import org.bdm.core.journal.TransferJournal;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FileVersion;
@@ -56,7 +57,7 @@ final class Preparation {
                     temporary.size(),
                     asked.attributes().modified(),
                     evidence);
-            return new Placement.OfFile(temporary, Optional.of(asked.journal()), record, asked.destination());
+            return ofFile(temporary, asked.journal(), record, asked.destination());
         } catch (RuntimeException e) {
             return new Placement.Ended(failed(asked.file(), asked.temporary(), e));
         }
@@ -97,7 +98,7 @@ final class Preparation {
 
     /** Makes a temporary name of the file that is held, which is placed like any other; never throws. */
     Placement link(FileToLink asked) {
-        String name = TemporaryName.of(asked.file(), asked.epoch());
+        String name = asked.journal().temporaryName(asked.file(), asked.epoch());
         try {
             Optional<FileStatus> now = store.status(asked.held());
             boolean isAsVerified = now.isPresent()
@@ -143,7 +144,12 @@ final class Preparation {
                 temporary.size(),
                 verified.modified(),
                 asked.evidence());
-        return new Placement.OfFile(temporary, Optional.of(asked.journal()), record, asked.destination());
+        return ofFile(temporary, asked.journal(), record, asked.destination());
+    }
+
+    private static Placement ofFile(
+            WritableFile temporary, TransferJournal journal, JournalRecord.Placing record, StorePath destination) {
+        return new Placement.OfFile(temporary, Optional.of(journal), record, destination, journal.right());
     }
 
     private void dropLink(String name) {
@@ -159,9 +165,10 @@ final class Preparation {
         JournalRecord.Placing placing = asked.placing();
         try {
             if (isPlaced(placing, asked.destination())) {
-                return new Placement.OfPlacedFile(placing, asked.destination());
+                return new Placement.OfPlacedFile(placing, asked.destination(), asked.right());
             }
-            Optional<WritableFile> left = area.open(TemporaryName.of(placing.file(), placing.epoch()));
+            Optional<WritableFile> left = area.open(TemporaryName.of(
+                    placing.file(), placing.epoch(), asked.right().lease()));
             return left.isPresent() ? recover(left.get(), asked) : notRecovered(placing.file());
         } catch (RuntimeException e) {
             return new Placement.Ended(
@@ -177,7 +184,8 @@ final class Preparation {
                 // It lay here while nobody watched: bytes may have been changed.
                 Checksum expected = placing.evidence().digest();
                 if (digestReadBack(temporary, expected).equals(expected)) {
-                    return new Placement.OfFile(temporary, Optional.empty(), placing, asked.destination());
+                    return new Placement.OfFile(
+                            temporary, Optional.empty(), placing, asked.destination(), asked.right());
                 }
             }
             temporary.close();

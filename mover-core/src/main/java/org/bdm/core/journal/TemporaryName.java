@@ -1,14 +1,40 @@
 package org.bdm.core.journal;
 
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 
-/** Names of temporary files in a work area: {@code FILE-EPOCH.part}. */
-public final class TemporaryName {
-    private TemporaryName() {}
+/**
+ * A temporary file in a work area: {@code FILE-EPOCH-LEASE.part}, or {@code FILE-EPOCH.part} where there are no leases (0). The lease in the name
+ * is what stops a process that was overtaken: the next holder renames the file, and the former one finds nothing to place.
+ */
+public record TemporaryName(FileId file, Epoch epoch, int lease) {
+    private static final Pattern SHAPE =
+            Pattern.compile("([1-9][0-9]{0,18})-([1-9][0-9]{0,9})(?:-([1-9][0-9]{0,9}))?\\.part");
 
     /** The name of this attempt at this file. */
-    public static String of(FileId file, Epoch epoch) {
-        return file.number() + "-" + epoch.number() + ".part";
+    public static String of(FileId file, Epoch epoch, int lease) {
+        String attempt = file.number() + "-" + epoch.number();
+        return (lease == 0 ? attempt : attempt + "-" + lease) + ".part";
+    }
+
+    /** The parts of a name; empty if it is another kind of file. */
+    static Optional<TemporaryName> parse(String name) {
+        Matcher shape = SHAPE.matcher(name);
+        if (!shape.matches()) return Optional.empty();
+        try {
+            int lease = shape.group(3) == null ? 0 : Integer.parseInt(shape.group(3));
+            return Optional.of(new TemporaryName(
+                    new FileId(Long.parseLong(shape.group(1))), new Epoch(Integer.parseInt(shape.group(2))), lease));
+        } catch (NumberFormatException tooLong) {
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return of(file, epoch, lease);
     }
 }

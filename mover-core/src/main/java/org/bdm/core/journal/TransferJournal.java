@@ -4,12 +4,15 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
 import org.bdm.core.store.WorkArea;
 import org.bdm.core.store.WritableFile;
+import org.bdm.core.transfer.ChunkRight;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TransferJournal implements AutoCloseable {
     private final WorkArea area;
+    private final ChunkRight right;
     private final WritableFile file;
     private final Map<FileId, FileHistory> histories;
     private final Optional<MoverException> damage;
@@ -31,8 +35,14 @@ public final class TransferJournal implements AutoCloseable {
     private long positionDurable;
     private volatile @Nullable MoverException failure;
 
-    private TransferJournal(WorkArea area, WritableFile file, JournalReplay replay, Optional<MoverException> damage) {
+    private TransferJournal(
+            WorkArea area,
+            ChunkRight right,
+            WritableFile file,
+            JournalReplay replay,
+            Optional<MoverException> damage) {
         this.area = area;
+        this.right = right;
         this.file = file;
         this.histories = replay.histories();
         this.damage = damage;
@@ -40,18 +50,23 @@ public final class TransferJournal implements AutoCloseable {
         this.positionDurable = position;
     }
 
-    /** Opens the journal of this chunk, or makes it. Errors: those of {@link org.bdm.core.store.WritableFile}. */
-    public static TransferJournal open(WorkArea area, JobId job, int chunk) {
-        Optional<WritableFile> left = area.open(nameOf(chunk));
-        if (left.isEmpty()) return create(area, job, chunk, Optional.empty());
+    /**
+     * Opens the journal of this chunk, or makes it. What earlier leases left is taken over first: their processes can place nothing more.
+     *
+     * @throws MoverException STALE_LEASE if a later lease has been here; errors of {@link WritableFile}
+     */
+    public static TransferJournal open(WorkArea area, JobId job, ChunkRight right) {
+        new ChunkTakeover(area, job, right).run();
+        Optional<WritableFile> left = area.open(nameOf(right));
+        if (left.isEmpty()) return create(area, job, right, Optional.empty());
         WritableFile file = left.get();
         try {
-            if (!hasHeader(file, job, chunk)) {
+            if (!hasHeader(file, job, right.chunk())) {
                 boolean hadContent = file.size() > 0; // an empty one is a crash between creating and writing
                 file.close();
-                return create(area, job, chunk, hadContent ? Optional.of(damaged(file)) : Optional.empty());
+                return create(area, job, right, hadContent ? Optional.of(damaged(file)) : Optional.empty());
             }
-            return reopen(area, file);
+            return reopen(area, right, file);
         } catch (RuntimeException e) {
             file.close();
             throw e;
@@ -59,17 +74,19 @@ public final class TransferJournal implements AutoCloseable {
     }
 
     /**
-     * Returns what earlier runs recorded, for a caller that does not continue them. Makes and replaces nothing, so a later look finds the
-     * same; empty without a journal.
+     * Returns what earlier leases recorded, for a caller that does not continue their work: from here on their processes can place nothing
+     * more. Makes and replaces no journal, so a later look finds the same; empty without a journal.
      *
-     * @throws MoverException JOURNAL_DAMAGED if the header cannot be read
+     * @throws MoverException JOURNAL_DAMAGED if the header cannot be read; STALE_LEASE as {@link #open}
      */
-    public static Map<FileId, FileHistory> recorded(WorkArea area, JobId job, int chunk) {
-        Optional<WritableFile> left = area.open(nameOf(chunk));
+    public static Map<FileId, FileHistory> recorded(WorkArea area, JobId job, ChunkRight right) {
+        TreeMap<Integer, String> journals = new ChunkTakeover(area, job, right).fence();
+        if (journals.isEmpty()) return Map.of();
+        Optional<WritableFile> left = area.open(journals.lastEntry().getValue());
         if (left.isEmpty()) return Map.of();
         try (WritableFile file = left.get()) {
             if (file.size() == 0) return Map.of();
-            if (!hasHeader(file, job, chunk)) throw damaged(file);
+            if (!hasHeader(file, job, right.chunk())) throw damaged(file);
             JournalReplay replay = new JournalReplay();
             replay.read(file);
             file.force(); // as in reopen()
@@ -77,27 +94,28 @@ public final class TransferJournal implements AutoCloseable {
         }
     }
 
-    private static boolean hasHeader(WritableFile file, JobId job, int chunk) {
+    static boolean hasHeader(WritableFile file, JobId job, int chunk) {
         ByteBuffer header = ByteBuffer.allocate(JournalFormat.HEADER_BYTES);
         file.read(0, header);
         return JournalFormat.isHeader(header.flip(), job, chunk);
     }
 
-    private static TransferJournal reopen(WorkArea area, WritableFile file) {
+    private static TransferJournal reopen(WorkArea area, ChunkRight right, WritableFile file) {
         JournalReplay replay = new JournalReplay();
         replay.read(file);
         if (file.size() > replay.positionEnd()) file.resize(replay.positionEnd());
         file.force(); // what was read now counts, so it must not vanish: it may have been only in memory until here
-        return new TransferJournal(area, file, replay, Optional.empty());
+        return new TransferJournal(area, right, file, replay, Optional.empty());
     }
 
-    private static TransferJournal create(WorkArea area, JobId job, int chunk, Optional<MoverException> damage) {
-        WritableFile file = area.create(nameOf(chunk));
+    private static TransferJournal create(
+            WorkArea area, JobId job, ChunkRight right, Optional<MoverException> damage) {
+        WritableFile file = area.create(nameOf(right));
         try {
-            file.write(0, JournalFormat.header(job, chunk));
+            file.write(0, JournalFormat.header(job, right.chunk()));
             file.force();
             area.force();
-            return new TransferJournal(area, file, new JournalReplay(), damage);
+            return new TransferJournal(area, right, file, new JournalReplay(), damage);
         } catch (RuntimeException e) {
             file.close();
             throw e;
@@ -110,8 +128,18 @@ public final class TransferJournal implements AutoCloseable {
     }
 
     /** Name of a chunk's journal in the work area. */
-    public static String nameOf(int chunk) {
-        return "chunk-" + chunk + ".journal";
+    public static String nameOf(ChunkRight right) {
+        return JournalName.of(right.chunk(), right.lease());
+    }
+
+    /** The right to work on the chunk. */
+    public ChunkRight right() {
+        return right;
+    }
+
+    /** Name of the temporary file of an attempt at a file of the chunk. */
+    public String temporaryName(FileId of, Epoch epoch) {
+        return TemporaryName.of(of, epoch, right.lease());
     }
 
     /** Returns what earlier runs recorded, by file; as it was when the journal was opened. */

@@ -21,6 +21,9 @@ public interface WorkArea {
     /** Opens a file of an earlier run for reading and writing; empty if it is not there. */
     Optional<WritableFile> open(String name);
 
+    /** Gives a file of the area another name in it, which nobody has; false if it is not there. In one step, whoever has it open. */
+    boolean rename(String name, String newName);
+
     /** Deletes a file; nothing happens if it is not there. */
     void delete(String name);
 

@@ -11,7 +11,6 @@ import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.journal.JournalRecord;
-import org.bdm.core.journal.TemporaryName;
 import org.bdm.core.journal.TransferJournal;
 import org.bdm.core.store.WritableFile;
 import org.bdm.core.writer.PackToWrite.PackPiece;
@@ -58,7 +57,7 @@ final class PackLane {
     /** @param digest of the piece's algorithm; what it was fed before does not count */
     private WrittenFile writePiece(PackPiece piece, ByteBuffer bytes, RunningDigest digest) {
         WritableFile temporary =
-                context.area().create(TemporaryName.of(piece.file(), piece.epoch()), piece.destination());
+                context.area().create(piece.journal().temporaryName(piece.file(), piece.epoch()), piece.destination());
         try {
             digest.restart();
             digest.update(bytes.duplicate());

@@ -10,7 +10,6 @@ import org.bdm.core.block.RangeSet;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.journal.DurableBlock;
 import org.bdm.core.journal.FileHistory;
-import org.bdm.core.journal.TemporaryName;
 import org.bdm.core.store.WritableFile;
 
 /** Opens the temporary file of an earlier run and reads back what the journal calls durable. Runs on a check thread. */
@@ -28,7 +27,7 @@ final class ResumeCheck {
 
     /** The file with what survived; a new one of the next epoch if the old one is gone or is another inode. */
     OpenedFile run(FileHistory history) {
-        Optional<WritableFile> left = context.area().open(TemporaryName.of(asked.file(), history.epoch()));
+        Optional<WritableFile> left = context.area().open(asked.journal().temporaryName(asked.file(), history.epoch()));
         if (left.isEmpty() || left.get().inode() != history.inode()) {
             left.ifPresent(WritableFile::close);
             return anew(history);

@@ -5,7 +5,6 @@ import java.util.concurrent.ScheduledExecutorService;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.journal.JournalRecord;
-import org.bdm.core.journal.TemporaryName;
 import org.bdm.core.store.WorkArea;
 import org.bdm.core.store.WritableFile;
 import org.slf4j.Logger;
@@ -30,8 +29,8 @@ record WriterContext(
 
     /** Makes the temporary file of a new epoch with its whole size, all of it a hole, and records it. */
     WritableFile create(FileToWrite asked, Epoch epoch) {
-        if (epoch.number() > 1) area.delete(TemporaryName.of(asked.file(), new Epoch(epoch.number() - 1)));
-        WritableFile temporary = area.create(TemporaryName.of(asked.file(), epoch), asked.destination());
+        if (epoch.number() > 1) area.delete(asked.journal().temporaryName(asked.file(), new Epoch(epoch.number() - 1)));
+        WritableFile temporary = area.create(asked.journal().temporaryName(asked.file(), epoch), asked.destination());
         try {
             if (asked.source().size() > 0) temporary.resize(asked.source().size());
             asked.journal()

@@ -28,6 +28,7 @@ import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WorkArea;
 import org.bdm.core.store.WritableFile;
 import org.bdm.core.store.WritableStore;
+import org.bdm.core.transfer.ChunkRight;
 
 /** A finisher in small, on virtual time: one file after the other, in the proven order. A process may die between any two steps. */
 final class StepFinisher implements FileFinisher {
@@ -128,7 +129,7 @@ final class StepFinisher implements FileFinisher {
                 told(new FinishResult.NotRecovered(file.file()));
                 return;
             }
-            String name = TemporaryName.of(file.file(), file.epoch());
+            String name = TemporaryName.of(file.file(), file.epoch(), 0);
             area.link(name, file.held(), file.destination());
             place(name, file.destination());
             told(new FinishResult.Placed(file.file(), Optional.of(file.evidence())));
@@ -146,11 +147,11 @@ final class StepFinisher implements FileFinisher {
                     .isPresent();
             if (isPlaced) {
                 store.forceDirectory(file.destination().parent());
-                area.delete(TemporaryName.of(placing.file(), placing.epoch())); // the power was cut while it was placed
+                area.delete(TemporaryName.of(placing.file(), placing.epoch(), 0)); // the power was cut while it was placed
                 told(new FinishResult.Placed(placing.file(), Optional.of(placing.evidence())));
                 return;
             }
-            String name = TemporaryName.of(placing.file(), placing.epoch());
+            String name = TemporaryName.of(placing.file(), placing.epoch(), 0);
             Optional<WritableFile> left = area.open(name);
             if (left.isEmpty() || left.get().inode() != placing.inode() || !hasDigest(left.get(), placing)) {
                 left.ifPresent(WritableFile::close);
@@ -173,7 +174,7 @@ final class StepFinisher implements FileFinisher {
     }
 
     @Override
-    public void placeSymbolicLink(FileId file, byte[] target, StorePath destination) {
+    public void placeSymbolicLink(FileId file, byte[] target, StorePath destination, ChunkRight right) {
         inSteps(file, null, List.of(() -> {
             List<StorePath> toForce = new ArrayList<>(store.makeDirectories(destination.parent(), 0755));
             toForce.add(destination.parent());
@@ -187,7 +188,7 @@ final class StepFinisher implements FileFinisher {
     }
 
     @Override
-    public void makeDirectory(FileId file, StorePath destination) {
+    public void makeDirectory(FileId file, StorePath destination, ChunkRight right) {
         inSteps(file, null, List.of(() -> {
             for (StorePath directory : store.makeDirectories(destination, 0755)) store.forceDirectory(directory);
             store.forceDirectory(destination);

@@ -24,6 +24,7 @@ import org.bdm.core.journal.JournalRecord;
 import org.bdm.core.journal.TemporaryName;
 import org.bdm.core.store.WorkArea;
 import org.bdm.core.store.WritableFile;
+import org.bdm.core.transfer.ChunkRight;
 import org.bdm.core.writer.BlockWriter;
 import org.bdm.core.writer.DurabilityListener;
 import org.bdm.core.writer.DurabilityListener.Refusal;
@@ -77,8 +78,8 @@ final class StepWriter implements BlockWriter {
     }
 
     private WritableFile create(FileToWrite file, Epoch epoch) {
-        if (epoch.number() > 1) area.delete(TemporaryName.of(file.file(), new Epoch(epoch.number() - 1)));
-        WritableFile temporary = area.create(TemporaryName.of(file.file(), epoch), file.destination());
+        if (epoch.number() > 1) area.delete(TemporaryName.of(file.file(), new Epoch(epoch.number() - 1), 0));
+        WritableFile temporary = area.create(TemporaryName.of(file.file(), epoch, 0), file.destination());
         temporary.resize(file.source().size());
         file.journal().append(new JournalRecord.FileOpened(file.file(), epoch, temporary.inode(), file.source()));
         return temporary;
@@ -96,7 +97,7 @@ final class StepWriter implements BlockWriter {
     }
 
     private void resumed(FileToWrite file, FileHistory history) {
-        Optional<WritableFile> left = area.open(TemporaryName.of(file.file(), history.epoch()));
+        Optional<WritableFile> left = area.open(TemporaryName.of(file.file(), history.epoch(), 0));
         boolean isSame = left.isPresent() && left.get().inode() == history.inode();
         Epoch epoch = isSame ? history.epoch() : new Epoch(history.epoch().number() + 1);
         Open open = new Open(file, epoch, isSame ? left.get() : create(file, epoch));
@@ -215,7 +216,7 @@ final class StepWriter implements BlockWriter {
 
     private void writePiece(PackToWrite.PackPiece piece, ByteBuffer bytes, List<WrittenFile> written) {
         try {
-            WritableFile temporary = area.create(TemporaryName.of(piece.file(), piece.epoch()), piece.destination());
+            WritableFile temporary = area.create(TemporaryName.of(piece.file(), piece.epoch(), 0), piece.destination());
             RunningDigest digest = RunningDigest.of(piece.algorithm());
             digest.update(bytes.duplicate());
             if (bytes.hasRemaining()) temporary.write(0, bytes);

@@ -14,6 +14,7 @@ import org.bdm.core.store.PlaceMode;
 import org.bdm.core.store.StoreAbilities;
 import org.bdm.core.store.StoreCall;
 import org.bdm.core.store.StorePath;
+import org.bdm.core.transfer.ChunkRight;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -113,7 +114,7 @@ class FailedFileTest extends FinishingFixture {
         assertThat(failed.file()).isEqualTo(new FileId(1));
         assertThat(failed.reason().code()).isEqualTo(ErrorCode.SYNC_FAILED);
 
-        try (TransferJournal second = TransferJournal.open(area, JOB, 1)) {
+        try (TransferJournal second = TransferJournal.open(area, JOB, ChunkRight.endless(1))) {
             FileToFinish file = file(2, other);
             finisher.finish(new FileToFinish(
                     file.file(), EPOCH, file.temporary(), second, other, file.attributes(), file.digest()));
@@ -151,7 +152,7 @@ class FailedFileTest extends FinishingFixture {
             area.placeSymbolicLink(target.getBytes(StandardCharsets.US_ASCII), latest, PlaceMode.NEW);
             throw new MoverException(ErrorCode.DESTINATION_EXISTS, "symlink said EEXIST");
         });
-        finisher.placeSymbolicLink(new FileId(3), TARGET, latest);
+        finisher.placeSymbolicLink(new FileId(3), TARGET, latest, ChunkRight.endless(0));
 
         if (isSame) {
             assertThat(result()).isEqualTo(new FinishResult.Placed(new FileId(3), Optional.empty()));
@@ -165,7 +166,7 @@ class FailedFileTest extends FinishingFixture {
     void fileIsNotTakenForALinkThatLeadsToTheSameName() {
         finisher.finish(file(1, PATH));
         level();
-        finisher.placeSymbolicLink(new FileId(3), TARGET, PATH);
+        finisher.placeSymbolicLink(new FileId(3), TARGET, PATH, ChunkRight.endless(0));
 
         assertThat(failure().reason().code()).isEqualTo(ErrorCode.DESTINATION_EXISTS);
         assertThat(content(PATH)).isEqualTo(CONTENT);

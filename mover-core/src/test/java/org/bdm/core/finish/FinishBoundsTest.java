@@ -22,6 +22,7 @@ import org.bdm.core.store.PlaceMode;
 import org.bdm.core.store.StoreCall;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WritableFile;
+import org.bdm.core.transfer.ChunkRight;
 import org.junit.jupiter.api.Test;
 
 /** How many files a finisher takes at once, that a slow one holds up no other, and what it leaves when it is closed. */
@@ -52,7 +53,7 @@ class FinishBoundsTest extends FinishingFixture {
             await(go);
             results.addAll(batch);
         });
-        finisher.makeDirectory(new FileId(1_000_000), DIRECTORY);
+        finisher.makeDirectory(new FileId(1_000_000), DIRECTORY, ChunkRight.endless(0));
         await(isAtListener);
         batches.clear();
         return batches;
@@ -86,14 +87,14 @@ class FinishBoundsTest extends FinishingFixture {
         FileVersion version = new FileVersion(1, MODIFIED, MODIFIED, 1);
         JournalRecord.Placing placing = new JournalRecord.Placing(new FileId(2), EPOCH, 1, 1, MODIFIED, EVIDENCE);
         batchesOfAHeldFinisher(false);
-        for (int i = 0; i < FileFinisher.FILES_MAX; i++) finisher.makeDirectory(new FileId(i + 1), DIRECTORY);
+        for (int i = 0; i < FileFinisher.FILES_MAX; i++) finisher.makeDirectory(new FileId(i + 1), DIRECTORY, ChunkRight.endless(0));
 
         assertRefused(() -> finisher.finish(file));
-        assertRefused(() -> finisher.recover(new FileToRecover(placing, PATH)));
+        assertRefused(() -> finisher.recover(new FileToRecover(placing, PATH, ChunkRight.endless(0))));
         assertRefused(
                 () -> finisher.link(new FileToLink(new FileId(3), EPOCH, journal, PATH, version, EVIDENCE, PATH)));
-        assertRefused(() -> finisher.placeSymbolicLink(new FileId(4), new byte[] {'x'}, PATH));
-        assertRefused(() -> finisher.makeDirectory(new FileId(5), DIRECTORY));
+        assertRefused(() -> finisher.placeSymbolicLink(new FileId(4), new byte[] {'x'}, PATH, ChunkRight.endless(0)));
+        assertRefused(() -> finisher.makeDirectory(new FileId(5), DIRECTORY, ChunkRight.endless(0)));
         assertThat(openTemporaries()).as("stays with who asked").containsExactly("job-7/1-1.part");
 
         go.countDown();
@@ -108,7 +109,7 @@ class FinishBoundsTest extends FinishingFixture {
         holdReadBack(end);
         BlockingQueue<List<FinishResult>> batches = batchesOfAHeldFinisher(true);
         finisher.finish(file(2, PATH)); // about to be ready
-        for (int i = 0; i < 1024; i++) finisher.makeDirectory(new FileId(i + 1), DIRECTORY);
+        for (int i = 0; i < 1024; i++) finisher.makeDirectory(new FileId(i + 1), DIRECTORY, ChunkRight.endless(0));
         go.countDown();
         for (int i = 0; i < 1025; i++) assertThat(result()).isInstanceOf(FinishResult.Placed.class);
         end.countDown();
@@ -165,11 +166,11 @@ class FinishBoundsTest extends FinishingFixture {
 
     private FileToRecover leftover(int number, long bytes) {
         FileId id = new FileId(number);
-        try (WritableFile left = area.create(TemporaryName.of(id, EPOCH))) {
+        try (WritableFile left = area.create(TemporaryName.of(id, EPOCH, 0))) {
             left.resize(bytes);
             JournalRecord.Placing placing =
                     new JournalRecord.Placing(id, EPOCH, left.inode(), bytes, MODIFIED, EVIDENCE);
-            return new FileToRecover(placing, StorePath.ofUtf8("file-" + number));
+            return new FileToRecover(placing, StorePath.ofUtf8("file-" + number), ChunkRight.endless(0));
         }
     }
 
@@ -262,7 +263,7 @@ class FinishBoundsTest extends FinishingFixture {
         finisher.close();
         finisher.finish(file);
         finisher.recover(
-                new FileToRecover(new JournalRecord.Placing(new FileId(2), EPOCH, 1, 1, MODIFIED, EVIDENCE), PATH));
+                new FileToRecover(new JournalRecord.Placing(new FileId(2), EPOCH, 1, 1, MODIFIED, EVIDENCE), PATH, ChunkRight.endless(0)));
 
         assertThat(openTemporaries()).isEmpty();
         assertThat(area.names()).contains("1-1.part");
@@ -281,7 +282,7 @@ class FinishBoundsTest extends FinishingFixture {
         });
         finisher.finish(file(1, PATH));
         assertThat(result().file()).isEqualTo(new FileId(1));
-        finisher.placeSymbolicLink(new FileId(2), "x".getBytes(StandardCharsets.US_ASCII), StorePath.ofUtf8("l"));
+        finisher.placeSymbolicLink(new FileId(2), "x".getBytes(StandardCharsets.US_ASCII), StorePath.ofUtf8("l"), ChunkRight.endless(0));
         assertThat(result().file()).isEqualTo(new FileId(2));
     }
 

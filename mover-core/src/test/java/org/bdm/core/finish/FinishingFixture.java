@@ -28,6 +28,7 @@ import org.bdm.core.store.StoreCall;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WorkArea;
 import org.bdm.core.store.WritableFile;
+import org.bdm.core.transfer.ChunkRight;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 
@@ -43,7 +44,7 @@ abstract class FinishingFixture {
     final MemoryStore store = new MemoryStore();
     final WorkArea area = store.workArea(JOB);
     final BlockingQueue<FinishResult> results = new LinkedBlockingQueue<>();
-    TransferJournal journal = TransferJournal.open(area, JOB, 0);
+    TransferJournal journal = TransferJournal.open(area, JOB, ChunkRight.endless(0));
     OrderedFileFinisher finisher = finisher(false, PlaceMode.NEW);
 
     OrderedFileFinisher finisher(boolean readBack, PlaceMode mode) {
@@ -72,7 +73,7 @@ abstract class FinishingFixture {
 
     FileToFinish file(int number, StorePath destination, Optional<Checksum> expected) {
         FileId id = new FileId(number);
-        WritableFile temporary = area.create(TemporaryName.of(id, EPOCH));
+        WritableFile temporary = area.create(TemporaryName.of(id, EPOCH, 0));
         temporary.write(0, ByteBuffer.wrap(CONTENT));
         return new FileToFinish(
                 id,
@@ -114,11 +115,11 @@ abstract class FinishingFixture {
         finisher.close();
         store.faults().beforeCall(call -> {});
         death.accept(store);
-        journal = TransferJournal.open(area, JOB, 0);
+        journal = TransferJournal.open(area, JOB, ChunkRight.endless(0));
         finisher = new OrderedFileFinisher(store, area, new FinishOptions(false, PlaceMode.NEW, 0755), results::addAll);
         JournalRecord.Placing placing =
                 journal.histories().get(new FileId(1)).placing().orElseThrow();
-        return new FileToRecover(placing, PATH);
+        return new FileToRecover(placing, PATH, ChunkRight.endless(0));
     }
 
     FinishResult result() {

@@ -20,6 +20,7 @@ import org.bdm.core.store.PlaceMode;
 import org.bdm.core.store.StoreCall;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WritableFile;
+import org.bdm.core.transfer.ChunkRight;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -129,10 +130,10 @@ class OrderedFileFinisherTest extends FinishingFixture {
         assertThat(failure().reason().code()).isEqualTo(ErrorCode.TOO_MANY_OPEN_FILES);
 
         journal.close();
-        journal = TransferJournal.open(area, JOB, 0);
+        journal = TransferJournal.open(area, JOB, ChunkRight.endless(0));
         JournalRecord.Placing placing =
                 journal.histories().get(new FileId(1)).placing().orElseThrow();
-        finisher.recover(new FileToRecover(placing, PATH));
+        finisher.recover(new FileToRecover(placing, PATH, ChunkRight.endless(0)));
         assertThat(level()).isEqualTo(EvidenceLevel.STREAM);
         store.powerCut();
         assertThat(content(PATH)).isEqualTo(CONTENT);
@@ -212,14 +213,14 @@ class OrderedFileFinisherTest extends FinishingFixture {
     @Test
     void linksAndDirectoriesAreDurableToo() {
         StorePath link = StorePath.ofUtf8("v1/latest");
-        finisher.placeSymbolicLink(new FileId(1), "../files".getBytes(StandardCharsets.US_ASCII), link);
+        finisher.placeSymbolicLink(new FileId(1), "../files".getBytes(StandardCharsets.US_ASCII), link, ChunkRight.endless(0));
         result();
         StorePath empty = StorePath.ofUtf8("v1/empty/deep");
-        finisher.makeDirectory(new FileId(2), empty);
+        finisher.makeDirectory(new FileId(2), empty, ChunkRight.endless(0));
         result();
-        finisher.placeSymbolicLink(new FileId(1), "../files".getBytes(StandardCharsets.US_ASCII), link);
+        finisher.placeSymbolicLink(new FileId(1), "../files".getBytes(StandardCharsets.US_ASCII), link, ChunkRight.endless(0));
         assertThat(result()).as("there already").isInstanceOf(FinishResult.Placed.class);
-        finisher.placeSymbolicLink(new FileId(1), "../other".getBytes(StandardCharsets.US_ASCII), link);
+        finisher.placeSymbolicLink(new FileId(1), "../other".getBytes(StandardCharsets.US_ASCII), link, ChunkRight.endless(0));
         assertThat(failure().reason().code()).isEqualTo(ErrorCode.DESTINATION_EXISTS);
 
         store.powerCut();

@@ -19,6 +19,7 @@ import org.bdm.core.store.PlaceMode;
 import org.bdm.core.store.StoreCall;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WritableFile;
+import org.bdm.core.transfer.ChunkRight;
 import org.junit.jupiter.api.Test;
 
 class PlacedFilesTest extends FinishingFixture {
@@ -26,7 +27,7 @@ class PlacedFilesTest extends FinishingFixture {
     private static final Evidence EVIDENCE = new Evidence(EvidenceLevel.STREAM, sha256(CONTENT));
 
     private PlacedFiles.Look look(Map<FileId, StorePath> destinations) {
-        return new PlacedFiles(store, JOB).look(0, destinations);
+        return new PlacedFiles(store, JOB).look(ChunkRight.endless(0), destinations);
     }
 
     /** A run that records and places these files, numbered from 1, and dies before it forces a directory. */
@@ -132,7 +133,7 @@ class PlacedFilesTest extends FinishingFixture {
     @Test
     void jobThatNeverRanLeavesNothingBehindByBeingLookedAt() {
         JobId other = new JobId(8);
-        PlacedFiles.Look look = new PlacedFiles(store, other).look(0, Map.of(FIRST, PATH));
+        PlacedFiles.Look look = new PlacedFiles(store, other).look(ChunkRight.endless(0), Map.of(FIRST, PATH));
 
         assertThat(look.placed()).isEmpty();
         assertThat(store.workAreas()).containsExactly(JOB);
@@ -140,16 +141,16 @@ class PlacedFilesTest extends FinishingFixture {
 
     @Test
     void chunkThatNeverRanLeavesNothingBehindByBeingLookedAt() {
-        PlacedFiles.Look look = new PlacedFiles(store, JOB).look(1, Map.of(FIRST, PATH));
+        PlacedFiles.Look look = new PlacedFiles(store, JOB).look(ChunkRight.endless(1), Map.of(FIRST, PATH));
 
         assertThat(look.placed()).isEmpty();
-        assertThat(area.names()).containsExactly(TransferJournal.nameOf(0));
+        assertThat(area.names()).containsExactly(TransferJournal.nameOf(ChunkRight.endless(0)));
     }
 
     @Test
     void damagedJournalTellsNothingOfAnyFileHoweverOftenItIsRead() {
         dieBeforeTheForce(PATH);
-        try (WritableFile file = area.open(TransferJournal.nameOf(0)).orElseThrow()) {
+        try (WritableFile file = area.open(TransferJournal.nameOf(ChunkRight.endless(0))).orElseThrow()) {
             file.write(0, ByteBuffer.wrap(new byte[1]));
         }
 
@@ -174,8 +175,8 @@ class PlacedFilesTest extends FinishingFixture {
         });
         PlacedFiles files = new PlacedFiles(store, JOB);
 
-        PlacedFiles.Look look = files.look(0, Map.of(FIRST, PATH, new FileId(2), sibling, new FileId(3), elsewhere));
-        PlacedFiles.Look again = files.look(0, Map.of(FIRST, PATH));
+        PlacedFiles.Look look = files.look(ChunkRight.endless(0), Map.of(FIRST, PATH, new FileId(2), sibling, new FileId(3), elsewhere));
+        PlacedFiles.Look again = files.look(ChunkRight.endless(0), Map.of(FIRST, PATH));
 
         assertThat(look.placed()).containsOnlyKeys(new FileId(3));
         assertThat(look.unknown()).containsOnlyKeys(FIRST, new FileId(2));

@@ -15,6 +15,7 @@ import org.bdm.core.store.PlaceMode;
 import org.bdm.core.store.StoreCall;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WritableFile;
+import org.bdm.core.transfer.ChunkRight;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,7 +29,7 @@ class RecoveredFileTest extends FinishingFixture {
         JournalRecord.Placing left = dieAt(StoreCall.Kind.FORCE_DIRECTORY).placing();
         JournalRecord.Placing other = new JournalRecord.Placing(
                 left.file(), left.epoch(), left.inode() + inodeMore, left.size() + sizeMore, MODIFIED, left.evidence());
-        return new FileToRecover(other, PATH);
+        return new FileToRecover(other, PATH, ChunkRight.endless(0));
     }
 
     @Test
@@ -83,7 +84,7 @@ class RecoveredFileTest extends FinishingFixture {
         finisher.finish(file(1, PATH, stored));
         level();
         journal.close();
-        journal = TransferJournal.open(area, JOB, 0);
+        journal = TransferJournal.open(area, JOB, ChunkRight.endless(0));
         JournalRecord.Placing placing =
                 journal.histories().get(new FileId(1)).placing().orElseThrow();
         JournalRecord.Placing asked = new JournalRecord.Placing(
@@ -94,7 +95,7 @@ class RecoveredFileTest extends FinishingFixture {
                 stored.plusNanos(nanosApart),
                 placing.evidence());
 
-        finisher.recover(new FileToRecover(asked, PATH));
+        finisher.recover(new FileToRecover(asked, PATH, ChunkRight.endless(0)));
 
         if (isSame) {
             assertThat(level()).isEqualTo(EvidenceLevel.STREAM);
@@ -155,7 +156,7 @@ class RecoveredFileTest extends FinishingFixture {
         FileToRecover left = dieAt(StoreCall.Kind.PLACE);
         area.create("blocker").close();
         area.place("blocker", StorePath.ofUtf8("file"), PlaceMode.NEW);
-        finisher.recover(new FileToRecover(left.placing(), StorePath.ofUtf8("file/below")));
+        finisher.recover(new FileToRecover(left.placing(), StorePath.ofUtf8("file/below"), ChunkRight.endless(0)));
 
         FinishResult.Failed failed = failure();
         assertThat(failed.file()).isEqualTo(new FileId(1));

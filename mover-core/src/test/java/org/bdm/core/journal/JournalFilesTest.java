@@ -21,6 +21,7 @@ import org.bdm.core.store.MemoryStore;
 import org.bdm.core.store.StoreCall;
 import org.bdm.core.store.WorkArea;
 import org.bdm.core.store.WritableFile;
+import org.bdm.core.transfer.ChunkRight;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of the journal's file, and what a new attempt or a placing does to what was recorded before. */
@@ -36,7 +37,7 @@ class JournalFilesTest {
     private final WorkArea area = store.workArea(JOB);
 
     private TransferJournal open() {
-        return TransferJournal.open(area, JOB, 2);
+        return TransferJournal.open(area, JOB, ChunkRight.endless(2));
     }
 
     private FileHistory reopened() {
@@ -51,7 +52,7 @@ class JournalFilesTest {
 
     @Test
     void nameOfATemporaryFileTellsFileAndEpoch() {
-        assertThat(TemporaryName.of(FILE, SECOND)).isEqualTo("77-2.part");
+        assertThat(TemporaryName.of(FILE, SECOND, 0)).isEqualTo("77-2.part");
     }
 
     @Test
@@ -89,7 +90,7 @@ class JournalFilesTest {
         open();
         store.powerCut();
 
-        try (WritableFile file = area.open(TransferJournal.nameOf(2)).orElseThrow()) {
+        try (WritableFile file = area.open(TransferJournal.nameOf(ChunkRight.endless(2))).orElseThrow()) {
             assertThat(file.size()).isEqualTo(JournalFormat.HEADER_BYTES);
         }
         try (TransferJournal journal = open()) {
@@ -132,7 +133,7 @@ class JournalFilesTest {
 
     @Test
     void journalThatIsThrownAwayIsClosedBeforeItIsMadeAnew() {
-        try (WritableFile damaged = area.create(TransferJournal.nameOf(2))) {
+        try (WritableFile damaged = area.create(TransferJournal.nameOf(ChunkRight.endless(2)))) {
             damaged.write(0, ByteBuffer.wrap(new byte[100]));
         }
         TransferJournal journal = open();

@@ -16,6 +16,7 @@ import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.MemoryStore;
 import org.bdm.core.store.WorkArea;
 import org.bdm.core.store.WritableFile;
+import org.bdm.core.transfer.ChunkRight;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -31,7 +32,7 @@ class JournalFormatTest {
     private final WorkArea area = store.workArea(JOB);
 
     private TransferJournal open() {
-        return TransferJournal.open(area, JOB, 2);
+        return TransferJournal.open(area, JOB, ChunkRight.endless(2));
     }
 
     private static JournalRecord.BlockReceived block(long offset) {
@@ -79,7 +80,7 @@ class JournalFormatTest {
             journal.append(block(0));
             position = journal.position();
         }
-        try (WritableFile file = area.open(TransferJournal.nameOf(2)).orElseThrow()) {
+        try (WritableFile file = area.open(TransferJournal.nameOf(ChunkRight.endless(2))).orElseThrow()) {
             file.write(position, unknown(20, position));
         }
         try (TransferJournal journal = open()) {

@@ -29,6 +29,7 @@ import org.bdm.core.store.MemoryStore;
 import org.bdm.core.store.StoreCall;
 import org.bdm.core.store.WorkArea;
 import org.bdm.core.store.WritableFile;
+import org.bdm.core.transfer.ChunkRight;
 import org.junit.jupiter.api.Test;
 
 class TransferJournalTest {
@@ -45,7 +46,7 @@ class TransferJournalTest {
     private final WorkArea area = store.workArea(JOB);
 
     private TransferJournal open() {
-        return TransferJournal.open(area, JOB, 2);
+        return TransferJournal.open(area, JOB, ChunkRight.endless(2));
     }
 
     private FileHistory reopened() {
@@ -349,7 +350,7 @@ class TransferJournalTest {
     }
 
     private byte[] content() {
-        try (WritableFile file = area.open(TransferJournal.nameOf(2)).orElseThrow()) {
+        try (WritableFile file = area.open(TransferJournal.nameOf(ChunkRight.endless(2))).orElseThrow()) {
             ByteBuffer bytes = ByteBuffer.allocate((int) file.size());
             file.read(0, bytes);
             return bytes.array();
@@ -357,7 +358,7 @@ class TransferJournalTest {
     }
 
     private void replace(byte[] bytes) {
-        try (WritableFile file = area.create(TransferJournal.nameOf(2))) {
+        try (WritableFile file = area.create(TransferJournal.nameOf(ChunkRight.endless(2)))) {
             file.write(0, ByteBuffer.wrap(bytes));
         }
     }

@@ -67,6 +67,20 @@ final class MemoryWorkArea implements WorkArea {
     }
 
     @Override
+    public boolean rename(String name, String newName) {
+        synchronized (store) {
+            FileName key = checked(name);
+            FileName newKey = checked(newName);
+            MemoryNode file = directory().entries.get(key);
+            if (file == null) return false;
+            store.record(Kind.RENAME, shown(name) + " -> " + shown(newName));
+            directory().entries.remove(key);
+            directory().entries.put(newKey, file);
+            return true;
+        }
+    }
+
+    @Override
     public void delete(String name) {
         synchronized (store) {
             FileName key = checked(name);
@@ -87,12 +101,12 @@ final class MemoryWorkArea implements WorkArea {
     @Override
     public void place(String name, StorePath destination, PlaceMode mode) {
         synchronized (store) {
+            store.record(Kind.PLACE, shown(name) + " -> " + destination);
             MemoryNode.Directory parent = parentOf(destination);
             MemoryNode.File file = (MemoryNode.File) directory().entries.get(checked(name));
             if (file == null) throw new MoverException(ErrorCode.WRITE_ERROR, shown(name) + " is not there");
             refuseBroken(file, shown(name));
             checkFree(parent, destination, mode);
-            store.record(Kind.PLACE, shown(name) + " -> " + destination);
             directory().entries.remove(checked(name));
             parent.entries.put(destination.name(), file);
             parent.modified = store.now();

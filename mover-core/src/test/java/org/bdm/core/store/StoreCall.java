@@ -19,6 +19,7 @@ public record StoreCall(Kind kind, String what) {
         FORCE,
         READ_BACK,
         DELETE,
+        RENAME,
         LINK,
         PLACE,
         PLACE_SYMBOLIC_LINK,

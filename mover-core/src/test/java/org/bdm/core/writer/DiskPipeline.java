@@ -45,6 +45,7 @@ import org.bdm.core.store.PlaceMode;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WorkArea;
 import org.bdm.core.store.WritableStore;
+import org.bdm.core.transfer.ChunkRight;
 
 /**
  * Writer, hasher and finisher of one chunk, wired as a fetch session wires them, with files in memory as the source. One run is one life of a
@@ -87,7 +88,7 @@ final class DiskPipeline implements DurabilityListener, HashListener, FinishList
 
     DiskPipeline(WritableStore store, WriterContext.Discipline discipline) {
         WorkArea area = store.workArea(JOB);
-        journal = TransferJournal.open(area, JOB, 3);
+        journal = TransferJournal.open(area, JOB, ChunkRight.endless(3));
         WriterSettings settings = new WriterSettings(2, 1, 1, MARKS);
         writer = new DiskBlockWriter(area, settings, this, timer, discipline);
         finisher = new OrderedFileFinisher(store, area, new FinishOptions(false, PlaceMode.NEW, 0755), this);
@@ -134,7 +135,7 @@ final class DiskPipeline implements DurabilityListener, HashListener, FinishList
             files.put(file.id, file);
             FileHistory history = journal.histories().get(file.id);
             if (history != null && history.placing().isPresent()) {
-                finisher.recover(new FileToRecover(history.placing().get(), file.path));
+                finisher.recover(new FileToRecover(history.placing().get(), file.path, ChunkRight.endless(0)));
             } else if (file.isPacked) {
                 packed.add(file);
             } else {

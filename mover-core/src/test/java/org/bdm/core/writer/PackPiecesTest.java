@@ -19,6 +19,7 @@ import org.bdm.core.id.FileId;
 import org.bdm.core.journal.FileHistory;
 import org.bdm.core.journal.TransferJournal;
 import org.bdm.core.store.StoreCall;
+import org.bdm.core.transfer.ChunkRight;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -27,7 +28,7 @@ class PackPiecesTest extends WriterFixture {
     private static final int INDEX_BYTES = 64;
 
     private final byte[] payload = content(BLOCK);
-    private final TransferJournal second = TransferJournal.open(area, JOB, 1);
+    private final TransferJournal second = TransferJournal.open(area, JOB, ChunkRight.endless(1));
 
     /** Pieces 1, 2, .. of these lengths, after an index. The last one belongs to the second journal. */
     private void writePack(int... lengths) {
@@ -120,7 +121,7 @@ class PackPiecesTest extends WriterFixture {
     }
 
     private void assertRecorded(WrittenFile piece, int chunk, int length) {
-        try (TransferJournal again = TransferJournal.open(area, JOB, chunk)) {
+        try (TransferJournal again = TransferJournal.open(area, JOB, ChunkRight.endless(chunk))) {
             FileHistory history = again.histories().get(piece.file());
             assertThat(history.inode()).isEqualTo(piece.temporary().inode());
             assertThat(history.bytesReceived()).isEqualTo(length);

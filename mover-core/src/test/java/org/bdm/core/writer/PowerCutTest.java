@@ -23,6 +23,7 @@ import org.bdm.core.store.MemoryStore;
 import org.bdm.core.store.ReadableFile;
 import org.bdm.core.store.StoreFaults;
 import org.bdm.core.store.WritableFile;
+import org.bdm.core.transfer.ChunkRight;
 import org.bdm.core.writer.DiskPipeline.SourceFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -182,9 +183,9 @@ class PowerCutTest {
 
     private void checkMarks(MemoryStore store, String when) {
         var area = store.workArea(DiskPipeline.JOB);
-        try (TransferJournal journal = TransferJournal.open(area, DiskPipeline.JOB, 3)) {
+        try (TransferJournal journal = TransferJournal.open(area, DiskPipeline.JOB, ChunkRight.endless(3))) {
             for (FileHistory history : journal.histories().values()) {
-                WritableFile temporary = area.open(TemporaryName.of(history.file(), history.epoch()))
+                WritableFile temporary = area.open(TemporaryName.of(history.file(), history.epoch(), 0))
                         .orElse(null);
                 // Once placed it has left the area. This store renames in two steps, and may lose both names: then it
                 // is sent again.

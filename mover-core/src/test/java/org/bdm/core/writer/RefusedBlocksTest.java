@@ -22,6 +22,7 @@ import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.MemoryStore;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WorkArea;
+import org.bdm.core.transfer.ChunkRight;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,7 +39,7 @@ class RefusedBlocksTest {
 
     private final MemoryStore store = new MemoryStore();
     private final WorkArea area = store.workArea(JOB);
-    private final TransferJournal journal = TransferJournal.open(area, JOB, 0);
+    private final TransferJournal journal = TransferJournal.open(area, JOB, ChunkRight.endless(0));
     private final BlockCache cache = new BlockCache(4, BLOCK);
     private final CacheShare share = cache.share(new CacheQuota("test", 0, 4));
     private final ManualTimer timer = new ManualTimer();

@@ -31,6 +31,7 @@ import org.bdm.core.store.MemoryStore;
 import org.bdm.core.store.StoreCall;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WorkArea;
+import org.bdm.core.transfer.ChunkRight;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 
@@ -49,7 +50,7 @@ abstract class WriterFixture implements DurabilityListener {
 
     final MemoryStore store = new MemoryStore();
     final WorkArea area = store.workArea(JOB);
-    final TransferJournal journal = TransferJournal.open(area, JOB, 0);
+    final TransferJournal journal = TransferJournal.open(area, JOB, ChunkRight.endless(0));
     final BlockCache cache;
     final CacheShare share;
     final ManualTimer timer = new ManualTimer();
@@ -161,7 +162,7 @@ abstract class WriterFixture implements DurabilityListener {
 
     /** What the journal tells when the process dies now. */
     FileHistory history() {
-        try (TransferJournal again = TransferJournal.open(area, JOB, 0)) {
+        try (TransferJournal again = TransferJournal.open(area, JOB, ChunkRight.endless(0))) {
             return again.histories().get(FILE);
         }
     }

@@ -90,6 +90,15 @@ final class LocalWorkArea implements WorkArea {
     }
 
     @Override
+    public boolean rename(String name, String newName) {
+        if (own.rename(name, newName)) return true;
+        for (WorkDirectory other : others.directories()) {
+            if (other.rename(name, newName)) return true;
+        }
+        return false;
+    }
+
+    @Override
     public List<String> names() {
         List<String> names = new ArrayList<>(own.names());
         names.removeIf(OtherMounts::isRecord);

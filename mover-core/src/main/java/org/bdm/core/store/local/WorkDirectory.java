@@ -119,6 +119,21 @@ final class WorkDirectory {
         }
     }
 
+    /** False if it is not there. */
+    boolean rename(String name, String newName) {
+        int area = directory.borrow();
+        try {
+            int result = Posix.rename(area, bytes(name), area, bytes(newName));
+            if (result == -Errno.NOENT) return false;
+            if (result < 0) throw Errno.writing(result, "rename", shown(name));
+            MoverException error = broken.remove(name);
+            if (error != null) broken.put(newName, error);
+            return true;
+        } finally {
+            directory.giveBack();
+        }
+    }
+
     private void unlink(int area, String name) {
         int result = Posix.unlinkFile(area, bytes(name));
         if (result < 0 && result != -Errno.NOENT) throw Errno.writing(result, "unlink", shown(name));
