@@ -239,6 +239,11 @@ public enum ErrorCode {
             703,
             EXHAUSTED,
             "The catalog has reached its limit; move it to PostgreSQL, or cancel jobs that are no" + " longer needed."),
+    NODE_REMOVED(
+            711,
+            NEEDS_PERSON,
+            "An administrator removed this node with 'bdm-client node remove'; start it with a new --home to join the site"
+                    + " again."),
     ALREADY_RUNNING(
             704,
             NEEDS_PERSON,

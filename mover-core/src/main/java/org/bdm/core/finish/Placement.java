@@ -62,8 +62,7 @@ sealed interface Placement {
 
     /** A symbolic link. */
     @SuppressWarnings("ArrayRecordComponent") // bytes of a link target, never changed
-    record OfSymbolicLink(FileId file, byte[] target, StorePath destination, ChunkRight right)
-            implements Placement {}
+    record OfSymbolicLink(FileId file, byte[] target, StorePath destination, ChunkRight right) implements Placement {}
 
     /** A directory to be made. */
     record OfDirectory(FileId file, StorePath destination, ChunkRight right) implements Placement {}

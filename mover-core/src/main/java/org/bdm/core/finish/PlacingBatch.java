@@ -171,7 +171,9 @@ final class PlacingBatch {
     private static MoverException overtaken(Placement.OfFile file, MoverException cause) {
         MoverException stale = file.right().stale();
         return new MoverException(
-                stale.code(), file.destination() + " was not placed: " + stale.detail() + " (" + cause.detail() + ")", cause);
+                stale.code(),
+                file.destination() + " was not placed: " + stale.detail() + " (" + cause.detail() + ")",
+                cause);
     }
 
     private void placeLink(Placement.OfSymbolicLink link) {
@@ -244,9 +246,7 @@ final class PlacingBatch {
     /** Placing is link and unlink where there is no better call: the process may have died in between. */
     private void deleteSecondName(Placement.OfPlacedFile placed) {
         area.delete(TemporaryName.of(
-                placed.record().file(),
-                placed.record().epoch(),
-                placed.right().lease()));
+                placed.record().file(), placed.record().epoch(), placed.right().lease()));
     }
 
     @FunctionalInterface

@@ -38,6 +38,15 @@ public final class NodeKey {
         return NodeKeyFile.loadOrCreate(file, clock, random);
     }
 
+    /**
+     * Reads a key that must be there. Blocks.
+     *
+     * @throws MoverException INVALID_REQUEST as {@link #loadOrCreate}, and if there is no such file
+     */
+    public static NodeKey load(Path file) {
+        return NodeKeyFile.loadThere(file);
+    }
+
     /** A new key that is in no file. */
     public static NodeKey create(Clock clock, SecureRandom random) {
         try {

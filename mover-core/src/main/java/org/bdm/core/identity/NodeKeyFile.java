@@ -50,6 +50,14 @@ final class NodeKeyFile {
         }
     }
 
+    static NodeKey loadThere(Path file) {
+        try {
+            return load(file);
+        } catch (IOException | GeneralSecurityException e) {
+            throw new MoverException(ErrorCode.INVALID_REQUEST, "cannot read the key " + file + ": " + e, e);
+        }
+    }
+
     private static NodeKey load(Path file) throws IOException, GeneralSecurityException {
         Set<PosixFilePermission> permissions = EnumSet.noneOf(PosixFilePermission.class);
         permissions.addAll(Files.getPosixFilePermissions(file));

@@ -36,11 +36,7 @@ public final class TransferJournal implements AutoCloseable {
     private volatile @Nullable MoverException failure;
 
     private TransferJournal(
-            WorkArea area,
-            ChunkRight right,
-            WritableFile file,
-            JournalReplay replay,
-            Optional<MoverException> damage) {
+            WorkArea area, ChunkRight right, WritableFile file, JournalReplay replay, Optional<MoverException> damage) {
         this.area = area;
         this.right = right;
         this.file = file;
@@ -108,8 +104,7 @@ public final class TransferJournal implements AutoCloseable {
         return new TransferJournal(area, right, file, replay, Optional.empty());
     }
 
-    private static TransferJournal create(
-            WorkArea area, JobId job, ChunkRight right, Optional<MoverException> damage) {
+    private static TransferJournal create(WorkArea area, JobId job, ChunkRight right, Optional<MoverException> damage) {
         WritableFile file = area.create(nameOf(right));
         try {
             file.write(0, JournalFormat.header(job, right.chunk()));

@@ -147,7 +147,8 @@ final class StepFinisher implements FileFinisher {
                     .isPresent();
             if (isPlaced) {
                 store.forceDirectory(file.destination().parent());
-                area.delete(TemporaryName.of(placing.file(), placing.epoch(), 0)); // the power was cut while it was placed
+                area.delete(
+                        TemporaryName.of(placing.file(), placing.epoch(), 0)); // the power was cut while it was placed
                 told(new FinishResult.Placed(placing.file(), Optional.of(placing.evidence())));
                 return;
             }

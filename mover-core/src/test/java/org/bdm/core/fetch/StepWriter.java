@@ -24,7 +24,6 @@ import org.bdm.core.journal.JournalRecord;
 import org.bdm.core.journal.TemporaryName;
 import org.bdm.core.store.WorkArea;
 import org.bdm.core.store.WritableFile;
-import org.bdm.core.transfer.ChunkRight;
 import org.bdm.core.writer.BlockWriter;
 import org.bdm.core.writer.DurabilityListener;
 import org.bdm.core.writer.DurabilityListener.Refusal;

@@ -87,7 +87,8 @@ class FinishBoundsTest extends FinishingFixture {
         FileVersion version = new FileVersion(1, MODIFIED, MODIFIED, 1);
         JournalRecord.Placing placing = new JournalRecord.Placing(new FileId(2), EPOCH, 1, 1, MODIFIED, EVIDENCE);
         batchesOfAHeldFinisher(false);
-        for (int i = 0; i < FileFinisher.FILES_MAX; i++) finisher.makeDirectory(new FileId(i + 1), DIRECTORY, ChunkRight.endless(0));
+        for (int i = 0; i < FileFinisher.FILES_MAX; i++)
+            finisher.makeDirectory(new FileId(i + 1), DIRECTORY, ChunkRight.endless(0));
 
         assertRefused(() -> finisher.finish(file));
         assertRefused(() -> finisher.recover(new FileToRecover(placing, PATH, ChunkRight.endless(0))));
@@ -262,8 +263,10 @@ class FinishBoundsTest extends FinishingFixture {
         FileToFinish file = file(1, PATH);
         finisher.close();
         finisher.finish(file);
-        finisher.recover(
-                new FileToRecover(new JournalRecord.Placing(new FileId(2), EPOCH, 1, 1, MODIFIED, EVIDENCE), PATH, ChunkRight.endless(0)));
+        finisher.recover(new FileToRecover(
+                new JournalRecord.Placing(new FileId(2), EPOCH, 1, 1, MODIFIED, EVIDENCE),
+                PATH,
+                ChunkRight.endless(0)));
 
         assertThat(openTemporaries()).isEmpty();
         assertThat(area.names()).contains("1-1.part");
@@ -282,7 +285,8 @@ class FinishBoundsTest extends FinishingFixture {
         });
         finisher.finish(file(1, PATH));
         assertThat(result().file()).isEqualTo(new FileId(1));
-        finisher.placeSymbolicLink(new FileId(2), "x".getBytes(StandardCharsets.US_ASCII), StorePath.ofUtf8("l"), ChunkRight.endless(0));
+        finisher.placeSymbolicLink(
+                new FileId(2), "x".getBytes(StandardCharsets.US_ASCII), StorePath.ofUtf8("l"), ChunkRight.endless(0));
         assertThat(result().file()).isEqualTo(new FileId(2));
     }
 

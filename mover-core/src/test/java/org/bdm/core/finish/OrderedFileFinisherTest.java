@@ -213,14 +213,17 @@ class OrderedFileFinisherTest extends FinishingFixture {
     @Test
     void linksAndDirectoriesAreDurableToo() {
         StorePath link = StorePath.ofUtf8("v1/latest");
-        finisher.placeSymbolicLink(new FileId(1), "../files".getBytes(StandardCharsets.US_ASCII), link, ChunkRight.endless(0));
+        finisher.placeSymbolicLink(
+                new FileId(1), "../files".getBytes(StandardCharsets.US_ASCII), link, ChunkRight.endless(0));
         result();
         StorePath empty = StorePath.ofUtf8("v1/empty/deep");
         finisher.makeDirectory(new FileId(2), empty, ChunkRight.endless(0));
         result();
-        finisher.placeSymbolicLink(new FileId(1), "../files".getBytes(StandardCharsets.US_ASCII), link, ChunkRight.endless(0));
+        finisher.placeSymbolicLink(
+                new FileId(1), "../files".getBytes(StandardCharsets.US_ASCII), link, ChunkRight.endless(0));
         assertThat(result()).as("there already").isInstanceOf(FinishResult.Placed.class);
-        finisher.placeSymbolicLink(new FileId(1), "../other".getBytes(StandardCharsets.US_ASCII), link, ChunkRight.endless(0));
+        finisher.placeSymbolicLink(
+                new FileId(1), "../other".getBytes(StandardCharsets.US_ASCII), link, ChunkRight.endless(0));
         assertThat(failure().reason().code()).isEqualTo(ErrorCode.DESTINATION_EXISTS);
 
         store.powerCut();

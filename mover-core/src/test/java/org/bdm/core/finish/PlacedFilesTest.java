@@ -150,7 +150,8 @@ class PlacedFilesTest extends FinishingFixture {
     @Test
     void damagedJournalTellsNothingOfAnyFileHoweverOftenItIsRead() {
         dieBeforeTheForce(PATH);
-        try (WritableFile file = area.open(TransferJournal.nameOf(ChunkRight.endless(0))).orElseThrow()) {
+        try (WritableFile file =
+                area.open(TransferJournal.nameOf(ChunkRight.endless(0))).orElseThrow()) {
             file.write(0, ByteBuffer.wrap(new byte[1]));
         }
 
@@ -175,7 +176,8 @@ class PlacedFilesTest extends FinishingFixture {
         });
         PlacedFiles files = new PlacedFiles(store, JOB);
 
-        PlacedFiles.Look look = files.look(ChunkRight.endless(0), Map.of(FIRST, PATH, new FileId(2), sibling, new FileId(3), elsewhere));
+        PlacedFiles.Look look = files.look(
+                ChunkRight.endless(0), Map.of(FIRST, PATH, new FileId(2), sibling, new FileId(3), elsewhere));
         PlacedFiles.Look again = files.look(ChunkRight.endless(0), Map.of(FIRST, PATH));
 
         assertThat(look.placed()).containsOnlyKeys(new FileId(3));

@@ -200,7 +200,9 @@ class ChunkTakeoverTest {
         try (TransferJournal next = open(3)) {
             assertThat(next.histories().get(FILE).durable())
                     .containsExactly(new DurableBlock(new ByteRange(0, 1000), OptionalInt.of(0)));
-            assertThat(area.names()).contains("chunk-2.3.journal", "77-1-3.part").hasSizeLessThanOrEqualTo(3);
+            assertThat(area.names())
+                    .contains("chunk-2.3.journal", "77-1-3.part")
+                    .hasSizeLessThanOrEqualTo(3);
         }
     }
 }

@@ -90,7 +90,8 @@ class JournalFilesTest {
         open();
         store.powerCut();
 
-        try (WritableFile file = area.open(TransferJournal.nameOf(ChunkRight.endless(2))).orElseThrow()) {
+        try (WritableFile file =
+                area.open(TransferJournal.nameOf(ChunkRight.endless(2))).orElseThrow()) {
             assertThat(file.size()).isEqualTo(JournalFormat.HEADER_BYTES);
         }
         try (TransferJournal journal = open()) {

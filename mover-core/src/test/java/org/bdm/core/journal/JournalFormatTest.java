@@ -80,7 +80,8 @@ class JournalFormatTest {
             journal.append(block(0));
             position = journal.position();
         }
-        try (WritableFile file = area.open(TransferJournal.nameOf(ChunkRight.endless(2))).orElseThrow()) {
+        try (WritableFile file =
+                area.open(TransferJournal.nameOf(ChunkRight.endless(2))).orElseThrow()) {
             file.write(position, unknown(20, position));
         }
         try (TransferJournal journal = open()) {

@@ -350,7 +350,8 @@ class TransferJournalTest {
     }
 
     private byte[] content() {
-        try (WritableFile file = area.open(TransferJournal.nameOf(ChunkRight.endless(2))).orElseThrow()) {
+        try (WritableFile file =
+                area.open(TransferJournal.nameOf(ChunkRight.endless(2))).orElseThrow()) {
             ByteBuffer bytes = ByteBuffer.allocate((int) file.size());
             file.read(0, bytes);
             return bytes.array();

@@ -5,11 +5,13 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.bdm.core.id.NodeId;
 import org.bdm.core.identity.NodeKey;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.db.CatalogHolder;
 import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.catalog.db.Durable;
+import org.bdm.server.catalog.db.LeaseClock;
+import org.bdm.server.catalog.db.ServingNode;
 import org.bdm.server.site.access.AccessTokens;
 import org.bdm.server.site.access.AuditTrail;
 import picocli.CommandLine.Command;
@@ -37,8 +39,7 @@ final class OfflineTokenCommand extends OfflineCommand implements Callable<Integ
             SecureRandom random = new SecureRandom();
             home.requireKey();
             NodeKey key = NodeKey.loadOrCreate(home.nodeKey(), clock, random);
-            CatalogSettings settings =
-                    new CatalogSettings(key.node(), clock, lost -> {}, false, CatalogHolder.ofHome(home.directory()));
+            CatalogSettings settings = settings(home, key.node(), clock);
             try (Catalog catalog = Catalog.open(location(), settings)) {
                 long number = Durable.await(new AccessTokens(catalog, clock, random).createAdmin(home::writeAdminToken))
                         .token()
@@ -48,5 +49,11 @@ final class OfflineTokenCommand extends OfflineCommand implements Callable<Integ
                         + "; revoke the lost one with 'bdm-client token revoke'");
             }
         });
+    }
+
+    private CatalogSettings settings(HomeDirectory home, NodeId node, Clock clock) {
+        ServingNode serving = ServingNode.ofHome(node, node, home.directory());
+        LeaseClock leases = location().isPostgreSql() ? LeaseClock.ofDatabase() : LeaseClock.ofProcess(clock);
+        return new CatalogSettings(serving, false, clock, leases, CatalogSettings.PATIENCE, lost -> {});
     }
 }

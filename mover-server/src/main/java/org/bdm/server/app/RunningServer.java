@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -22,9 +23,12 @@ import org.bdm.core.store.local.ExportRoot;
 import org.bdm.core.store.local.LocalStore;
 import org.bdm.server.api.http.ApiSettings;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.db.CatalogHolder;
 import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.db.CatalogSettings;
+import org.bdm.server.catalog.db.LeaseClock;
+import org.bdm.server.catalog.db.ServingNode;
+import org.bdm.server.catalog.node.NodeDescription;
+import org.bdm.server.catalog.node.OfferedExport;
 import org.bdm.server.discovery.ConfiguredFederation;
 import org.bdm.server.discovery.StacTransactions;
 import org.bdm.server.discovery.event.EventConsumer;
@@ -109,9 +113,12 @@ final class RunningServer {
         HomeDirectory home = started(HomeDirectory.lock(settings.home()), HomeDirectory::close);
         boolean isFirst = home.beginFirstStart(location.file());
         WebStart begun = started(WebStart.begin(settings, home), WebStart::abandon);
-        NodeKey key = NodeKey.loadOrCreate(home.nodeKey(), clock, random);
-        Catalog catalog = openCatalog(location, home, key, isFirst);
-        LocalExports exports = exports();
+        NodeKey nodeKey = NodeKey.loadOrCreate(home.nodeKey(), clock, random);
+        NodeKey key = settings.siteKey(nodeKey);
+        ServingNode serving = ServingNode.ofHome(nodeKey.node(), key.node(), home.directory());
+        Catalog catalog = openCatalog(location, serving, isFirst);
+        List<OwnExports.Opened> opened = openedExports(location.isPostgreSql());
+        LocalExports exports = exports(opened);
         PeerTrust trust = new PeerTrust(catalog, settings.site(), key.node(), clock);
         ProcessLimits limits = ProcessLimits.ofThisProcess();
         DataPlane data = started(new DataPlane(settings, limits, key, trust, random), DataPlane::stop);
@@ -119,6 +126,12 @@ final class RunningServer {
         PairingDialler dialler = new PairingDialler(data.connector, key, data.serveOptions);
         Pairing pairing = new Pairing(catalog, exports, trust, dialler, site, clock, random);
         PeerContacts contacts = new PeerContacts(clock);
+        List<OfferedExport> offered = new OwnExports(
+                        catalog.nodes(), settings.site().value(), Set.copyOf(settings.options().acceptExports), random)
+                .offered(opened);
+        announce(catalog, serving, site, null, offered);
+        started(new NodePresence(catalog.nodes(), RunningServer::catalogLost), NodePresence::close)
+                .start();
         data.serve(site, catalog, exports, trust, pairing, contacts, clock);
         SourceConnections sources = new SharedSources(
                 new PeerConnections(catalog, site, key, network(data), contacts, clock, random), data.threads.loops());
@@ -139,7 +152,8 @@ final class RunningServer {
         WebServer.Node node = new WebServer.Node(site, key, api, clock, random);
         WebServer.Parts made = new WebServer.Parts(
                 catalog, scheduler, exports, replicas, submission, sources, dataNodes, live, callers, node);
-        serveWeb(begun, home, key, made);
+        WebServer open = serveWeb(begun, home, key, made);
+        announce(catalog, serving, site, open.url(), offered);
         startWork(data, scheduler, made);
         startUpkeep(made, dataNodes);
     }
@@ -151,10 +165,18 @@ final class RunningServer {
         startEvents(made);
     }
 
-    private Catalog openCatalog(CatalogLocation location, HomeDirectory home, NodeKey key, boolean isFirst) {
-        CatalogHolder holder = CatalogHolder.ofHome(home.directory());
-        CatalogSettings opening = new CatalogSettings(key.node(), clock, RunningServer::catalogLost, isFirst, holder);
+    private Catalog openCatalog(CatalogLocation location, ServingNode serving, boolean isFirst) {
+        LeaseClock leases = location.isPostgreSql() ? LeaseClock.ofDatabase() : LeaseClock.ofProcess(clock);
+        CatalogSettings opening = new CatalogSettings(
+                serving, isFirst, clock, leases, settings.catalogPatience(), RunningServer::catalogLost);
         return started(Catalog.open(location, opening), Catalog::close);
+    }
+
+    private static void announce(
+            Catalog catalog, ServingNode serving, OwnSite site, @Nullable String url, List<OfferedExport> offered) {
+        catalog.nodes()
+                .announce(new NodeDescription(
+                        serving.process(), Build.version(), true, true, url, site.dataAddress(), offered));
     }
 
     private void startEvents(WebServer.Parts made) {
@@ -205,12 +227,14 @@ final class RunningServer {
         return new WebServer.Replicas(federation, catalogs, holdings, surveys, purging, policies);
     }
 
-    private void serveWeb(WebStart begun, HomeDirectory home, NodeKey key, WebServer.Parts made) {
+    private WebServer serveWeb(WebStart begun, HomeDirectory home, NodeKey key, WebServer.Parts made) {
         parts = made;
         if (settings.httpsFor() == ServerSettings.Https.NODE_KEY) {
             home.writeWebCertificate(key.webCertificate(settings.hostsOfHttps(), clock, random));
         }
-        web = started(begun.finish(made), WebServer::stop);
+        WebServer open = started(begun.finish(made), WebServer::stop);
+        web = open;
+        return open;
     }
 
     private PeerConnections.Network network(DataPlane data) {
@@ -250,7 +274,7 @@ final class RunningServer {
                         random,
                         new FilesAtOnce(ProcessLimits.ofThisProcess().filesAtOnce())));
         DispatchWorker dispatch = new DispatchWorker(
-                new DispatchParts(catalog, sessions, own, exports, json, live, clock),
+                new DispatchParts(catalog, sessions, own, exports, json, live, clock, System::nanoTime),
                 settings.sizes().of(NodeSizes.Size.JOBS));
         dispatch.sweep();
         sweepQuarantine(catalog, exports);
@@ -282,17 +306,24 @@ final class RunningServer {
                 options.catalog, user, OfflineCommand.password(options.catalogPasswordFile, environment));
     }
 
-    private LocalExports exports() {
-        List<LocalExports.Export> exports = new ArrayList<>();
+    /** The exports of this process; shared with the other nodes of the site if they share a catalog. */
+    private List<OwnExports.Opened> openedExports(boolean isShared) {
+        List<OwnExports.Opened> opened = new ArrayList<>();
         for (ExportSetting export : settings.exports()) {
             ExportRoot root = new ExportRoot(export.name(), export.directory());
-            LocalStore store = started(
-                    export.writable() ? LocalStore.openWritable(root) : LocalStore.openReadOnly(root),
-                    LocalStore::close);
-            exports.add(
-                    new LocalExports.Export(export.name(), export.directory().toString(), store));
+            LocalStore store;
+            if (!export.writable()) store = LocalStore.openReadOnly(root);
+            else store = isShared ? LocalStore.openShared(root) : LocalStore.openWritable(root);
+            opened.add(new OwnExports.Opened(export, started(store, LocalStore::close)));
         }
-        return new LocalExports(exports);
+        return opened;
+    }
+
+    private static LocalExports exports(List<OwnExports.Opened> opened) {
+        return new LocalExports(opened.stream()
+                .map(export -> new LocalExports.Export(
+                        export.setting().name(), export.setting().directory().toString(), export.store()))
+                .toList());
     }
 
     /** The catalog stopped acknowledging: going on would promise what cannot be kept. Who waits for an answer still gets it: 503. */

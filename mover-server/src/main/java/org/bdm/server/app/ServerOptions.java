@@ -61,6 +61,15 @@ final class ServerOptions {
     List<String> exports = new ArrayList<>();
 
     @Option(
+            names = "--accept-export",
+            paramLabel = "NAME",
+            split = ",",
+            description =
+                    "Take the directory of this export as it is, although the site knew another one or it belonged to another"
+                            + " catalog; give it for one start only.")
+    List<String> acceptExports = new ArrayList<>();
+
+    @Option(
             names = "--role",
             hidden = true, // until one role alone can be had
             paramLabel = "control,data",
@@ -77,6 +86,19 @@ final class ServerOptions {
 
     @Option(names = "--catalog-user", paramLabel = "NAME", description = "User of the catalog database.")
     @Nullable String catalogUser;
+
+    @Option(
+            names = "--catalog-patience",
+            paramLabel = "SECONDS",
+            defaultValue = "600",
+            description = "Longest time without the PostgreSQL catalog before this process ends (${DEFAULT-VALUE} s).")
+    int catalogPatienceSeconds;
+
+    @Option(
+            names = "--site-key",
+            paramLabel = "FILE",
+            description = "Key of the site, the same file at all its nodes (the key of the node).")
+    @Nullable Path siteKey;
 
     @Option(
             names = "--catalog-password-file",

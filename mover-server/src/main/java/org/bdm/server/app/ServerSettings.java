@@ -15,6 +15,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.id.SiteName;
+import org.bdm.core.identity.NodeKey;
 import org.bdm.core.stream.CongestionPolicy;
 import org.bdm.server.catalog.holding.HoldingPolicy;
 import org.bdm.server.discovery.index.IndexSettings;
@@ -129,6 +130,18 @@ record ServerSettings(
         } catch (IllegalArgumentException e) {
             throw refused("--congestion: " + e.getMessage() + "; write auto, system or a name such as bbr");
         }
+    }
+
+    /** Returns how long a PostgreSQL catalog may be away before this process ends. */
+    Duration catalogPatience() {
+        int seconds = options.catalogPatienceSeconds;
+        if (seconds < 1) throw refused("--catalog-patience is at least 1 second, not " + seconds);
+        return Duration.ofSeconds(seconds);
+    }
+
+    /** Returns the key by which peers know this site: that of the node where the site has no other. */
+    NodeKey siteKey(NodeKey node) {
+        return options.siteKey == null ? node : NodeKey.load(options.siteKey);
     }
 
     /** Returns the policy for datasets that no subscription covers. */

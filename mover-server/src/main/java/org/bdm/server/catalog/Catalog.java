@@ -22,7 +22,7 @@ import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.catalog.db.Committer;
 import org.bdm.server.catalog.db.DatabaseErrors;
 import org.bdm.server.catalog.db.Dialect;
-import org.bdm.server.catalog.db.Statements;
+import org.bdm.server.catalog.db.ServingRun;
 import org.bdm.server.catalog.file.ChunkState;
 import org.bdm.server.catalog.file.Chunks;
 import org.bdm.server.catalog.file.Copies;
@@ -40,6 +40,8 @@ import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.Jobs;
 import org.bdm.server.catalog.job.SubmissionRows;
 import org.bdm.server.catalog.job.Submissions;
+import org.bdm.server.catalog.node.NodeRegistration;
+import org.bdm.server.catalog.node.Nodes;
 import org.bdm.server.catalog.removal.Purges;
 import org.bdm.server.catalog.request.Drafts;
 import org.bdm.server.catalog.request.Requests;
@@ -81,18 +83,23 @@ public final class Catalog implements AutoCloseable {
 
     /** As the other, with connections that a test may make fail. */
     static Catalog open(CatalogLocation location, CatalogSettings settings, UnaryOperator<DataSource> seam) {
-        CatalogExpectation expected = new CatalogExpectation(settings.mayBegin(), settings.node());
-        CatalogDatabase database = CatalogDatabase.open(location, expected, seam);
+        CatalogExpectation expected = new CatalogExpectation(settings.mayBegin(), settings.site());
+        CatalogDatabase database = CatalogDatabase.openShared(location, expected, seam);
         try {
-            database.hold().register(database, settings.holder());
             MoveProgress.refuseUnfinished(database);
-            long node = database.transact(sql -> registered(sql, settings));
-            Committer committer = new Committer(database, node, settings.clock(), settings.onFatal());
+            ServingRun run = NodeRegistration.enter(database, settings);
+            database.servesAs(run);
+            Committer committer = new Committer(database, run, settings);
             committer.start();
-            CatalogParts parts =
-                    new CatalogParts(database, committer, node, settings.clock(), new AtomicLong(fileRows(database)));
+            CatalogParts parts = new CatalogParts(
+                    database,
+                    committer,
+                    run.node(),
+                    settings.clock(),
+                    settings.leases(),
+                    new AtomicLong(fileRows(database)));
             Catalog catalog = new Catalog(database, committer, parts);
-            database.hold().watch(settings.onFatal());
+            database.hold().watch(settings.patience(), settings.onFatal());
             catalog.sweep();
             catalog.drafts().sweepLeftovers();
             return catalog;
@@ -107,25 +114,6 @@ public final class Catalog implements AutoCloseable {
     private static long fileRows(CatalogDatabase database) {
         if (database.dialect() != Dialect.H2) return 0;
         return database.read(sql -> sql.number("SELECT COUNT(*) FROM file_entry"));
-    }
-
-    private static long registered(Statements sql, CatalogSettings settings) {
-        Optional<Long> known = sql.one(
-                "SELECT node_no FROM node WHERE node_id = ?",
-                (row, at) -> row.getLong(1),
-                settings.node().fingerprint());
-        if (known.isEmpty()) {
-            return sql.insert(
-                    "INSERT INTO node (node_id, opened_at) VALUES (?, ?)",
-                    "node_no",
-                    settings.node().fingerprint(),
-                    settings.clock().instant());
-        }
-        sql.update(
-                "UPDATE node SET opened_at = ? WHERE node_no = ?",
-                settings.clock().instant(),
-                known.get());
-        return known.get();
     }
 
     /** Takes over what the former process of this node left: its leases, and jobs that it did not receive to their end. */
@@ -154,6 +142,11 @@ public final class Catalog implements AutoCloseable {
                 .thenAcceptAsync(isGone -> {
                     if (!isGone) sweepOn(job);
                 });
+    }
+
+    /** Returns the nodes of this site. */
+    public Nodes nodes() {
+        return new Nodes(parts);
     }
 
     /** New jobs. */

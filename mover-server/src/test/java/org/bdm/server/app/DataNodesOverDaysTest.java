@@ -130,7 +130,15 @@ class DataNodesOverDaysTest {
                     List.of(
                             new IntakeWorker(new IntakeParts(catalog, new TestSources(), nodes, exports, json, clock)),
                             new DispatchWorker(
-                                    new DispatchParts(catalog, sessions, OWN, exports, json, new LiveJobs(), clock),
+                                    new DispatchParts(
+                                            catalog,
+                                            sessions,
+                                            OWN,
+                                            exports,
+                                            json,
+                                            new LiveJobs(),
+                                            clock,
+                                            System::nanoTime),
                                     4)),
                     unused -> "{}");
             scheduler.start();

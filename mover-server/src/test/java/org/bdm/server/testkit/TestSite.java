@@ -93,7 +93,7 @@ public final class TestSite implements AutoCloseable {
     }
 
     public DispatchParts dispatch() {
-        return new DispatchParts(catalog, sessions, OWN, exports, new SettingsJson(), live, clock);
+        return new DispatchParts(catalog, sessions, OWN, exports, new SettingsJson(), live, clock, System::nanoTime);
     }
 
     /** Only lists. */

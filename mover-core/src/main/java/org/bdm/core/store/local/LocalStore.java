@@ -10,6 +10,7 @@ import org.bdm.core.id.JobId;
 import org.bdm.core.store.BatchLook;
 import org.bdm.core.store.DirectoryEntry;
 import org.bdm.core.store.DirectoryPage;
+import org.bdm.core.store.ExportId;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileStatus;
@@ -71,7 +72,7 @@ public final class LocalStore implements WritableStore, AutoCloseable {
     }
 
     /**
-     * Opens an export to read and write. Nothing is written yet.
+     * Opens an export to read and write, for this process alone. Nothing is written yet.
      *
      * @throws MoverException as {@link #openReadOnly}, and CONFINEMENT_UNAVAILABLE where the kernel lacks openat2, ALREADY_RUNNING if
      *     another process (or another store of this one) writes to it
@@ -80,11 +81,24 @@ public final class LocalStore implements WritableStore, AutoCloseable {
         return openWritable(export, null);
     }
 
+    /**
+     * As {@link #openWritable(ExportRoot)}, together with other processes that share a catalog: what they work on is parted by leases, and the
+     * {@link #exportId} tells that it is one catalog. Who opens the export alone is kept off, and keeps off.
+     */
+    public static LocalStore openShared(ExportRoot export) {
+        return openWritable(export, null, new HomesBelow(System::nanoTime), true);
+    }
+
     static LocalStore openWritable(ExportRoot export, @Nullable Confinement confinement) {
         return openWritable(export, confinement, new HomesBelow(System::nanoTime));
     }
 
     static LocalStore openWritable(ExportRoot export, @Nullable Confinement confinement, HomesBelow homes) {
+        return openWritable(export, confinement, homes, false);
+    }
+
+    private static LocalStore openWritable(
+            ExportRoot export, @Nullable Confinement confinement, HomesBelow homes, boolean isShared) {
         ExportTree tree = ExportTree.open(export, confinement, homes);
         if (!tree.confinement().guardsWrites()) {
             tree.close();
@@ -94,7 +108,7 @@ public final class LocalStore implements WritableStore, AutoCloseable {
         }
         boolean opened = false;
         try {
-            Descriptor lock = ExportLock.take(tree);
+            Descriptor lock = ExportLock.take(tree, isShared);
             LocalStore store = new LocalStore(tree, FileSystemProbe.abilities(tree.root(), true), lock);
             opened = true;
             return store;
@@ -106,6 +120,27 @@ public final class LocalStore implements WritableStore, AutoCloseable {
     @Override
     public StoreAbilities abilities() {
         return abilities;
+    }
+
+    /**
+     * What the directory calls itself; empty if it has no name yet.
+     *
+     * @throws MoverException EXPORT_DIFFERS if another program wrote it
+     */
+    public Optional<ExportId> exportId() {
+        return new ExportIdFile(tree, workAreas).read();
+    }
+
+    /** Gives the directory its name, on stable storage when this returns; gives the one that it has if another process was first. */
+    public ExportId makeExportId(ExportId wanted) {
+        refuseReadOnly();
+        return new ExportIdFile(tree, workAreas).make(wanted);
+    }
+
+    /** Gives the directory another name, on a person's word. */
+    public void replaceExportId(ExportId wanted) {
+        refuseReadOnly();
+        new ExportIdFile(tree, workAreas).replace(wanted);
     }
 
     @Override

@@ -45,6 +45,7 @@ final class Posix {
     private static final int SEEK_DATA = 3;
     private static final int ADVICE_DONTNEED = 4;
     private static final int LOCK_EXCLUSIVE_OR_FAIL = 2 | 4;
+    private static final int LOCK_SHARED_OR_FAIL = 1 | 4;
     private static final long TIME_OMIT = 0x3fff_fffeL;
     private static final byte[] EMPTY = {};
 
@@ -324,10 +325,10 @@ final class Posix {
         return result(lseek(descriptor, offset, SEEK_DATA));
     }
 
-    /** Locks for this process alone, or says EAGAIN. */
-    static int lock(int descriptor) {
+    /** Locks for this process alone, or with others that do so, or says EAGAIN. */
+    static int lock(int descriptor, boolean isShared) {
         SystemCall.OTHER.count();
-        return result(flock(descriptor, LOCK_EXCLUSIVE_OR_FAIL));
+        return result(flock(descriptor, isShared ? LOCK_SHARED_OR_FAIL : LOCK_EXCLUSIVE_OR_FAIL));
     }
 
     /** Asks the kernel to drop the clean pages of a file. */

@@ -44,6 +44,20 @@ final class WorkAreas implements AutoCloseable {
         return openReserved(QUARANTINE, "quarantine");
     }
 
+    /** The directory of all areas, made if it is not there; the caller closes. */
+    WorkDirectory reserved() {
+        tree.checkRoot();
+        String where = tree.shown(StorePath.ROOT.child(ReservedName.AREAS));
+        int root = tree.root().borrow();
+        try {
+            int number = openOrMake(root, RESERVED, where);
+            if (number < 0) throw Errno.writing(number, "mkdir", where);
+            return new WorkDirectory(new Descriptor(number, where));
+        } finally {
+            tree.root().giveBack();
+        }
+    }
+
     private Descriptor openReserved(byte[] name, String shownAs) {
         tree.checkRoot();
         String where = tree.shown(StorePath.ROOT.child(ReservedName.AREAS));

@@ -134,6 +134,19 @@ final class WorkDirectory {
         }
     }
 
+    /** Gives a file the name if nobody has it; false if it is taken. */
+    boolean renameNew(String name, String newName) {
+        int area = directory.borrow();
+        try {
+            int result = LocalWorkArea.moveNew(area, bytes(name), area, bytes(newName));
+            if (result == -Errno.EXIST) return false;
+            if (result < 0) throw Errno.writing(result, "rename", shown(name));
+            return true;
+        } finally {
+            directory.giveBack();
+        }
+    }
+
     private void unlink(int area, String name) {
         int result = Posix.unlinkFile(area, bytes(name));
         if (result < 0 && result != -Errno.NOENT) throw Errno.writing(result, "unlink", shown(name));

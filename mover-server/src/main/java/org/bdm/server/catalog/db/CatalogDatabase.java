@@ -10,21 +10,21 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
-import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.flywaydb.core.Flyway;
-import org.flywaydb.core.api.FlywayException;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** The open database: migrated, checked, with a pool for reads and claims, and one connection apart for the committer. */
 public final class CatalogDatabase implements AutoCloseable {
     private static final int CONNECTIONS_MAX = 12;
+    private static final int CONNECTION_MILLIS_MAX = 5_000;
 
     private final CatalogLocation location;
     private final Dialect dialect;
@@ -35,6 +35,7 @@ public final class CatalogDatabase implements AutoCloseable {
     private final CatalogHold hold;
     private final @Nullable AcknowledgedVersion acknowledged;
     private final CommitForces forces = new CommitForces();
+    private volatile @Nullable ServingRun run; // of a process that shares the catalog
 
     private CatalogDatabase(CatalogLocation location, DataSource unpooled, HikariDataSource pool, CatalogHold hold)
             throws IOException {
@@ -50,12 +51,27 @@ public final class CatalogDatabase implements AutoCloseable {
     }
 
     /**
-     * Looks at what is there, and only then opens it, keeps others off and migrates it.
+     * Looks at what is there, and only then opens it for this process alone and migrates it. Processes that served the catalog and were cut
+     * off from it write nothing more.
      *
      * @throws MoverException as {@code Catalog.open}, and NOT_FOUND if a catalog of any node was expected and there is none
      */
-    public static CatalogDatabase open(
+    public static CatalogDatabase openAlone(CatalogLocation location, CatalogExpectation expected) {
+        return open(location, expected, UnaryOperator.identity(), true);
+    }
+
+    /**
+     * As {@link #openAlone}, but shared with other processes where the database can be shared.
+     *
+     * @param seam connections that a test may make fail
+     */
+    public static CatalogDatabase openShared(
             CatalogLocation location, CatalogExpectation expected, UnaryOperator<DataSource> seam) {
+        return open(location, expected, seam, false);
+    }
+
+    private static CatalogDatabase open(
+            CatalogLocation location, CatalogExpectation expected, UnaryOperator<DataSource> seam, boolean isAlone) {
         String url = CatalogUrl.checked(location);
         Optional<Path> file = CatalogUrl.file(location);
         file.ifPresent(path -> {
@@ -63,20 +79,27 @@ public final class CatalogDatabase implements AutoCloseable {
             CatalogInspection.inspectFile(location, url, path, expected);
             CatalogFiles.begin(path);
         });
-        DataSource unpooled = seam.apply(new DriverManagerDataSource(
-                url, location.user(), location.password() == null ? "" : location.password()));
+        DataSource unpooled = seam.apply(connections(location, url));
+        CatalogMigration migration = new CatalogMigration(location, connections(location, url));
         HikariDataSource pool = null;
         CatalogHold hold = null;
         try {
             try (Connection first = unpooled.getConnection()) {
                 first.isValid(10);
-                hold = file.isPresent() ? CatalogHold.byTheFile() : CatalogHold.take(location, unpooled);
                 if (file.isEmpty()) expected.require(location, CatalogInspection.nodes(first));
-                pool = new HikariDataSource(poolOf(unpooled));
+                Dialect.of(location).refuseUnsafe(new Statements(new SingleConnectionDataSource(first, true)));
+                hold = held(location, unpooled, migration, isAlone);
+                pool = new HikariDataSource(
+                        poolOf(unpooled)); // before the first one is closed: H2 closes with its last one
             }
             CatalogDatabase database = new CatalogDatabase(location, unpooled, pool, hold);
-            database.dialect.refuseUnsafe(database.statements);
-            database.migrate();
+            if (file.isEmpty() && isAlone) {
+                CatalogHold alone = hold;
+                database.transact(sql -> {
+                    alone.endOtherRuns(sql);
+                    return true;
+                });
+            }
             return database;
         } catch (SQLException | IOException | RuntimeException e) {
             if (pool != null) pool.close();
@@ -86,34 +109,38 @@ public final class CatalogDatabase implements AutoCloseable {
         }
     }
 
+    /** Takes the catalog, and makes its tables those of this version. */
+    private static CatalogHold held(
+            CatalogLocation location, DataSource unpooled, CatalogMigration migration, boolean isAlone)
+            throws SQLException {
+        if (location.isPostgreSql() && !isAlone) {
+            return CatalogHold.withOthers(location, unpooled, migration::isDue, migration::run);
+        }
+        CatalogHold hold =
+                location.isPostgreSql() ? CatalogHold.alone(location, unpooled) : CatalogHold.byTheFile(location);
+        boolean isReady = false;
+        try {
+            migration.run();
+            isReady = true;
+            return hold;
+        } finally {
+            if (!isReady) hold.close();
+        }
+    }
+
+    private static DataSource connections(CatalogLocation location, String url) {
+        return new DriverManagerDataSource(
+                url, location.user(), location.password() == null ? "" : location.password());
+    }
+
     private static HikariConfig poolOf(DataSource unpooled) {
         HikariConfig config = new HikariConfig();
         config.setDataSource(unpooled);
         config.setMaximumPoolSize(CONNECTIONS_MAX);
         config.setMinimumIdle(1);
         config.setPoolName("catalog");
+        config.setConnectionTimeout(CONNECTION_MILLIS_MAX);
         return config;
-    }
-
-    private void migrate() {
-        Flyway flyway = Flyway.configure()
-                .dataSource(unpooled)
-                .locations(dialect.migrations())
-                .validateMigrationNaming(true)
-                .loggers("slf4j")
-                .load();
-        if (flyway.info().applied().length > 0
-                && java.util.Arrays.stream(flyway.info().all())
-                        .anyMatch(script -> script.getState().name().startsWith("FUTURE"))) {
-            throw new MoverException(
-                    ErrorCode.UNSUPPORTED,
-                    "the catalog " + location + " was written by a newer version of this program");
-        }
-        try {
-            flyway.migrate();
-        } catch (FlywayException e) {
-            throw DatabaseErrors.onOpen(location, e);
-        }
     }
 
     /** Keeps other processes off. */
@@ -165,16 +192,36 @@ public final class CatalogDatabase implements AutoCloseable {
         for (int tries = 1; ; tries++) {
             try {
                 T result = transactions.execute(status -> {
-                    hold.require(statements);
+                    requireRun();
                     return change.apply(statements);
                 });
                 forces.await();
                 return result;
-            } catch (DataAccessException e) {
+            } catch (DataAccessException | TransactionException e) {
                 if (tries < 5 && DatabaseErrors.isPassing(e)) continue;
                 throw DatabaseErrors.onUse(e);
             }
         }
+    }
+
+    /** This process serves the catalog: from now on its transactions are refused once another run of its node begins. */
+    public void servesAs(ServingRun serving) {
+        run = serving;
+    }
+
+    /** The run of this process; null for a command. */
+    @Nullable ServingRun run() {
+        return run;
+    }
+
+    private void requireRun() {
+        ServingRun own = run;
+        if (own == null || dialect == Dialect.H2) return;
+        long now = statements.number(
+                "SELECT n.run_no FROM node n JOIN commit_group g ON g.node_no = n.node_no AND g.run_no = n.run_no"
+                        + " WHERE n.node_no = ?",
+                own.node());
+        if (now != own.number()) throw own.overtaken();
     }
 
     /** Makes durable what was committed: for commands, which have no committer. */

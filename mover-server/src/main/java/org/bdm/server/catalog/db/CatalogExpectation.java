@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The contents that a database must have before it is opened for writing.
  *
  * @param mayBegin whether nothing may be there yet
- * @param node the node that the catalog must know; null if any will do
+ * @param node the site that the catalog must be of; null if any will do
  */
 public record CatalogExpectation(boolean mayBegin, @Nullable NodeId node) {
     /** A catalog of any node. */

@@ -3,12 +3,12 @@ package org.bdm.server.catalog.db;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.OffsetDateTime;
-import java.util.Optional;
+import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.bdm.core.fault.ErrorCode;
@@ -20,160 +20,184 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
 /**
- * Keeps a second process off a catalog. H2 locks its file by itself. In PostgreSQL it is three things:
+ * Keeps what needs a catalog for itself (a command, a new version of the tables) and what shares it (processes that serve) apart. H2 locks its
+ * file by itself, and lets one process in. In PostgreSQL it is an advisory lock of the schema, on a connection that is used for nothing else: it
+ * ends with the connection, so a crash locks nobody out.
  *
- * <ul>
- *   <li>an advisory lock of a connection that is used for nothing else: it ends with the connection, so a crash locks nobody out;
- *   <li>a row that names the holder, and counts the holders: its number is compared in every transaction that writes, under a lock that
- *       the next holder takes exclusively. A process that was stopped or cut off and lost its lock meanwhile cannot commit any more;
- *   <li>a question on that connection every two seconds: a process that gets no answer says so and ends. The next holder waits until it
- *       must have noticed, unless the former one gave the catalog back or was of the same home.
- * </ul>
+ * <p>A process that serves looks every two seconds whether its lock is still there, and takes it again when the database was away. Who takes
+ * the catalog alone meanwhile {@linkplain #endOtherRuns ends} the runs of all processes first, so that none of them writes beside it.
  */
 public final class CatalogHold implements AutoCloseable {
-    static final Duration NOTICED_AFTER = Duration.ofSeconds(10);
     private static final Duration ENDED_AFTER = Duration.ofSeconds(2);
+    private static final Duration STARTED_AFTER = Duration.ofSeconds(30);
     private static final Duration TRY_AGAIN_AFTER = Duration.ofMillis(100);
-    private static final Duration ASK_EVERY = Duration.ofSeconds(2);
+    private static final Duration LOOK_EVERY = Duration.ofSeconds(2);
     private static final int ANSWER_MILLIS_MAX = 4_000;
     private static final Logger LOG = LoggerFactory.getLogger(CatalogHold.class);
 
-    /** Both keys of the lock: this program's letters, and the schema; 1 is the holder, 2 the transactions. */
-    private static final String HOLDER_KEY = "6448237, hashtext(current_schema() || '1')";
+    /** Key of the lock: this program's letters, and the schema. */
+    private static final String KEY = "6448237, hashtext(current_schema() || '1')";
 
-    private static final String TRANSACTION_KEY = "6448237, hashtext(current_schema() || '2')";
-
-    private final @Nullable Connection connection;
+    private final CatalogLocation location;
+    private final @Nullable DataSource database;
+    private @Nullable Connection connection; // guarded by this
     private @Nullable ScheduledExecutorService watch;
-    private volatile long number; // of this holder; 0 until it is registered
     private volatile boolean isClosed;
 
-    private CatalogHold(@Nullable Connection connection) {
-        this.connection = connection;
+    private CatalogHold(CatalogLocation location, @Nullable DataSource database) {
+        this.location = location;
+        this.database = database;
     }
 
     /** For H2: the lock of its file does it all. */
-    static CatalogHold byTheFile() {
-        return new CatalogHold(null);
+    static CatalogHold byTheFile(CatalogLocation location) {
+        return new CatalogHold(location, null);
     }
 
     /**
-     * Takes the lock of a PostgreSQL catalog.
+     * Takes a PostgreSQL catalog alone.
      *
-     * @throws MoverException ALREADY_RUNNING with the holder
+     * @throws MoverException ALREADY_RUNNING with the processes that have it
      */
-    static CatalogHold take(CatalogLocation location, DataSource database) throws SQLException {
-        Connection connection = database.getConnection();
-        boolean isTaken = false;
-        try {
-            Statements sql = new Statements(new SingleConnectionDataSource(connection, true));
-            isTaken = hasTaken(sql);
-            if (!isTaken) {
-                throw new MoverException(
-                        ErrorCode.ALREADY_RUNNING, "the catalog " + location + " is held by " + holder(sql));
+    static CatalogHold alone(CatalogLocation location, DataSource database) throws SQLException {
+        CatalogHold hold = new CatalogHold(location, database);
+        if (!tried(ENDED_AFTER, hold::takesAlone)) throw hold.refusal();
+        return hold;
+    }
+
+    /**
+     * Takes a PostgreSQL catalog with others.
+     *
+     * @param isOld whether the tables are not those of this version: then nobody else may have the catalog
+     * @param renew makes them those of this version
+     * @throws MoverException ALREADY_RUNNING if it would have to be alone, or another has it alone
+     */
+    static CatalogHold withOthers(CatalogLocation location, DataSource database, BooleanSupplier isOld, Runnable renew)
+            throws SQLException {
+        CatalogHold hold = new CatalogHold(location, database);
+        boolean isTaken = tried(STARTED_AFTER, () -> {
+            if (hold.takesAlone()) {
+                renew.run();
+                hold.ask("SELECT pg_advisory_lock_shared(" + KEY + ")");
+                hold.ask("SELECT pg_advisory_unlock(" + KEY + ")");
+                return true;
             }
-            // A host that died closes no connection: PostgreSQL finds out after 25 s, not after two hours.
-            sql.execute("SET tcp_keepalives_idle = 10");
-            sql.execute("SET tcp_keepalives_interval = 5");
-            sql.execute("SET tcp_keepalives_count = 3");
-            connection.setNetworkTimeout(Runnable::run, ANSWER_MILLIS_MAX);
-            return new CatalogHold(connection);
-        } finally {
-            if (!isTaken) connection.close();
-        }
+            if (!hold.takesShare()) return false;
+            if (!isOld.getAsBoolean()) return true;
+            hold.dropConnection();
+            return false;
+        });
+        if (!isTaken) throw hold.refusal();
+        return hold;
     }
 
     /** PostgreSQL notices the end of a former process a moment after it has ended. */
-    private static boolean hasTaken(Statements sql) {
-        for (long tries = ENDED_AFTER.dividedBy(TRY_AGAIN_AFTER); ; tries--) {
-            boolean isTaken = sql.one("SELECT pg_try_advisory_lock(" + HOLDER_KEY + ")", (row, at) -> row.getBoolean(1))
-                    .orElse(false);
-            if (isTaken || tries == 0) return isTaken;
+    private static boolean tried(Duration longest, BooleanSupplier taking) {
+        for (long tries = longest.dividedBy(TRY_AGAIN_AFTER); ; tries--) {
+            if (taking.getAsBoolean()) return true;
+            if (tries == 0) return false;
             LockSupport.parkNanos(TRY_AGAIN_AFTER.toNanos());
         }
     }
 
-    private static String holder(Statements sql) {
-        boolean isNamed = sql.one("SELECT to_regclass('catalog_holder') IS NOT NULL", (row, at) -> row.getBoolean(1))
-                .orElse(false);
-        Optional<String> named = isNamed
-                ? sql.one(
-                        "SELECT name, since FROM catalog_holder WHERE NOT is_released",
-                        (row, at) -> row.getString(1) + ", since "
-                                + row.getObject(2, OffsetDateTime.class).toInstant())
-                : Optional.empty();
-        return named.orElse("a process that is starting, or works on it offline");
+    private boolean takesAlone() {
+        return takes("pg_try_advisory_lock(");
     }
 
-    /**
-     * Names this process as the holder, once the tables are there. Waits until a former holder that may still live must have noticed that
-     * it lost the catalog.
-     */
-    public void register(CatalogDatabase database, CatalogHolder holder) {
-        if (connection == null) return;
-        boolean mayLive = database.read(sql -> sql.number(
-                        "SELECT COUNT(*) FROM catalog_holder WHERE NOT is_released AND place <> ?", holder.place()))
-                > 0;
-        if (mayLive) {
-            LOG.info(
-                    "the last process on this catalog did not end cleanly: waiting {} s until it must have",
-                    NOTICED_AFTER.toSeconds());
-            LockSupport.parkNanos(NOTICED_AFTER.toNanos());
+    private boolean takesShare() {
+        return takes("pg_try_advisory_lock_shared(");
+    }
+
+    private synchronized boolean takes(String function) {
+        try {
+            if (connection == null) connection = connected();
+            return sql().one("SELECT " + function + KEY + ")", (row, at) -> row.getBoolean(1))
+                    .orElse(false);
+        } catch (SQLException e) {
+            throw DatabaseErrors.onOpen(location, e);
         }
-        number = database.transact(sql -> {
-            sql.one("SELECT pg_advisory_xact_lock(" + TRANSACTION_KEY + ")", (row, at) -> "");
-            long next = sql.number("SELECT MAX(holder_no) FROM catalog_holder") + 1;
-            sql.update("DELETE FROM catalog_holder");
-            sql.update(
-                    "INSERT INTO catalog_holder (holder_no, name, place, since, is_released)"
-                            + " VALUES (?, ?, ?, CURRENT_TIMESTAMP, FALSE)",
-                    next,
-                    Statements.cut(holder.name(), 1_000),
-                    Statements.cut(holder.place(), 1_000));
-            return next;
-        });
+    }
+
+    private Connection connected() throws SQLException {
+        if (database == null) throw new IllegalStateException("an H2 catalog is held by its file");
+        Connection made = database.getConnection();
+        // Two hours pass before PostgreSQL finds out by itself that a host died, which closes no connection.
+        Statements sql = new Statements(new SingleConnectionDataSource(made, true));
+        sql.execute("SET tcp_keepalives_idle = 10");
+        sql.execute("SET tcp_keepalives_interval = 5");
+        sql.execute("SET tcp_keepalives_count = 3");
+        made.setNetworkTimeout(Runnable::run, ANSWER_MILLIS_MAX);
+        return made;
+    }
+
+    private synchronized void ask(String question) {
+        sql().list(question, (row, at) -> "");
+    }
+
+    private Statements sql() {
+        return new Statements(new SingleConnectionDataSource(java.util.Objects.requireNonNull(connection), true));
+    }
+
+    private synchronized MoverException refusal() {
+        Statements sql = sql();
+        boolean areNamed =
+                sql.number("SELECT COUNT(*) FROM information_schema.columns WHERE table_schema = current_schema()"
+                                + " AND table_name = 'node' AND column_name = 'process'")
+                        > 0;
+        List<String> serving = areNamed
+                ? sql.list(
+                        "SELECT process FROM node WHERE state IN (1, 2) ORDER BY node_no LIMIT 20",
+                        (row, at) -> row.getString(1))
+                : List.of();
+        dropConnection();
+        String who =
+                serving.isEmpty() ? "a process that is starting, or works on it offline" : String.join("; ", serving);
+        return new MoverException(ErrorCode.ALREADY_RUNNING, "the catalog " + location + " is in use by " + who);
+    }
+
+    /** Ends the runs of all processes: those that lost their lock while the database was away commit nothing more. For who is alone. */
+    void endOtherRuns(Statements sql) {
+        sql.update("UPDATE node SET run_no = run_no + 1");
+        sql.update("DELETE FROM commit_group");
     }
 
     /**
-     * In a transaction that writes: this process is still the holder, and stays it until the commit.
+     * Looks from now on, on a thread of its own, whether the lock is still there, and takes it again.
      *
-     * @throws MoverException CATALOG_UNAVAILABLE if another one is
+     * @param patience how long the database may be away
+     * @param onLost told once if it was away for longer, or somebody has the catalog alone
      */
-    void require(Statements transaction) {
-        if (number == 0) return;
-        transaction.one("SELECT pg_advisory_xact_lock_shared(" + TRANSACTION_KEY + ")", (row, at) -> "");
-        long holder = transaction.number("SELECT MAX(holder_no) FROM catalog_holder");
-        if (holder != number) {
-            throw new MoverException(
-                    ErrorCode.CATALOG_UNAVAILABLE, "another process has taken the catalog over; this one must end");
-        }
-    }
-
-    /** Asks from now on, on a thread of its own, whether the lock is still ours. */
-    public void watch(Consumer<MoverException> onLost) {
-        if (connection == null) return;
+    public void watch(Duration patience, Consumer<MoverException> onLost) {
+        if (database == null) return;
         ScheduledExecutorService made = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread thread = new Thread(task, "catalog-hold");
             thread.setDaemon(true);
             return thread;
         });
+        Watch watching = new Watch(patience.toNanos(), onLost);
         var unused = made.scheduleWithFixedDelay(
-                () -> ask(onLost), ASK_EVERY.toMillis(), ASK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
+                watching, LOOK_EVERY.toMillis(), LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
         watch = made;
     }
 
-    private void ask(Consumer<MoverException> onLost) {
-        Connection lock = connection;
-        if (lock == null || isClosed) return;
+    private synchronized void dropConnection() {
+        Connection lost = connection;
+        connection = null;
+        if (lost == null) return;
         try {
-            new Statements(new SingleConnectionDataSource(lock, true)).number("SELECT 1");
+            lost.close();
+        } catch (SQLException e) {
+            LOG.debug("a connection did not close cleanly: {}", e.getMessage());
+        }
+    }
+
+    private synchronized boolean isThere() {
+        if (connection == null) return false;
+        try {
+            return sql().number("SELECT 1") == 1;
         } catch (DataAccessException e) {
-            if (isClosed) return;
-            isClosed = true;
-            onLost.accept(new MoverException(
-                    ErrorCode.CATALOG_UNAVAILABLE,
-                    "the connection that holds the catalog is lost: another process may take it over",
-                    e));
+            dropConnection();
+            return false;
         }
     }
 
@@ -181,17 +205,47 @@ public final class CatalogHold implements AutoCloseable {
     @Override
     public void close() {
         if (watch != null) watch.shutdownNow();
-        Connection lock = connection;
-        if (lock == null) return;
-        boolean isLost = isClosed;
         isClosed = true;
-        try (lock) {
-            if (isLost) return;
-            Statements sql = new Statements(new SingleConnectionDataSource(lock, true));
-            if (number != 0) sql.update("UPDATE catalog_holder SET is_released = TRUE WHERE holder_no = ?", number);
-            sql.one("SELECT pg_advisory_unlock_all()", (row, at) -> ""); // the end of the connection is noticed later
-        } catch (SQLException | DataAccessException e) {
-            LOG.warn("the catalog was not given back cleanly: {}", e.getMessage());
+        synchronized (this) {
+            try {
+                if (connection != null)
+                    ask("SELECT pg_advisory_unlock_all()"); // the end of a connection is noticed later
+            } catch (DataAccessException e) {
+                LOG.warn("the catalog was not given back cleanly: {}", e.getMessage());
+            }
+            dropConnection();
+        }
+    }
+
+    /** Belongs to its own thread. */
+    private final class Watch implements Runnable {
+        private final long patienceNanos;
+        private final Consumer<MoverException> onLost;
+        private long thereNanos = System.nanoTime();
+
+        Watch(long patienceNanos, Consumer<MoverException> onLost) {
+            this.patienceNanos = patienceNanos;
+            this.onLost = onLost;
+        }
+
+        @Override
+        public void run() {
+            if (isClosed) return;
+            long now = System.nanoTime();
+            try {
+                if (isThere() || takesShare()) thereNanos = now;
+                else lost("another process has taken the catalog for itself");
+            } catch (MoverException | DataAccessException e) {
+                dropConnection();
+                LOG.warn("the catalog is away: {}", e.getMessage());
+                if (now - thereNanos > patienceNanos) lost("the catalog has been away for too long: " + e.getMessage());
+            }
+        }
+
+        private void lost(String why) {
+            if (isClosed) return;
+            isClosed = true;
+            onLost.accept(new MoverException(ErrorCode.CATALOG_UNAVAILABLE, why));
         }
     }
 }

@@ -96,14 +96,27 @@ public final class CatalogInspection {
         return session.getDatabase().getStore().getMvStore().getCurrentVersion();
     }
 
-    /** The nodes that the open database knows; none if it has no table of them. */
+    /**
+     * The keys of the site of the open database, one; in a catalog of an earlier version those of its nodes. None if it has no table of
+     * nodes, or nobody has used it.
+     */
     static Set<String> nodes(Connection connection) {
         Statements sql = new Statements(new SingleConnectionDataSource(connection, true));
-        boolean isThere = sql.number("SELECT COUNT(*) FROM information_schema.tables WHERE LOWER(table_name) = 'node'"
-                        + " AND LOWER(table_schema) = LOWER(CURRENT_SCHEMA)")
-                > 0;
-        return isThere
-                ? new HashSet<>(sql.list("SELECT node_id FROM node LIMIT 10000", (row, at) -> row.getString(1)))
+        if (!isThere(sql, "node")) return Set.of();
+        Set<String> site = isThere(sql, "own_site")
+                ? new HashSet<>(
+                        sql.list("SELECT key_fingerprint FROM own_site LIMIT 10000", (row, at) -> row.getString(1)))
                 : Set.of();
+        return site.isEmpty()
+                ? new HashSet<>(sql.list("SELECT node_id FROM node LIMIT 10000", (row, at) -> row.getString(1)))
+                : site;
+    }
+
+    private static boolean isThere(Statements sql, String table) {
+        return sql.number(
+                        "SELECT COUNT(*) FROM information_schema.tables WHERE LOWER(table_name) = ?"
+                                + " AND LOWER(table_schema) = LOWER(CURRENT_SCHEMA)",
+                        table)
+                > 0;
     }
 }

@@ -11,9 +11,12 @@ import java.util.function.Function;
  * The parts that every repository works with.
  *
  * @param node number of this node in the catalog: the holder of its leases, and its share of the counts
+ * @param clock of this process: times that people read
+ * @param leases one clock for all processes: until when who may work on what
  * @param fileRows how many files the catalog holds, for the published limit of H2
  */
-public record CatalogParts(CatalogDatabase database, Committer committer, long node, Clock clock, AtomicLong fileRows) {
+public record CatalogParts(
+        CatalogDatabase database, Committer committer, long node, Clock clock, LeaseClock leases, AtomicLong fileRows) {
     public <T> T read(Function<Statements, T> query) {
         return database.read(query);
     }
@@ -32,6 +35,11 @@ public record CatalogParts(CatalogDatabase database, Committer committer, long n
 
     public Instant now() {
         return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    /** Now, for leases; in the transaction that gives or checks one. */
+    public Instant leaseTime(Statements sql) {
+        return leases.now(sql);
     }
 
     public static int checkedRows(int rowsMax) {

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -35,6 +37,10 @@ import org.springframework.jdbc.datasource.SingleConnectionDataSource;
  * kernel may have marked the lost pages clean. So the first one is the last: every waiting and later future fails, the process is told to
  * exit, and what is really there is found out at the next start.
  *
+ * <p><b>A lost connection</b> to PostgreSQL is not a failed force: the committer connects again, finds out whether the last group is there, and
+ * completes or repeats it. Users are refused meanwhile, workers wait. Only when the database is away for longer than the patience, it is the
+ * last failure.
+ *
  * <p><b>Readers</b> of this process are shown nothing that is committed and not yet forced: {@link CommitForces}.
  *
  * <p><b>Upkeep.</b> Between two groups, at most once in {@value #UPKEEP_MILLIS} ms, the file of an H2 catalog is rewritten a little.
@@ -47,13 +53,18 @@ public final class Committer implements AutoCloseable {
     static final int QUEUE_ROWS = 40_000;
     static final int UPKEEP_MILLIS = 1_000;
     private static final int TRIES_MAX = 5;
+    private static final long FIRST_PAUSE_MILLIS = 50;
+    private static final long LONGEST_PAUSE_MILLIS = 1_000;
     private static final Logger LOG = LoggerFactory.getLogger(Committer.class);
 
+    private final CatalogDatabase database;
     private final Dialect dialect;
-    private final Connection connection;
-    private final Statements sql;
-    private final long shard;
+    private final ServingRun run;
+    private final Duration patience;
     private final Clock clock;
+    private Connection connection; // own thread, once it runs
+    private Statements sql;
+    private long groupNumber;
     private final CommitForces forces;
     private final Consumer<MoverException> onFatal;
     private final BlockingQueue<Queued<?>> queue = new LinkedBlockingQueue<>();
@@ -61,24 +72,24 @@ public final class Committer implements AutoCloseable {
     private final List<Consumer<Set<JobId>>> listeners = new CopyOnWriteArrayList<>();
     private final Thread thread = new Thread(this::run, "catalog-committer");
     private volatile @Nullable MoverException refusal;
-    private final CatalogHold hold;
+    private volatile @Nullable Outage away;
     private final @Nullable FileUpkeep upkeep;
     private final @Nullable AcknowledgedVersion acknowledged;
     private long nextUpkeepNanos = System.nanoTime(); // own thread only
 
     /** Takes a connection of its own. */
-    public Committer(CatalogDatabase database, long shard, Clock clock, Consumer<MoverException> onFatal)
-            throws SQLException {
+    public Committer(CatalogDatabase database, ServingRun run, CatalogSettings settings) throws SQLException {
+        this.database = database;
+        this.run = run;
+        this.patience = settings.patience();
         this.dialect = database.dialect();
         this.connection = database.connection();
         this.forces = database.forces();
-        this.hold = database.hold();
         this.upkeep = dialect == Dialect.H2 ? FileUpkeep.of(connection) : null;
         this.acknowledged = database.acknowledgedVersion();
         this.sql = new Statements(new SingleConnectionDataSource(connection, true));
-        this.shard = shard;
-        this.clock = clock;
-        this.onFatal = onFatal;
+        this.clock = settings.clock();
+        this.onFatal = settings.onFatal();
         thread.setDaemon(true);
     }
 
@@ -98,6 +109,7 @@ public final class Committer implements AutoCloseable {
     /** Queues a change, or refuses at once with TOO_MANY_REQUESTS: for requests of users. */
     public <T> CompletableFuture<T> submit(int rows, CatalogChange<T> change) {
         Queued<T> queued = new Queued<>(rows, change);
+        refuseIfAway();
         if (!room.tryAcquire(queued.permits())) {
             refuseIfStopped();
             throw new MoverException(ErrorCode.TOO_MANY_REQUESTS, "the catalog's write queue is full; retry shortly");
@@ -123,6 +135,18 @@ public final class Committer implements AutoCloseable {
         room.release(queued.permits());
         queued.future.completeExceptionally(stopped);
         return queued.future;
+    }
+
+    /** Who asked for something can ask again; work that is under way waits instead. */
+    private void refuseIfAway() {
+        Outage outage = away;
+        if (outage == null) return;
+        throw new MoverException(
+                ErrorCode.CATALOG_UNAVAILABLE,
+                "the catalog has been away for "
+                        + TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - outage.sinceNanos()) + " s: "
+                        + outage.reason().getMessage(),
+                outage.reason());
     }
 
     private void refuseIfStopped() {
@@ -170,22 +194,25 @@ public final class Committer implements AutoCloseable {
     }
 
     private void write(List<Queued<?>> group) throws SQLException {
-        JobsOfGroup jobs;
-        for (int tries = 1; ; tries++) {
+        groupNumber++;
+        JobsOfGroup jobs = new JobsOfGroup();
+        for (int tries = 1; ; ) { // as long as another process may stand in the way
             try {
-                hold.require(sql);
-                jobs = new JobsOfGroup();
-                for (Queued<?> queued : group) apply(queued, jobs);
-                jobs.deltas.forEach((job, delta) -> delta.write(sql, job, shard));
+                if (!isThere()) commit(group, jobs);
                 break;
-            } catch (DataAccessException e) {
-                if (tries == TRIES_MAX || !DatabaseErrors.isPassing(e)) throw e;
-                LOG.debug("a group of {} changes is written again: {}", group.size(), e.getMessage());
-                connection.rollback();
+            } catch (SQLException | DataAccessException e) {
+                if (dialect.isRemote() && DatabaseErrors.isAway(e)) {
+                    reconnect(e);
+                } else if (DatabaseErrors.isPassing(e) && (tries < TRIES_MAX || dialect.isRemote())) {
+                    LOG.debug("a group of {} changes is written again: {}", group.size(), e.getMessage());
+                    connection.rollback();
+                    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(Math.min(LONGEST_PAUSE_MILLIS, tries++)));
+                } else {
+                    throw e;
+                }
             }
         }
-        if (!dialect.force().isEmpty()) forces.begin(); // else nobody sees a commit before it is durable
-        connection.commit();
+        away = null;
         force();
         forces.forced();
         for (Queued<?> queued : group) {
@@ -193,6 +220,54 @@ public final class Committer implements AutoCloseable {
             queued.complete();
         }
         if (!jobs.withEvents.isEmpty()) tell(jobs.withEvents);
+    }
+
+    private void commit(List<Queued<?>> group, JobsOfGroup jobs) throws SQLException {
+        jobs.clear();
+        for (Queued<?> queued : group) apply(queued, jobs);
+        jobs.deltas.forEach((job, delta) -> delta.write(sql, job, run.node()));
+        if (!dialect.force().isEmpty()) forces.begin(); // else nobody sees a commit before it is durable
+        connection.commit();
+    }
+
+    /**
+     * Begins the transaction of a group by writing its number down. After a connection broke in the middle of a commit this tells whether
+     * the commit was done: then the number is there. A server that still works on that commit is waited for at the row.
+     */
+    private boolean isThere() throws SQLException {
+        if (!dialect.isRemote()) return false;
+        int isNew = sql.update(
+                "UPDATE commit_group SET group_no = ? WHERE node_no = ? AND run_no = ? AND group_no < ?",
+                groupNumber,
+                run.node(),
+                run.number(),
+                groupNumber);
+        if (isNew == 1) return false;
+        long last = sql.number(
+                "SELECT group_no FROM commit_group WHERE node_no = ? AND run_no = ?", run.node(), run.number());
+        connection.rollback();
+        if (last != groupNumber) throw run.overtaken();
+        return true;
+    }
+
+    /** The database is away: connects again, for as long as the patience lasts. */
+    private void reconnect(Exception lost) throws SQLException {
+        Outage outage = away == null ? new Outage(System.nanoTime(), lost) : away;
+        away = outage;
+        LOG.warn("the catalog is away, its connection is opened again: {}", lost.getMessage());
+        closeConnection();
+        for (long pause = FIRST_PAUSE_MILLIS; ; pause = Math.min(LONGEST_PAUSE_MILLIS, 2 * pause)) {
+            try {
+                connection = database.connection();
+                sql = new Statements(new SingleConnectionDataSource(connection, true));
+                LOG.info("the catalog is connected again");
+                return;
+            } catch (SQLException e) {
+                boolean isPatient = System.nanoTime() - outage.sinceNanos() < patience.toNanos();
+                if (!isPatient || refusal != null || !DatabaseErrors.isAway(e)) throw e;
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(pause));
+            }
+        }
     }
 
     private void tell(Set<JobId> jobs) {
@@ -271,6 +346,10 @@ public final class Committer implements AutoCloseable {
         }
         if (isFirst) drain(new MoverException(ErrorCode.STOPPING, "the catalog is being closed"));
         if (wasInterrupted) Thread.currentThread().interrupt();
+        closeConnection();
+    }
+
+    private void closeConnection() {
         try {
             connection.close();
         } catch (SQLException e) {
@@ -278,10 +357,18 @@ public final class Committer implements AutoCloseable {
         }
     }
 
+    /** A time without the database. */
+    private record Outage(long sinceNanos, Exception reason) {}
+
     /** The effects of all changes of a group on jobs. */
     private static final class JobsOfGroup {
         private final Map<JobId, CountDelta> deltas = new java.util.LinkedHashMap<>();
         private final Set<JobId> withEvents = new HashSet<>();
+
+        void clear() {
+            deltas.clear();
+            withEvents.clear();
+        }
 
         void add(ChangeWork work) {
             work.allCounts()

@@ -1,10 +1,12 @@
 package org.bdm.server.catalog.db;
 
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.util.Set;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.CannotGetJdbcConnectionException;
 
 /**
  * The meaning of database errors. H2 is known by its error numbers (its SQL states mostly repeat them), PostgreSQL by its SQL
@@ -25,6 +27,13 @@ public final class DatabaseErrors {
 
     private static final Set<String> PASSING_STATES = Set.of("40001", "40P01", "55P03");
 
+    /**
+     * PostgreSQL: shut down, crashed, starting, idle session ended, idle transaction ended, too many connections, statement cancelled; and
+     * a server that only reads, as a standby does until it is promoted.
+     */
+    private static final Set<String> AWAY_STATES =
+            Set.of("57P01", "57P02", "57P03", "57P05", "25P03", "53300", "57014", "25006");
+
     /** PostgreSQL: connection, resources (disk full), operator intervention, system error, internal error. */
     private static final Set<String> BROKEN_CLASSES = Set.of("08", "53", "57", "58", "XX");
 
@@ -35,6 +44,16 @@ public final class DatabaseErrors {
         SQLException sql = sql(error);
         if (sql == null) return false;
         return H2_PASSING.contains(sql.getErrorCode()) || PASSING_STATES.contains(state(sql));
+    }
+
+    /** True if PostgreSQL cannot be reached or is between two lives: what was asked may have been done, and may be asked again. */
+    static boolean isAway(Throwable error) {
+        SQLException sql = sql(error);
+        if (error instanceof CannotGetJdbcConnectionException || sql instanceof SQLTransientConnectionException)
+            return true;
+        return sql != null
+                && sql.getErrorCode() == 0
+                && (state(sql).startsWith("08") || AWAY_STATES.contains(state(sql)));
     }
 
     /** True if the database, rather than the statement, is at fault: nothing more may be acknowledged. */
@@ -70,7 +89,9 @@ public final class DatabaseErrors {
         if (sql == null) {
             return new MoverException(ErrorCode.INTERNAL, "internal error in the catalog: " + error, error);
         }
-        ErrorCode code = isBroken(error) || isPassing(error) ? ErrorCode.CATALOG_UNAVAILABLE : ErrorCode.INTERNAL;
+        ErrorCode code = isBroken(error) || isPassing(error) || isAway(error)
+                ? ErrorCode.CATALOG_UNAVAILABLE
+                : ErrorCode.INTERNAL;
         return new MoverException(code, "the catalog failed: " + firstLine(sql), error);
     }
 

@@ -39,6 +39,11 @@ public enum Dialect {
         return force;
     }
 
+    /** True if the database is another process, which may go away and come back. */
+    boolean isRemote() {
+        return this == POSTGRESQL;
+    }
+
     /** Published limit of files per job. */
     public int filesPerJobMax() {
         return filesPerJobMax;

@@ -17,6 +17,11 @@ import org.bdm.core.id.JobId;
  */
 public record ChunkLease(
         JobId job, int chunk, int leaseNumber, Instant until, FileId first, FileId last, int files, long bytes) {
+    /** The same lease with another end. */
+    ChunkLease until(Instant otherEnd) {
+        return new ChunkLease(job, chunk, leaseNumber, otherEnd, first, last, files, bytes);
+    }
+
     /** True if the file belongs to the chunk. */
     boolean holds(FileId file) {
         return file.number() >= first.number() && file.number() <= last.number();

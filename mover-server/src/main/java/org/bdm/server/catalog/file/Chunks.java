@@ -35,8 +35,8 @@ public final class Chunks {
 
     /** Claims a chunk of an ACTIVE job for this node: highest priority first, then the oldest job, then files in order. */
     public Optional<ChunkLease> claimNext(Duration leaseFor) {
-        Instant now = parts.now();
         return parts.database().transact(sql -> {
+            Instant now = parts.leaseTime(sql);
             List<Long> jobs = sql.list(
                     "SELECT j.job_no FROM job j WHERE j.state = ? AND NOT j.is_cancelling AND EXISTS (SELECT 1 FROM file_chunk c"
                             + " WHERE c.job_no = j.job_no AND c.state IN (?, ?) AND c.available_ms <= ?)"
@@ -57,8 +57,8 @@ public final class Chunks {
 
     /** Claims the next chunk of one job, if it is ACTIVE and has one. */
     public Optional<ChunkLease> claimOf(JobId job, Duration leaseFor) {
-        Instant now = parts.now();
         return parts.database().transact(sql -> {
+            Instant now = parts.leaseTime(sql);
             boolean isActive = sql.number(
                             "SELECT COUNT(*) FROM job WHERE job_no = ? AND state = ? AND NOT is_cancelling",
                             job.number(),
@@ -98,9 +98,9 @@ public final class Chunks {
      * cancelled and when its files are not due: to find out what that work left. One that another process holds is passed over.
      */
     public Optional<ChunkLease> claimBegun(JobId job, int after, Duration leaseFor) {
-        Instant now = parts.now();
         String isFree = " AND lease_number > 0 AND (state = ? OR state = ? AND available_ms <= ?)";
         return parts.database().transact(sql -> {
+            Instant now = parts.leaseTime(sql);
             List<Long> candidates = sql.list(
                     "SELECT chunk_id FROM file_chunk WHERE chunk_id > ? AND chunk_id < ?" + isFree
                             + " ORDER BY chunk_id LIMIT ?",
@@ -133,7 +133,7 @@ public final class Chunks {
                         (row, at) -> true,
                         job.number(),
                         ChunkState.LEASED.code(),
-                        parts.now().toEpochMilli())
+                        parts.leaseTime(sql).toEpochMilli())
                 .isPresent());
     }
 
@@ -164,52 +164,44 @@ public final class Chunks {
         return FileNumber.first(lease.job()) + lease.chunk();
     }
 
-    /** When the next chunk of the job can be claimed, now or later; empty if all are done or being worked on. */
-    public Optional<Instant> nextAvailable(JobId job) {
-        return parts.read(sql -> sql.one(
-                "SELECT available_ms FROM file_chunk WHERE job_no = ? AND state = ?"
-                        + " ORDER BY job_no, state, available_ms, chunk_id LIMIT 1",
-                (row, at) -> Instant.ofEpochMilli(row.getLong(1)),
-                job.number(),
-                ChunkState.PENDING.code()));
+    /** How long until the next chunk of the job can be claimed, zero or less for now; empty if all are done or being worked on. */
+    public Optional<Duration> nextAvailable(JobId job) {
+        return parts.read(sql -> next(sql, job, List.of(ChunkState.PENDING)));
     }
 
-    /** As {@link #nextAvailable}, but also when the lease of a chunk runs out that somebody holds, or has left behind. */
-    public Optional<Instant> nextClaimable(JobId job) {
-        return parts.read(sql -> CLAIMABLE.stream()
+    /** As {@link #nextAvailable}, but also until the lease of a chunk runs out that somebody holds, or has left behind. */
+    public Optional<Duration> nextClaimable(JobId job) {
+        return parts.read(sql -> next(sql, job, CLAIMABLE));
+    }
+
+    private Optional<Duration> next(Statements sql, JobId job, List<ChunkState> states) {
+        return states.stream()
                 .flatMap(state -> sql
                         .one(
                                 "SELECT available_ms FROM file_chunk WHERE job_no = ? AND state = ?"
                                         + " ORDER BY job_no, state, available_ms, chunk_id LIMIT 1",
-                                (row, at) -> Instant.ofEpochMilli(row.getLong(1)),
+                                (row, at) -> row.getLong(1),
                                 job.number(),
                                 state.code())
                         .stream())
-                .min(Instant::compareTo));
+                .min(Long::compareTo)
+                .map(available -> Duration.between(parts.leaseTime(sql), Instant.ofEpochMilli(available)));
     }
 
     /** Puts off the end of a lease; empty if it was lost: then stop the work on it. */
     public Optional<ChunkLease> heartbeat(ChunkLease lease, Duration leaseFor) {
-        Instant until = parts.now().plus(leaseFor);
-        int kept = parts.database()
-                .transact(sql -> sql.update(
-                        "UPDATE file_chunk SET available_ms = ? WHERE chunk_id = ? AND state = ? AND lease_node = ?"
-                                + " AND lease_number = ?",
-                        until.toEpochMilli(),
-                        chunkId(lease),
-                        ChunkState.LEASED.code(),
-                        parts.node(),
-                        lease.leaseNumber()));
-        if (kept == 0) return Optional.empty();
-        return Optional.of(new ChunkLease(
-                lease.job(),
-                lease.chunk(),
-                lease.leaseNumber(),
-                until,
-                lease.first(),
-                lease.last(),
-                lease.files(),
-                lease.bytes()));
+        return parts.database().transact(sql -> {
+            Instant until = parts.leaseTime(sql).plus(leaseFor);
+            int kept = sql.update(
+                    "UPDATE file_chunk SET available_ms = ? WHERE chunk_id = ? AND state = ? AND lease_node = ?"
+                            + " AND lease_number = ?",
+                    until.toEpochMilli(),
+                    chunkId(lease),
+                    ChunkState.LEASED.code(),
+                    parts.node(),
+                    lease.leaseNumber());
+            return kept == 0 ? Optional.empty() : Optional.of(lease.until(until));
+        });
     }
 
     /** Files of the chunk that are PENDING, or WAITING and due at {@code now}, in order, after {@code after}; at most {@code rowsMax}. */
@@ -235,7 +227,7 @@ public final class Chunks {
     /**
      * Records what became of files of the chunk; good groups have 100 to 1,000 in ascending order. A file that had ended already stays as it
      * is. Blocks the calling worker while the committer's queue is full. DONE may be shown to others once the future completes. Fails with
-     * ILLEGAL_STATE, and writes nothing, if the lease was lost (another may have looked at the files since) or the job is final.
+     * STALE_LEASE, and writes nothing, if the lease was lost (another may have looked at the files since); ILLEGAL_STATE if the job is final.
      */
     public CompletableFuture<RecordedOutcomes> record(ChunkLease lease, List<OutcomeRecord> outcomes) {
         List<OutcomeRecord> kept = List.copyOf(outcomes);
@@ -265,18 +257,18 @@ public final class Chunks {
 
     private static MoverException lost(ChunkLease lease) {
         return new MoverException(
-                ErrorCode.ILLEGAL_STATE, "the lease of chunk " + lease.chunk() + " of " + lease.job() + " was lost");
+                ErrorCode.STALE_LEASE, "the lease of chunk " + lease.chunk() + " of " + lease.job() + " was lost");
     }
 
     /**
      * Ends the work on a chunk, after all outcomes recorded before: without open files it is done for good, with some it can be claimed
-     * again when the first of them is due. Fails with ILLEGAL_STATE if the lease was lost.
+     * again when the first of them is due. Fails with STALE_LEASE if the lease was lost.
      */
     public CompletableFuture<ChunkEnd> finish(ChunkLease lease) {
         return parts.writeWaiting(1, work -> {
             long pending = openFiles(work.sql(), lease, FileState.PENDING);
             long waiting = openFiles(work.sql(), lease, FileState.WAITING);
-            Instant due = pending > 0 ? work.now() : firstDue(work, lease);
+            Instant due = pending > 0 ? parts.leaseTime(work.sql()) : firstDue(work, lease);
             boolean isDone = pending + waiting == 0;
             ChunkState next = isDone ? ChunkState.DONE : ChunkState.PENDING;
             if (!give(work.sql(), lease, next, isDone ? Instant.EPOCH : due)) {
@@ -306,10 +298,14 @@ public final class Chunks {
                 .orElseThrow();
     }
 
-    /** Gives a chunk back, to be claimed from {@code availableAt} on; nothing happens if the lease was lost. */
-    public CompletableFuture<Void> release(ChunkLease lease, Instant availableAt) {
+    /** Gives a chunk back, to be claimed {@code after} a while; nothing happens if the lease was lost. */
+    public CompletableFuture<Void> release(ChunkLease lease, Duration after) {
         return parts.writeWaiting(1, work -> {
-            give(work.sql(), lease, ChunkState.PENDING, availableAt);
+            give(
+                    work.sql(),
+                    lease,
+                    ChunkState.PENDING,
+                    parts.leaseTime(work.sql()).plus(after));
             return null;
         });
     }

@@ -35,8 +35,8 @@ public final class Listings {
 
     /** Claims the listing of the job of highest priority that is QUEUED, PLANNING or ACTIVE, not cancelled, not wholly listed and not claimed. */
     public Optional<ListingLease> claimNext(Duration leaseFor) {
-        Instant now = parts.now();
         return parts.database().transact(sql -> {
+            Instant now = parts.leaseTime(sql);
             List<Long> jobs = sql.list(
                     "SELECT j.job_no FROM job j JOIN job_listing l ON l.job_no = j.job_no WHERE j.state IN (?, ?, ?)"
                             + " AND NOT j.listing_complete AND NOT j.is_cancelling AND (l.lease_node IS NULL OR l.lease_until_ms <= ?)"
@@ -75,15 +75,16 @@ public final class Listings {
 
     /** Puts off the end of a lease; empty if it was lost. */
     public Optional<ListingLease> heartbeat(ListingLease lease, Duration leaseFor) {
-        Instant until = parts.now().plus(leaseFor);
-        int kept = parts.database()
-                .transact(sql -> sql.update(
-                        "UPDATE job_listing SET lease_until_ms = ? WHERE job_no = ? AND lease_node = ? AND lease_number = ?",
-                        until.toEpochMilli(),
-                        lease.job().number(),
-                        parts.node(),
-                        lease.number()));
-        return kept == 0 ? Optional.empty() : Optional.of(new ListingLease(lease.job(), lease.number(), until));
+        return parts.database().transact(sql -> {
+            Instant until = parts.leaseTime(sql).plus(leaseFor);
+            int kept = sql.update(
+                    "UPDATE job_listing SET lease_until_ms = ? WHERE job_no = ? AND lease_node = ? AND lease_number = ?",
+                    until.toEpochMilli(),
+                    lease.job().number(),
+                    parts.node(),
+                    lease.number());
+            return kept == 0 ? Optional.empty() : Optional.of(new ListingLease(lease.job(), lease.number(), until));
+        });
     }
 
     /** Gives a lease back. */

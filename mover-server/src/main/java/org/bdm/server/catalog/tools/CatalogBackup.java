@@ -10,7 +10,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.function.UnaryOperator;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.bdm.core.fault.ErrorCode;
@@ -36,8 +35,7 @@ public final class CatalogBackup {
     public static void backup(CatalogLocation location, Path zip) {
         refusePostgreSql(location);
         refuseMissing(location);
-        try (CatalogDatabase database =
-                CatalogDatabase.open(location, CatalogExpectation.THERE, UnaryOperator.identity())) {
+        try (CatalogDatabase database = CatalogDatabase.openAlone(location, CatalogExpectation.THERE)) {
             write(database, zip);
         }
     }
@@ -94,8 +92,7 @@ public final class CatalogBackup {
     private static void openOnce(CatalogLocation location, Path restored, Path zip) throws IOException {
         String url = "jdbc:h2:file:" + restored.toString().replaceFirst("\\.mv\\.db$", "");
         CatalogLocation there = new CatalogLocation(url, location.user(), location.password());
-        try (CatalogDatabase database =
-                CatalogDatabase.open(there, CatalogExpectation.THERE, UnaryOperator.identity())) {
+        try (CatalogDatabase database = CatalogDatabase.openAlone(there, CatalogExpectation.THERE)) {
             database.read(sql -> sql.number("SELECT COUNT(*) FROM job"));
         } catch (MoverException e) {
             Files.deleteIfExists(restored);

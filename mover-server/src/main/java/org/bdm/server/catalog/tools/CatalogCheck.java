@@ -6,7 +6,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
@@ -61,8 +60,7 @@ public final class CatalogCheck {
         if (file.isPresent() && !file.get().toFile().exists()) {
             throw new MoverException(ErrorCode.NOT_FOUND, "there is no catalog " + file.get());
         }
-        try (CatalogDatabase database =
-                CatalogDatabase.open(location, CatalogExpectation.THERE, UnaryOperator.identity())) {
+        try (CatalogDatabase database = CatalogDatabase.openAlone(location, CatalogExpectation.THERE)) {
             return new CatalogCheck(database).run();
         }
     }

@@ -10,7 +10,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.db.CatalogDatabase;
@@ -45,9 +44,8 @@ public final class CatalogMove {
      * @throws MoverException as {@code Catalog.open} for both; ILLEGAL_STATE if the target holds a catalog that was not begun by a move
      */
     public static long move(CatalogLocation from, CatalogLocation to, Consumer<String> progress) {
-        try (CatalogDatabase source = CatalogDatabase.open(from, CatalogExpectation.THERE, UnaryOperator.identity());
-                CatalogDatabase target =
-                        CatalogDatabase.open(to, CatalogExpectation.THERE_OR_EMPTY, UnaryOperator.identity())) {
+        try (CatalogDatabase source = CatalogDatabase.openAlone(from, CatalogExpectation.THERE);
+                CatalogDatabase target = CatalogDatabase.openAlone(to, CatalogExpectation.THERE_OR_EMPTY)) {
             MoveProgress.refuseUnfinished(source);
             return new CatalogMove(source, target, progress).run(ROWS_AT_ONCE);
         }

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.UnaryOperator;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.NodeId;
@@ -28,8 +27,7 @@ public final class CatalogOwner {
     public static void create(CatalogLocation location, NodeId node, Clock clock) {
         Optional<Path> file = location.file();
         if (file.isPresent() && isUsed(file.get())) throw isThere(location);
-        try (CatalogDatabase database =
-                CatalogDatabase.open(location, CatalogExpectation.THERE_OR_EMPTY, UnaryOperator.identity())) {
+        try (CatalogDatabase database = CatalogDatabase.openAlone(location, CatalogExpectation.THERE_OR_EMPTY)) {
             boolean isUsed = database.read(sql -> sql.number("SELECT COUNT(*) FROM node")) > 0;
             if (isUsed) throw isThere(location);
             register(database, node, clock);
@@ -73,8 +71,7 @@ public final class CatalogOwner {
         } catch (IOException e) {
             throw new MoverException(ErrorCode.CATALOG_UNAVAILABLE, "the catalog cannot be read: " + e, e);
         }
-        try (CatalogDatabase database =
-                CatalogDatabase.open(location, CatalogExpectation.THERE, UnaryOperator.identity())) {
+        try (CatalogDatabase database = CatalogDatabase.openAlone(location, CatalogExpectation.THERE)) {
             long version = database.openedVersion();
             register(database, node, clock);
             return acknowledged.isPresent() && version < acknowledged.getAsLong()
@@ -86,6 +83,7 @@ public final class CatalogOwner {
 
     private static void register(CatalogDatabase database, NodeId node, Clock clock) {
         database.transact(sql -> {
+            sql.update("UPDATE own_site SET key_fingerprint = ?", node.fingerprint());
             if (sql.number("SELECT COUNT(*) FROM node WHERE node_id = ?", node.fingerprint()) > 0) return 0;
             if (sql.number("SELECT COUNT(*) FROM node") == 1) {
                 return sql.update("UPDATE node SET node_id = ?", node.fingerprint());

@@ -12,6 +12,11 @@ record CatalogTable(String name, List<String> key, boolean numbered) {
     /** Every table but move_progress and the one of the migrations. */
     static final List<CatalogTable> ALL = List.of(
             numbered("node", "node_no"),
+            keyed("own_site", "catalog_id"),
+            numbered("export_root", "root_no"),
+            keyed("node_export", "node_no", "export"),
+            keyed("commit_group", "node_no"),
+            keyed("job_export", "job_no", "export"),
             keyed("running_number", "name"),
             keyed("site", "name"),
             numbered("site_grant", "grant_no"),

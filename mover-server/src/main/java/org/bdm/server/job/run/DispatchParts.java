@@ -2,13 +2,18 @@ package org.bdm.server.job.run;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.util.function.LongSupplier;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.job.progress.LiveJobs;
 import org.bdm.server.job.schedule.SettingsJson;
 import org.bdm.server.site.access.LocalExports;
 import org.bdm.server.site.access.OwnSite;
 
-/** The parts that running jobs work with. */
+/**
+ * The parts that running jobs work with.
+ *
+ * @param nanoTime monotonic clock, in nanoseconds: how long a lease is safe without asking the catalog
+ */
 public record DispatchParts(
         Catalog catalog,
         SessionFactory sessions,
@@ -16,6 +21,7 @@ public record DispatchParts(
         LocalExports exports,
         SettingsJson settings,
         LiveJobs live,
-        Clock clock) {
+        Clock clock,
+        LongSupplier nanoTime) {
     static final Duration LEASE = Duration.ofSeconds(30);
 }

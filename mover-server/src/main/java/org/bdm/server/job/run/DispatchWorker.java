@@ -1,6 +1,6 @@
 package org.bdm.server.job.run;
 
-import java.time.Instant;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -103,9 +103,9 @@ public final class DispatchWorker implements Worker {
     }
 
     private boolean hasWork(Job job) {
-        Instant now = parts.clock().instant();
-        Optional<Instant> next = parts.catalog().chunks().nextClaimable(job.id());
-        return next.isPresent() ? !next.get().isAfter(now) : job.listingComplete() && isAllEnded(job);
+        Optional<Duration> next = parts.catalog().chunks().nextClaimable(job.id());
+        return next.map(until -> until.compareTo(Duration.ZERO) <= 0)
+                .orElseGet(() -> job.listingComplete() && isAllEnded(job));
     }
 
     private boolean isAllEnded(Job job) {

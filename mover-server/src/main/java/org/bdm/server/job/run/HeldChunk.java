@@ -1,6 +1,7 @@
 package org.bdm.server.job.run;
 
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -18,6 +19,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.fetch.FetchSession;
 import org.bdm.core.id.FileId;
+import org.bdm.core.transfer.ChunkRight;
 import org.bdm.core.transfer.FileOutcome;
 import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.Origin;
@@ -52,12 +54,13 @@ final class HeldChunk {
     private final List<OutcomeRecord> waiting = new ArrayList<>();
     private final List<HoldingsOfJobs.Arrived> arrived = new ArrayList<>();
     private final List<CompletableFuture<?>> writes = new ArrayList<>();
+    private final ChunkRight right;
     private ChunkLease lease;
     private boolean isAllTold;
 
     /** With its parts. */
     HeldChunk(
-            ChunkLease lease,
+            Claim claim,
             List<FileRow> rows,
             FetchSession session,
             DestinationClaims.OfChunk claims,
@@ -66,7 +69,8 @@ final class HeldChunk {
             HoldingsOfJobs holdings) {
         this.copies = copies;
         this.holdings = holdings;
-        this.lease = lease;
+        this.lease = claim.lease();
+        this.right = claim.right();
         this.claims = claims;
         this.session = session;
         this.catalog = catalog;
@@ -90,8 +94,19 @@ final class HeldChunk {
         return session;
     }
 
-    void renew(ChunkLease renewed) {
+    /** The right to place files of the chunk. */
+    ChunkRight right() {
+        return right;
+    }
+
+    /**
+     * The lease holds for longer.
+     *
+     * @param askedNanos when the catalog was asked, by the monotonic clock
+     */
+    void renew(ChunkLease renewed, long askedNanos) {
         lease = renewed;
+        right.renewed(askedNanos, DispatchParts.LEASE.toNanos());
     }
 
     /** The session told how files ended. */
@@ -171,11 +186,12 @@ final class HeldChunk {
         writes.clear();
     }
 
-    /** The work ends before the chunk did: what is told is written, the rest can be claimed again from {@code availableAt} on. */
-    void giveBack(Instant availableAt) {
+    /** The work ends before the chunk did: what is told is written, the rest can be claimed again {@code after} a while. */
+    void giveBack(Duration after) {
         flush();
+        right.lost();
         try {
-            Durable.await(catalog.chunks().release(lease, availableAt));
+            Durable.await(catalog.chunks().release(lease, after));
         } catch (MoverException e) {
             LOG.warn("the lease of chunk {} of {} runs out by itself: {}", number(), lease.job(), e.detail());
         }

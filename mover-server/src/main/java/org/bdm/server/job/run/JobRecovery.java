@@ -52,14 +52,16 @@ final class JobRecovery {
     boolean recover() {
         int after = -1;
         while (true) {
+            long asked = parts.nanoTime().getAsLong();
             Optional<ChunkLease> lease = catalog.chunks().claimBegun(job, after, DispatchParts.LEASE);
             if (lease.isEmpty()) return !catalog.chunks().isAnyHeld(job);
-            recover(lease.get());
+            recover(Claim.of(lease.get(), asked, parts));
             after = lease.get().chunk();
         }
     }
 
-    private void recover(ChunkLease lease) {
+    private void recover(Claim claim) {
+        ChunkLease lease = claim.lease();
         List<FileRow> open = catalog.chunks().openFiles(lease, null, ALL_DUE, RowPage.ROWS_MAX);
         Map<ExportName, List<FileRow>> byExport = new HashMap<>();
         for (FileRow row : open) {
@@ -67,7 +69,7 @@ final class JobRecovery {
                     .add(row);
         }
         List<OutcomeRecord> outcomes = new ArrayList<>();
-        byExport.forEach((export, rows) -> outcomes.addAll(outcomes(lease, export, rows)));
+        byExport.forEach((export, rows) -> outcomes.addAll(outcomes(claim, export, rows)));
         if (!outcomes.isEmpty()) {
             LOG.info("{} files of chunk {} of {} were placed before it ends", outcomes.size(), lease.chunk(), job);
             Durable.await(catalog.chunks().record(lease, outcomes));
@@ -83,20 +85,24 @@ final class JobRecovery {
         return row.path().below(root(row).path());
     }
 
-    private List<OutcomeRecord> outcomes(ChunkLease lease, ExportName export, List<FileRow> rows) {
+    private List<OutcomeRecord> outcomes(Claim claim, ExportName export, List<FileRow> rows) {
         try {
             WritableStore store = parts.exports().writable(export);
             Map<FileId, StorePath> files = new HashMap<>();
             for (FileRow row : rows) {
                 if (row.status().kind() == FileKind.FILE) files.put(row.id(), destination(row));
             }
-            PlacedFiles.Look look = new PlacedFiles(store, job).look(lease.chunk(), files);
+            PlacedFiles.Look look = new PlacedFiles(store, job).look(claim.right(), files);
             hold(rows, look);
             return rows.stream()
                     .flatMap(row -> outcome(store, row, look).stream())
                     .toList();
         } catch (MoverException e) {
-            LOG.warn("what was placed of chunk {} of {} is not known: {}", lease.chunk(), job, e.sentence());
+            LOG.warn(
+                    "what was placed of chunk {} of {} is not known: {}",
+                    claim.lease().chunk(),
+                    job,
+                    e.sentence());
             return rows.stream().map(row -> unknown(row, e)).toList();
         }
     }

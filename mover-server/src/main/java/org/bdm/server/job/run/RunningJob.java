@@ -148,9 +148,10 @@ final class RunningJob implements RunningWork, Runnable {
     private void claim() {
         while (!isStopping && reason == null && sessions.wantsMore()) {
             if (!hasRoom()) return;
+            long asked = parts.nanoTime().getAsLong();
             Optional<ChunkLease> chunk = parts.catalog().chunks().claimOf(job.id(), DispatchParts.LEASE);
             if (chunk.isEmpty()) return;
-            sessions.add(chunk.get());
+            sessions.add(Claim.of(chunk.get(), asked, parts));
         }
     }
 
@@ -195,10 +196,8 @@ final class RunningJob implements RunningWork, Runnable {
     private @Nullable End nothingToDoHere() {
         Optional<Job> now = parts.catalog().jobs().find(job.id());
         if (now.isEmpty() || !now.get().mayRun()) return End.FOR_NOW;
-        Optional<Instant> next = parts.catalog().chunks().nextAvailable(job.id());
-        if (next.isPresent()) {
-            return next.get().isAfter(parts.clock().instant().plus(WAIT_HERE_MAX)) ? End.FOR_NOW : null;
-        }
+        Optional<Duration> next = parts.catalog().chunks().nextAvailable(job.id());
+        if (next.isPresent()) return next.get().compareTo(WAIT_HERE_MAX) > 0 ? End.FOR_NOW : null;
         if (!now.get().listingComplete()) return null;
         boolean isElsewhere = parts.catalog().jobs().counts(job.id()).open() > 0;
         return isElsewhere ? End.FOR_NOW : End.NOTHING_LEFT;
@@ -223,7 +222,7 @@ final class RunningJob implements RunningWork, Runnable {
             }
         }
         for (Runnable next = posted.poll(); next != null; next = posted.poll()) next.run();
-        sessions.giveBack(parts.clock().instant());
+        sessions.giveBack(Duration.ZERO);
         sessions.noteTimes();
     }
 
@@ -241,6 +240,8 @@ final class RunningJob implements RunningWork, Runnable {
     private void stopFor(MoverException why) {
         if (why.code() == ErrorCode.DESTINATION_EXISTS) {
             new JobEnding(parts, freshJob()).endEarly(why);
+        } else if (why.code() == ErrorCode.STALE_LEASE) {
+            memory.retries().succeeded(job.id()); // it goes on elsewhere, or here under a new lease
         } else if (trouble.pauseFor(why)) {
             memory.retries().succeeded(job.id());
         } else {

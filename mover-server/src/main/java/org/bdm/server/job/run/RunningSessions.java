@@ -104,7 +104,8 @@ final class RunningSessions {
     }
 
     /** Reads the open files of a chunk and gives them to the session of its route. */
-    void add(ChunkLease lease) {
+    void add(Claim claim) {
+        ChunkLease lease = claim.lease();
         if (held.containsKey(lease.chunk())) throw new IllegalStateException(lease + " was claimed while it is held");
         List<FileRow> rows = entries.openFiles(lease);
         if (rows.isEmpty()) {
@@ -126,10 +127,10 @@ final class RunningSessions {
         }
         KnownCopies copies = entries.copiesOf(rows);
         DestinationClaims.OfChunk claims = destinations.into(route.destination());
-        HeldChunk chunk = new HeldChunk(lease, rows, session, claims, parts.catalog(), copies, holdings);
+        HeldChunk chunk = new HeldChunk(claim, rows, session, claims, parts.catalog(), copies, holdings);
         held.put(lease.chunk(), chunk);
         wantsMore = false;
-        session.add(new TransferChunk(lease.chunk(), movable(chunk, rows, copies)));
+        session.add(new TransferChunk(claim.right(), movable(chunk, rows, copies)));
     }
 
     private List<FileEntry> movable(HeldChunk chunk, List<FileRow> rows, KnownCopies copies) {
@@ -156,8 +157,7 @@ final class RunningSessions {
     }
 
     private void release(ChunkLease lease, Duration after) {
-        Durable.await(
-                parts.catalog().chunks().release(lease, parts.clock().instant().plus(after)));
+        Durable.await(parts.catalog().chunks().release(lease, after));
     }
 
     /** The session of a route; null while there is no place for one more, or an earlier one of the route is still stopping. */
@@ -189,6 +189,9 @@ final class RunningSessions {
     private CompletableFuture<Void> end(Route route) {
         FetchSession session = byRoute.remove(route);
         if (session == null) return CompletableFuture.completedFuture(null);
+        for (HeldChunk chunk : held.values()) {
+            if (chunk.session() == session) chunk.right().waitNoMore();
+        }
         FetchProgress progress = session.progress();
         times = times.plus(new WorkTimes(0, 0, progress.verifyingMillis(), progress.placingMillis(), 0));
         CompletableFuture<Void> stopped = session.stop().toCompletableFuture();
@@ -231,15 +234,23 @@ final class RunningSessions {
 
     /** False if a lease was lost. */
     boolean heartbeat() {
+        boolean areAllHeld = true;
         for (HeldChunk chunk : held.values()) {
+            long asked = parts.nanoTime().getAsLong();
             Optional<ChunkLease> kept = parts.catalog().chunks().heartbeat(chunk.lease(), DispatchParts.LEASE);
-            if (kept.isEmpty()) {
-                LOG.warn("the lease of chunk {} of {} was lost; the work stops", chunk.number(), job.id());
-                return false;
+            if (kept.isPresent()) {
+                chunk.renew(kept.get(), asked);
+            } else {
+                chunk.right().lost();
+                areAllHeld = false;
+                LOG.warn(
+                        "{}: {} of {}; the work stops",
+                        ErrorCode.STALE_LEASE,
+                        chunk.right().stale().detail(),
+                        job.id());
             }
-            chunk.renew(kept.get());
         }
-        return true;
+        return areAllHeld;
     }
 
     /** Ends all sessions; completes when nothing of them touches disk or network. What they still tell is posted as before. */
@@ -255,9 +266,9 @@ final class RunningSessions {
     }
 
     /** Gives back the chunks that are held; after {@link #stopAll}. */
-    void giveBack(Instant availableAt) {
+    void giveBack(Duration after) {
         held.values().forEach(chunk -> {
-            chunk.giveBack(availableAt);
+            chunk.giveBack(after);
             chunk.claims().releaseAll();
         });
         held.clear();
@@ -291,11 +302,10 @@ final class RunningSessions {
             return;
         }
         LOG.warn("files of {} from {} wait: {}", job.id(), route.source(), reason.sentence());
-        Instant later = parts.clock().instant().plus(LOST_ROUTE_AFTER);
         List<HeldChunk> given = new ArrayList<>();
         for (HeldChunk chunk : List.copyOf(held.values())) {
             if (chunk.session() != lost) continue;
-            chunk.giveBack(later);
+            chunk.giveBack(LOST_ROUTE_AFTER);
             held.remove(chunk.number());
             given.add(chunk);
         }

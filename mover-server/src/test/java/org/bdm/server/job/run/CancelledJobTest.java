@@ -21,6 +21,7 @@ import org.bdm.core.journal.TransferJournal;
 import org.bdm.core.store.PlaceMode;
 import org.bdm.core.store.WorkArea;
 import org.bdm.core.store.WritableFile;
+import org.bdm.core.transfer.ChunkRight;
 import org.bdm.core.transfer.FileEntry;
 import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.file.ChunkLease;
@@ -176,7 +177,7 @@ class CancelledJobTest {
     private void leaveAsACrashDoes(JobId job, FileEntry file, boolean isPlaced) {
         WorkArea area = site.destination.workArea(job);
         Evidence evidence = TestSessions.done(file).evidence();
-        try (TransferJournal journal = TransferJournal.open(area, job, 0)) {
+        try (TransferJournal journal = TransferJournal.open(area, job, ChunkRight.endless(0))) {
             WritableFile temporary = area.create(file.file().number() + "-1.part");
             temporary.write(0, ByteBuffer.allocate((int) file.listed().version().size()));
             temporary.setAttributes(TestTree.MODIFIED, 0644);
@@ -204,7 +205,7 @@ class CancelledJobTest {
                 site.job(job).isCancelling() || site.job(job).state().isFinal());
 
         assertThat(new JobRecovery(parts, job).recover()).isFalse();
-        site.catalog.chunks().release(theirs, site.clock.instant()).join();
+        site.catalog.chunks().release(theirs, Duration.ZERO).join();
         assertThat(new JobRecovery(parts, job).recover()).isTrue();
     }
 
@@ -214,7 +215,7 @@ class CancelledJobTest {
         site.scheduler.pause(job, PauseReason.BY_USER, "later").join();
         await().until(() -> site.sessions.last().isStopped);
         WorkArea area = site.destination.workArea(job);
-        try (WritableFile journal = area.create(TransferJournal.nameOf(0))) {
+        try (WritableFile journal = area.create(TransferJournal.nameOf(ChunkRight.endless(0)))) {
             journal.write(0, ByteBuffer.wrap("this is no journal any more".getBytes(StandardCharsets.UTF_8)));
         }
 

@@ -1,0 +1,116 @@
+package org.bdm.server.app;
+
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.store.ExportId;
+import org.bdm.core.store.local.LocalStore;
+import org.bdm.server.catalog.node.Nodes;
+import org.bdm.server.catalog.node.OfferedExport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds out which directories are behind the exports of this process. A directory that may be written to has a name of its own, which it keeps
+ * itself; the catalog remembers it. So a file system that is not mounted, another one of the same name on another node, and a directory of
+ * another catalog are noticed before a byte is written.
+ */
+final class OwnExports {
+    private static final Logger LOG = LoggerFactory.getLogger(OwnExports.class);
+    private static final int ID_BYTES = 16;
+
+    private final Nodes nodes;
+    private final String site;
+    private final Set<String> accepted;
+    private final SecureRandom random;
+    private final String catalogId;
+
+    /**
+     * With the nodes of the site.
+     *
+     * @param accepted names of exports whose directory a person has accepted, whatever was known of it
+     */
+    OwnExports(Nodes nodes, String site, Set<String> accepted, SecureRandom random) {
+        this.nodes = nodes;
+        this.site = site;
+        this.accepted = Set.copyOf(accepted);
+        this.random = random;
+        this.catalogId = nodes.catalogId();
+    }
+
+    /** An export as it was given at start, and opened. */
+    record Opened(ExportSetting setting, LocalStore store) {}
+
+    /**
+     * What this process offers. Directories that have no name yet get one.
+     *
+     * @throws MoverException EXPORT_DIFFERS
+     */
+    List<OfferedExport> offered(List<Opened> exports) {
+        List<OfferedExport> offered = new ArrayList<>();
+        for (Opened export : exports) {
+            String name = export.setting().name().value();
+            boolean isWritable = export.store().abilities().writable();
+            offered.add(new OfferedExport(name, rootId(export, name, isWritable), isWritable));
+        }
+        return offered;
+    }
+
+    private @org.jspecify.annotations.Nullable String rootId(Opened export, String name, boolean isWritable) {
+        Optional<ExportId> there = export.store().exportId();
+        boolean isOurs = there.isPresent() && there.get().catalogId().equals(catalogId);
+        if (!isWritable) return isOurs ? there.get().rootId() : null;
+        if (isOurs) return there.get().rootId();
+        if (accepted.contains(name)) return accept(export, there);
+        if (there.isPresent()) throw foreign(export, there.get());
+        List<String> known = nodes.rootsOf(name);
+        if (!known.isEmpty()) throw unknown(export, known.get(known.size() - 1));
+        ExportId made = export.store().makeExportId(fresh());
+        if (!made.catalogId().equals(catalogId)) throw foreign(export, made);
+        return made.rootId();
+    }
+
+    private String accept(Opened export, Optional<ExportId> before) {
+        ExportId own = fresh();
+        export.store().replaceExportId(own);
+        LOG.warn(
+                "export {} is {} from now on, directory {}; it was {}",
+                export.setting().name(),
+                export.setting().directory(),
+                own.rootId(),
+                before.map(id -> "directory " + id.rootId() + " of site " + id.site() + ", catalog " + id.catalogId())
+                        .orElse("without a name"));
+        return own.rootId();
+    }
+
+    private ExportId fresh() {
+        byte[] id = new byte[ID_BYTES];
+        random.nextBytes(id);
+        return new ExportId(HexFormat.of().formatHex(id), site, catalogId);
+    }
+
+    private static MoverException foreign(Opened export, ExportId id) {
+        return new MoverException(
+                ErrorCode.EXPORT_DIFFERS,
+                "export '" + export.setting().name() + "', " + export.setting().directory() + ", belongs to site "
+                        + id.site() + " with catalog " + id.catalogId()
+                        + ", which may have work in it: offer it read-only (NAME=DIR:ro), or use the catalog of that site;"
+                        + " if that catalog is gone for good, start once with '--accept-export "
+                        + export.setting().name() + "'");
+    }
+
+    private static MoverException unknown(Opened export, String known) {
+        return new MoverException(
+                ErrorCode.EXPORT_DIFFERS,
+                "this site knows export '" + export.setting().name() + "' as directory " + known + ", but "
+                        + export.setting().directory()
+                        + " does not have that name: mount its file system; if it was moved or emptied on purpose,"
+                        + " start once with '--accept-export "
+                        + export.setting().name() + "'");
+    }
+}

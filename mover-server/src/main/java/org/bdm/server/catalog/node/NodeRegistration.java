@@ -1,0 +1,77 @@
+package org.bdm.server.catalog.node;
+
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.Optional;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.NodeId;
+import org.bdm.server.catalog.db.CatalogDatabase;
+import org.bdm.server.catalog.db.CatalogSettings;
+import org.bdm.server.catalog.db.ServingRun;
+import org.bdm.server.catalog.db.Statements;
+
+/** Enters a process that begins to serve: it gets the number of its node and a run, and ends what an earlier run of the node may still do. */
+public final class NodeRegistration {
+    private static final int ID_BYTES = 16;
+
+    private NodeRegistration() {}
+
+    /**
+     * Registers a node, and the site of a new catalog.
+     *
+     * @throws MoverException NODE_REMOVED if a person removed it
+     */
+    public static ServingRun enter(CatalogDatabase database, CatalogSettings settings) {
+        return database.transact(sql -> {
+            enterSite(sql, settings.site());
+            ServingRun run = enterNode(sql, settings);
+            sql.update("DELETE FROM commit_group WHERE node_no = ?", run.node());
+            sql.update(
+                    "INSERT INTO commit_group (node_no, run_no, group_no) VALUES (?, ?, 0)", run.node(), run.number());
+            return run;
+        });
+    }
+
+    private static void enterSite(Statements sql, NodeId site) {
+        if (sql.number("SELECT COUNT(*) FROM own_site") > 0) return;
+        byte[] id = new byte[ID_BYTES];
+        new SecureRandom().nextBytes(id);
+        sql.update(
+                "INSERT INTO own_site (catalog_id, key_fingerprint) VALUES (?, ?)",
+                HexFormat.of().formatHex(id),
+                site.fingerprint());
+    }
+
+    private static ServingRun enterNode(Statements sql, CatalogSettings settings) {
+        String id = settings.node().fingerprint();
+        Optional<SiteNodeRow> known = sql.one(
+                "SELECT node_no, run_no, state FROM node WHERE node_id = ? FOR UPDATE",
+                (row, at) -> new SiteNodeRow(row.getLong(1), row.getLong(2), NodeState.ofCode(row.getInt(3))),
+                id);
+        if (known.isPresent() && known.get().state() == NodeState.REMOVED) throw removed(settings.node());
+        long number = known.map(SiteNodeRow::number)
+                .orElseGet(() -> sql.insert(
+                        "INSERT INTO node (node_id, opened_at) VALUES (?, ?)",
+                        "node_no",
+                        id,
+                        settings.clock().instant()));
+        long run = known.map(SiteNodeRow::run).orElse(0L) + 1;
+        sql.update(
+                "UPDATE node SET opened_at = ?, run_no = ?, state = ?, seen_ms = ?, process = ? WHERE node_no = ?",
+                settings.clock().instant(),
+                run,
+                NodeState.UP.code(),
+                settings.leases().now(sql).toEpochMilli(),
+                Statements.cut(settings.process(), 1_000),
+                number);
+        return new ServingRun(number, run);
+    }
+
+    static MoverException removed(NodeId node) {
+        return new MoverException(
+                ErrorCode.NODE_REMOVED, "node " + node + " was removed from this site, and may not serve it any more");
+    }
+
+    private record SiteNodeRow(long number, long run, NodeState state) {}
+}
