@@ -66,6 +66,7 @@ import org.bdm.server.site.access.WebSources;
 import org.bdm.server.site.serving.HttpAccess;
 import org.bdm.server.site.serving.ServedExports;
 import org.bdm.server.testkit.FakeFederation;
+import org.bdm.server.testkit.Offering;
 import org.bdm.server.testkit.TestWeb;
 import org.bdm.server.upkeep.HoldingPolicies;
 import org.bdm.server.upkeep.PolicyChoice;
@@ -118,8 +119,11 @@ final class RunningApi implements AutoCloseable {
         data = directory(home, "data");
         archive = directory(home, "archive");
         shared = directory(home, "shared");
-        catalog = Catalog.open(
-                CatalogLocation.below(home), new CatalogSettings(OWN_NODE, clock, fatal -> fatal.printStackTrace()));
+        catalog = Offering.at(
+                Catalog.open(
+                        CatalogLocation.below(home),
+                        new CatalogSettings(OWN_NODE, clock, fatal -> fatal.printStackTrace())),
+                "data");
         LocalStore writable = LocalStore.openWritable(new ExportRoot(new ExportName("data"), data));
         LocalStore readable = LocalStore.openReadOnly(new ExportRoot(new ExportName("archive"), archive));
         LocalStore remote = LocalStore.openReadOnly(new ExportRoot(new ExportName("shared"), shared));

@@ -57,6 +57,7 @@ import org.bdm.server.job.schedule.JobSettings.SyncLevel;
 import org.bdm.server.job.schedule.SettingsJson;
 import org.bdm.server.site.access.LocalExports;
 import org.bdm.server.site.access.OwnSite;
+import org.bdm.server.testkit.Offering;
 import org.bdm.server.testkit.TestSources;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -101,8 +102,9 @@ class DataNodesOverDaysTest {
         private final JobScheduler scheduler;
 
         Running() {
-            catalog =
-                    Catalog.open(CatalogLocation.below(directory), new CatalogSettings(OWN.node(), clock, fatal -> {}));
+            catalog = Offering.at(
+                    Catalog.open(CatalogLocation.below(directory), new CatalogSettings(OWN.node(), clock, fatal -> {})),
+                    "in");
             ServerOptions options = new ServerOptions();
             new CommandLine(options).parseArgs("--site", "b", "--allow-host", node.authority());
             ServerSettings settings = ServerSettings.of(options, Map.of("HOME", directory.toString()));

@@ -73,7 +73,7 @@ class PackagedConfigurationTest {
                 .filter(option -> !option.hidden())
                 .map(OptionSpec::longestName)
                 .collect(Collectors.toSet());
-        settings.removeAll(Set.of("--help", "--version", "--config"));
+        settings.removeAll(Set.of("--help", "--version", "--config", "--accept-export"));
         assertThat(named).isEqualTo(settings);
     }
 

@@ -13,9 +13,13 @@ import org.bdm.server.catalog.db.CatalogDatabase;
 import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.catalog.db.Committer;
+import org.bdm.server.testkit.Offering;
 
 /** A catalog of a test: its clock can be turned, it can be opened again, and it tells of its end. */
 public final class OpenCatalog implements AutoCloseable {
+    /** What the node of the catalog offers. */
+    public static final String[] EXPORTS = {"data", "in"};
+
     public static final NodeId NODE = new NodeId("a".repeat(64));
 
     public final CatalogLocation location;
@@ -33,7 +37,7 @@ public final class OpenCatalog implements AutoCloseable {
 
     public static OpenCatalog with(CatalogLocation location, UnaryOperator<DataSource> seam) {
         OpenCatalog open = new OpenCatalog(location);
-        open.catalog = Catalog.open(location, open.settings(NODE), seam);
+        open.catalog = Offering.at(Catalog.open(location, open.settings(NODE), seam), EXPORTS);
         return open;
     }
 
@@ -43,7 +47,7 @@ public final class OpenCatalog implements AutoCloseable {
 
     public void reopen() {
         catalog.close();
-        catalog = Catalog.open(location, settings(NODE));
+        catalog = Offering.at(Catalog.open(location, settings(NODE)), EXPORTS);
     }
 
     public CatalogDatabase database() {

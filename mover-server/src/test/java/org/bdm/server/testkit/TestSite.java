@@ -78,7 +78,8 @@ public final class TestSite implements AutoCloseable {
     }
 
     private Catalog open() {
-        return Catalog.open(location, new CatalogSettings(new NodeId("a".repeat(64)), clock, reason -> {}));
+        return Offering.at(
+                Catalog.open(location, new CatalogSettings(new NodeId("a".repeat(64)), clock, reason -> {})), "in");
     }
 
     private List<Worker> workers() {

@@ -2,9 +2,7 @@ package org.bdm.core.store.local;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.HexFormat;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.ExportId;
@@ -76,9 +74,7 @@ final class ExportIdFile {
     }
 
     private void write(ExportId wanted, boolean replaces) {
-        byte[] random = new byte[8];
-        ThreadLocalRandom.current().nextBytes(random);
-        String unfinished = NAME + "-" + HexFormat.of().formatHex(random);
+        String unfinished = NAME + "-" + wanted.rootId(); // random, so that nobody else writes to it
         WorkDirectory directory = areas.reserved();
         try {
             try (WritableFile file = directory.create(unfinished)) {

@@ -44,6 +44,13 @@ public enum Dialect {
         return this == POSTGRESQL;
     }
 
+    /** A SELECT of 128 random bits, as a UUID. */
+    public String randomUuid() {
+        return this == H2
+                ? "SELECT CAST(RANDOM_UUID() AS VARCHAR(36))"
+                : "SELECT CAST(gen_random_uuid() AS VARCHAR(36))";
+    }
+
     /** Published limit of files per job. */
     public int filesPerJobMax() {
         return filesPerJobMax;

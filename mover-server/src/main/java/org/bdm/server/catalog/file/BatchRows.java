@@ -3,12 +3,15 @@ package org.bdm.server.catalog.file;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileVersion;
+import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.db.ChangeWork;
 import org.bdm.server.catalog.db.CountDelta;
+import org.bdm.server.catalog.db.Statements;
 import org.bdm.server.catalog.job.FileNumber;
 import org.jspecify.annotations.Nullable;
 
@@ -158,6 +161,7 @@ final class BatchRows {
     private int insertChunks() {
         int next = (int) work.sql().number("SELECT next_chunk FROM job_listing WHERE job_no = ?", jobNumber);
         List<@Nullable Object[]> rows = new ArrayList<>();
+        Long root = null;
         int first = -1;
         int last = -1;
         int files = 0;
@@ -165,28 +169,47 @@ final class BatchRows {
         for (int at = 0; at < batch.files().size(); at++) {
             FoundFile file = batch.files().get(at);
             if (file.state() != FileState.PENDING) continue;
-            if (files == 0) first = at;
+            if (files == 0) {
+                first = at;
+                if (root == null) root = root(file.item());
+            }
             last = at;
             files++;
             bytes += file.status().version().size();
             if (files == CHUNK_FILES || bytes >= CHUNK_BYTES) {
-                rows.add(chunk(next + rows.size(), first, last, files, bytes));
+                rows.add(chunk(next + rows.size(), first, last, files, bytes, root));
                 files = 0;
                 bytes = 0;
             }
         }
-        if (files > 0) rows.add(chunk(next + rows.size(), first, last, files, bytes));
+        if (files > 0) rows.add(chunk(next + rows.size(), first, last, files, bytes, root));
         work.sql()
                 .batch(
-                        "INSERT INTO file_chunk (chunk_id, job_no, first_file, last_file, files, bytes, state, available_ms,"
-                                + " lease_number) VALUES (?, ?, ?, ?, ?, ?, ?, 0, 0)",
+                        "INSERT INTO file_chunk (chunk_id, job_no, first_file, last_file, files, bytes, state, root_no,"
+                                + " available_ms, lease_number) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0)",
                         rows);
         return rows.size();
     }
 
-    private Object[] chunk(int number, int first, int last, int files, long bytes) {
-        return new Object[] {
-            base + number, jobNumber, fileId(first), fileId(last), files, bytes, ChunkState.PENDING.code()
+    /** The directory that the files of an item go to; all items of a batch go to one. Null if this site never wrote to it. */
+    private @Nullable Long root(int item) {
+        return work.sql()
+                .one(
+                        "SELECT destination FROM job_item WHERE item_id = ?",
+                        (row, at) -> Endpoint.parse(row.getString(1)).export().value(),
+                        base + item)
+                .flatMap(export -> work.sql()
+                        .one(
+                                "SELECT MAX(root_no) AS root_no FROM node_export WHERE export = ? AND is_writable",
+                                (row, at) -> Optional.ofNullable(Statements.longOrNull(row, "root_no")),
+                                export)
+                        .flatMap(found -> found))
+                .orElse(null);
+    }
+
+    private @Nullable Object[] chunk(int number, int first, int last, int files, long bytes, @Nullable Long root) {
+        return new @Nullable Object[] {
+            base + number, jobNumber, fileId(first), fileId(last), files, bytes, ChunkState.PENDING.code(), root
         };
     }
 }

@@ -25,6 +25,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Chunks {
     private static final int CANDIDATES = 16;
+    /** True of a chunk whose files go to a directory that the node of the argument has. */
+    private static final String IS_AT_NODE =
+            " AND (root_no IS NULL OR root_no IN (SELECT o.root_no FROM node_export o WHERE o.node_no = ? AND o.is_writable))";
+    /** Nothing new is claimed by a node that drains. */
+    static final String TAKES_WORK = "SELECT COUNT(*) FROM node WHERE node_no = ? AND state = 1";
+
     private static final List<ChunkState> CLAIMABLE = List.of(ChunkState.PENDING, ChunkState.LEASED);
 
     private final CatalogParts parts;
@@ -36,16 +42,19 @@ public final class Chunks {
     /** Claims a chunk of an ACTIVE job for this node: highest priority first, then the oldest job, then files in order. */
     public Optional<ChunkLease> claimNext(Duration leaseFor) {
         return parts.database().transact(sql -> {
+            if (sql.number(TAKES_WORK, parts.node()) == 0) return Optional.empty();
             Instant now = parts.leaseTime(sql);
             List<Long> jobs = sql.list(
                     "SELECT j.job_no FROM job j WHERE j.state = ? AND NOT j.is_cancelling AND EXISTS (SELECT 1 FROM file_chunk c"
-                            + " WHERE c.job_no = j.job_no AND c.state IN (?, ?) AND c.available_ms <= ?)"
+                            + " WHERE c.job_no = j.job_no AND c.state IN (?, ?) AND c.available_ms <= ?" + IS_AT_NODE
+                            + ")"
                             + " ORDER BY j.priority DESC, j.job_no LIMIT ?",
                     (row, at) -> row.getLong(1),
                     JobState.ACTIVE.code(),
                     ChunkState.PENDING.code(),
                     ChunkState.LEASED.code(),
                     now.toEpochMilli(),
+                    parts.node(),
                     CANDIDATES);
             for (long job : jobs) {
                 Optional<ChunkLease> claimed = claim(sql, new JobId(job), now, leaseFor);
@@ -64,6 +73,7 @@ public final class Chunks {
                             job.number(),
                             JobState.ACTIVE.code())
                     == 1;
+            isActive &= sql.number(TAKES_WORK, parts.node()) == 1;
             return isActive ? claim(sql, job, now, leaseFor) : Optional.empty();
         });
     }
@@ -71,12 +81,13 @@ public final class Chunks {
     private Optional<ChunkLease> claim(Statements sql, JobId job, Instant now, Duration leaseFor) {
         for (ChunkState state : CLAIMABLE) {
             List<Long> candidates = sql.list(
-                    "SELECT chunk_id FROM file_chunk WHERE job_no = ? AND state = ? AND available_ms <= ?"
+                    "SELECT chunk_id FROM file_chunk WHERE job_no = ? AND state = ? AND available_ms <= ?" + IS_AT_NODE
                             + " ORDER BY job_no, state, available_ms, chunk_id LIMIT ?",
                     (row, at) -> row.getLong(1),
                     job.number(),
                     state.code(),
                     now.toEpochMilli(),
+                    parts.node(),
                     CANDIDATES);
             for (long chunk : candidates) {
                 // Looked at again under the lock: another may have taken it since.
@@ -102,7 +113,7 @@ public final class Chunks {
         return parts.database().transact(sql -> {
             Instant now = parts.leaseTime(sql);
             List<Long> candidates = sql.list(
-                    "SELECT chunk_id FROM file_chunk WHERE chunk_id > ? AND chunk_id < ?" + isFree
+                    "SELECT chunk_id FROM file_chunk WHERE chunk_id > ? AND chunk_id < ?" + isFree + IS_AT_NODE
                             + " ORDER BY chunk_id LIMIT ?",
                     (row, at) -> row.getLong(1),
                     FileNumber.first(job) + after,
@@ -110,6 +121,7 @@ public final class Chunks {
                     ChunkState.PENDING.code(),
                     ChunkState.LEASED.code(),
                     now.toEpochMilli(),
+                    parts.node(),
                     CANDIDATES);
             for (long chunk : candidates) {
                 Optional<ChunkLease> free = sql.one(
@@ -164,7 +176,7 @@ public final class Chunks {
         return FileNumber.first(lease.job()) + lease.chunk();
     }
 
-    /** How long until the next chunk of the job can be claimed, zero or less for now; empty if all are done or being worked on. */
+    /** How long until the next chunk of the job can be claimed by this node, zero or less for now; empty if all are done or being worked on. */
     public Optional<Duration> nextAvailable(JobId job) {
         return parts.read(sql -> next(sql, job, List.of(ChunkState.PENDING)));
     }
@@ -178,11 +190,12 @@ public final class Chunks {
         return states.stream()
                 .flatMap(state -> sql
                         .one(
-                                "SELECT available_ms FROM file_chunk WHERE job_no = ? AND state = ?"
+                                "SELECT available_ms FROM file_chunk WHERE job_no = ? AND state = ?" + IS_AT_NODE
                                         + " ORDER BY job_no, state, available_ms, chunk_id LIMIT 1",
                                 (row, at) -> row.getLong(1),
                                 job.number(),
-                                state.code())
+                                state.code(),
+                                parts.node())
                         .stream())
                 .min(Long::compareTo)
                 .map(available -> Duration.between(parts.leaseTime(sql), Instant.ofEpochMilli(available)));

@@ -18,6 +18,7 @@ import org.bdm.server.catalog.job.FileNumber;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobRows;
 import org.bdm.server.catalog.job.JobState;
+import org.bdm.server.catalog.job.Jobs;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,16 +37,18 @@ public final class Listings {
     /** Claims the listing of the job of highest priority that is QUEUED, PLANNING or ACTIVE, not cancelled, not wholly listed and not claimed. */
     public Optional<ListingLease> claimNext(Duration leaseFor) {
         return parts.database().transact(sql -> {
+            if (sql.number(Chunks.TAKES_WORK, parts.node()) == 0) return Optional.empty();
             Instant now = parts.leaseTime(sql);
             List<Long> jobs = sql.list(
                     "SELECT j.job_no FROM job j JOIN job_listing l ON l.job_no = j.job_no WHERE j.state IN (?, ?, ?)"
                             + " AND NOT j.listing_complete AND NOT j.is_cancelling AND (l.lease_node IS NULL OR l.lease_until_ms <= ?)"
-                            + " ORDER BY j.priority DESC, j.job_no LIMIT ?",
+                            + " AND " + Jobs.EXPORTS_ARE_AT_NODE + " ORDER BY j.priority DESC, j.job_no LIMIT ?",
                     (row, at) -> row.getLong(1),
                     JobState.QUEUED.code(),
                     JobState.PLANNING.code(),
                     JobState.ACTIVE.code(),
                     now.toEpochMilli(),
+                    parts.node(),
                     CANDIDATES);
             for (long job : jobs) {
                 Optional<ListingLease> claimed = claim(sql, new JobId(job), now, leaseFor);

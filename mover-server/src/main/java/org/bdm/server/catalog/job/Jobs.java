@@ -29,6 +29,9 @@ public final class Jobs {
     /** Longest report, in characters. */
     public static final int REPORT_LENGTH_MAX = 1_000_000;
 
+    /** True of a job {@code j} whose exports the node of the argument offers, all of them. */
+    public static final String EXPORTS_ARE_AT_NODE = JobExports.ARE_AT_NODE;
+
     private final CatalogParts parts;
 
     public Jobs(CatalogParts parts) {
@@ -104,6 +107,15 @@ public final class Jobs {
     /** Files and bytes of a job, as of the last commit. */
     public JobCounts counts(JobId job) {
         return parts.read(sql -> counts(sql, job));
+    }
+
+    /** True if this node has all exports that files of the job go to: then it may end the job. */
+    public boolean isServedHere(JobId job) {
+        return parts.read(sql -> sql.number(
+                        "SELECT COUNT(*) FROM job j WHERE j.job_no = ? AND " + JobExports.ARE_AT_NODE,
+                        job.number(),
+                        parts.node()))
+                == 1;
     }
 
     public static JobCounts counts(Statements sql, JobId job) {

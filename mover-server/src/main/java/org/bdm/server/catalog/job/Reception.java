@@ -17,6 +17,7 @@ public final class Reception implements AutoCloseable {
     private final JobId job;
     private final JobRequest request;
     private final List<SubmittedItem> items = new ArrayList<>();
+    private final JobExports exports = new JobExports();
     private CompletableFuture<Void> lastWrite = CompletableFuture.completedFuture(null);
     private int written;
     private boolean isEnded;
@@ -38,6 +39,7 @@ public final class Reception implements AutoCloseable {
             throw new MoverException(ErrorCode.CATALOG_FULL, "a job has at most " + limit + " items here");
         }
         items.add(item);
+        exports.add(item);
         if (items.size() == Submissions.ITEMS_AT_ONCE_MAX) write();
     }
 
@@ -77,6 +79,7 @@ public final class Reception implements AutoCloseable {
             if (known.isPresent()) return new Submission(known.get(), true);
             if (idempotency != null) SubmissionRows.setKey(work, job, idempotency);
             SubmissionRows.setItemCount(work, job, written);
+            exports.insert(work, job);
             work.sql()
                     .update(
                             "UPDATE job SET state = ?, received_by = NULL WHERE job_no = ? AND state = ?",

@@ -122,7 +122,7 @@ public final class SubmissionRows {
             sql.update("DELETE FROM job_item WHERE item_id >= ? AND item_id < ?", lowest, end);
             return false;
         }
-        for (String table : List.of("job_listing", "job_request")) {
+        for (String table : List.of("job_listing", "job_request", "job_export")) {
             sql.update("DELETE FROM " + table + " WHERE job_no = ?", job.number());
         }
         sql.update("DELETE FROM job WHERE job_no = ? AND state = ?", job.number(), JobState.RECEIVING.code());

@@ -42,6 +42,7 @@ public final class Submissions {
             throw new MoverException(ErrorCode.TOO_LARGE, kept.size() + " items at once are over " + ITEMS_AT_ONCE_MAX);
         }
         refuseDuplicates(kept);
+        JobExports exports = JobExports.of(kept);
         return parts.write(kept.size() + 4, work -> {
             Optional<JobId> known = repeated(work.sql(), request.owner(), idempotency);
             if (known.isPresent()) return new Submission(known.get(), true);
@@ -49,6 +50,7 @@ public final class Submissions {
             if (idempotency != null) SubmissionRows.setKey(work, job, idempotency);
             SubmissionRows.insertItems(work, job, 0, kept);
             SubmissionRows.setItemCount(work, job, kept.size());
+            exports.insert(work, job);
             SubmissionRows.announce(work, job, request, kept.size());
             return new Submission(job, false);
         });

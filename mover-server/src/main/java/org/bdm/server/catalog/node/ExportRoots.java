@@ -9,6 +9,8 @@ import org.bdm.server.catalog.db.Statements;
 
 /** Rows that say which directory is behind the name of an export. Within one transaction. */
 final class ExportRoots {
+    private static final int CHUNK_DONE = 2; // ChunkState.DONE, which is in another room
+
     private ExportRoots() {}
 
     /** Replaces what the node offers, after comparing it with what the others of the site offer. */
@@ -54,11 +56,20 @@ final class ExportRoots {
             sql.update("UPDATE export_root SET export = ? WHERE root_no = ?", offered.export(), known.get());
             return known.get();
         }
-        return sql.insert(
+        long made = sql.insert(
                 "INSERT INTO export_root (root_id, export, first_seen_at) VALUES (?, ?, ?)",
                 "root_no",
                 offered.rootId(),
                 offered.export(),
                 now);
+        // Nobody else offers another directory of that name: what is open goes to the new one.
+        sql.update(
+                "UPDATE file_chunk SET root_no = ? WHERE state <> ? AND root_no IN"
+                        + " (SELECT root_no FROM export_root WHERE export = ? AND root_no <> ?)",
+                made,
+                CHUNK_DONE,
+                offered.export(),
+                made);
+        return made;
     }
 }

@@ -1,20 +1,17 @@
 package org.bdm.server.catalog.node;
 
-import java.security.SecureRandom;
-import java.util.HexFormat;
 import java.util.Optional;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.NodeId;
 import org.bdm.server.catalog.db.CatalogDatabase;
 import org.bdm.server.catalog.db.CatalogSettings;
+import org.bdm.server.catalog.db.Dialect;
 import org.bdm.server.catalog.db.ServingRun;
 import org.bdm.server.catalog.db.Statements;
 
 /** Enters a process that begins to serve: it gets the number of its node and a run, and ends what an earlier run of the node may still do. */
 public final class NodeRegistration {
-    private static final int ID_BYTES = 16;
-
     private NodeRegistration() {}
 
     /**
@@ -24,7 +21,7 @@ public final class NodeRegistration {
      */
     public static ServingRun enter(CatalogDatabase database, CatalogSettings settings) {
         return database.transact(sql -> {
-            enterSite(sql, settings.site());
+            enterSite(sql, database.dialect(), settings.site());
             ServingRun run = enterNode(sql, settings);
             sql.update("DELETE FROM commit_group WHERE node_no = ?", run.node());
             sql.update(
@@ -33,14 +30,11 @@ public final class NodeRegistration {
         });
     }
 
-    private static void enterSite(Statements sql, NodeId site) {
+    private static void enterSite(Statements sql, Dialect dialect, NodeId site) {
         if (sql.number("SELECT COUNT(*) FROM own_site") > 0) return;
-        byte[] id = new byte[ID_BYTES];
-        new SecureRandom().nextBytes(id);
-        sql.update(
-                "INSERT INTO own_site (catalog_id, key_fingerprint) VALUES (?, ?)",
-                HexFormat.of().formatHex(id),
-                site.fingerprint());
+        String id = sql.one(dialect.randomUuid(), (row, at) -> row.getString(1).replace("-", ""))
+                .orElseThrow();
+        sql.update("INSERT INTO own_site (catalog_id, key_fingerprint) VALUES (?, ?)", id, site.fingerprint());
     }
 
     private static ServingRun enterNode(Statements sql, CatalogSettings settings) {

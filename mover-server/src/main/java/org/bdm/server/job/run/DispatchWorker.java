@@ -105,7 +105,9 @@ public final class DispatchWorker implements Worker {
     private boolean hasWork(Job job) {
         Optional<Duration> next = parts.catalog().chunks().nextClaimable(job.id());
         return next.map(until -> until.compareTo(Duration.ZERO) <= 0)
-                .orElseGet(() -> job.listingComplete() && isAllEnded(job));
+                .orElseGet(() -> job.listingComplete()
+                        && isAllEnded(job)
+                        && parts.catalog().jobs().isServedHere(job.id()));
     }
 
     private boolean isAllEnded(Job job) {

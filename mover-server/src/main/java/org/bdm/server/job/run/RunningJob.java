@@ -121,14 +121,8 @@ final class RunningJob implements RunningWork, Runnable {
             while (!isStopping) {
                 runPosted();
                 if (reason != null) return End.TROUBLE;
-                sessions.tick();
-                clearExplanation();
-                if (!heartbeat()) return End.FAILURE;
-                claim();
-                if (!isStopping && reason == null && sessions.isIdle()) {
-                    End end = nothingToDoHere();
-                    if (end != null) return end;
-                }
+                End end = turn();
+                if (end != null) return end;
             }
             return End.FOR_NOW;
         } catch (MoverException e) {
@@ -138,6 +132,26 @@ final class RunningJob implements RunningWork, Runnable {
             reason = new MoverException(ErrorCode.INTERNAL, "internal error while moving: " + e, e);
         }
         return End.FAILURE;
+    }
+
+    /**
+     * Looks after what runs; gives how the run ends, null if it goes on. While the catalog is away the sessions go on with what is claimed:
+     * their bytes are kept, and files are placed as long as their lease lasts, or when it is renewed.
+     */
+    private @Nullable End turn() {
+        try {
+            sessions.tick();
+            clearExplanation();
+            if (!heartbeat()) return End.FAILURE;
+            claim();
+            if (isStopping || reason != null || !sessions.isIdle()) return null;
+            return nothingToDoHere();
+        } catch (MoverException e) {
+            if (e.code() != ErrorCode.CATALOG_UNAVAILABLE || sessions.isIdle()) throw e;
+            LOG.warn("{} goes on with what it has: {}", job.id(), e.sentence());
+            nextHeartbeat = Instant.MIN; // the first thing when it answers again
+            return null;
+        }
     }
 
     /** Ends the wait of the own thread: there is something to look at. Any thread. */
@@ -199,7 +213,8 @@ final class RunningJob implements RunningWork, Runnable {
         Optional<Duration> next = parts.catalog().chunks().nextAvailable(job.id());
         if (next.isPresent()) return next.get().compareTo(WAIT_HERE_MAX) > 0 ? End.FOR_NOW : null;
         if (!now.get().listingComplete()) return null;
-        boolean isElsewhere = parts.catalog().jobs().counts(job.id()).open() > 0;
+        boolean isElsewhere = parts.catalog().jobs().counts(job.id()).open() > 0
+                || !parts.catalog().jobs().isServedHere(job.id());
         return isElsewhere ? End.FOR_NOW : End.NOTHING_LEFT;
     }
 

@@ -4,13 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.bdm.server.catalog.Samples.assertRefused;
 import static org.bdm.server.catalog.Samples.sha256;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -191,11 +193,10 @@ class HoldingsContractTest {
     }
 
     @Test
-    void holdingsOfAnOlderCatalogAreFoundByDigest() throws SQLException {
+    void holdingsOfAnOlderCatalogAreFoundByDigest() throws Exception {
         put(
                 holding(IN, "a.nc", DATASET, HoldingState.VERIFIED, computed("x")),
                 sized("big.nc", 1 << 20, computed("x")));
-        open.catalog.close();
         CatalogLocation at = open.location;
         try (Connection connection = DriverManager.getConnection(
                         at.jdbcUrl(), at.user(), at.password() == null ? "" : at.password());
@@ -203,11 +204,19 @@ class HoldingsContractTest {
             sql.execute("DROP INDEX holding_digest_sought");
             sql.execute("ALTER TABLE holding_digest DROP COLUMN sought");
             sql.execute("CREATE INDEX holding_digest_value ON holding_digest (digest, holding_no)");
-            sql.execute("DELETE FROM \"flyway_schema_history\" WHERE \"version\" = '17'");
+            for (String statement : script("V17__sought_digests.sql")) sql.execute(statement);
         }
-        open.reopen();
         assertThat(open.catalog.holdings().withDigests(List.of(sha256("x")), 10).get(sha256("x")))
                 .hasSize(2);
+    }
+
+    private static List<String> script(String name) throws IOException {
+        try (InputStream script = HoldingsContractTest.class.getResourceAsStream("/db/migration/common/" + name)) {
+            String text = new String(script.readAllBytes(), StandardCharsets.UTF_8).replaceAll("--[^\n]*", "");
+            return Arrays.stream(text.split(";", -1))
+                    .filter(part -> !part.isBlank())
+                    .toList();
+        }
     }
 
     private static Holding sized(String path, long size, HoldingDigest digest) {
