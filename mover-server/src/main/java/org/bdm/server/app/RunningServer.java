@@ -76,6 +76,7 @@ final class RunningServer {
     private static final long STOP_SECONDS_MAX = 8;
     private static final long POLICIES_EVERY_SECONDS = 60;
     private static final long HISTORIES_EVERY_SECONDS = 60;
+    private static final long WORK_AREAS_EVERY_SECONDS = 10;
     private static final long SEALED_EVERY_SECONDS = 3_600;
     private static final long RETENTION_EVERY_SECONDS = 3_600;
     private static final Duration SWEEP_PATIENCE = Duration.ofSeconds(5);
@@ -276,7 +277,8 @@ final class RunningServer {
         DispatchWorker dispatch = new DispatchWorker(
                 new DispatchParts(catalog, sessions, own, exports, json, live, clock, System::nanoTime),
                 settings.sizes().of(NodeSizes.Size.JOBS));
-        dispatch.sweep();
+        started(new Upkeep("work-areas", WORK_AREAS_EVERY_SECONDS, dispatch::sweep), Upkeep::close)
+                .start();
         sweepQuarantine(catalog, exports);
         IntakeWorker intake = new IntakeWorker(new IntakeParts(catalog, sources, web, exports, json, clock));
         JobScheduler scheduler = new JobScheduler(

@@ -37,9 +37,12 @@ public final class DispatchWorker implements Worker {
                 new RetryTimes(parts.clock()), new EarlierPauses(), new DestinationClaims(), new JobsWithRoom());
     }
 
-    /** Removes what ended jobs left at the destination, on a thread of its own; called once, before the first start. */
+    /**
+     * Removes what ended jobs left at the destination: before the first start, and now and then, since a node that was frozen or cut off may
+     * make another file when its job has ended. May block.
+     */
     public void sweep() {
-        onOwnThread("sweep", () -> leftovers.removeOfEndedJobs(parts.catalog()));
+        leftovers.removeOfEndedJobs(parts.catalog());
     }
 
     @Override
