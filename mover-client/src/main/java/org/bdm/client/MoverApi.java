@@ -41,6 +41,7 @@ import org.bdm.core.control.site.CreateToken;
 import org.bdm.core.control.site.EntryView;
 import org.bdm.core.control.site.ExportView;
 import org.bdm.core.control.site.InvitationView;
+import org.bdm.core.control.site.NodeView;
 import org.bdm.core.control.site.SiteView;
 import org.bdm.core.control.site.TokenView;
 import org.bdm.core.control.site.VersionView;
@@ -372,6 +373,26 @@ public final class MoverApi {
     /** The only answer that has the secret. */
     public TokenView createToken(CreateToken token) {
         return rest.send("POST", RestPath.of("/tokens"), token, Json.type(TokenView.class));
+    }
+
+    /** Nodes of the site, oldest first. */
+    public Iterator<NodeView> nodes() {
+        return pages(RestPath.of("/nodes"), NodeView.class);
+    }
+
+    /** Lets a node finish what is open and take nothing new. */
+    public NodeView drainNode(String nodeId) {
+        return rest.send("POST", RestPath.of("/nodes/{}/drain", nodeId), null, Json.type(NodeView.class));
+    }
+
+    /** Lets a node that drains take work again. */
+    public NodeView resumeNode(String nodeId) {
+        return rest.send("POST", RestPath.of("/nodes/{}/resume", nodeId), null, Json.type(NodeView.class));
+    }
+
+    /** Removes a node for good. */
+    public void removeNode(String nodeId) {
+        rest.delete(RestPath.of("/nodes/{}", nodeId));
     }
 
     public void revokeToken(String tokenId) {

@@ -42,6 +42,7 @@ import org.bdm.client.cli.site.CheckCommand;
 import org.bdm.client.cli.site.DataNodeCommand;
 import org.bdm.client.cli.site.ExportCommand;
 import org.bdm.client.cli.site.LsCommand;
+import org.bdm.client.cli.site.NodeCommand;
 import org.bdm.client.cli.site.SiteCommand;
 import org.bdm.client.cli.site.TokenCommand;
 import org.bdm.client.cli.verb.GlobalOptions;
@@ -140,6 +141,7 @@ record Verbs(Set<String> names) {
         Map<String, Class<?>> verbs = new LinkedHashMap<>();
         verbs.put("login", LoginCommand.class);
         verbs.put("token", TokenCommand.class);
+        verbs.put("node", NodeCommand.class);
         verbs.put("audit", AuditCommand.class);
         verbs.put("demo", DemoCommand.class);
         verbs.put("help", HelpCommand.class);

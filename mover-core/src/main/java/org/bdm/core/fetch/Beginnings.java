@@ -120,7 +120,8 @@ final class Beginnings implements SameCheck.Decided {
             files.add(Long.toString(entry.file().number()));
         for (String name : area.names()) {
             int end = name.indexOf('-'); // as TemporaryName makes them
-            if (end > 0 && name.endsWith(".part") && files.contains(name.substring(0, end))) area.delete(name);
+            if (end > 0 && (name.endsWith(".part") || name.endsWith(".left")) && files.contains(name.substring(0, end)))
+                area.delete(name);
         }
     }
 

@@ -12,6 +12,7 @@ import org.bdm.core.finish.FileToFinish;
 import org.bdm.core.hasher.HashListener;
 import org.bdm.core.journal.FileHistory;
 import org.bdm.core.store.FileVersion;
+import org.bdm.core.store.WorkArea;
 import org.bdm.core.store.WritableFile;
 import org.bdm.core.writer.BlockWriter;
 import org.bdm.core.writer.FileToWrite;
@@ -101,9 +102,12 @@ final class FileSteps {
         FileHistory history = file.history();
         if (history == null) return;
         String name = file.chunk().journal.temporaryName(file.id(), history.epoch());
+        String left = file.chunk().journal.leftName(file.id(), history.epoch());
         state.onDisk(() -> {
             try {
-                state.parts.store().workArea(state.parts.job()).delete(name);
+                WorkArea area = state.parts.store().workArea(state.parts.job());
+                area.delete(name);
+                area.delete(left);
             } catch (MoverException e) {
                 Failures.leftOver(name, e);
             }

@@ -18,7 +18,8 @@ import org.bdm.core.transfer.ChunkRight;
  * Takes over what earlier leases of a chunk left in the work area. Their process may be frozen and wake at any moment, so the order is:
  *
  * <ol>
- *   <li>rename every temporary file of the chunk to the own lease: from here on the former holder finds nothing that it could place;
+ *   <li>rename every temporary file of the chunk to the own lease: from here on the former holder finds nothing that it could place. Unless it
+ *       gave the chunk back, it may have the file open and write into it: then it is {@linkplain TemporaryName left}, and only copied from;
  *   <li>copy the records of the latest journal into a journal of the own: the former holder may still append to its file, which is
  *       no longer read;
  *   <li>force the area, then delete the earlier journals.
@@ -90,9 +91,11 @@ final class ChunkTakeover {
         left.sort(Comparator.comparingInt(TemporaryName::lease).reversed());
         Set<String> taken = new HashSet<>();
         for (TemporaryName name : left) {
-            String own = TemporaryName.of(name.file(), name.epoch(), right.lease());
+            boolean isOwn = name.lease() == right.lease();
+            boolean isLeft = name.isLeft() || (!isOwn && right.mayFormerLive());
+            String own = name.under(right.lease(), isLeft).toString();
             if (!taken.add(own)) area.delete(name.toString());
-            else if (name.lease() != right.lease()) area.rename(name.toString(), own);
+            else if (!isOwn) area.rename(name.toString(), own);
         }
     }
 

@@ -33,6 +33,8 @@ final class FileReplay {
         } else if (record instanceof JournalRecord.BlockReceived block) {
             bytesReceived += block.range().length();
             addBlock(block, new DurableBlock(block.range(), OptionalInt.of(block.crc32c())), position);
+        } else if (record instanceof JournalRecord.BlockKept kept) {
+            addBlock(kept, new DurableBlock(kept.range(), OptionalInt.of(kept.crc32c())), position);
         } else if (record instanceof JournalRecord.ZeroReceived zero) {
             addBlock(zero, new DurableBlock(zero.range(), OptionalInt.empty()), position);
         } else if (record instanceof JournalRecord.BlockRefused refused) {

@@ -53,6 +53,7 @@ final class JournalFormat {
     private static final byte PIECE_RECEIVED = 5;
     private static final byte BLOCKS_DURABLE = 6;
     private static final byte PLACING = 7;
+    private static final byte BLOCK_KEPT = 8;
 
     private JournalFormat() {}
 
@@ -128,6 +129,7 @@ final class JournalFormat {
         if (record instanceof JournalRecord.BlockRefused) return BLOCK_REFUSED;
         if (record instanceof JournalRecord.PieceReceived) return PIECE_RECEIVED;
         if (record instanceof JournalRecord.BlocksDurable) return BLOCKS_DURABLE;
+        if (record instanceof JournalRecord.BlockKept) return BLOCK_KEPT;
         return PLACING;
     }
 
@@ -141,6 +143,9 @@ final class JournalFormat {
         } else if (record instanceof JournalRecord.BlockReceived block) {
             putRange(block.range(), target);
             target.putInt(block.crc32c());
+        } else if (record instanceof JournalRecord.BlockKept kept) {
+            putRange(kept.range(), target);
+            target.putInt(kept.crc32c());
         } else if (record instanceof JournalRecord.ZeroReceived zero) {
             putRange(zero.range(), target);
         } else if (record instanceof JournalRecord.BlockRefused refused) {
@@ -167,6 +172,7 @@ final class JournalFormat {
                 switch (type) {
                     case FILE_OPENED -> fileOpened(file, epoch, in);
                     case BLOCK_RECEIVED -> new JournalRecord.BlockReceived(file, epoch, range(in), in.getInt());
+                    case BLOCK_KEPT -> new JournalRecord.BlockKept(file, epoch, range(in), in.getInt());
                     case ZERO_RECEIVED -> new JournalRecord.ZeroReceived(file, epoch, range(in));
                     case BLOCK_REFUSED -> new JournalRecord.BlockRefused(file, epoch, range(in));
                     case PIECE_RECEIVED ->

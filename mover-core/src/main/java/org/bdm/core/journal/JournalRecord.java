@@ -26,6 +26,9 @@ public sealed interface JournalRecord {
     /** A block was checked and written; not yet durable. */
     record BlockReceived(FileId file, Epoch epoch, ByteRange range, int crc32c) implements JournalRecord {}
 
+    /** A block that an earlier run received is in this file too: it was copied, and no bytes came over the network for it. */
+    record BlockKept(FileId file, Epoch epoch, ByteRange range, int crc32c) implements JournalRecord {}
+
     /** A range of zeros was told; not yet durable, and no bytes came over the network for it. */
     record ZeroReceived(FileId file, Epoch epoch, ByteRange range) implements JournalRecord {}
 

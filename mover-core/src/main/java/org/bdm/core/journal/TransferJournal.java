@@ -137,6 +137,11 @@ public final class TransferJournal implements AutoCloseable {
         return TemporaryName.of(of, epoch, right.lease());
     }
 
+    /** Name of that file if a former holder of the chunk may still write into it: it may be read, and no more. */
+    public String leftName(FileId of, Epoch epoch) {
+        return new TemporaryName(of, epoch, right.lease(), true).toString();
+    }
+
     /** Returns what earlier runs recorded, by file; as it was when the journal was opened. */
     public Map<FileId, FileHistory> histories() {
         return histories;

@@ -23,39 +23,56 @@ public final class ChunkRight {
     private final int lease;
     private final FileId first;
     private final FileId last;
+    private final boolean mayFormerLive;
     private final LongSupplier nanoTime;
-    private final boolean isEndless;
     private long endNanos; // guarded by this, as all below
     private boolean isLost;
     private boolean waits = true;
 
-    private ChunkRight(int chunk, int lease, FileId first, FileId last, LongSupplier nanoTime, boolean isEndless) {
-        if (lease < 0) throw new IllegalArgumentException("the number of a lease is negative: " + lease);
-        this.chunk = chunk;
-        this.lease = lease;
-        this.first = first;
-        this.last = last;
+    private ChunkRight(Claimed claimed, boolean mayFormerLive, LongSupplier nanoTime) {
+        this.chunk = claimed.chunk();
+        this.lease = claimed.lease();
+        this.first = claimed.first();
+        this.last = claimed.last();
+        this.mayFormerLive = mayFormerLive;
         this.nanoTime = nanoTime;
-        this.isEndless = isEndless;
         this.endNanos = nanoTime.getAsLong();
+    }
+
+    /**
+     * What was claimed.
+     *
+     * @param chunk number of the chunk in its job, from 0
+     * @param lease number of the lease, which grows with every claim of the chunk; from 1, and 0 where there is no catalog
+     * @param first first file of the chunk
+     * @param last last file of the chunk; all numbers between belong to it
+     */
+    public record Claimed(int chunk, int lease, FileId first, FileId last) {
+        /** Refuses a negative lease. */
+        public Claimed {
+            if (lease < 0) throw new IllegalArgumentException("the number of a lease is negative: " + lease);
+        }
     }
 
     /**
      * A right that still has to be renewed for the first time.
      *
-     * @param chunk number of the chunk in its job, from 0
-     * @param lease number of the lease, which grows with every claim of the chunk; from 1
-     * @param first first file of the chunk
-     * @param last last file of the chunk; all numbers between belong to it
+     * @param mayFormerLive whether the process that held the chunk before did not give it back, so that it may wake and write into the
+     *     files that it has open
      * @param nanoTime monotonic clock, in nanoseconds
      */
-    public static ChunkRight leased(int chunk, int lease, FileId first, FileId last, LongSupplier nanoTime) {
-        return new ChunkRight(chunk, lease, first, last, nanoTime, false);
+    public static ChunkRight leased(Claimed claimed, boolean mayFormerLive, LongSupplier nanoTime) {
+        return new ChunkRight(claimed, mayFormerLive, nanoTime);
     }
 
     /** The right of a process that has no catalog to share: it never runs out, and its lease number is 0. */
     public static ChunkRight endless(int chunk) {
-        return new ChunkRight(chunk, 0, new FileId(1), new FileId(Long.MAX_VALUE), () -> 0, true);
+        return new ChunkRight(new Claimed(chunk, 0, new FileId(1), new FileId(Long.MAX_VALUE)), false, () -> 0);
+    }
+
+    /** True if whoever held the chunk before may still write into the files that it has open. */
+    public boolean mayFormerLive() {
+        return mayFormerLive;
     }
 
     /** Number of the chunk in its job. */
@@ -98,7 +115,7 @@ public final class ChunkRight {
 
     /** True while files may be placed. */
     public synchronized boolean isHeld() {
-        return isEndless || (!isLost && nanoTime.getAsLong() - endNanos < 0);
+        return lease == 0 || (!isLost && nanoTime.getAsLong() - endNanos < 0);
     }
 
     /**

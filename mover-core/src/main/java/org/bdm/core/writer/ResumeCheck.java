@@ -11,6 +11,7 @@ import org.bdm.core.id.Epoch;
 import org.bdm.core.journal.DurableBlock;
 import org.bdm.core.journal.FileHistory;
 import org.bdm.core.store.WritableFile;
+import org.jspecify.annotations.Nullable;
 
 /** Opens the temporary file of an earlier run and reads back what the journal calls durable. Runs on a check thread. */
 final class ResumeCheck {
@@ -30,7 +31,7 @@ final class ResumeCheck {
         Optional<WritableFile> left = context.area().open(asked.journal().temporaryName(asked.file(), history.epoch()));
         if (left.isEmpty() || left.get().inode() != history.inode()) {
             left.ifPresent(WritableFile::close);
-            return anew(history);
+            return copiedOrAnew(history);
         }
         WritableFile temporary = left.get();
         try {
@@ -42,6 +43,20 @@ final class ResumeCheck {
             temporary.close();
             throw e;
         }
+    }
+
+    /** A former holder may still write into its file: what is durable of it goes on in a file of our own. */
+    private OpenedFile copiedOrAnew(FileHistory history) {
+        String name = asked.journal().leftName(asked.file(), history.epoch());
+        Optional<WritableFile> left = context.area().open(name);
+        if (left.isEmpty()) return anew(history);
+        OpenedFile copied;
+        try (WritableFile foreign = left.get()) {
+            if (foreign.inode() != history.inode()) return anew(history);
+            copied = new KeptCopy(context, asked, this::next).of(foreign, history);
+        }
+        context.area().delete(name);
+        return copied;
     }
 
     private OpenedFile anew(FileHistory history) {
@@ -98,6 +113,10 @@ final class ResumeCheck {
             }
         }
         return true;
+    }
+
+    private @Nullable ByteBuffer next(WritableFile file, long offset, long end) {
+        return read(file, offset, end) ? buffer : null;
     }
 
     /** Fills the buffer from the file, up to {@code end}; returns false if the file is shorter. */

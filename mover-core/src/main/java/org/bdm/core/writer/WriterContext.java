@@ -29,7 +29,12 @@ record WriterContext(
 
     /** Makes the temporary file of a new epoch with its whole size, all of it a hole, and records it. */
     WritableFile create(FileToWrite asked, Epoch epoch) {
-        if (epoch.number() > 1) area.delete(asked.journal().temporaryName(asked.file(), new Epoch(epoch.number() - 1)));
+        if (epoch.number() > 1) {
+            Epoch before = new Epoch(epoch.number() - 1);
+            area.delete(asked.journal().temporaryName(asked.file(), before));
+            if (asked.journal().right().mayFormerLive())
+                area.delete(asked.journal().leftName(asked.file(), before));
+        }
         WritableFile temporary = area.create(asked.journal().temporaryName(asked.file(), epoch), asked.destination());
         try {
             if (asked.source().size() > 0) temporary.resize(asked.source().size());

@@ -25,7 +25,8 @@ class OvertakenPlacingTest extends FinishingFixture {
     private final TransferJournal leased = TransferJournal.open(area, JOB, right);
 
     private ChunkRight lease(int number) {
-        ChunkRight lease = ChunkRight.leased(4, number, new FileId(1), new FileId(100), nanos::get);
+        ChunkRight lease =
+                ChunkRight.leased(new ChunkRight.Claimed(4, number, new FileId(1), new FileId(100)), false, nanos::get);
         lease.renewed(nanos.get(), LEASE_NANOS);
         return lease;
     }

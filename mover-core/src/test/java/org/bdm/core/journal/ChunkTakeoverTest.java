@@ -40,7 +40,8 @@ class ChunkTakeoverTest {
     private final WorkArea area = store.workArea(JOB);
 
     private static ChunkRight lease(int number) {
-        return ChunkRight.leased(2, number, new FileId(1), new FileId(100), System::nanoTime);
+        return ChunkRight.leased(
+                new ChunkRight.Claimed(2, number, new FileId(1), new FileId(100)), false, System::nanoTime);
     }
 
     private TransferJournal open(int lease) {
@@ -137,7 +138,13 @@ class ChunkTakeoverTest {
     @Test
     void filesOfOtherChunksKeepTheirNames() {
         area.create(TemporaryName.of(OF_ANOTHER_CHUNK, FIRST, 1)).close();
-        TransferJournal.open(area, JOB, ChunkRight.leased(3, 1, OF_ANOTHER_CHUNK, OF_ANOTHER_CHUNK, System::nanoTime))
+        TransferJournal.open(
+                        area,
+                        JOB,
+                        ChunkRight.leased(
+                                new ChunkRight.Claimed(3, 1, OF_ANOTHER_CHUNK, OF_ANOTHER_CHUNK),
+                                false,
+                                System::nanoTime))
                 .close();
         begun(1).close();
         open(2).close();

@@ -18,7 +18,8 @@ class ChunkRightTest {
     private static final long LEASE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - TimeUnit.SECONDS.toNanos(10)); // it may overflow
-    private final ChunkRight right = ChunkRight.leased(3, 2, new FileId(10), new FileId(20), nanos::get);
+    private final ChunkRight right =
+            ChunkRight.leased(new ChunkRight.Claimed(3, 2, new FileId(10), new FileId(20)), false, nanos::get);
 
     private void pass(long seconds) {
         nanos.addAndGet(TimeUnit.SECONDS.toNanos(seconds));

@@ -39,6 +39,13 @@ public final class Numbers {
         return number.getAsLong();
     }
 
+    /** {@code node-3}, or {@code 3}; NOT_FOUND for anything else. */
+    public static long node(String text) {
+        OptionalLong number = after("node-", text);
+        if (number.isEmpty()) throw new MoverException(ErrorCode.NOT_FOUND, "there is no node '" + text + "'");
+        return number.getAsLong();
+    }
+
     /** {@code survey-3}, or {@code 3}; NOT_FOUND for anything else. */
     public static long survey(String text) {
         OptionalLong number = after("survey-", text);

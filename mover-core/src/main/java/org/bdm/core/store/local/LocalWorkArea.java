@@ -274,6 +274,11 @@ final class LocalWorkArea implements WorkArea {
         areas.remove(this, job);
     }
 
+    /** Which directory it is. */
+    Statx.Identity identity() {
+        return own.identity();
+    }
+
     /** Ends the use of the directories. */
     void close() {
         others.close();

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bdm.core.id.JobId;
+import org.bdm.core.store.FileName;
 import org.bdm.core.store.ReservedName;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WorkArea;
@@ -28,7 +29,23 @@ final class WorkAreas implements AutoCloseable {
     }
 
     synchronized WorkArea of(JobId job) {
+        LocalWorkArea known = open.get(job);
+        if (known != null && !isThere(known, job)) {
+            open.remove(job); // another process has removed it
+            known.close();
+        }
         return open.computeIfAbsent(job, this::make);
+    }
+
+    private boolean isThere(LocalWorkArea area, JobId job) {
+        StorePath path = StorePath.ROOT.child(ReservedName.AREAS).child(FileName.ofUtf8(job.toString()));
+        int number = tree.openNumber(path, Posix.PATH_ONLY | Posix.DIRECTORY);
+        if (number < 0) return false;
+        try {
+            return Posix.statusOfOpen(number) >= 0 && Statx.identity().equals(area.identity());
+        } finally {
+            Posix.closeDescriptor(number);
+        }
     }
 
     ExportTree tree() {

@@ -22,6 +22,7 @@ final class WorkDirectory {
 
     private final Descriptor directory;
     private final Statx.Mount mount;
+    private final Statx.Identity identity;
     private final StoreAbilities abilities;
 
     /** Files whose force failed: until they are deleted or made anew they are good for nothing. */
@@ -36,6 +37,7 @@ final class WorkDirectory {
             int result = Posix.statusOfOpen(number);
             if (result < 0) throw Errno.writing(result, "statx", directory.what());
             this.mount = Statx.mount();
+            this.identity = Statx.identity();
             this.abilities = FileSystemProbe.abilities(directory, true);
             isMade = true;
         } finally {
@@ -47,6 +49,11 @@ final class WorkDirectory {
     /** Returns its mount: nothing can be placed from here into another one. */
     Statx.Mount mount() {
         return mount;
+    }
+
+    /** Returns which directory it is. */
+    Statx.Identity identity() {
+        return identity;
     }
 
     StoreAbilities abilities() {

@@ -154,6 +154,10 @@ public final class RouteRoles {
         add("DELETE", API + "/invitations/{invitationId}", ADMIN);
         addAlsoForSubmitter("GET", API + "/exports", READER);
         addAlsoForSubmitter("GET", API + "/exports/{name}/entries", READER);
+        add("GET", API + "/nodes", READER);
+        add("POST", API + "/nodes/{nodeId}/drain", ADMIN);
+        add("POST", API + "/nodes/{nodeId}/resume", ADMIN);
+        add("DELETE", API + "/nodes/{nodeId}", ADMIN);
         add("GET", API + "/audit", ADMIN);
         add("GET", API + "/audit/check", ADMIN);
         add("GET", API + "/tokens", ADMIN);

@@ -14,12 +14,21 @@ import org.bdm.core.id.JobId;
  * @param last its last file; all numbers between belong to the chunk
  * @param files number of files that were PENDING when it was cut
  * @param bytes their sizes
+ * @param mayFormerLive whether the lease before ran out without having been given back: its process may be frozen, and wake
  */
 public record ChunkLease(
-        JobId job, int chunk, int leaseNumber, Instant until, FileId first, FileId last, int files, long bytes) {
+        JobId job,
+        int chunk,
+        int leaseNumber,
+        Instant until,
+        FileId first,
+        FileId last,
+        int files,
+        long bytes,
+        boolean mayFormerLive) {
     /** The same lease with another end. */
     ChunkLease until(Instant otherEnd) {
-        return new ChunkLease(job, chunk, leaseNumber, otherEnd, first, last, files, bytes);
+        return new ChunkLease(job, chunk, leaseNumber, otherEnd, first, last, files, bytes, mayFormerLive);
     }
 
     /** True if the file belongs to the chunk. */

@@ -158,7 +158,8 @@ public final class Chunks {
                 new FileId(row.getLong("first_file")),
                 new FileId(row.getLong("last_file")),
                 row.getInt("files"),
-                row.getLong("bytes"));
+                row.getLong("bytes"),
+                row.getInt("state") == ChunkState.LEASED.code());
     }
 
     private ChunkLease take(Statements sql, ChunkLease lease) {

@@ -16,8 +16,9 @@ record Claim(ChunkLease lease, ChunkRight right) {
      * @param askedNanos when the catalog was asked, by the monotonic clock
      */
     static Claim of(ChunkLease lease, long askedNanos, DispatchParts parts) {
-        ChunkRight right =
-                ChunkRight.leased(lease.chunk(), lease.leaseNumber(), lease.first(), lease.last(), parts.nanoTime());
+        ChunkRight.Claimed claimed =
+                new ChunkRight.Claimed(lease.chunk(), lease.leaseNumber(), lease.first(), lease.last());
+        ChunkRight right = ChunkRight.leased(claimed, lease.mayFormerLive(), parts.nanoTime());
         right.renewed(askedNanos, DispatchParts.LEASE.toNanos());
         return new Claim(lease, right);
     }

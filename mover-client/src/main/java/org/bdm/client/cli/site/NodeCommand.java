@@ -1,0 +1,69 @@
+package org.bdm.client.cli.site;
+
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.bdm.client.cli.verb.ExitCode;
+import org.bdm.client.cli.verb.VerbGroup;
+import org.bdm.client.output.Table;
+import org.bdm.client.output.TimeText;
+import org.bdm.core.control.site.NodeExportView;
+import org.bdm.core.control.site.NodeView;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** The verbs about the nodes of a site. */
+@Command(name = "node", description = "Lists, drains and removes the nodes of this site.")
+public final class NodeCommand extends VerbGroup {
+    @Command(name = "list", footer = "bdm-client node list", description = "Lists the nodes of this site.")
+    ExitCode list() {
+        Table table = new Table("NODE", "STATE", "ROLES", "~EXPORTS", "?SEEN", "~PROCESS");
+        return listed(
+                table,
+                api().nodes(),
+                node -> table.row(
+                        node.id() + (node.isThis() ? " *" : ""),
+                        node.state(),
+                        String.join(",", node.roles()),
+                        exports(node),
+                        TimeText.moment(node.seenAt(), zone()),
+                        node.process()));
+    }
+
+    private static String exports(NodeView node) {
+        return node.exports().stream().map(NodeCommand::export).collect(Collectors.joining(" "));
+    }
+
+    private static String export(NodeExportView export) {
+        return export.name() + (export.isWritable() ? ":rw" : ":ro");
+    }
+
+    @Command(
+            name = "drain",
+            footer = "bdm-client node drain node-3",
+            description = "Lets a node finish what is open and take nothing new.")
+    ExitCode drain(@Parameters(paramLabel = "NODE", description = "The id of the node, from 'node list'.") String id) {
+        return shown(api().drainNode(id), this::told);
+    }
+
+    @Command(
+            name = "resume",
+            footer = "bdm-client node resume node-3",
+            description = "Lets a node that drains take work again.")
+    ExitCode resume(@Parameters(paramLabel = "NODE", description = "The id of the node, from 'node list'.") String id) {
+        return shown(api().resumeNode(id), this::told);
+    }
+
+    private void told(NodeView node) {
+        terminal().message(node.id() + " is " + Objects.toString(node.state(), ""));
+    }
+
+    @Command(
+            name = "remove",
+            footer = "bdm-client node remove node-3",
+            description = "Removes a node for good: its process ends and is refused at its next start.")
+    ExitCode remove(@Parameters(paramLabel = "NODE", description = "The id of the node, from 'node list'.") String id) {
+        api().removeNode(id);
+        terminal().message("removed " + id);
+        return ExitCode.DONE;
+    }
+}

@@ -1,0 +1,80 @@
+package org.bdm.server.api.site;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.ArrayList;
+import java.util.List;
+import org.bdm.core.control.Page;
+import org.bdm.core.control.site.NodeExportView;
+import org.bdm.core.control.site.NodeView;
+import org.bdm.server.api.http.RouteRoles;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.node.SiteNode;
+import org.bdm.server.message.Numbers;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The nodes of this site. */
+@RestController
+@RequestMapping(RouteRoles.API + "/nodes")
+@Tag(name = "nodes")
+public class NodesResource {
+    private final Catalog catalog;
+
+    NodesResource(Catalog catalog) {
+        this.catalog = catalog;
+    }
+
+    @GetMapping
+    @Operation(operationId = "listNodes", summary = "The nodes of this site, oldest first")
+    Page<NodeView> list() {
+        return new Page<>(catalog.nodes().all().stream().map(this::view).toList(), null);
+    }
+
+    @PostMapping("/{nodeId}/drain")
+    @Operation(operationId = "drainNode", summary = "Lets a node finish what is open and take nothing new")
+    NodeView drain(@PathVariable String nodeId) {
+        return view(catalog.nodes().drain(Numbers.node(nodeId)));
+    }
+
+    @PostMapping("/{nodeId}/resume")
+    @Operation(operationId = "resumeNode", summary = "Lets a node that drains take work again")
+    NodeView resume(@PathVariable String nodeId) {
+        return view(catalog.nodes().resume(Numbers.node(nodeId)));
+    }
+
+    @DeleteMapping("/{nodeId}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    @Operation(operationId = "removeNode", summary = "Removes a node for good; its process ends")
+    void remove(@PathVariable String nodeId) {
+        catalog.nodes().remove(Numbers.node(nodeId));
+    }
+
+    private NodeView view(SiteNode node) {
+        List<String> roles = new ArrayList<>();
+        if (node.description().doesControl()) roles.add("control");
+        if (node.description().doesData()) roles.add("data");
+        List<NodeExportView> exports = node.description().exports().stream()
+                .map(export -> new NodeExportView(export.export(), export.rootId(), export.isWritable()))
+                .toList();
+        return new NodeView(
+                "node-" + node.number(),
+                node.state().name(),
+                node.node().fingerprint(),
+                roles,
+                node.description().process(),
+                node.description().version(),
+                node.description().controlUrl(),
+                node.description().dataAddress(),
+                exports,
+                node.number() == catalog.nodes().own(),
+                node.openedAt(),
+                node.seenAt());
+    }
+}
