@@ -41,7 +41,7 @@ import org.bdm.core.control.site.CreateToken;
 import org.bdm.core.control.site.EntryView;
 import org.bdm.core.control.site.ExportView;
 import org.bdm.core.control.site.InvitationView;
-import org.bdm.core.control.site.NodeView;
+import org.bdm.core.control.site.SiteNodeView;
 import org.bdm.core.control.site.SiteView;
 import org.bdm.core.control.site.TokenView;
 import org.bdm.core.control.site.VersionView;
@@ -376,18 +376,18 @@ public final class MoverApi {
     }
 
     /** Nodes of the site, oldest first. */
-    public Iterator<NodeView> nodes() {
-        return pages(RestPath.of("/nodes"), NodeView.class);
+    public Iterator<SiteNodeView> nodes() {
+        return pages(RestPath.of("/nodes"), SiteNodeView.class);
     }
 
     /** Lets a node finish what is open and take nothing new. */
-    public NodeView drainNode(String nodeId) {
-        return rest.send("POST", RestPath.of("/nodes/{}/drain", nodeId), null, Json.type(NodeView.class));
+    public SiteNodeView drainNode(String nodeId) {
+        return rest.send("POST", RestPath.of("/nodes/{}/drain", nodeId), null, Json.type(SiteNodeView.class));
     }
 
     /** Lets a node that drains take work again. */
-    public NodeView resumeNode(String nodeId) {
-        return rest.send("POST", RestPath.of("/nodes/{}/resume", nodeId), null, Json.type(NodeView.class));
+    public SiteNodeView resumeNode(String nodeId) {
+        return rest.send("POST", RestPath.of("/nodes/{}/resume", nodeId), null, Json.type(SiteNodeView.class));
     }
 
     /** Removes a node for good. */

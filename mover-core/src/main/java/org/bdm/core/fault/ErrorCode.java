@@ -242,7 +242,7 @@ public enum ErrorCode {
     NODE_REMOVED(
             711,
             NEEDS_PERSON,
-            "An administrator removed this node with 'bdm-client node remove'; start it with a new --home to join the site"
+            "An administrator removed this node with 'bdm-client node remove'; start it with a new home to join the site"
                     + " again."),
     ALREADY_RUNNING(
             704,

@@ -136,6 +136,18 @@ class ChunkTakeoverTest {
     }
 
     @Test
+    void fileOfAHolderThatMayWakeIsLeftToBeCopied() {
+        begun(1).close();
+        ChunkRight second =
+                ChunkRight.leased(new ChunkRight.Claimed(2, 2, new FileId(1), new FileId(100)), true, System::nanoTime);
+        TransferJournal.open(area, JOB, second).close();
+        assertThat(area.names()).containsExactlyInAnyOrder("chunk-2.2.journal", "77-1-2.left");
+
+        open(3).close();
+        assertThat(area.names()).as("also for the holder after that").contains("77-1-3.left");
+    }
+
+    @Test
     void filesOfOtherChunksKeepTheirNames() {
         area.create(TemporaryName.of(OF_ANOTHER_CHUNK, FIRST, 1)).close();
         TransferJournal.open(

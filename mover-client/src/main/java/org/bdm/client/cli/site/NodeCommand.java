@@ -6,8 +6,8 @@ import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.VerbGroup;
 import org.bdm.client.output.Table;
 import org.bdm.client.output.TimeText;
-import org.bdm.core.control.site.NodeExportView;
-import org.bdm.core.control.site.NodeView;
+import org.bdm.core.control.site.SiteNodeExportView;
+import org.bdm.core.control.site.SiteNodeView;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -29,11 +29,11 @@ public final class NodeCommand extends VerbGroup {
                         node.process()));
     }
 
-    private static String exports(NodeView node) {
+    private static String exports(SiteNodeView node) {
         return node.exports().stream().map(NodeCommand::export).collect(Collectors.joining(" "));
     }
 
-    private static String export(NodeExportView export) {
+    private static String export(SiteNodeExportView export) {
         return export.name() + (export.isWritable() ? ":rw" : ":ro");
     }
 
@@ -53,7 +53,7 @@ public final class NodeCommand extends VerbGroup {
         return shown(api().resumeNode(id), this::told);
     }
 
-    private void told(NodeView node) {
+    private void told(SiteNodeView node) {
         terminal().message(node.id() + " is " + Objects.toString(node.state(), ""));
     }
 

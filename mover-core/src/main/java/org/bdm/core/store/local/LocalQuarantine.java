@@ -27,6 +27,7 @@ final class LocalQuarantine implements Quarantine {
 
     @Override
     public List<String> names() {
+        if (!areas.hasQuarantine()) return List.of(); // to look makes nothing
         WorkDirectory kept = open();
         try {
             return kept.names();

@@ -75,6 +75,14 @@ final class WorkAreas implements AutoCloseable {
         }
     }
 
+    boolean hasQuarantine() {
+        StorePath path = StorePath.ROOT.child(ReservedName.AREAS).child(FileName.of(QUARANTINE));
+        int number = tree.openNumber(path, Posix.PATH_ONLY | Posix.DIRECTORY);
+        if (number < 0) return false;
+        Posix.closeDescriptor(number);
+        return true;
+    }
+
     private Descriptor openReserved(byte[] name, String shownAs) {
         tree.checkRoot();
         String where = tree.shown(StorePath.ROOT.child(ReservedName.AREAS));

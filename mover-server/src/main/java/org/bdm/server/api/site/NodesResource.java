@@ -5,8 +5,8 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.ArrayList;
 import java.util.List;
 import org.bdm.core.control.Page;
-import org.bdm.core.control.site.NodeExportView;
-import org.bdm.core.control.site.NodeView;
+import org.bdm.core.control.site.SiteNodeExportView;
+import org.bdm.core.control.site.SiteNodeView;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.node.SiteNode;
@@ -33,19 +33,19 @@ public class NodesResource {
 
     @GetMapping
     @Operation(operationId = "listNodes", summary = "The nodes of this site, oldest first")
-    Page<NodeView> list() {
+    Page<SiteNodeView> list() {
         return new Page<>(catalog.nodes().all().stream().map(this::view).toList(), null);
     }
 
     @PostMapping("/{nodeId}/drain")
     @Operation(operationId = "drainNode", summary = "Lets a node finish what is open and take nothing new")
-    NodeView drain(@PathVariable String nodeId) {
+    SiteNodeView drain(@PathVariable String nodeId) {
         return view(catalog.nodes().drain(Numbers.node(nodeId)));
     }
 
     @PostMapping("/{nodeId}/resume")
     @Operation(operationId = "resumeNode", summary = "Lets a node that drains take work again")
-    NodeView resume(@PathVariable String nodeId) {
+    SiteNodeView resume(@PathVariable String nodeId) {
         return view(catalog.nodes().resume(Numbers.node(nodeId)));
     }
 
@@ -56,14 +56,14 @@ public class NodesResource {
         catalog.nodes().remove(Numbers.node(nodeId));
     }
 
-    private NodeView view(SiteNode node) {
+    private SiteNodeView view(SiteNode node) {
         List<String> roles = new ArrayList<>();
         if (node.description().doesControl()) roles.add("control");
         if (node.description().doesData()) roles.add("data");
-        List<NodeExportView> exports = node.description().exports().stream()
-                .map(export -> new NodeExportView(export.export(), export.rootId(), export.isWritable()))
+        List<SiteNodeExportView> exports = node.description().exports().stream()
+                .map(export -> new SiteNodeExportView(export.export(), export.rootId(), export.isWritable()))
                 .toList();
-        return new NodeView(
+        return new SiteNodeView(
                 "node-" + node.number(),
                 node.state().name(),
                 node.node().fingerprint(),

@@ -60,7 +60,7 @@ final class HeldChunk {
 
     /** With its parts. */
     HeldChunk(
-            Claim claim,
+            ClaimedChunk claim,
             List<FileRow> rows,
             FetchSession session,
             DestinationClaims.OfChunk claims,

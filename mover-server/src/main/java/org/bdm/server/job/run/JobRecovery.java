@@ -55,12 +55,12 @@ final class JobRecovery {
             long asked = parts.nanoTime().getAsLong();
             Optional<ChunkLease> lease = catalog.chunks().claimBegun(job, after, DispatchParts.LEASE);
             if (lease.isEmpty()) return !catalog.chunks().isAnyHeld(job);
-            recover(Claim.of(lease.get(), asked, parts));
+            recover(ClaimedChunk.of(lease.get(), asked, parts));
             after = lease.get().chunk();
         }
     }
 
-    private void recover(Claim claim) {
+    private void recover(ClaimedChunk claim) {
         ChunkLease lease = claim.lease();
         List<FileRow> open = catalog.chunks().openFiles(lease, null, ALL_DUE, RowPage.ROWS_MAX);
         Map<ExportName, List<FileRow>> byExport = new HashMap<>();
@@ -85,7 +85,7 @@ final class JobRecovery {
         return row.path().below(root(row).path());
     }
 
-    private List<OutcomeRecord> outcomes(Claim claim, ExportName export, List<FileRow> rows) {
+    private List<OutcomeRecord> outcomes(ClaimedChunk claim, ExportName export, List<FileRow> rows) {
         try {
             WritableStore store = parts.exports().writable(export);
             Map<FileId, StorePath> files = new HashMap<>();

@@ -165,7 +165,7 @@ final class RunningJob implements RunningWork, Runnable {
             long asked = parts.nanoTime().getAsLong();
             Optional<ChunkLease> chunk = parts.catalog().chunks().claimOf(job.id(), DispatchParts.LEASE);
             if (chunk.isEmpty()) return;
-            sessions.add(Claim.of(chunk.get(), asked, parts));
+            sessions.add(ClaimedChunk.of(chunk.get(), asked, parts));
         }
     }
 

@@ -104,7 +104,7 @@ final class RunningSessions {
     }
 
     /** Reads the open files of a chunk and gives them to the session of its route. */
-    void add(Claim claim) {
+    void add(ClaimedChunk claim) {
         ChunkLease lease = claim.lease();
         if (held.containsKey(lease.chunk())) throw new IllegalStateException(lease + " was claimed while it is held");
         List<FileRow> rows = entries.openFiles(lease);

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param startedAt when it started last
  * @param seenAt when it last said that it lives
  */
-public record NodeView(
+public record SiteNodeView(
         String id,
         String state,
         String fingerprint,
@@ -28,12 +28,12 @@ public record NodeView(
         String version,
         @Nullable String url,
         @Nullable String dataAddress,
-        List<NodeExportView> exports,
+        List<SiteNodeExportView> exports,
         boolean isThis,
         Instant startedAt,
         Instant seenAt) {
     /** An absent list is an empty one. */
-    public NodeView {
+    public SiteNodeView {
         roles = roles == null ? List.of() : List.copyOf(roles);
         exports = exports == null ? List.of() : List.copyOf(exports);
     }

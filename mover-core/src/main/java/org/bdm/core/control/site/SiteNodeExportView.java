@@ -9,4 +9,4 @@ import org.jspecify.annotations.Nullable;
  * @param rootId what its directory calls itself, the same at all nodes that have that directory; null if it never was written to
  * @param isWritable whether the node places files in it
  */
-public record NodeExportView(String name, @Nullable String rootId, boolean isWritable) {}
+public record SiteNodeExportView(String name, @Nullable String rootId, boolean isWritable) {}
