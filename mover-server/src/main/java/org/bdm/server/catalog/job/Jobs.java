@@ -76,6 +76,19 @@ public final class Jobs {
                 isLast ? null : Cursor.write(rows.get(rows.size() - 1).id().number()));
     }
 
+    /**
+     * Jobs of an owner that are still being received, oldest first: each has its id already, and as {@link Job#itemCount} the number of items
+     * that are kept so far.
+     */
+    public List<Job> receiving(String owner, int rowsMax) {
+        return parts.read(sql -> sql.list(
+                JobRows.SELECT + " WHERE j.owner = ? AND j.state = ? ORDER BY j.owner, j.job_no LIMIT ?",
+                JobRows::job,
+                owner,
+                JobState.RECEIVING.code(),
+                CatalogParts.checkedRows(rowsMax)));
+    }
+
     private static void appendCodes(StringBuilder sql, List<JobState> states, List<@Nullable Object> arguments) {
         List<JobState> visible = states.stream().filter(JobState::isVisible).toList();
         sql.append(Statements.marks(visible.size())).append(')');

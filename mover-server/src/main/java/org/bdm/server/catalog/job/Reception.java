@@ -1,7 +1,10 @@
 package org.bdm.server.catalog.job;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.core.fault.ErrorCode;
@@ -9,6 +12,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.Durable;
+import org.bdm.server.catalog.db.Statements;
 import org.jspecify.annotations.Nullable;
 
 /** A job that is being received. Belongs to one thread, which it blocks when the committer is behind; closed without finish it is swept. */
@@ -17,7 +21,7 @@ public final class Reception implements AutoCloseable {
     private final JobId job;
     private final JobRequest request;
     private final List<SubmittedItem> items = new ArrayList<>();
-    private final JobExports exports = new JobExports();
+    private final DestinationHashes hashes = new DestinationHashes();
     private CompletableFuture<Void> lastWrite = CompletableFuture.completedFuture(null);
     private int written;
     private boolean isEnded;
@@ -26,6 +30,16 @@ public final class Reception implements AutoCloseable {
         this.parts = parts;
         this.job = job;
         this.request = request;
+    }
+
+    /** The id that the job will have. */
+    public JobId job() {
+        return job;
+    }
+
+    /** Number of items that were handed over. */
+    public int received() {
+        return written + items.size();
     }
 
     /**
@@ -39,7 +53,7 @@ public final class Reception implements AutoCloseable {
             throw new MoverException(ErrorCode.CATALOG_FULL, "a job has at most " + limit + " items here");
         }
         items.add(item);
-        exports.add(item);
+        hashes.add(item.destination());
         if (items.size() == Submissions.ITEMS_AT_ONCE_MAX) write();
     }
 
@@ -49,6 +63,7 @@ public final class Reception implements AutoCloseable {
         Durable.await(lastWrite);
         lastWrite = parts.writeWaiting(group.size(), work -> {
             SubmissionRows.insertItems(work, job, from, group);
+            SubmissionRows.setItemCount(work, job, from + group.size());
             return null;
         });
         written += group.size();
@@ -94,56 +109,31 @@ public final class Reception implements AutoCloseable {
         return submission;
     }
 
-    /** Walks the index of hashes: equal destinations are neighbours there. */
+    /** Reads the few entries whose hashes say that they may have one destination. */
     private void refuseDuplicates() {
-        Hashed before = new Hashed(Long.MIN_VALUE, 0, "");
-        while (true) {
-            List<Hashed> hashes = hashesAfter(before);
-            for (Hashed next : hashes) {
-                // Rows with the same hash need not be equal, and equal ones may have others between them: all of them
-                // are compared.
-                if (next.hash() == before.hash() && before.item() > 0) refuseIfSame(next);
-                before = next;
+        Map<String, Integer> numbers = new HashMap<>();
+        for (List<Integer> part :
+                Statements.parts(Arrays.stream(hashes.repeated()).boxed().toList())) {
+            for (Suspect suspect : suspects(part)) {
+                Integer before = numbers.putIfAbsent(suspect.destination(), suspect.number());
+                if (before != null) throw Submissions.duplicate(before, suspect.number(), suspect.destination());
             }
-            if (hashes.size() < Submissions.ITEMS_AT_ONCE_MAX) return;
         }
     }
 
-    private List<Hashed> hashesAfter(Hashed before) {
+    private List<Suspect> suspects(List<Integer> numbers) {
+        long first = FileNumber.first(job);
         return parts.read(sql -> sql.list(
-                "SELECT destination_hash, item_id FROM job_item WHERE job_no = ? AND destination_hash >= ?"
-                        + " AND (destination_hash > ? OR item_id > ?) ORDER BY job_no, destination_hash, item_id LIMIT ?",
-                (row, at) -> new Hashed(row.getLong(1), row.getLong(2), ""),
-                job.number(),
-                before.hash(),
-                before.hash(),
-                before.item(),
-                Submissions.ITEMS_AT_ONCE_MAX));
-    }
-
-    private void refuseIfSame(Hashed suspect) {
-        List<Hashed> all = parts.read(sql -> sql.list(
-                "SELECT destination_hash, item_id, destination FROM job_item WHERE job_no = ? AND destination_hash = ?"
-                        + " ORDER BY job_no, destination_hash, item_id LIMIT 100",
-                (row, at) -> new Hashed(row.getLong(1), row.getLong(2), row.getString(3)),
-                job.number(),
-                suspect.hash()));
-        for (Hashed first : all) {
-            for (Hashed second : all) {
-                if (first.item() < second.item() && first.destination().equals(second.destination())) {
-                    throw Submissions.duplicate(number(first), number(second), first.destination());
-                }
-            }
-        }
-    }
-
-    private static int number(Hashed hashed) {
-        return (int) (hashed.item() % FileNumber.FILES_MAX);
+                "SELECT item_id, destination FROM job_item WHERE item_id IN (" + Statements.marks(numbers.size())
+                        + ") ORDER BY item_id",
+                (row, at) -> new Suspect((int) (row.getLong(1) - first), row.getString(2)),
+                numbers.stream().map(number -> first + number).toArray()));
     }
 
     /** Sweeps what was received, unless it became a job; waits until it is gone. */
     @Override
     public void close() {
+        hashes.close();
         if (isEnded) return;
         isEnded = true;
         while (!Durable.await(
@@ -152,5 +142,5 @@ public final class Reception implements AutoCloseable {
         }
     }
 
-    private record Hashed(long hash, long item, String destination) {}
+    private record Suspect(int number, String destination) {}
 }

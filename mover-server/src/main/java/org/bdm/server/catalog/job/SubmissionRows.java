@@ -5,7 +5,6 @@ import java.util.List;
 import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.db.ChangeWork;
 import org.bdm.server.catalog.db.DigestColumns;
-import org.bdm.server.catalog.db.KeyHash;
 import org.bdm.server.catalog.db.Statements;
 import org.jspecify.annotations.Nullable;
 
@@ -79,7 +78,6 @@ public final class SubmissionRows {
                 job.number(),
                 item.source(),
                 item.destination(),
-                KeyHash.of(item.destination()),
                 item.recursive(),
                 item.size(),
                 DigestColumns.text(item.digests()),
@@ -88,8 +86,8 @@ public final class SubmissionRows {
         }
         work.sql()
                 .batch(
-                        "INSERT INTO job_item (item_id, job_no, source, destination, destination_hash, is_recursive, size,"
-                                + " digests, modified_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                        "INSERT INTO job_item (item_id, job_no, source, destination, is_recursive, size, digests, modified_ms)"
+                                + " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                         rows);
         insertCopies(work, FileNumber.first(job) + from, items);
     }

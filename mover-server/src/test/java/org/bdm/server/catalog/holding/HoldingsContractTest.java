@@ -12,7 +12,7 @@ import java.sql.DriverManager;
 import java.sql.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -26,6 +26,7 @@ import org.bdm.server.catalog.OpenCatalog;
 import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.db.RowPage;
+import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -193,19 +194,36 @@ class HoldingsContractTest {
     }
 
     @Test
-    void holdingsOfAnOlderCatalogAreFoundByDigest() throws Exception {
-        put(
-                holding(IN, "a.nc", DATASET, HoldingState.VERIFIED, computed("x")),
-                sized("big.nc", 1 << 20, computed("x")));
-        CatalogLocation at = open.location;
-        try (Connection connection = DriverManager.getConnection(
-                        at.jdbcUrl(), at.user(), at.password() == null ? "" : at.password());
+    void holdingsOfAnOlderCatalogAreFoundByDigest() throws SQLException {
+        open.close();
+        CatalogLocation older = database.empty();
+        String[] scripts = database == TestDatabase.H2
+                ? new String[] {"classpath:db/migration/common"}
+                : new String[] {"classpath:db/migration/common", "classpath:db/migration/postgresql"};
+        String password = older.password() == null ? "" : older.password();
+        Flyway.configure()
+                .dataSource(older.jdbcUrl(), older.user(), password)
+                .locations(scripts)
+                .target("16") // without the column that is looked for
+                .load()
+                .migrate();
+        String digest = HexFormat.of().formatHex(sha256("x").value());
+        String bytes = database == TestDatabase.H2 ? "X'" + digest + "'" : "'\\x" + digest + "'";
+        try (Connection connection = DriverManager.getConnection(older.jdbcUrl(), older.user(), password);
                 Statement sql = connection.createStatement()) {
-            sql.execute("DROP INDEX holding_digest_sought");
-            sql.execute("ALTER TABLE holding_digest DROP COLUMN sought");
-            sql.execute("CREATE INDEX holding_digest_value ON holding_digest (digest, holding_no)");
-            for (String statement : script("V17__sought_digests.sql")) sql.execute(statement);
+            sql.execute("INSERT INTO node (node_id, opened_at) VALUES ('" + OpenCatalog.NODE.fingerprint()
+                    + "', CURRENT_TIMESTAMP)");
+            sql.execute("INSERT INTO held_directory VALUES (1, 'in', CAST('' AS BYTEA), 0)");
+            sql.execute("INSERT INTO held_dataset VALUES (1, CAST('d' AS BYTEA), 'd', 1, 0, 0, 0, 1, NULL, NULL)");
+            sql.execute("INSERT INTO holding VALUES (1, 1, CAST('a' AS BYTEA), 1, 10, 0, 0, 1, 0, NULL)");
+            sql.execute("INSERT INTO holding VALUES (2, 1, CAST('big' AS BYTEA), NULL, 1048576, 0, 0, 1, 0, NULL)");
+            sql.execute("INSERT INTO holding VALUES (3, 1, CAST('small' AS BYTEA), NULL, 10, 0, 0, 1, 0, NULL)");
+            for (int holding = 1; holding <= 3; holding++) {
+                sql.execute("INSERT INTO holding_digest VALUES (" + holding + ", "
+                        + sha256("x").algorithm().code() + ", " + DigestOrigin.READBACK.code() + ", " + bytes + ", 0)");
+            }
         }
+        open = OpenCatalog.at(older);
         assertThat(open.catalog.holdings().withDigests(List.of(sha256("x")), 10).get(sha256("x")))
                 .hasSize(2);
     }

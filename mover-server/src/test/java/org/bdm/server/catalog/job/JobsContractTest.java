@@ -143,10 +143,31 @@ class JobsContractTest {
         Reception reception = open.catalog.submissions().receive(request("ann", 3));
         for (int i = 0; i < 12_000; i++) reception.add(item("f" + i));
         reception.add(item("f3"));
-        assertRefused(ErrorCode.DUPLICATE_DESTINATION, () -> reception.finish(null));
+        assertThat(Samples.failure(CompletableFuture.supplyAsync(() -> reception.finish(null))))
+                .satisfies(refusal -> {
+                    assertThat(refusal.code()).isEqualTo(ErrorCode.DUPLICATE_DESTINATION);
+                    assertThat(refusal.detail()).contains("entries 4 and 12001 ", "bdm://b/data/f3");
+                });
         reception.close();
         assertThat(rowsOf("job_item")).isZero();
         assertThat(rowsOf("job")).isZero();
+    }
+
+    @Test
+    void ownerSeesTheIdAndTheProgressOfWhatIsBeingReceived() {
+        Reception reception = open.catalog.submissions().receive(request("ann", 3));
+        for (int i = 0; i < 25_000; i++) reception.add(item("f" + i));
+        assertThat(reception.received()).isEqualTo(25_000);
+        org.awaitility.Awaitility.await()
+                .untilAsserted(() -> assertThat(open.catalog.jobs().receiving("ann", 10))
+                        .singleElement()
+                        .satisfies(job -> {
+                            assertThat(job.id()).isEqualTo(reception.job());
+                            assertThat(job.itemCount()).isEqualTo(20_000);
+                        }));
+        assertThat(open.catalog.jobs().receiving("bob", 10)).isEmpty();
+        assertThat(reception.finish(null).job()).isEqualTo(reception.job());
+        assertThat(open.catalog.jobs().receiving("ann", 10)).isEmpty();
     }
 
     @Test
