@@ -1,10 +1,10 @@
 package org.bdm.server.catalog.db;
 
 import java.time.Instant;
-import java.util.HashSet;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.bdm.core.id.JobId;
 
 /** The tools of a change: the transaction's statements, one time for all, and counts that are merged before the commit. */
@@ -12,7 +12,7 @@ public final class ChangeWork {
     private final Statements sql;
     private final Instant now;
     private final Map<JobId, CountDelta> counts = new LinkedHashMap<>();
-    private final Set<JobId> jobsWithEvents = new HashSet<>();
+    private final List<NewEvent> events = new ArrayList<>();
 
     ChangeWork(Statements sql, Instant now) {
         this.sql = sql;
@@ -36,12 +36,12 @@ public final class ChangeWork {
         return counts;
     }
 
-    /** An event of this job was written: those who wait for it are told after the commit. */
-    public void happenedTo(JobId job) {
-        jobsWithEvents.add(job);
+    /** Writes an event with this change, as the last thing of its group; those who wait for events of its job are told after the commit. */
+    public void happened(NewEvent event) {
+        events.add(event);
     }
 
-    Set<JobId> jobsWithEvents() {
-        return jobsWithEvents;
+    List<NewEvent> events() {
+        return events;
     }
 }

@@ -53,8 +53,10 @@ public final class Committer implements AutoCloseable {
     static final int QUEUE_ROWS = 40_000;
     static final int UPKEEP_MILLIS = 1_000;
     private static final int TRIES_MAX = 5;
-    private static final long FIRST_PAUSE_MILLIS = 50;
-    private static final long LONGEST_PAUSE_MILLIS = 1_000;
+
+    /** One name for all: statistics of a database would list each new name as another statement. */
+    private static final String SAVEPOINT = "before_change";
+
     private static final Logger LOG = LoggerFactory.getLogger(Committer.class);
 
     private final CatalogDatabase database;
@@ -198,7 +200,11 @@ public final class Committer implements AutoCloseable {
         JobsOfGroup jobs = new JobsOfGroup();
         for (int tries = 1; ; ) { // as long as another process may stand in the way
             try {
-                if (!isThere()) commit(group, jobs);
+                hold.require(sql);
+                jobs = new JobsOfGroup();
+                for (Queued<?> queued : group) apply(queued, jobs);
+                jobs.deltas.forEach((job, delta) -> delta.write(sql, job, shard));
+                NewEvent.insert(sql, jobs.events);
                 break;
             } catch (SQLException | DataAccessException e) {
                 if (dialect.isRemote() && DatabaseErrors.isAway(e)) {
@@ -219,7 +225,8 @@ public final class Committer implements AutoCloseable {
             room.release(queued.permits());
             queued.complete();
         }
-        if (!jobs.withEvents.isEmpty()) tell(jobs.withEvents);
+        Set<JobId> withEvents = jobs.withEvents();
+        if (!withEvents.isEmpty()) tell(withEvents);
     }
 
     private void commit(List<Queued<?>> group, JobsOfGroup jobs) throws SQLException {
@@ -298,7 +305,7 @@ public final class Committer implements AutoCloseable {
     }
 
     private <T> void apply(Queued<T> queued, JobsOfGroup jobs) throws SQLException {
-        Savepoint before = connection.setSavepoint();
+        Savepoint before = connection.setSavepoint(SAVEPOINT);
         try {
             ChangeWork work = new ChangeWork(sql, clock.instant());
             queued.applied(queued.change.apply(work));
@@ -363,7 +370,7 @@ public final class Committer implements AutoCloseable {
     /** The effects of all changes of a group on jobs. */
     private static final class JobsOfGroup {
         private final Map<JobId, CountDelta> deltas = new java.util.LinkedHashMap<>();
-        private final Set<JobId> withEvents = new HashSet<>();
+        private final List<NewEvent> events = new ArrayList<>();
 
         void clear() {
             deltas.clear();
@@ -374,7 +381,13 @@ public final class Committer implements AutoCloseable {
             work.allCounts()
                     .forEach((job, delta) -> deltas.computeIfAbsent(job, missing -> new CountDelta())
                             .merge(delta));
-            withEvents.addAll(work.jobsWithEvents());
+            events.addAll(work.events());
+        }
+
+        Set<JobId> withEvents() {
+            Set<JobId> jobs = new HashSet<>();
+            for (NewEvent event : events) if (event.job() != null) jobs.add(event.job());
+            return jobs;
         }
     }
 

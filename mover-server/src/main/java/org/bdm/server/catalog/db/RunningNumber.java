@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /**
  * Numbers without gaps, given in the order of commits: the row is locked until the transaction ends. For what is rare, or
- * takes many at once.
+ * takes many at once; {@link NewEvent} takes them last.
  */
 public enum RunningNumber {
     EVENT,

@@ -5,6 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.ChangeWork;
+import org.bdm.server.catalog.db.NewEvent;
 import org.bdm.server.catalog.db.RunningNumber;
 import org.bdm.server.catalog.db.Statements;
 import org.jspecify.annotations.Nullable;
@@ -29,25 +30,20 @@ public final class Events {
         this.parts = parts;
     }
 
-    /** Writes an event, numbered and dated now; the future gives it. Never waits for room: TOO_MANY_REQUESTS. */
+    /** Writes an event, dated now; the future gives it with its number. Never waits for room: TOO_MANY_REQUESTS. */
     public CompletableFuture<Event> add(@Nullable JobId job, String code, String text, String dataJson) {
-        return parts.write(work -> add(work, job, code, text, dataJson));
+        return parts.write(work -> add(work, job, code, text, dataJson)).thenApply(Events::event);
     }
 
-    /** Numbered in the order of commits, so that a reader who asks for what follows a number misses none. */
-    public static Event add(ChangeWork work, @Nullable JobId job, String code, String text, String dataJson) {
-        Event event = new Event(
-                RunningNumber.EVENT.next(work.sql()), job, work.now(), code, Statements.cut(text, 2000), dataJson);
-        work.sql()
-                .update(
-                        "INSERT INTO event (event_no, job_no, happened_at, code, text, data) VALUES (?, ?, ?, ?, ?, ?)",
-                        event.number(),
-                        job == null ? null : job.number(),
-                        event.at(),
-                        event.code(),
-                        event.text(),
-                        event.dataJson());
-        if (job != null) work.happenedTo(job);
+    private static Event event(NewEvent written) {
+        return new Event(
+                written.number(), written.job(), written.at(), written.code(), written.text(), written.dataJson());
+    }
+
+    /** Writes an event, dated now, with the change; {@link NewEvent} says when it has its number. */
+    public static NewEvent add(ChangeWork work, @Nullable JobId job, String code, String text, String dataJson) {
+        NewEvent event = new NewEvent(job, work.now(), code, Statements.cut(text, NewEvent.TEXT_LENGTH_MAX), dataJson);
+        work.happened(event);
         return event;
     }
 

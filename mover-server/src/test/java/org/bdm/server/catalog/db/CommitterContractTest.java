@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.bdm.server.catalog.Samples.assertRefused;
 import static org.bdm.server.catalog.Samples.failure;
 
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -195,6 +196,70 @@ class CommitterContractTest {
                 .containsExactly("FIRST", "LAST");
         assertThat(open.catalog.jobs().counts(new JobId(1)).total().files()).isZero();
         assertThat(open.fatal).isEmpty();
+    }
+
+    @Test
+    void allSavepointsHaveOneName() {
+        for (int i = 0; i < 20; i++) event("E" + i).join();
+        assertThat(failing.savepoints()).hasSize(1);
+    }
+
+    @Test
+    void eventThatFitsNoRowIsRefusedAlone() {
+        assertThat(failure(open.catalog.events().add(null, "LONG", "text", "x".repeat(100_001)))
+                        .code())
+                .isEqualTo(ErrorCode.INTERNAL);
+        assertThat(event("C".repeat(64)).join().number()).isPositive();
+        assertThat(open.fatal).isEmpty();
+    }
+
+    /** Two committers stand for two processes. */
+    @Test
+    void eventIsNotShownBeforeOneWithALowerNumber() throws SQLException {
+        CountDownLatch gate = new CountDownLatch(1);
+        try (Committer other = new Committer(open.database(), 2, open.clock, open.fatal::add)) {
+            other.start();
+            failing.holdOne(gate);
+            CompletableFuture<Event> first = event("FIRST");
+            Awaitility.await().until(failing::isOneHeld);
+            CompletableFuture<NewEvent> second =
+                    other.submit(1, work -> Events.add(work, null, "SECOND", "text", "{}"));
+            Awaitility.await().during(Duration.ofMillis(300)).until(() -> !first.isDone() && !second.isDone());
+            // A reader of H2 would wait for the force of that commit.
+            if (database == TestDatabase.POSTGRESQL) {
+                assertThat(open.catalog.events().after(null, 0, 10)).isEmpty();
+            }
+            gate.countDown();
+            assertThat(second.join().number()).isEqualTo(first.join().number() + 1);
+            assertThat(open.catalog.events().after(null, 0, 10))
+                    .extracting(Event::code)
+                    .containsExactly("FIRST", "SECOND");
+        } finally {
+            gate.countDown();
+        }
+    }
+
+    @Test
+    void readerThatAsksForWhatFollowsANumberMissesNoEventOfManyWriters() throws SQLException {
+        int each = 400;
+        try (Committer other = new Committer(open.database(), 2, open.clock, open.fatal::add)) {
+            other.start();
+            List<CompletableFuture<?>> writing = new ArrayList<>();
+            for (int i = 0; i < each; i++) {
+                writing.add(open.catalog.events().add(null, "ONE", "text", "{}"));
+                writing.add(other.submit(1, work -> Events.add(work, null, "OTHER", "text", "{}")));
+            }
+            CompletableFuture<Void> all = CompletableFuture.allOf(writing.toArray(CompletableFuture[]::new));
+            List<Long> seen = new ArrayList<>();
+            long last = 0;
+            for (boolean isOver = false; !isOver; ) {
+                isOver = all.isDone(); // looked at before: what is written after is read in the next round
+                List<Event> events = open.catalog.events().after(null, last, 1000);
+                for (Event event : events) seen.add(last = event.number());
+            }
+            all.join();
+            assertThat(seen).hasSize(2 * each).doesNotHaveDuplicates();
+        }
     }
 
     @Test

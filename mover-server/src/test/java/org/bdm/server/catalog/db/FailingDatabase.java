@@ -5,9 +5,13 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Savepoint;
 import java.sql.Statement;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 
@@ -17,10 +21,28 @@ final class FailingDatabase implements UnaryOperator<DataSource> {
     private volatile CountDownLatch gate = new CountDownLatch(0);
     private volatile CountDownLatch forceGate = new CountDownLatch(0);
     private volatile boolean isForceHeld;
+    private final AtomicReference<CountDownLatch> oneGate = new AtomicReference<>();
+    private volatile boolean isOneHeld;
+    private final Set<String> savepoints = ConcurrentHashMap.newKeySet();
 
     /** The next statement that begins with this, or {@code commit}, fails. */
     void failNext(String what) {
         failing = what;
+    }
+
+    /** The next commit, and no other, waits until the latch is counted down. */
+    void holdOne(CountDownLatch until) {
+        oneGate.set(until);
+    }
+
+    /** That commit waits now. */
+    boolean isOneHeld() {
+        return isOneHeld;
+    }
+
+    /** The names of all savepoints. */
+    Set<String> savepoints() {
+        return savepoints;
     }
 
     /** Forces of what was committed wait until the latch is counted down. */
@@ -50,9 +72,11 @@ final class FailingDatabase implements UnaryOperator<DataSource> {
         return proxy(Connection.class, (method, arguments) -> {
             if (method.getName().equals("commit")) {
                 if (!gate.await(30, TimeUnit.SECONDS)) throw new SQLException("held too long");
+                awaitOneGate();
                 failIfAsked("commit");
             }
             Object result = call(real, method, arguments);
+            if (result instanceof Savepoint savepoint) savepoints.add(savepoint.getSavepointName());
             return result instanceof Statement statement && method.getName().equals("createStatement")
                     ? statement(statement)
                     : result;
@@ -68,6 +92,14 @@ final class FailingDatabase implements UnaryOperator<DataSource> {
             }
             return call(real, method, arguments);
         });
+    }
+
+    private void awaitOneGate() throws Exception {
+        CountDownLatch ours = oneGate.getAndSet(null);
+        if (ours == null) return;
+        isOneHeld = true;
+        if (!ours.await(30, TimeUnit.SECONDS)) throw new SQLException("held too long");
+        isOneHeld = false;
     }
 
     private void awaitForceGate() throws Exception {
