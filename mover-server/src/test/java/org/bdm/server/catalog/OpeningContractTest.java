@@ -109,7 +109,8 @@ class OpeningContractTest {
     })
     void aDatabaseOnAnotherHostIsSpokenToEncrypted(String given, String used) {
         CatalogLocation location = new CatalogLocation("jdbc:postgresql:" + given, "bdm", null);
-        assertThat(CatalogUrl.checked(location)).isEqualTo("jdbc:postgresql:" + used);
+        String ours = (used.contains("?") ? "&" : "?") + "reWriteBatchedInserts=true";
+        assertThat(CatalogUrl.checked(location)).isEqualTo("jdbc:postgresql:" + used + ours);
     }
 
     @Test

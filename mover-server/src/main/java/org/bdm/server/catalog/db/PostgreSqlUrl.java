@@ -39,18 +39,29 @@ final class PostgreSqlUrl {
 
     private PostgreSqlUrl() {}
 
+    /** The driver sends many rows of a batch in one statement, which means the same and is faster. */
+    private static final String MANY_ROWS = "reWriteBatchedInserts=true";
+
     /**
-     * The URL that is used: off loopback with {@code sslmode=require} if nothing stricter is asked for.
+     * The URL that is used: with our setting, and off loopback with {@code sslmode=require} if nothing stricter is asked for.
      *
      * @throws MoverException CATALOG_UNSAFE
      */
     static String checked(String url) {
+        return with(encrypted(url), MANY_ROWS);
+    }
+
+    private static String with(String url, String parameter) {
+        return url + (url.indexOf('?') < 0 ? "?" : "&") + parameter;
+    }
+
+    private static String encrypted(String url) {
         int question = url.indexOf('?');
         String server = question < 0 ? url : url.substring(0, question);
         Map<String, String> parameters = question < 0 ? Map.of() : parameters(url.substring(question + 1));
         String mode = parameters.get(SSL_MODE);
         if ((mode != null && ENCRYPTED.contains(mode)) || isOnThisHost(server)) return url;
-        if (mode == null) return url + (question < 0 ? "?" : "&") + SSL_MODE + "=require";
+        if (mode == null) return with(url, SSL_MODE + "=require");
         throw unsafe("sslmode is " + mode + " in the URL of the catalog, but " + hosts(server)
                 + " is not this host: write sslmode=verify-full, verify-ca or require");
     }

@@ -50,7 +50,7 @@ public final class Statements {
         return jdbc.update(sql, statement -> set(statement, arguments));
     }
 
-    /** Rows changed, per row of arguments. */
+    /** Rows changed, per row of arguments; of an INSERT not known, since many rows may go in one statement. */
     public int[] batch(String sql, List<@Nullable Object[]> rows) {
         if (rows.isEmpty()) return new int[0];
         return jdbc.batchUpdate(sql, new BatchPreparedStatementSetter() {
