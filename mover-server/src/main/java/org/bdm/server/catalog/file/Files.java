@@ -19,6 +19,7 @@ import org.bdm.server.catalog.db.Statements;
 import org.bdm.server.catalog.job.FileNumber;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobRows;
+import org.bdm.server.catalog.job.Jobs;
 import org.jspecify.annotations.Nullable;
 
 /** Files of jobs, for those who look. */
@@ -35,8 +36,8 @@ public final class Files {
     }
 
     /**
-     * A page of files. WAITING and FAILED are found directly; for other states, and for a prefix, at most 50,000 files are looked at per
-     * call, so a page may be short and still have a next cursor. ACTIVE and VERIFYING are not stored: no page of them has a row.
+     * A page of files. A state that no file has is known from the counts; WAITING and FAILED are found directly; for other states, and for a
+     * prefix, at most 50,000 files are looked at per call, so a page may be short and still have a next cursor. ACTIVE and VERIFYING are not stored: no page of them has a row.
      *
      * @throws MoverException INVALID_REQUEST for a cursor that is none; UNKNOWN_JOB
      */
@@ -47,9 +48,15 @@ public final class Files {
                     .state()
                     .isFinal();
             List<FileState> stored = stored(query.state(), isJobFinal);
-            if (stored.isEmpty()) return new RowPage<>(List.of(), null);
+            if (stored.isEmpty() || isCountedAsNone(sql, query)) return new RowPage<>(List.of(), null);
             return new Walk(sql, query, stored, isJobFinal).page();
         });
+    }
+
+    /** True if no file has that state: counts are committed with the rows that they count, so nobody need look for one. */
+    private static boolean isCountedAsNone(Statements sql, FileQuery query) {
+        FileState state = query.state();
+        return state != null && Jobs.counts(sql, query.job()).in(state).files() == 0;
     }
 
     /** The stored states that are shown as the one asked for. */

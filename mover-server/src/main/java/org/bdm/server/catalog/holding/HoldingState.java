@@ -33,6 +33,11 @@ public enum HoldingState {
         return this == VERIFIED || this == UNVERIFIED || this == SUPERSEDED || this == RETRACTED;
     }
 
+    /** True if few holdings have it: these are found by an index. */
+    boolean isExceptional() {
+        return this != VERIFIED && this != UNVERIFIED;
+    }
+
     public static HoldingState ofCode(int code) {
         return Arrays.stream(values())
                 .filter(state -> state.code == code)

@@ -120,8 +120,8 @@ public final class Holdings {
     }
 
     /**
-     * A page of holdings, in the order in which they became known. A dataset or a state is found directly; for an export or a directory at
-     * most 50,000 holdings are looked at per call, so a page may be short and still have a next cursor.
+     * A page of holdings, in the order in which they became known. A dataset or an exceptional state is found directly; for another state,
+     * an export or a directory at most 50,000 holdings are looked at per call, so a page may be short and still have a next cursor.
      *
      * @throws org.bdm.core.fault.MoverException INVALID_REQUEST for a cursor that is none
      */
@@ -135,8 +135,8 @@ public final class Holdings {
                 if (dataset.isEmpty()) return new RowPage<>(List.of(), null);
                 where = "h.dataset_no = ? AND ";
                 fixed.add(dataset.get());
-            } else if (query.state() != null) {
-                where = "h.state = ? AND ";
+            } else if (query.state() != null && query.state().isExceptional()) {
+                where = "h.state = ? AND h.state > 2 AND "; // the second as the index of PostgreSQL says it
                 fixed.add(query.state().code());
             }
             return page(sql, query, where, fixed, after);

@@ -67,7 +67,9 @@ public final class Jobs {
             sql.append(" AND j.owner = ?");
             arguments.add(query.owner());
         }
-        sql.append(" ORDER BY j.job_no DESC LIMIT ?");
+        sql.append(" ORDER BY ")
+                .append(query.owner() == null ? "" : "j.owner DESC, ") // as the index of owners has it
+                .append("j.job_no DESC LIMIT ?");
         arguments.add(query.rowsMax());
         List<Job> rows = parts.read(read -> read.list(sql.toString(), JobRows::job, arguments.toArray()));
         boolean isLast = rows.size() < query.rowsMax();

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -84,33 +85,51 @@ public final class AuditLog {
     /** A page of what fits, newest first; it may be short, or empty, and still have a next one. */
     public RowPage<AuditEntry> page(AuditFilter filter, @Nullable String cursor, int rowsMax) {
         int rows = CatalogParts.checkedRows(rowsMax);
-        long before = cursor == null ? Long.MAX_VALUE : Cursor.read(cursor);
+        long last = cursor == null ? 0 : Cursor.read(cursor);
         List<AuditEntry> found = new ArrayList<>();
         for (int step = 0; step < STEPS_MAX; step++) {
-            List<Line> lines = before(before);
+            List<Line> lines = olderThan(last, filter);
             for (Line line : lines) {
-                before = line.entry().number();
+                last = line.entry().number();
                 if (filter.fits(line.entry())) found.add(line.entry());
-                if (found.size() == rows) return new RowPage<>(found, Cursor.write(before));
+                if (found.size() == rows) return new RowPage<>(found, Cursor.write(last));
             }
-            if (lines.size() < ROWS_AT_ONCE || isBefore(lines, filter)) return new RowPage<>(found, null);
+            if (lines.size() < ROWS_AT_ONCE) return new RowPage<>(found, null);
         }
-        return new RowPage<>(found, Cursor.write(before));
+        return new RowPage<>(found, Cursor.write(last));
     }
 
-    private List<Line> before(long number) {
-        return parts.database()
-                .read(sql -> sql.list(
-                        "SELECT * FROM audit WHERE audit_no < ? ORDER BY audit_no DESC LIMIT ?",
-                        AuditLog::line,
-                        number,
-                        ROWS_AT_ONCE));
+    /** The next lines of an actor and a time, which have indexes; the order is that of the indexes. */
+    private List<Line> olderThan(long last, AuditFilter filter) {
+        return parts.read(sql -> {
+            StringBuilder where = new StringBuilder();
+            List<@Nullable Object> arguments = new ArrayList<>();
+            if (filter.who() != null) add("actor = ?", filter.who(), where, arguments);
+            if (filter.since() != null) add("happened_at >= ?", filter.since(), where, arguments);
+            if (filter.until() != null) add("happened_at < ?", filter.until(), where, arguments);
+            if (last != 0) {
+                Optional<Instant> at = sql.one(
+                        "SELECT happened_at FROM audit WHERE audit_no = ?",
+                        (row, number) -> Statements.instantOf(row, "happened_at"),
+                        last);
+                if (at.isEmpty()) return List.of(); // it was removed, and with it all that was older
+                add("happened_at <= ?", at.get(), where, arguments);
+                add("(happened_at < ? OR audit_no < ?)", at.get(), where, arguments);
+                arguments.add(last);
+            }
+            arguments.add(ROWS_AT_ONCE);
+            return sql.list(
+                    "SELECT * FROM audit" + where + " ORDER BY " + (filter.who() == null ? "" : "actor DESC, ")
+                            + "happened_at DESC, audit_no DESC LIMIT ?",
+                    AuditLog::line,
+                    arguments.toArray());
+        });
     }
 
-    /** True if all older lines are older than what is wanted. */
-    private static boolean isBefore(List<Line> lines, AuditFilter filter) {
-        return filter.since() != null
-                && lines.stream().allMatch(line -> line.entry().at().isBefore(filter.since()));
+    private static void add(
+            String condition, @Nullable Object argument, StringBuilder where, List<@Nullable Object> arguments) {
+        where.append(where.length() == 0 ? " WHERE " : " AND ").append(condition);
+        arguments.add(argument);
     }
 
     /**

@@ -18,6 +18,7 @@ import javax.sql.DataSource;
 /** Asks the database how it answers every query with an order, with the arguments that the query really has. */
 final class ExplainingDatabase implements UnaryOperator<DataSource> {
     private final Map<String, String> plans = new ConcurrentHashMap<>();
+    private final Map<String, Integer> queries = new ConcurrentHashMap<>();
     private volatile boolean isExplaining;
 
     void explainFromNowOn() {
@@ -27,6 +28,14 @@ final class ExplainingDatabase implements UnaryOperator<DataSource> {
     /** Plans by query. */
     Map<String, String> plans() {
         return new TreeMap<>(plans);
+    }
+
+    /** How many of the explained queries named this table. */
+    int queriesOf(String table) {
+        return queries.entrySet().stream()
+                .filter(query -> query.getKey().contains(table))
+                .mapToInt(Map.Entry::getValue)
+                .sum();
     }
 
     @Override
@@ -50,7 +59,10 @@ final class ExplainingDatabase implements UnaryOperator<DataSource> {
         Map<Integer, Object> bound = new TreeMap<>();
         return proxy(PreparedStatement.class, (method, arguments) -> {
             if (method.getName().equals("setObject")) bound.put((Integer) arguments[0], arguments[1]);
-            if (method.getName().equals("executeQuery")) plans.put(sql, plan(connection, sql, bound));
+            if (method.getName().equals("executeQuery")) {
+                queries.merge(sql, 1, Integer::sum);
+                plans.put(sql, plan(connection, sql, bound));
+            }
             return call(real, method, arguments);
         });
     }

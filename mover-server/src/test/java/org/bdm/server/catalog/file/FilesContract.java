@@ -19,6 +19,7 @@ import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.db.Cursor;
 import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.job.FileNumber;
+import org.bdm.server.catalog.site.AuditFilter;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -141,6 +142,20 @@ abstract class FilesContract {
     }
 
     @Test
+    void stateThatNoFileHasIsKnownFromTheCountsWithoutLookingAtFiles() {
+        int queries = explaining.queriesOf("file_entry");
+        for (String prefix : java.util.Arrays.asList(null, "f")) {
+            RowPage<FileRow> page =
+                    open.catalog.files().page(new FileQuery(job, FileState.SKIPPED_SAME, prefix, null, 10));
+            assertThat(page.rows()).isEmpty();
+            assertThat(page.nextCursor()).isNull();
+        }
+        assertThat(explaining.queriesOf("file_entry")).isEqualTo(queries);
+        open.catalog.files().page(new FileQuery(job, FileState.DONE, null, null, 10));
+        assertThat(explaining.queriesOf("file_entry")).isGreaterThan(queries);
+    }
+
+    @Test
     void cursorOfAnotherJobIsRefused() {
         JobId other = new JobId(job.number() + 1);
         String cursor = open.catalog
@@ -157,6 +172,8 @@ abstract class FilesContract {
         walk(FileState.FAILED, null, 700);
         walk(FileState.DONE, null, 700);
         walk(null, "f00431", 30);
+        open.catalog.audit().page(new AuditFilter(null, null, null, null, null, null), null, 10);
+        open.catalog.audit().page(new AuditFilter("ann", null, null, null, null, open.clock.instant()), null, 10);
         open.catalog.events().after(job, 0, 10);
         open.catalog.events().after(null, 0, 10);
         open.catalog.jobs().items(job, 0, 10);

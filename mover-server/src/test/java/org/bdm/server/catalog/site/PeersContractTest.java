@@ -6,6 +6,7 @@ import static org.bdm.server.catalog.Samples.sha256;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.id.ExportName;
@@ -15,7 +16,9 @@ import org.bdm.core.id.SiteName;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.OpenCatalog;
 import org.bdm.server.catalog.TestDatabase;
+import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.job.Event;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -217,6 +220,35 @@ class PeersContractTest {
         assertThat(open.catalog.audit().firstBroken()).contains(2L);
         open.database().transact(sql -> sql.update("DELETE FROM audit"));
         assertThat(open.catalog.audit().firstBroken()).contains(1L);
+    }
+
+    @Test
+    void pagesOfTheAuditLogCoverOneActorAndOneTimeNewestFirst() {
+        for (int i = 0; i < 12; i++) {
+            Instant at = open.clock.instant().plusSeconds(i / 4); // several lines of one moment
+            open.catalog
+                    .audit()
+                    .add(new AuditEntry(0, at, i % 2 == 0 ? "ann" : "bob", "LOOK", "line " + (i + 1), "OK", "", ""))
+                    .join();
+        }
+        Instant begin = open.clock.instant();
+        assertThat(audit(null, null, null)).containsExactly(12L, 11L, 10L, 9L, 8L, 7L, 6L, 5L, 4L, 3L, 2L, 1L);
+        assertThat(audit("ann", null, null)).containsExactly(11L, 9L, 7L, 5L, 3L, 1L);
+        assertThat(audit(null, begin.plusSeconds(1), begin.plusSeconds(2))).containsExactly(8L, 7L, 6L, 5L);
+        assertThat(audit("bob", begin.plusSeconds(1), null)).containsExactly(12L, 10L, 8L, 6L);
+        assertThat(audit("bob", null, begin)).isEmpty();
+    }
+
+    private List<Long> audit(@Nullable String who, @Nullable Instant since, @Nullable Instant until) {
+        List<Long> numbers = new ArrayList<>();
+        String cursor = null;
+        do {
+            RowPage<AuditEntry> page =
+                    open.catalog.audit().page(new AuditFilter(who, null, null, null, since, until), cursor, 3);
+            page.rows().forEach(line -> numbers.add(line.number()));
+            cursor = page.nextCursor();
+        } while (cursor != null);
+        return numbers;
     }
 
     @Test
