@@ -37,13 +37,10 @@ import org.bdm.core.control.site.AttentionView;
 import org.bdm.core.control.site.AuditCheckView;
 import org.bdm.core.control.site.AuditLineView;
 import org.bdm.core.control.site.CreateInvitation;
-import org.bdm.core.control.site.CreateToken;
 import org.bdm.core.control.site.EntryView;
 import org.bdm.core.control.site.ExportView;
 import org.bdm.core.control.site.InvitationView;
-import org.bdm.core.control.site.SiteNodeView;
 import org.bdm.core.control.site.SiteView;
-import org.bdm.core.control.site.TokenView;
 import org.bdm.core.control.site.VersionView;
 import org.jspecify.annotations.Nullable;
 
@@ -71,6 +68,16 @@ public final class MoverApi {
     /** Lists of other programs that were kept. */
     public DraftApi drafts() {
         return new DraftApi(rest);
+    }
+
+    /** The routes about access tokens. */
+    public TokenApi tokens() {
+        return new TokenApi(rest);
+    }
+
+    /** The routes about the nodes of the site. */
+    public NodeApi nodes() {
+        return new NodeApi(rest);
     }
 
     /** Operations on removal plans and the quarantine. */
@@ -364,39 +371,6 @@ public final class MoverApi {
                 .with("limit", PageWalk.PAGE_ENTRIES)
                 .with("cursor", cursor);
         return rest.get(path, Json.pageOf(FindingView.class));
-    }
-
-    public Iterator<TokenView> tokens() {
-        return pages(RestPath.of("/tokens"), TokenView.class);
-    }
-
-    /** The only answer that has the secret. */
-    public TokenView createToken(CreateToken token) {
-        return rest.send("POST", RestPath.of("/tokens"), token, Json.type(TokenView.class));
-    }
-
-    /** Nodes of the site, oldest first. */
-    public Iterator<SiteNodeView> nodes() {
-        return pages(RestPath.of("/nodes"), SiteNodeView.class);
-    }
-
-    /** Lets a node finish what is open and take nothing new. */
-    public SiteNodeView drainNode(String nodeId) {
-        return rest.send("POST", RestPath.of("/nodes/{}/drain", nodeId), null, Json.type(SiteNodeView.class));
-    }
-
-    /** Lets a node that drains take work again. */
-    public SiteNodeView resumeNode(String nodeId) {
-        return rest.send("POST", RestPath.of("/nodes/{}/resume", nodeId), null, Json.type(SiteNodeView.class));
-    }
-
-    /** Removes a node for good. */
-    public void removeNode(String nodeId) {
-        rest.delete(RestPath.of("/nodes/{}", nodeId));
-    }
-
-    public void revokeToken(String tokenId) {
-        rest.delete(RestPath.of("/tokens/{}", tokenId));
     }
 
     /** Lines of the audit log, newest first; null leaves a filter out. */

@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a writable export calls itself, wherever it is mounted: the file {@code EXPORT/.bdm/export-id}. By it several nodes know that they have
+ * The name that a writable export gives itself, wherever it is mounted: the file {@code EXPORT/.bdm/export-id}. By it several nodes know that they have
  * the same directory, and a directory knows whose it is.
  *
  * <pre>
@@ -27,7 +27,7 @@ public record ExportId(String rootId, String site, String catalogId) {
         return "root=" + rootId + "\nsite=" + site + "\ncatalog=" + catalogId + "\n";
     }
 
-    /** What such a content says; empty if it is none. */
+    /** Returns the name in such a content; empty if it is none. */
     public static Optional<ExportId> parse(String content) {
         Matcher matcher = CONTENT.matcher(content);
         return matcher.matches()

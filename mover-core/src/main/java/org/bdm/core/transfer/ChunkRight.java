@@ -40,7 +40,7 @@ public final class ChunkRight {
     }
 
     /**
-     * What was claimed.
+     * A chunk that was claimed.
      *
      * @param chunk number of the chunk in its job, from 0
      * @param lease number of the lease, which grows with every claim of the chunk; from 1, and 0 where there is no catalog

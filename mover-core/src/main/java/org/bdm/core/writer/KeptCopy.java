@@ -12,6 +12,7 @@ import org.bdm.core.journal.DurableBlock;
 import org.bdm.core.journal.FileHistory;
 import org.bdm.core.journal.JournalRecord;
 import org.bdm.core.store.WritableFile;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Copies the durable blocks of a file that another process may still write into, to a file of our own, and records them. Each is checked as it is
@@ -37,7 +38,7 @@ final class KeptCopy {
     /** Reads the next bytes of a file into a buffer, which is then valid until the next call; null at its end. */
     interface Reading {
         /** Bytes from {@code offset} on, up to {@code end} or as many as fit. */
-        @org.jspecify.annotations.Nullable ByteBuffer next(WritableFile file, long offset, long end);
+        @Nullable ByteBuffer next(WritableFile file, long offset, long end);
     }
 
     OpenedFile of(WritableFile foreign, FileHistory history) {

@@ -37,7 +37,7 @@ final class OrderOracle {
             case PLACE_SYMBOLIC_LINK -> dirtyDirectories.add(parent(call.what()));
             case FORCE_DIRECTORY -> dirtyDirectories.remove(call.what());
             case LINK -> changed(call.what().substring(call.what().indexOf(" -> ") + 4));
-            case RESERVE, READ_BACK, DELETE, FORCE_AREA, REMOVE_AREA, SET_DIRECTORY_ATTRIBUTES -> {}
+            case RESERVE, READ_BACK, DELETE, RENAME, FORCE_AREA, REMOVE_AREA, SET_DIRECTORY_ATTRIBUTES -> {}
         }
     }
 

@@ -12,6 +12,7 @@ import org.bdm.core.store.ExportId;
 import org.bdm.core.store.local.LocalStore;
 import org.bdm.server.catalog.node.Nodes;
 import org.bdm.server.catalog.node.OfferedExport;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -47,7 +48,7 @@ final class OwnExports {
     record Opened(ExportSetting setting, LocalStore store) {}
 
     /**
-     * What this process offers. Directories that have no name yet get one.
+     * Returns the exports that this process offers. Directories that have no name yet get one.
      *
      * @throws MoverException EXPORT_DIFFERS
      */
@@ -61,7 +62,7 @@ final class OwnExports {
         return offered;
     }
 
-    private @org.jspecify.annotations.Nullable String rootId(Opened export, String name, boolean isWritable) {
+    private @Nullable String rootId(Opened export, String name, boolean isWritable) {
         Optional<ExportId> there = export.store().exportId();
         boolean isOurs = there.isPresent() && there.get().catalogId().equals(catalogId);
         if (!isWritable) return isOurs ? there.get().rootId() : null;

@@ -27,7 +27,7 @@ import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.catalog.db.LeaseClock;
 import org.bdm.server.catalog.db.ServingNode;
-import org.bdm.server.catalog.node.NodeDescription;
+import org.bdm.server.catalog.node.Nodes;
 import org.bdm.server.catalog.node.OfferedExport;
 import org.bdm.server.discovery.ConfiguredFederation;
 import org.bdm.server.discovery.StacTransactions;
@@ -108,18 +108,33 @@ final class RunningServer {
         }
     }
 
-    private void startParts(Map<String, String> environment) {
+    /** The parts that a node stands on. */
+    private record Ground(
+            HomeDirectory home,
+            WebStart web,
+            NodeKey key,
+            ServingNode serving,
+            Catalog catalog,
+            List<OwnExports.Opened> exports) {}
+
+    private Ground ground(Map<String, String> environment) {
         CatalogLocation location = location(environment);
         HomePlacement.check(settings, location.file().orElse(null));
         HomeDirectory home = started(HomeDirectory.lock(settings.home()), HomeDirectory::close);
         boolean isFirst = home.beginFirstStart(location.file());
         WebStart begun = started(WebStart.begin(settings, home), WebStart::abandon);
-        NodeKey nodeKey = NodeKey.loadOrCreate(home.nodeKey(), clock, random);
-        NodeKey key = settings.siteKey(nodeKey);
-        ServingNode serving = ServingNode.ofHome(nodeKey.node(), key.node(), home.directory());
+        NodeKey ofNode = NodeKey.loadOrCreate(home.nodeKey(), clock, random);
+        NodeKey key = settings.siteKey(ofNode);
+        ServingNode serving = ServingNode.ofHome(ofNode.node(), key.node(), home.directory());
         Catalog catalog = openCatalog(location, serving, isFirst);
-        List<OwnExports.Opened> opened = openedExports(location.isPostgreSql());
-        LocalExports exports = exports(opened);
+        return new Ground(home, begun, key, serving, catalog, openedExports(location.isPostgreSql()));
+    }
+
+    private void startParts(Map<String, String> environment) {
+        Ground ground = ground(environment);
+        NodeKey key = ground.key();
+        Catalog catalog = ground.catalog();
+        LocalExports exports = exports(ground.exports());
         PeerTrust trust = new PeerTrust(catalog, settings.site(), key.node(), clock);
         ProcessLimits limits = ProcessLimits.ofThisProcess();
         DataPlane data = started(new DataPlane(settings, limits, key, trust, random), DataPlane::stop);
@@ -127,12 +142,7 @@ final class RunningServer {
         PairingDialler dialler = new PairingDialler(data.connector, key, data.serveOptions);
         Pairing pairing = new Pairing(catalog, exports, trust, dialler, site, clock, random);
         PeerContacts contacts = new PeerContacts(clock);
-        List<OfferedExport> offered = new OwnExports(
-                        catalog.nodes(), settings.site().value(), Set.copyOf(settings.options().acceptExports), random)
-                .offered(opened);
-        announce(catalog, serving, site, null, offered);
-        started(new NodePresence(catalog.nodes(), RunningServer::catalogLost), NodePresence::close)
-                .start();
+        NodeMembership member = member(ground, site);
         data.serve(site, catalog, exports, trust, pairing, contacts, clock);
         SourceConnections sources = new SharedSources(
                 new PeerConnections(catalog, site, key, network(data), contacts, clock, random), data.threads.loops());
@@ -141,10 +151,8 @@ final class RunningServer {
                 new DataNodes(settings, catalog, data.receiving, data.threads.listings(), clock, random),
                 DataNodes::close);
         JobScheduler scheduler = scheduler(catalog, site, exports, sources, dataNodes, data, live);
-        AccessTokens tokens = new AccessTokens(catalog, clock, random);
-        tokens.ensureAdmin(home::readAdminToken, home::writeAdminToken);
-        home.endFirstStart();
-        AuditSeals seals = started(new AuditSeals(catalog, key, home.auditSeals(), clock), AuditSeals::seal);
+        AccessTokens tokens = tokens(catalog, ground.home());
+        AuditSeals seals = started(new AuditSeals(catalog, key, ground.home().auditSeals(), clock), AuditSeals::seal);
         ApiSettings api = new ApiSettings(Build.version(), null, settings.options().metricsOpen, limits.view());
         WebServer.Replicas replicas = replicas(catalog, exports, site);
         SubmissionParts submission =
@@ -153,10 +161,16 @@ final class RunningServer {
         WebServer.Node node = new WebServer.Node(site, key, api, clock, random);
         WebServer.Parts made = new WebServer.Parts(
                 catalog, scheduler, exports, replicas, submission, sources, dataNodes, live, callers, node);
-        WebServer open = serveWeb(begun, home, key, made);
-        announce(catalog, serving, site, open.url(), offered);
+        member.servesAt(serveWeb(ground.web(), ground.home(), key, made).url());
         startWork(data, scheduler, made);
         startUpkeep(made, dataNodes);
+    }
+
+    private AccessTokens tokens(Catalog catalog, HomeDirectory home) {
+        AccessTokens tokens = new AccessTokens(catalog, clock, random);
+        tokens.ensureAdmin(home::readAdminToken, home::writeAdminToken);
+        home.endFirstStart();
+        return tokens;
     }
 
     private void startWork(DataPlane data, JobScheduler scheduler, WebServer.Parts made) {
@@ -173,11 +187,14 @@ final class RunningServer {
         return started(Catalog.open(location, opening), Catalog::close);
     }
 
-    private static void announce(
-            Catalog catalog, ServingNode serving, OwnSite site, @Nullable String url, List<OfferedExport> offered) {
-        catalog.nodes()
-                .announce(new NodeDescription(
-                        serving.process(), Build.version(), true, true, url, site.dataAddress(), offered));
+    private NodeMembership member(Ground ground, OwnSite site) {
+        Set<String> accepted = Set.copyOf(settings.options().acceptExports);
+        Nodes nodes = ground.catalog().nodes();
+        List<OfferedExport> offered =
+                new OwnExports(nodes, settings.site().value(), accepted, random).offered(ground.exports());
+        return started(
+                new NodeMembership(nodes, ground.serving(), site, offered, RunningServer::catalogLost),
+                NodeMembership::close);
     }
 
     private void startEvents(WebServer.Parts made) {

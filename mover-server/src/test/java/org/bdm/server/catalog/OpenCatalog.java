@@ -18,7 +18,7 @@ import org.bdm.server.testkit.Offering;
 /** A catalog of a test: its clock can be turned, it can be opened again, and it tells of its end. */
 public final class OpenCatalog implements AutoCloseable {
     /** What the node of the catalog offers. */
-    public static final String[] EXPORTS = {"data", "in"};
+    private static final String[] EXPORTS = {"data", "in"};
 
     public static final NodeId NODE = new NodeId("a".repeat(64));
 

@@ -19,7 +19,7 @@ public final class NodeCommand extends VerbGroup {
         Table table = new Table("NODE", "STATE", "ROLES", "~EXPORTS", "?SEEN", "~PROCESS");
         return listed(
                 table,
-                api().nodes(),
+                api().nodes().nodes(),
                 node -> table.row(
                         node.id() + (node.isThis() ? " *" : ""),
                         node.state(),
@@ -42,7 +42,7 @@ public final class NodeCommand extends VerbGroup {
             footer = "bdm-client node drain node-3",
             description = "Lets a node finish what is open and take nothing new.")
     ExitCode drain(@Parameters(paramLabel = "NODE", description = "The id of the node, from 'node list'.") String id) {
-        return shown(api().drainNode(id), this::told);
+        return shown(api().nodes().steer(id, "drain"), this::told);
     }
 
     @Command(
@@ -50,7 +50,7 @@ public final class NodeCommand extends VerbGroup {
             footer = "bdm-client node resume node-3",
             description = "Lets a node that drains take work again.")
     ExitCode resume(@Parameters(paramLabel = "NODE", description = "The id of the node, from 'node list'.") String id) {
-        return shown(api().resumeNode(id), this::told);
+        return shown(api().nodes().steer(id, "resume"), this::told);
     }
 
     private void told(SiteNodeView node) {
@@ -62,7 +62,7 @@ public final class NodeCommand extends VerbGroup {
             footer = "bdm-client node remove node-3",
             description = "Removes a node for good: its process ends and is refused at its next start.")
     ExitCode remove(@Parameters(paramLabel = "NODE", description = "The id of the node, from 'node list'.") String id) {
-        api().removeNode(id);
+        api().nodes().remove(id);
         terminal().message("removed " + id);
         return ExitCode.DONE;
     }

@@ -24,7 +24,7 @@ final class ExportIdFile {
     }
 
     /**
-     * What the directory calls itself; empty if it has no such name yet. Changes nothing.
+     * Returns the name that the directory gives itself; empty if it has none yet. Changes nothing.
      *
      * @throws MoverException EXPORT_DIFFERS if the file is there and cannot be understood
      */

@@ -123,7 +123,7 @@ public final class LocalStore implements WritableStore, AutoCloseable {
     }
 
     /**
-     * What the directory calls itself; empty if it has no name yet.
+     * Returns the name that the directory gives itself; empty if it has none yet.
      *
      * @throws MoverException EXPORT_DIFFERS if another program wrote it
      */

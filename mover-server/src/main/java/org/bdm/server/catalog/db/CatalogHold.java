@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -135,7 +136,7 @@ public final class CatalogHold implements AutoCloseable {
     }
 
     private Statements sql() {
-        return new Statements(new SingleConnectionDataSource(java.util.Objects.requireNonNull(connection), true));
+        return new Statements(new SingleConnectionDataSource(Objects.requireNonNull(connection), true));
     }
 
     private synchronized MoverException refusal() {

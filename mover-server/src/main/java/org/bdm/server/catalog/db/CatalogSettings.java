@@ -23,7 +23,7 @@ public record CatalogSettings(
         LeaseClock leases,
         Duration patience,
         Consumer<MoverException> onFatal) {
-    /** How long a database may be away if nothing is said. */
+    /** The longest absence of a database if nothing is said. */
     public static final Duration PATIENCE = Duration.ofMinutes(10);
 
     /** For a catalog that may be begun, of a node without a home and with a clock of its own. */

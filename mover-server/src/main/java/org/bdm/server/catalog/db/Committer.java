@@ -1,10 +1,8 @@
 package org.bdm.server.catalog.db;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -25,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
-import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
 /**
  * The one writer of this process: takes queued changes, writes them in groups, commits, forces, and only then completes their futures.
@@ -53,20 +50,18 @@ public final class Committer implements AutoCloseable {
     static final int QUEUE_ROWS = 40_000;
     static final int UPKEEP_MILLIS = 1_000;
     private static final int TRIES_MAX = 5;
+    private static final long LONGEST_PAUSE_MILLIS = 1_000;
 
     /** One name for all: statistics of a database would list each new name as another statement. */
     private static final String SAVEPOINT = "before_change";
 
     private static final Logger LOG = LoggerFactory.getLogger(Committer.class);
 
-    private final CatalogDatabase database;
     private final Dialect dialect;
     private final ServingRun run;
-    private final Duration patience;
     private final Clock clock;
-    private Connection connection; // own thread, once it runs
-    private Statements sql;
-    private long groupNumber;
+    private final CommitterConnection connection; // own thread, once it runs
+    private long groupNumber; // own thread
     private final CommitForces forces;
     private final Consumer<MoverException> onFatal;
     private final BlockingQueue<Queued<?>> queue = new LinkedBlockingQueue<>();
@@ -74,22 +69,18 @@ public final class Committer implements AutoCloseable {
     private final List<Consumer<Set<JobId>>> listeners = new CopyOnWriteArrayList<>();
     private final Thread thread = new Thread(this::run, "catalog-committer");
     private volatile @Nullable MoverException refusal;
-    private volatile @Nullable Outage away;
     private final @Nullable FileUpkeep upkeep;
     private final @Nullable AcknowledgedVersion acknowledged;
     private long nextUpkeepNanos = System.nanoTime(); // own thread only
 
     /** Takes a connection of its own. */
     public Committer(CatalogDatabase database, ServingRun run, CatalogSettings settings) throws SQLException {
-        this.database = database;
         this.run = run;
-        this.patience = settings.patience();
         this.dialect = database.dialect();
-        this.connection = database.connection();
+        this.connection = new CommitterConnection(database, run, settings.patience());
         this.forces = database.forces();
-        this.upkeep = dialect == Dialect.H2 ? FileUpkeep.of(connection) : null;
+        this.upkeep = dialect == Dialect.H2 ? FileUpkeep.of(connection.jdbc()) : null;
         this.acknowledged = database.acknowledgedVersion();
-        this.sql = new Statements(new SingleConnectionDataSource(connection, true));
         this.clock = settings.clock();
         this.onFatal = settings.onFatal();
         thread.setDaemon(true);
@@ -111,7 +102,7 @@ public final class Committer implements AutoCloseable {
     /** Queues a change, or refuses at once with TOO_MANY_REQUESTS: for requests of users. */
     public <T> CompletableFuture<T> submit(int rows, CatalogChange<T> change) {
         Queued<T> queued = new Queued<>(rows, change);
-        refuseIfAway();
+        connection.refuseIfAway();
         if (!room.tryAcquire(queued.permits())) {
             refuseIfStopped();
             throw new MoverException(ErrorCode.TOO_MANY_REQUESTS, "the catalog's write queue is full; retry shortly");
@@ -137,18 +128,6 @@ public final class Committer implements AutoCloseable {
         room.release(queued.permits());
         queued.future.completeExceptionally(stopped);
         return queued.future;
-    }
-
-    /** Who asked for something can ask again; work that is under way waits instead. */
-    private void refuseIfAway() {
-        Outage outage = away;
-        if (outage == null) return;
-        throw new MoverException(
-                ErrorCode.CATALOG_UNAVAILABLE,
-                "the catalog has been away for "
-                        + TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - outage.sinceNanos()) + " s: "
-                        + outage.reason().getMessage(),
-                outage.reason());
     }
 
     private void refuseIfStopped() {
@@ -200,25 +179,21 @@ public final class Committer implements AutoCloseable {
         JobsOfGroup jobs = new JobsOfGroup();
         for (int tries = 1; ; ) { // as long as another process may stand in the way
             try {
-                hold.require(sql);
-                jobs = new JobsOfGroup();
-                for (Queued<?> queued : group) apply(queued, jobs);
-                jobs.deltas.forEach((job, delta) -> delta.write(sql, job, shard));
-                NewEvent.insert(sql, jobs.events);
+                if (!connection.hasCommitted(groupNumber)) commit(group, jobs);
                 break;
             } catch (SQLException | DataAccessException e) {
                 if (dialect.isRemote() && DatabaseErrors.isAway(e)) {
-                    reconnect(e);
+                    connection.reconnect(e, () -> refusal == null);
                 } else if (DatabaseErrors.isPassing(e) && (tries < TRIES_MAX || dialect.isRemote())) {
                     LOG.debug("a group of {} changes is written again: {}", group.size(), e.getMessage());
-                    connection.rollback();
+                    connection.jdbc().rollback();
                     LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(Math.min(LONGEST_PAUSE_MILLIS, tries++)));
                 } else {
                     throw e;
                 }
             }
         }
-        away = null;
+        connection.isBack();
         force();
         forces.forced();
         for (Queued<?> queued : group) {
@@ -232,49 +207,10 @@ public final class Committer implements AutoCloseable {
     private void commit(List<Queued<?>> group, JobsOfGroup jobs) throws SQLException {
         jobs.clear();
         for (Queued<?> queued : group) apply(queued, jobs);
-        jobs.deltas.forEach((job, delta) -> delta.write(sql, job, run.node()));
+        jobs.deltas.forEach((job, delta) -> delta.write(connection.sql(), job, run.node()));
+        NewEvent.insert(connection.sql(), jobs.events);
         if (!dialect.force().isEmpty()) forces.begin(); // else nobody sees a commit before it is durable
-        connection.commit();
-    }
-
-    /**
-     * Begins the transaction of a group by writing its number down. After a connection broke in the middle of a commit this tells whether
-     * the commit was done: then the number is there. A server that still works on that commit is waited for at the row.
-     */
-    private boolean isThere() throws SQLException {
-        if (!dialect.isRemote()) return false;
-        int isNew = sql.update(
-                "UPDATE commit_group SET group_no = ? WHERE node_no = ? AND run_no = ? AND group_no < ?",
-                groupNumber,
-                run.node(),
-                run.number(),
-                groupNumber);
-        if (isNew == 1) return false;
-        long last = sql.number(
-                "SELECT group_no FROM commit_group WHERE node_no = ? AND run_no = ?", run.node(), run.number());
-        connection.rollback();
-        if (last != groupNumber) throw run.overtaken();
-        return true;
-    }
-
-    /** The database is away: connects again, for as long as the patience lasts. */
-    private void reconnect(Exception lost) throws SQLException {
-        Outage outage = away == null ? new Outage(System.nanoTime(), lost) : away;
-        away = outage;
-        LOG.warn("the catalog is away, its connection is opened again: {}", lost.getMessage());
-        closeConnection();
-        for (long pause = FIRST_PAUSE_MILLIS; ; pause = Math.min(LONGEST_PAUSE_MILLIS, 2 * pause)) {
-            try {
-                connection = database.connection();
-                sql = new Statements(new SingleConnectionDataSource(connection, true));
-                LOG.info("the catalog is connected again");
-                return;
-            } catch (SQLException e) {
-                boolean isPatient = System.nanoTime() - outage.sinceNanos() < patience.toNanos();
-                if (!isPatient || refusal != null || !DatabaseErrors.isAway(e)) throw e;
-                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(pause));
-            }
-        }
+        connection.jdbc().commit();
     }
 
     private void tell(Set<JobId> jobs) {
@@ -292,8 +228,8 @@ public final class Committer implements AutoCloseable {
         FileUpkeep file = upkeep;
         long version =
                 file == null ? 0 : file.version(); // written by now: another thread may begin a later one at any time
-        for (String statement : dialect.force()) sql.execute(statement);
-        connection.commit();
+        for (String statement : dialect.force()) connection.sql().execute(statement);
+        connection.jdbc().commit();
         if (acknowledged != null) acknowledged.acknowledged(version);
     }
 
@@ -305,19 +241,19 @@ public final class Committer implements AutoCloseable {
     }
 
     private <T> void apply(Queued<T> queued, JobsOfGroup jobs) throws SQLException {
-        Savepoint before = connection.setSavepoint(SAVEPOINT);
+        Savepoint before = connection.jdbc().setSavepoint(SAVEPOINT);
         try {
-            ChangeWork work = new ChangeWork(sql, clock.instant());
+            ChangeWork work = new ChangeWork(connection.sql(), clock.instant());
             queued.applied(queued.change.apply(work));
             jobs.add(work);
         } catch (RuntimeException e) {
             if (DatabaseErrors.isBroken(e)) throw e;
             // Another process stood in the way: the whole group is written again.
             if (DatabaseErrors.isPassing(e)) throw e;
-            connection.rollback(before);
+            connection.jdbc().rollback(before);
             queued.refused(DatabaseErrors.onUse(e));
         }
-        if (dialect == Dialect.POSTGRESQL) connection.releaseSavepoint(before);
+        if (dialect == Dialect.POSTGRESQL) connection.jdbc().releaseSavepoint(before);
     }
 
     private void fail(List<Queued<?>> group, MoverException reason) {
@@ -353,19 +289,8 @@ public final class Committer implements AutoCloseable {
         }
         if (isFirst) drain(new MoverException(ErrorCode.STOPPING, "the catalog is being closed"));
         if (wasInterrupted) Thread.currentThread().interrupt();
-        closeConnection();
+        connection.close();
     }
-
-    private void closeConnection() {
-        try {
-            connection.close();
-        } catch (SQLException e) {
-            LOG.warn("the committer's connection was not closed cleanly: {}", e.getMessage());
-        }
-    }
-
-    /** A time without the database. */
-    private record Outage(long sinceNanos, Exception reason) {}
 
     /** The effects of all changes of a group on jobs. */
     private static final class JobsOfGroup {
@@ -374,7 +299,7 @@ public final class Committer implements AutoCloseable {
 
         void clear() {
             deltas.clear();
-            withEvents.clear();
+            events.clear();
         }
 
         void add(ChangeWork work) {

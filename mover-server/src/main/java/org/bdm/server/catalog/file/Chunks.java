@@ -177,7 +177,7 @@ public final class Chunks {
         return FileNumber.first(lease.job()) + lease.chunk();
     }
 
-    /** How long until the next chunk of the job can be claimed by this node, zero or less for now; empty if all are done or being worked on. */
+    /** The time until the next chunk of the job can be claimed by this node, zero or less for now; empty if all are done or being worked on. */
     public Optional<Duration> nextAvailable(JobId job) {
         return parts.read(sql -> next(sql, job, List.of(ChunkState.PENDING)));
     }

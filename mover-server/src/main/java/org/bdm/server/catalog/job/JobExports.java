@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.bdm.core.id.JobId;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.catalog.db.ChangeWork;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +43,7 @@ final class JobExports {
         return at < 0 ? "" : destination.substring(0, at + name.length());
     }
 
-    void insert(ChangeWork work, org.bdm.core.id.JobId job) {
+    void insert(ChangeWork work, JobId job) {
         List<@Nullable Object[]> rows = new ArrayList<>();
         for (String name : names) rows.add(new Object[] {job.number(), name});
         work.sql().batch("INSERT INTO job_export (job_no, export) VALUES (?, ?)", rows);

@@ -21,6 +21,7 @@ public final class Reception implements AutoCloseable {
     private final JobId job;
     private final JobRequest request;
     private final List<SubmittedItem> items = new ArrayList<>();
+    private final JobExports exports = new JobExports();
     private final DestinationHashes hashes = new DestinationHashes();
     private CompletableFuture<Void> lastWrite = CompletableFuture.completedFuture(null);
     private int written;
@@ -53,6 +54,7 @@ public final class Reception implements AutoCloseable {
             throw new MoverException(ErrorCode.CATALOG_FULL, "a job has at most " + limit + " items here");
         }
         items.add(item);
+        exports.add(item);
         hashes.add(item.destination());
         if (items.size() == Submissions.ITEMS_AT_ONCE_MAX) write();
     }

@@ -17,6 +17,7 @@ import org.awaitility.Awaitility;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
+import org.bdm.core.id.NodeId;
 import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.OpenCatalog;
@@ -25,6 +26,7 @@ import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.file.ChunkLease;
 import org.bdm.server.catalog.job.Event;
 import org.bdm.server.catalog.job.Events;
+import org.bdm.server.catalog.node.NodeRegistration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -214,10 +216,15 @@ class CommitterContractTest {
     }
 
     /** Two committers stand for two processes. */
+    private Committer another() throws SQLException {
+        CatalogSettings settings = open.settings(new NodeId("b".repeat(64)));
+        return new Committer(open.database(), NodeRegistration.enter(open.database(), settings), settings);
+    }
+
     @Test
     void eventIsNotShownBeforeOneWithALowerNumber() throws SQLException {
         CountDownLatch gate = new CountDownLatch(1);
-        try (Committer other = new Committer(open.database(), 2, open.clock, open.fatal::add)) {
+        try (Committer other = another()) {
             other.start();
             failing.holdOne(gate);
             CompletableFuture<Event> first = event("FIRST");
@@ -242,7 +249,7 @@ class CommitterContractTest {
     @Test
     void readerThatAsksForWhatFollowsANumberMissesNoEventOfManyWriters() throws SQLException {
         int each = 400;
-        try (Committer other = new Committer(open.database(), 2, open.clock, open.fatal::add)) {
+        try (Committer other = another()) {
             other.start();
             List<CompletableFuture<?>> writing = new ArrayList<>();
             for (int i = 0; i < each; i++) {

@@ -4,11 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.bdm.server.catalog.Samples.assertRefused;
 import static org.bdm.server.catalog.Samples.sha256;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -226,15 +225,6 @@ class HoldingsContractTest {
         open = OpenCatalog.at(older);
         assertThat(open.catalog.holdings().withDigests(List.of(sha256("x")), 10).get(sha256("x")))
                 .hasSize(2);
-    }
-
-    private static List<String> script(String name) throws IOException {
-        try (InputStream script = HoldingsContractTest.class.getResourceAsStream("/db/migration/common/" + name)) {
-            String text = new String(script.readAllBytes(), StandardCharsets.UTF_8).replaceAll("--[^\n]*", "");
-            return Arrays.stream(text.split(";", -1))
-                    .filter(part -> !part.isBlank())
-                    .toList();
-        }
     }
 
     private static Holding sized(String path, long size, HoldingDigest digest) {

@@ -1,0 +1,28 @@
+package org.bdm.client;
+
+import java.util.Iterator;
+import org.bdm.core.control.site.SiteNodeView;
+
+/** The routes about the nodes of the site of one control plane; errors as in {@link MoverApi}. */
+public final class NodeApi {
+    private final RestConnection rest;
+
+    NodeApi(RestConnection rest) {
+        this.rest = rest;
+    }
+
+    /** Nodes of the site, oldest first. */
+    public Iterator<SiteNodeView> nodes() {
+        return PageWalk.of(rest, RestPath.of("/nodes"), SiteNodeView.class);
+    }
+
+    /** {@code verb} is drain or resume. */
+    public SiteNodeView steer(String id, String verb) {
+        return rest.send("POST", RestPath.of("/nodes/{}/" + verb, id), null, Json.type(SiteNodeView.class));
+    }
+
+    /** Removes a node for good. */
+    public void remove(String id) {
+        rest.delete(RestPath.of("/nodes/{}", id));
+    }
+}
