@@ -264,7 +264,7 @@ public enum ErrorCode {
     STALE_LEASE(
             710,
             TRANSIENT,
-            "Another process of this site has taken this work over and goes on with it; nothing to do. If it repeats, check"
+            "Another process of this site has taken this work over and continues it; nothing to do. If it repeats, check"
                     + " the load and the network of the node that the log names."),
     INTERNAL(799, DEFECT, "This is a defect of the program; report it with the server's log.");
 

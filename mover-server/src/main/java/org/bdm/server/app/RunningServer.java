@@ -56,15 +56,14 @@ import org.bdm.server.site.access.PeerContacts;
 import org.bdm.server.site.access.PeerTrust;
 import org.bdm.server.site.access.SharedSources;
 import org.bdm.server.site.access.SourceConnections;
+import org.bdm.server.site.access.TrustWatch;
 import org.bdm.server.site.access.WebSources;
 import org.bdm.server.site.dataport.PairingDialler;
 import org.bdm.server.upkeep.HoldingPolicies;
 import org.bdm.server.upkeep.IndexBudgets;
 import org.bdm.server.upkeep.Purging;
-import org.bdm.server.upkeep.Retention;
 import org.bdm.server.upkeep.SubscribedEvents;
 import org.bdm.server.upkeep.SubscribedPolicies;
-import org.bdm.server.upkeep.Upkeep;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -74,11 +73,6 @@ final class RunningServer {
     private static final Logger LOG = LoggerFactory.getLogger(RunningServer.class);
     private static final Duration LAST_ANSWERS = Duration.ofSeconds(1);
     private static final long STOP_SECONDS_MAX = 8;
-    private static final long POLICIES_EVERY_SECONDS = 60;
-    private static final long HISTORIES_EVERY_SECONDS = 60;
-    private static final long WORK_AREAS_EVERY_SECONDS = 10;
-    private static final long SEALED_EVERY_SECONDS = 3_600;
-    private static final long RETENTION_EVERY_SECONDS = 3_600;
     private static final Duration SWEEP_PATIENCE = Duration.ofSeconds(5);
 
     private final ServerSettings settings;
@@ -143,6 +137,8 @@ final class RunningServer {
         Pairing pairing = new Pairing(catalog, exports, trust, dialler, site, clock, random);
         PeerContacts contacts = new PeerContacts(clock);
         NodeMembership member = member(ground, site);
+        SiteUpkeep upkeep = started(new SiteUpkeep(catalog), SiteUpkeep::close);
+        if (settings.sharesCatalog()) upkeep.ofTrust(new TrustWatch(catalog, trust));
         data.serve(site, catalog, exports, trust, pairing, contacts, clock);
         SourceConnections sources = new SharedSources(
                 new PeerConnections(catalog, site, key, network(data), contacts, clock, random), data.threads.loops());
@@ -150,20 +146,22 @@ final class RunningServer {
         DataNodes dataNodes = started(
                 new DataNodes(settings, catalog, data.receiving, data.threads.listings(), clock, random),
                 DataNodes::close);
-        JobScheduler scheduler = scheduler(catalog, site, exports, sources, dataNodes, data, live);
+        DispatchWorker dispatch = dispatch(catalog, site, exports, sources, dataNodes, data, live);
+        upkeep.ofWorkAreas(dispatch::sweep);
+        JobScheduler scheduler = scheduler(catalog, exports, sources, dataNodes, dispatch, live);
         AccessTokens tokens = tokens(catalog, ground.home());
         AuditSeals seals = started(new AuditSeals(catalog, key, ground.home().auditSeals(), clock), AuditSeals::seal);
         ApiSettings api = new ApiSettings(Build.version(), null, settings.options().metricsOpen, limits.view());
         WebServer.Replicas replicas = replicas(catalog, exports, site);
         SubmissionParts submission =
                 started(SubmissionParts.of(catalog, exports, site, sources, replicas, clock), SubmissionParts::close);
-        WebServer.Callers callers = new WebServer.Callers(tokens, seals, pairing, contacts);
+        WebServer.Callers callers = new WebServer.Callers(tokens, seals, pairing, contacts, trust);
         WebServer.Node node = new WebServer.Node(site, key, api, clock, random);
         WebServer.Parts made = new WebServer.Parts(
                 catalog, scheduler, exports, replicas, submission, sources, dataNodes, live, callers, node);
         member.servesAt(serveWeb(ground.web(), ground.home(), key, made).url());
         startWork(data, scheduler, made);
-        startUpkeep(made, dataNodes);
+        upkeep.ofParts(made, dataNodes, clock, settings.sharesCatalog());
     }
 
     private AccessTokens tokens(Catalog catalog, HomeDirectory home) {
@@ -178,6 +176,8 @@ final class RunningServer {
         scheduler.start();
         made.replicas().surveys().start();
         startEvents(made);
+        made.replicas().purging().start();
+        made.submission().runs().start();
     }
 
     private Catalog openCatalog(CatalogLocation location, ServingNode serving, boolean isFirst) {
@@ -206,21 +206,6 @@ final class RunningServer {
                                 stream.consumer(catalog, made.replicas().federation(), subscribed),
                                 EventConsumer::close)
                         .start());
-    }
-
-    private void startUpkeep(WebServer.Parts made, DataNodes dataNodes) {
-        started(new Upkeep("audit-seals", SEALED_EVERY_SECONDS, made.callers().seals()::seal), Upkeep::close)
-                .start();
-        made.replicas().purging().start();
-        made.submission().runs().start();
-        started(new Upkeep("policies", POLICIES_EVERY_SECONDS, made.replicas().policies()::pass), Upkeep::close)
-                .start();
-        started(new Upkeep("data-nodes", HISTORIES_EVERY_SECONDS, dataNodes::keepHistories), Upkeep::close)
-                .start();
-        started(
-                        new Upkeep("retention", RETENTION_EVERY_SECONDS, new Retention(made.catalog(), clock)::pass),
-                        Upkeep::close)
-                .start();
     }
 
     /** Before jobs go on with such files; not longer than a moment, since one of them may take long to read. */
@@ -268,7 +253,7 @@ final class RunningServer {
                 data.serveOptions.processInstance());
     }
 
-    private JobScheduler scheduler(
+    private DispatchWorker dispatch(
             Catalog catalog,
             OwnSite own,
             LocalExports exports,
@@ -276,7 +261,6 @@ final class RunningServer {
             WebSources web,
             DataPlane data,
             LiveJobs live) {
-        SettingsJson json = new SettingsJson();
         FetchSessions sessions = new FetchSessions(
                 own,
                 exports,
@@ -291,13 +275,21 @@ final class RunningServer {
                         System::nanoTime,
                         random,
                         new FilesAtOnce(ProcessLimits.ofThisProcess().filesAtOnce())));
-        DispatchWorker dispatch = new DispatchWorker(
-                new DispatchParts(catalog, sessions, own, exports, json, live, clock, System::nanoTime),
+        return new DispatchWorker(
+                new DispatchParts(catalog, sessions, own, exports, new SettingsJson(), live, clock, System::nanoTime),
                 settings.sizes().of(NodeSizes.Size.JOBS));
-        started(new Upkeep("work-areas", WORK_AREAS_EVERY_SECONDS, dispatch::sweep), Upkeep::close)
-                .start();
+    }
+
+    private JobScheduler scheduler(
+            Catalog catalog,
+            LocalExports exports,
+            SourceConnections sources,
+            WebSources web,
+            DispatchWorker dispatch,
+            LiveJobs live) {
         sweepQuarantine(catalog, exports);
-        IntakeWorker intake = new IntakeWorker(new IntakeParts(catalog, sources, web, exports, json, clock));
+        IntakeWorker intake =
+                new IntakeWorker(new IntakeParts(catalog, sources, web, exports, new SettingsJson(), clock));
         JobScheduler scheduler = new JobScheduler(
                 catalog, clock, List.of(intake, dispatch), new EndReports(catalog, live)::jsonIfCancelledNow);
         return started(scheduler, RunningServer::stopScheduler);

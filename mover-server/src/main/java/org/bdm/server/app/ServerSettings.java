@@ -132,6 +132,11 @@ record ServerSettings(
         }
     }
 
+    /** True if other processes may have the same catalog. */
+    boolean sharesCatalog() {
+        return options.catalog != null && options.catalog.startsWith("jdbc:postgresql:");
+    }
+
     /** Returns how long a PostgreSQL catalog may be away before this process ends. */
     Duration catalogPatience() {
         int seconds = options.catalogPatienceSeconds;

@@ -18,6 +18,7 @@ import org.bdm.server.site.access.LocalExports;
 import org.bdm.server.site.access.OwnSite;
 import org.bdm.server.site.access.Pairing;
 import org.bdm.server.site.access.PeerContacts;
+import org.bdm.server.site.access.PeerTrust;
 import org.bdm.server.site.access.SourceConnections;
 import org.bdm.server.site.access.WebSources;
 import org.bdm.server.upkeep.HoldingPolicies;
@@ -49,7 +50,7 @@ final class WebServer {
             Node node) {}
 
     /** Credentials of callers, and what is known of other sites. */
-    record Callers(AccessTokens tokens, AuditSeals seals, Pairing pairing, PeerContacts contacts) {}
+    record Callers(AccessTokens tokens, AuditSeals seals, Pairing pairing, PeerContacts contacts, PeerTrust trust) {}
 
     /** The identity of this node. */
     record Node(OwnSite site, NodeKey key, ApiSettings api, Clock clock, SecureRandom random) {}

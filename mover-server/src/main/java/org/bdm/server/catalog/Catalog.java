@@ -36,16 +36,19 @@ import org.bdm.server.catalog.holding.Holdings;
 import org.bdm.server.catalog.holding.KeptHoldings;
 import org.bdm.server.catalog.holding.Surveys;
 import org.bdm.server.catalog.job.Events;
+import org.bdm.server.catalog.job.JobProgressRows;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.Jobs;
 import org.bdm.server.catalog.job.SubmissionRows;
 import org.bdm.server.catalog.job.Submissions;
+import org.bdm.server.catalog.node.Duties;
 import org.bdm.server.catalog.node.NodeRegistration;
 import org.bdm.server.catalog.node.Nodes;
 import org.bdm.server.catalog.removal.Purges;
 import org.bdm.server.catalog.request.Drafts;
 import org.bdm.server.catalog.request.Requests;
 import org.bdm.server.catalog.site.AuditLog;
+import org.bdm.server.catalog.site.LoginSessionRows;
 import org.bdm.server.catalog.site.Sites;
 import org.bdm.server.catalog.site.Tokens;
 import org.bdm.server.catalog.tools.CatalogBackup;
@@ -142,6 +145,21 @@ public final class Catalog implements AutoCloseable {
                 .thenAcceptAsync(isGone -> {
                     if (!isGone) sweepOn(job);
                 });
+    }
+
+    /** Returns the work of the site that one process does at a time. */
+    public Duties duties() {
+        return new Duties(parts);
+    }
+
+    /** Returns what each node does for jobs now. */
+    public JobProgressRows jobProgress() {
+        return new JobProgressRows(parts);
+    }
+
+    /** Sessions of the web UI. */
+    public LoginSessionRows loginSessions() {
+        return new LoginSessionRows(parts);
     }
 
     /** Returns the nodes of this site. */

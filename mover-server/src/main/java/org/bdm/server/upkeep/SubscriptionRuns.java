@@ -1,8 +1,10 @@
 package org.bdm.server.upkeep;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.Catalog;
@@ -21,6 +23,7 @@ import org.slf4j.LoggerFactory;
 public final class SubscriptionRuns implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SubscriptionRuns.class);
     private static final long EVERY_SECONDS = 15;
+    private static final Duration DUTY_LONGEST = Duration.ofMinutes(10);
     private static final int ASKED_MAX = 1_000;
 
     private final Catalog catalog;
@@ -77,7 +80,9 @@ public final class SubscriptionRuns implements AutoCloseable {
             run(next);
             hasRun = true;
         }
-        for (Subscription due : catalog.subscriptions().due(100)) {
+        // Those that are due are one process's; one that was asked for here is run here.
+        boolean isOurs = catalog.duties().hold("subscriptions", DUTY_LONGEST);
+        for (Subscription due : isOurs ? catalog.subscriptions().due(100) : List.<Subscription>of()) {
             if (isStopping) return;
             run(due.number());
             hasRun = true;

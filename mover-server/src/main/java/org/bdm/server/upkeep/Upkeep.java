@@ -14,16 +14,27 @@ public final class Upkeep implements AutoCloseable {
 
     private static final long PATIENCE_SECONDS = 3;
 
+    private static final long FIRST_AFTER_MILLIS = 1_000;
+
     private final String name;
     private final Runnable pass;
-    private final long everySeconds;
+    private final long everyMillis;
     private final ScheduledExecutorService thread;
 
     /** Of one piece of work that ends by itself; nothing runs by time before {@link #start}. */
     public Upkeep(String name, long everySeconds, Runnable pass) {
+        this(name, pass, TimeUnit.SECONDS.toMillis(everySeconds));
+    }
+
+    /** As the other, of work that is done more often than once a second. */
+    public static Upkeep everyMillis(String name, long millis, Runnable pass) {
+        return new Upkeep(name, pass, millis);
+    }
+
+    private Upkeep(String name, Runnable pass, long everyMillis) {
         this.name = name;
         this.pass = pass;
-        this.everySeconds = everySeconds;
+        this.everyMillis = everyMillis;
         this.thread = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread made = new Thread(task, name);
             made.setDaemon(true);
@@ -33,7 +44,8 @@ public final class Upkeep implements AutoCloseable {
 
     /** Begins with the first pass. */
     public void start() {
-        Future<?> unused = thread.scheduleWithFixedDelay(this::guarded, 1, everySeconds, TimeUnit.SECONDS);
+        Future<?> unused = thread.scheduleWithFixedDelay(
+                this::guarded, Math.min(FIRST_AFTER_MILLIS, everyMillis), everyMillis, TimeUnit.MILLISECONDS);
     }
 
     /** Makes a pass soon, as something has changed; also before {@link #start}. Any thread. */

@@ -15,6 +15,7 @@ import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
+import org.bdm.core.id.NodeId;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
@@ -26,10 +27,12 @@ import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.SubmittedItem;
+import org.bdm.server.catalog.node.Duties;
 import org.bdm.server.catalog.node.NodeState;
 import org.bdm.server.catalog.node.SiteNode;
 import org.bdm.server.job.schedule.JobSettings;
 import org.bdm.server.job.schedule.SettingsJson;
+import org.bdm.server.site.access.Pairing;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -237,5 +240,60 @@ class ManyNodesTest {
         assertThat(two.parts().catalog().nodes().all())
                 .extracting(SiteNode::state)
                 .containsExactly(NodeState.STOPPED, NodeState.UP);
+    }
+
+    @Test
+    void whatOneNodeChangesHoldsAtTheOthersWithinASecond() throws IOException {
+        RunningServer source = source(tree("from"));
+        Path to = tree("to");
+        RunningServer one = node("one", "in=" + to + ":rw");
+        RunningServer two = node("two", "in=" + to + ":rw");
+        NodeId ofSource = source.parts().node().site().node();
+        Pairing ofOne = one.parts().callers().pairing();
+
+        pair(source, one);
+        await().atMost(Duration.ofSeconds(1))
+                .until(() -> two.parts().callers().trust().mayConnect(ofSource));
+        ofOne.remove(new SiteName("a"));
+        await().atMost(Duration.ofSeconds(1))
+                .until(() -> !two.parts().callers().trust().mayConnect(ofSource));
+    }
+
+    @Test
+    void dutyIsDoneByOneNodeAndTakenOverWhenThatStops() throws IOException {
+        Path to = tree("to");
+        RunningServer one = node("one", "in=" + to + ":rw");
+        RunningServer two = node("two", "in=" + to + ":rw");
+        Duration longest = Duration.ofMinutes(5);
+        Duties ofOne = one.parts().catalog().duties();
+        Duties ofTwo = two.parts().catalog().duties();
+
+        assertThat(ofOne.hold("a duty of a test", longest)).isTrue();
+        assertThat(ofOne.hold("a duty of a test", longest)).isTrue();
+        assertThat(ofTwo.hold("a duty of a test", longest)).isFalse();
+        one.stop();
+        assertThat(ofTwo.hold("a duty of a test", longest)).isTrue();
+    }
+
+    @Test
+    void everyNodeShowsWhatAllOfThemMove() throws IOException {
+        Path from = tree("from");
+        byte[] big = new byte[32 << 20];
+        for (int f = 0; f < 4; f++)
+            Files.write(Files.createDirectories(from.resolve("d" + f)).resolve("big"), big);
+        Path to = tree("to");
+        RunningServer source = source(from);
+        RunningServer one = node("one", "in=" + to + ":rw");
+        pair(source, one);
+        RunningServer two = node("two", "in=" + to + ":rw");
+        two.parts().catalog().nodes().drain(two.parts().catalog().nodes().own());
+
+        JobId job = submit(one, "bdm://b/in/tree");
+        one.parts().catalog().jobs().steer(job, null, 2L << 20).join();
+
+        await().atMost(SOON).until(() -> two.parts().live().of(job).bytesPerSecond() > 0);
+        assertThat(two.parts().live().of(job).bytes().moved()).isPositive();
+        one.parts().catalog().jobs().steer(job, null, 0L).join();
+        assertThat(ended(two, job).state()).isEqualTo(JobState.SUCCEEDED);
     }
 }

@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** The verbs about the nodes of a site. */
-@Command(name = "node", description = "Lists, drains and removes the nodes of this site.")
+@Command(name = "node", description = "Lists, drains and removes nodes.")
 public final class NodeCommand extends VerbGroup {
     @Command(name = "list", footer = "bdm-client node list", description = "Lists the nodes of this site.")
     ExitCode list() {

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
+import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
@@ -180,8 +181,13 @@ public final class CatalogDatabase implements AutoCloseable {
             forces.await();
             return found;
         } catch (DataAccessException e) {
-            throw DatabaseErrors.onUse(e);
+            throw failed(e);
         }
+    }
+
+    private MoverException failed(RuntimeException error) {
+        if (pool.isClosed()) return new MoverException(ErrorCode.STOPPING, "the catalog was closed", error);
+        return DatabaseErrors.onUse(error);
     }
 
     /**
@@ -199,7 +205,7 @@ public final class CatalogDatabase implements AutoCloseable {
                 return result;
             } catch (DataAccessException | TransactionException e) {
                 if (tries < 5 && DatabaseErrors.isPassing(e)) continue;
-                throw DatabaseErrors.onUse(e);
+                throw failed(e);
             }
         }
     }

@@ -102,8 +102,15 @@ public final class Nodes {
                 now.minus(LOST_AFTER).toEpochMilli());
         for (long node : silent) {
             sql.update("UPDATE node SET state = ? WHERE node_no = ?", NodeState.LOST.code(), node);
-            sql.update("UPDATE job_listing SET lease_node = NULL, lease_until_ms = 0 WHERE lease_node = ?", node);
+            free(sql, node);
         }
+    }
+
+    /** Frees the work of a node for the site. Its chunks are free when their leases run out. */
+    private static void free(Statements sql, long node) {
+        sql.update("UPDATE job_listing SET lease_node = NULL, lease_until_ms = 0 WHERE lease_node = ?", node);
+        sql.update("UPDATE duty SET until_ms = 0 WHERE node_no = ?", node);
+        sql.update("DELETE FROM job_progress WHERE node_no = ?", node);
     }
 
     private static NodeState stateOf(Statements sql, long node) {
@@ -116,12 +123,14 @@ public final class Nodes {
 
     /** This process ends in order: nobody has to wait until it is lost. */
     public void stopped() {
-        parts.database()
-                .transact(sql -> sql.update(
-                        "UPDATE node SET state = ? WHERE node_no = ? AND state <> ?",
-                        NodeState.STOPPED.code(),
-                        parts.node(),
-                        NodeState.REMOVED.code()));
+        parts.database().transact(sql -> {
+            free(sql, parts.node());
+            return sql.update(
+                    "UPDATE node SET state = ? WHERE node_no = ? AND state <> ?",
+                    NodeState.STOPPED.code(),
+                    parts.node(),
+                    NodeState.REMOVED.code());
+        });
     }
 
     /** All nodes that were not removed, by number. */

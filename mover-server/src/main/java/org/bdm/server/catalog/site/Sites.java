@@ -13,6 +13,7 @@ import org.bdm.core.id.ExportName;
 import org.bdm.core.id.NodeId;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.store.StorePath;
+import org.bdm.server.catalog.db.CatalogChange;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.Statements;
 import org.jspecify.annotations.Nullable;
@@ -42,9 +43,22 @@ public final class Sites {
         this.parts = parts;
     }
 
+    /** Grows with every change of sites, grants and invitations, whichever process made it. */
+    public long version() {
+        return parts.read(sql -> sql.number("SELECT version FROM shared_version WHERE name = 'trust'"));
+    }
+
+    private <T> CompletableFuture<T> changed(int rows, CatalogChange<T> change) {
+        return parts.write(rows + 1, work -> {
+            T result = change.apply(work);
+            work.sql().update("UPDATE shared_version SET version = version + 1 WHERE name = 'trust'");
+            return result;
+        });
+    }
+
     /** Adds a site, or replaces what is known of it. */
     public CompletableFuture<Site> put(Site site) {
-        return parts.write(work -> put(work.sql(), site));
+        return changed(1, work -> put(work.sql(), site));
     }
 
     private static Site put(Statements sql, Site site) {
@@ -83,7 +97,7 @@ public final class Sites {
 
     /** Forgets a site with its grants; gives whether it was there. */
     public CompletableFuture<Boolean> remove(SiteName name) {
-        return parts.write(work -> {
+        return changed(1, work -> {
             work.sql().update("DELETE FROM site_grant WHERE site = ?", name.value());
             return work.sql().update("DELETE FROM site WHERE name = ?", name.value()) > 0;
         });
@@ -91,7 +105,7 @@ public final class Sites {
 
     /** Replaces all grants of a site; fails with UNKNOWN_SITE. */
     public CompletableFuture<Void> grant(SiteName site, List<SiteGrant> grants) {
-        return parts.write(1 + grants.size(), work -> {
+        return changed(1 + grants.size(), work -> {
             if (found(work.sql(), site).isEmpty()) {
                 throw new MoverException(ErrorCode.UNKNOWN_SITE, "the site " + site + " is not paired with this one");
             }
@@ -125,7 +139,7 @@ public final class Sites {
 
     /** Keeps an invitation. */
     public CompletableFuture<Invitation> invite(Invitation invitation) {
-        return parts.write(1 + invitation.grants().size(), work -> {
+        return changed(1 + invitation.grants().size(), work -> {
             work.sql()
                     .update(
                             "INSERT INTO invitation (secret_sha256, site, expires_at, used_at) VALUES (?, ?, ?, ?)",
@@ -157,7 +171,7 @@ public final class Sites {
      * is for a site of another name. Used before by the same site with the same key it succeeds and changes nothing.
      */
     public CompletableFuture<Invitation> accept(Checksum secretSha256, Site site) {
-        return parts.write(work -> {
+        return changed(1, work -> {
             Statements sql = work.sql();
             int used = sql.update(
                     "UPDATE invitation SET used_at = ? WHERE secret_sha256 = ? AND site = ? AND used_at IS NULL"
@@ -210,7 +224,7 @@ public final class Sites {
 
     /** Takes an invitation back; gives whether it could still be used. */
     public CompletableFuture<Boolean> uninvite(Checksum secretSha256) {
-        return parts.write(work -> {
+        return changed(1, work -> {
             int taken = work.sql()
                     .update(
                             "DELETE FROM invitation WHERE secret_sha256 = ? AND used_at IS NULL AND expires_at > ?",

@@ -78,6 +78,7 @@ public final class CatalogMove {
             }
             if (isBegun) return 0;
             sql.update("DELETE FROM running_number");
+            sql.update("DELETE FROM shared_version");
             return sql.batch(
                             "INSERT INTO move_progress (table_name, last_key, is_finished) VALUES (?, NULL, FALSE)",
                             CatalogTable.ALL.stream()

@@ -3,7 +3,7 @@ package org.bdm.server.job.progress;
 import org.bdm.core.fetch.BytesUnderWay;
 
 /**
- * The running work of one job on this node, beyond what the catalog knows.
+ * The running work on one job, beyond what the catalog knows.
  *
  * @param filesActive files asked for and not ended; the catalog counts them as PENDING
  * @param filesVerifying files being verified or placed; the catalog counts them as PENDING
@@ -23,6 +23,18 @@ public record LiveJob(
         String limitedBy) {
     /** Nothing runs. */
     public static final LiveJob NONE = new LiveJob(0, 0, 0, 0, 0, BytesUnderWay.NONE, "");
+
+    /** The work of two nodes together; the stage that limits is that of the first that knows one. */
+    LiveJob plus(LiveJob other) {
+        return new LiveJob(
+                filesActive + other.filesActive,
+                filesVerifying + other.filesVerifying,
+                bytesPerSecond + other.bytesPerSecond,
+                filesPerSecond + other.filesPerSecond,
+                streams + other.streams,
+                bytes.plus(other.bytes),
+                limitedBy.isEmpty() ? other.limitedBy : limitedBy);
+    }
 
     LiveJob with(BytesUnderWay other) {
         return new LiveJob(filesActive, filesVerifying, bytesPerSecond, filesPerSecond, streams, other, limitedBy);

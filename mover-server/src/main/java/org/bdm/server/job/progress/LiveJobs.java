@@ -12,7 +12,7 @@ import org.bdm.core.fetch.StageLoad;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
 
-/** The jobs that run on this node, and what those that ran left unfinished. Safe on any thread; asking never waits. */
+/** The jobs that run, on this node and on others, and what those that ran here left unfinished. Safe on any thread; asking never waits. */
 public final class LiveJobs {
     private static final int LEFT_MAX = 10_000;
 
@@ -23,6 +23,8 @@ public final class LiveJobs {
             return size() > LEFT_MAX;
         }
     });
+
+    private volatile Map<JobId, LiveJob> others = Map.of();
 
     /** The work on a job begins; {@code work} is called on threads of those who ask. */
     public void began(JobId job, LiveWork work) {
@@ -40,8 +42,25 @@ public final class LiveJobs {
         running.remove(job);
     }
 
-    /** Returns the running work of a job. */
+    /** Returns the running work of a job, on all nodes as far as they told. */
     public LiveJob of(JobId job) {
+        LiveJob elsewhere = others.get(job);
+        return elsewhere == null ? ownOf(job) : ownOf(job).plus(elsewhere);
+    }
+
+    /** Replaces what other nodes do. */
+    void others(Map<JobId, LiveJob> told) {
+        others = Map.copyOf(told);
+    }
+
+    /** The work of this node, by job. */
+    Map<JobId, LiveJob> own() {
+        return running.entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, entry -> entry.getValue().look()));
+    }
+
+    private LiveJob ownOf(JobId job) {
         LiveWork work = running.get(job);
         if (work != null) return work.look();
         BytesUnderWay unfinished = left.get(job);

@@ -148,7 +148,7 @@ final class RunningJob implements RunningWork, Runnable {
             return nothingToDoHere();
         } catch (MoverException e) {
             if (e.code() != ErrorCode.CATALOG_UNAVAILABLE || sessions.isIdle()) throw e;
-            LOG.warn("{} goes on with what it has: {}", job.id(), e.sentence());
+            LOG.warn("{} continues with what it has: {}", job.id(), e.sentence());
             nextHeartbeat = Instant.MIN; // the first thing when it answers again
             return null;
         }

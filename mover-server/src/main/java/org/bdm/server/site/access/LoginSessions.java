@@ -1,19 +1,24 @@
 package org.bdm.server.site.access;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Base64;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.checksum.RunningDigest;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.db.Durable;
+import org.bdm.server.catalog.site.LoginSessionRow;
 
 /**
- * Sessions of the web UI: a cookie stands for a token, so that no script of a page ever holds the token. They end with the process, after
- * their time, and with the token that began them. Any thread.
+ * Sessions of the web UI: a cookie stands for a token, so that no script of a page ever holds the token. They are in the catalog, so that any
+ * process of the site answers; they end after their time, and with the token that began them. Any thread that may block.
  */
 public final class LoginSessions {
     /** The life of a session. */
@@ -24,14 +29,16 @@ public final class LoginSessions {
 
     private static final int SESSIONS_MAX = 10_000;
     private static final int ID_BYTES = 32;
+    private static final int ID_LENGTH_MAX = 100;
 
+    private final Catalog catalog;
     private final AccessTokens tokens;
     private final Clock clock;
     private final SecureRandom random;
-    private final Map<String, Session> sessions = new LinkedHashMap<>(); // guarded by this
 
     /** With its parts. */
-    public LoginSessions(AccessTokens tokens, Clock clock, SecureRandom random) {
+    public LoginSessions(Catalog catalog, AccessTokens tokens, Clock clock, SecureRandom random) {
+        this.catalog = catalog;
         this.tokens = tokens;
         this.clock = clock;
         this.random = random;
@@ -46,57 +53,41 @@ public final class LoginSessions {
     public record Session(String id, Caller caller, String csrfToken, Instant expiresAt) {}
 
     /** Begins a session. Beyond 20 of its token, that token's oldest ends; beyond 10,000, the oldest of the token that has most. */
-    public synchronized Session begin(Caller caller) {
-        Instant now = clock.instant();
-        sessions.values().removeIf(old -> !old.expiresAt().isAfter(now));
-        if (count(caller.token()) >= PER_TOKEN_MAX) endOldest(caller.token());
-        if (sessions.size() >= SESSIONS_MAX) endOldest(tokenOfMost());
-        Session session = new Session(random(), caller, random(), now.plus(LIFETIME));
-        sessions.put(session.id(), session);
+    public Session begin(Caller caller) {
+        Instant end = clock.instant().plus(LIFETIME).truncatedTo(ChronoUnit.MILLIS);
+        Session session = new Session(random(), caller, random(), end);
+        LoginSessionRow row = new LoginSessionRow(
+                sha256(session.id()), caller.token(), caller.tokenSha256(), session.csrfToken(), end);
+        Durable.await(catalog.loginSessions().add(row, PER_TOKEN_MAX, SESSIONS_MAX));
         return session;
     }
 
-    private long count(long token) {
-        return sessions.values().stream()
-                .filter(session -> session.caller().token() == token)
-                .count();
-    }
-
-    private void endOldest(long token) {
-        sessions.values().stream()
-                .filter(session -> session.caller().token() == token)
-                .findFirst()
-                .ifPresent(oldest -> sessions.remove(oldest.id()));
-    }
-
-    private long tokenOfMost() {
-        Map<Long, Long> counts = sessions.values().stream()
-                .collect(Collectors.groupingBy(session -> session.caller().token(), Collectors.counting()));
-        return Collections.max(counts.entrySet(), Map.Entry.comparingByValue()).getKey();
-    }
-
-    /** The session of this cookie, with what its token allows now; empty if it ended. May block. */
+    /** The session of this cookie, with what its token allows now; empty if it ended. */
     public Optional<Session> find(String id) {
-        Session session;
-        synchronized (this) {
-            session = sessions.get(id);
-        }
-        if (session == null) return Optional.empty();
-        Optional<Caller> caller = session.expiresAt().isAfter(clock.instant())
-                ? tokens.callerOf(session.caller().tokenSha256())
-                : Optional.empty();
-        if (caller.isEmpty()) end(id);
-        return caller.map(now -> new Session(id, now, session.csrfToken(), session.expiresAt()));
+        if (id.length() > ID_LENGTH_MAX) return Optional.empty();
+        Optional<LoginSessionRow> row = catalog.loginSessions()
+                .find(sha256(id))
+                .filter(known -> known.expiresAt().isAfter(clock.instant()));
+        if (row.isEmpty()) return Optional.empty();
+        return tokens.callerOf(row.get().tokenSha256())
+                .map(caller ->
+                        new Session(id, caller, row.get().csrfToken(), row.get().expiresAt()));
     }
 
     /** Ends a session; nothing happens if there is none. */
-    public synchronized void end(String id) {
-        sessions.remove(id);
+    public void end(String id) {
+        Durable.await(catalog.loginSessions().end(sha256(id)));
     }
 
     private String random() {
         byte[] bytes = new byte[ID_BYTES];
         random.nextBytes(bytes);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    private static Checksum sha256(String id) {
+        RunningDigest digest = RunningDigest.of(ChecksumAlgorithm.SHA256);
+        digest.update(ByteBuffer.wrap(id.getBytes(StandardCharsets.UTF_8)));
+        return digest.finish();
     }
 }

@@ -34,7 +34,7 @@ class LoginSessionsTest {
         catalog = Catalog.open(CatalogLocation.below(home), settings);
         SecureRandom random = new SecureRandom();
         tokens = new AccessTokens(catalog, clock, random);
-        sessions = new LoginSessions(tokens, clock, random);
+        sessions = new LoginSessions(catalog, tokens, clock, random);
     }
 
     @AfterEach
