@@ -58,6 +58,11 @@ class ManyNodesIT {
             source.start();
             List<SiteNode> nodes = nodes(postgres, to, 3);
             pair(source, nodes.get(0));
+            assertThat(TwoSites.client(nodes.get(0).process(), "node", "list")
+                            .out()
+                            .lines())
+                    .as("a head, and each node")
+                    .hasSize(1 + nodes.size());
             AtomicLong look = new AtomicLong();
             MoverApi api = api(nodes.get(0));
             JobLook small = look(api, submit(nodes.get(0), "small", load.rate()), look);

@@ -50,6 +50,7 @@ import org.bdm.server.api.site.ExportsResource;
 import org.bdm.server.api.site.FileServerResource;
 import org.bdm.server.api.site.InvitationsResource;
 import org.bdm.server.api.site.LoginResource;
+import org.bdm.server.api.site.NodesResource;
 import org.bdm.server.api.site.SitesResource;
 import org.bdm.server.api.site.TokensResource;
 import org.bdm.server.connections.ConnectionLimits;
@@ -126,6 +127,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     JsonMessages.class,
     LoginResource.class,
     ManifestsResource.class,
+    NodesResource.class,
     LoginSessions.class,
     Looks.class,
     PlansResource.class,

@@ -32,7 +32,8 @@ public record CatalogExpectation(boolean mayBegin, @Nullable NodeId node) {
             throw new MoverException(
                     ErrorCode.HOME_INCOMPLETE,
                     "the catalog " + location + " is of another node than the key of this home, " + node
-                            + ": restore the node-key.pem that belongs to it, or use the catalog of this home; to accept this key"
+                            + ": restore the node-key.pem that belongs to it, or use the catalog of this home; a further node of a site needs"
+                            + " the key of the site, --site-key FILE; to accept this key"
                             + " in this catalog, run 'mover-server catalog adopt' with the same --home and --catalog");
         }
     }
