@@ -47,9 +47,20 @@ final class NodePresence implements AutoCloseable {
                     ErrorCode.NODE_REMOVED, "node-" + nodes.own() + " was removed from this site: this process ends"));
         } catch (MoverException e) {
             LOG.warn("this node cannot say that it lives: {}", e.sentence());
+            endIfOvertaken(e);
         } catch (RuntimeException e) {
             LOG.error("this node cannot say that it lives", e);
         }
+    }
+
+    private void endIfOvertaken(MoverException reason) {
+        try {
+            if (!nodes.isOvertaken()) return;
+        } catch (MoverException away) {
+            return; // it is asked again
+        }
+        thread.shutdown();
+        onRemoved.accept(reason);
     }
 
     /** Says that this process ends in order. */

@@ -222,12 +222,18 @@ public final class CatalogDatabase implements AutoCloseable {
 
     private void requireRun() {
         ServingRun own = run;
-        if (own == null || dialect == Dialect.H2) return;
-        long now = statements.number(
+        if (own != null && isOvertaken()) throw own.overtaken();
+    }
+
+    /** True if this process serves the catalog and must end, since another run of its node has begun, or it has been removed. */
+    public boolean isOvertaken() {
+        ServingRun own = run;
+        if (own == null || dialect == Dialect.H2) return false;
+        long now = read(sql -> sql.number(
                 "SELECT n.run_no FROM node n JOIN commit_group g ON g.node_no = n.node_no AND g.run_no = n.run_no"
                         + " WHERE n.node_no = ?",
-                own.node());
-        if (now != own.number()) throw own.overtaken();
+                own.node()));
+        return now != own.number();
     }
 
     /** Makes durable what was committed: for commands, which have no committer. */

@@ -77,6 +77,7 @@ public final class Nodes {
      * @return the state of this node; REMOVED: the process must end
      */
     public NodeState beat() {
+        if (state(parts.node()).orElse(NodeState.REMOVED) == NodeState.REMOVED) return NodeState.REMOVED;
         return parts.database().transact(sql -> {
             Instant now = parts.leaseTime(sql);
             sql.update("UPDATE node SET seen_ms = ? WHERE node_no = ?", now.toEpochMilli(), parts.node());
@@ -119,6 +120,11 @@ public final class Nodes {
                         (row, at) -> NodeState.ofCode(row.getInt(1)),
                         node)
                 .orElse(NodeState.REMOVED);
+    }
+
+    /** True if another process of this node was started, or a command has taken the catalog over: this process must end. */
+    public boolean isOvertaken() {
+        return parts.database().isOvertaken();
     }
 
     /** This process ends in order: nobody has to wait until it is lost. */
@@ -184,12 +190,12 @@ public final class Nodes {
     /**
      * Removes a node for good: its process ends, and its exports and leases are free.
      *
-     * @throws MoverException ILLEGAL_STATE for the node of this process
+     * @throws MoverException INVALID_REQUEST for the node of this process
      */
     public SiteNode remove(long node) {
         if (node == parts.node()) {
             throw new MoverException(
-                    ErrorCode.ILLEGAL_STATE,
+                    ErrorCode.INVALID_REQUEST,
                     "node-" + node + " answers this request: stop it, then remove it at another node");
         }
         SiteNode removed = become(
@@ -213,7 +219,7 @@ public final class Nodes {
         });
         if (!from.contains(before)) {
             throw new MoverException(
-                    ErrorCode.ILLEGAL_STATE, "node-" + node + " is " + before + " and cannot become " + next);
+                    ErrorCode.INVALID_REQUEST, "node-" + node + " is " + before + " and cannot become " + next);
         }
         parts.database().force();
         return new SiteNode(

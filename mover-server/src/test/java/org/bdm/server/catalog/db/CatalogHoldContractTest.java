@@ -23,6 +23,7 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.Samples;
 import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.job.JobState;
+import org.bdm.server.catalog.node.NodeState;
 import org.bdm.server.catalog.tools.CatalogCheck;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -195,9 +196,12 @@ class CatalogHoldContractTest {
             submit(second);
             first.nodes().remove(second.nodes().own());
             assertRefused(ErrorCode.CATALOG_UNAVAILABLE, () -> submit(second), "was removed");
+            assertThat(second.nodes().beat()).isEqualTo(NodeState.REMOVED);
+            assertThat(second.nodes().isOvertaken()).isTrue();
+            assertThat(first.nodes().isOvertaken()).isFalse();
             assertRefused(ErrorCode.NODE_REMOVED, () -> open(SECOND, SITE, "two"), "was removed");
             assertRefused(
-                    ErrorCode.ILLEGAL_STATE,
+                    ErrorCode.INVALID_REQUEST,
                     () -> first.nodes().remove(first.nodes().own()),
                     "answers");
             submit(first);
