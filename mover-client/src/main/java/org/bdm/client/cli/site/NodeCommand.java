@@ -60,7 +60,7 @@ public final class NodeCommand extends VerbGroup {
     @Command(
             name = "remove",
             footer = "bdm-client node remove node-3",
-            description = "Removes a node for good: its process ends and is refused at its next start.")
+            description = "Removes a node for good: its process ends.")
     ExitCode remove(@Parameters(paramLabel = "NODE", description = "The id of the node, from 'node list'.") String id) {
         api().nodes().remove(id);
         terminal().message("removed " + id);
