@@ -142,10 +142,11 @@ final class Greeting implements StreamListener {
         attached.authenticated();
         attached.send(new Frame.Welcome(
                 VERSION,
-                hello.features() & (Features.FOLLOW_LINKS | Features.NEXT_SESSION),
+                hello.features() & (Features.FOLLOW_LINKS | Features.NEXT_SESSION | Features.DATA_PORTS),
                 limits,
                 access.expires().getEpochSecond(),
-                parts.clock().instant().getEpochSecond()));
+                parts.clock().instant().getEpochSecond(),
+                parts.options().dataPorts().get()));
         MoverException lost = closed;
         if (lost != null) begun.onClosed(lost);
         return begun;

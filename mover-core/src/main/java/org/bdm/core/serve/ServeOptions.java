@@ -1,5 +1,7 @@
 package org.bdm.core.serve;
 
+import java.util.List;
+import java.util.function.Supplier;
 import org.bdm.core.id.NodeId;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.wire.Frame.OfferedLimits;
@@ -12,8 +14,10 @@ import org.bdm.core.wire.WireLimits;
  * @param node this node
  * @param processInstance random number of this process
  * @param limits what is taken and given on one stream; blocks are not larger than those of the cache
+ * @param dataPorts gives those of all nodes of the site, {@code HOST:PORT}, at most {@value WireLimits#DATA_PORTS_MAX}; asked on event loops
  */
-public record ServeOptions(SiteName site, NodeId node, long processInstance, OfferedLimits limits) {
+public record ServeOptions(
+        SiteName site, NodeId node, long processInstance, OfferedLimits limits, Supplier<List<String>> dataPorts) {
     /** Refuses limits under which nothing could be asked for. */
     public ServeOptions {
         if (limits.outstandingBytesMax() < limits.blockBytes()
@@ -26,6 +30,11 @@ public record ServeOptions(SiteName site, NodeId node, long processInstance, Off
     /** 256 MiB, 256 requests, 4,096 files in a want. */
     public static ServeOptions of(SiteName site, NodeId node, long processInstance, int blockBytes) {
         OfferedLimits limits = new OfferedLimits(blockBytes, 256L << 20, 256, WireLimits.WANT_ITEMS_MAX);
-        return new ServeOptions(site, node, processInstance, limits);
+        return new ServeOptions(site, node, processInstance, limits, List::of);
+    }
+
+    /** The same, of a site with several nodes. */
+    public ServeOptions with(Supplier<List<String>> ports) {
+        return new ServeOptions(site, node, processInstance, limits, ports);
     }
 }

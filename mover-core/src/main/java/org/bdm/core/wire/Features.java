@@ -11,5 +11,8 @@ public final class Features {
     /** S takes another HELLO on this stream while nothing is outstanding: the next session begins without a new connection. */
     public static final long NEXT_SESSION = 2;
 
+    /** WELCOME ends with the data ports of the site of S. */
+    public static final long DATA_PORTS = 4;
+
     private Features() {}
 }

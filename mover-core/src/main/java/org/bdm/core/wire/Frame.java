@@ -77,10 +77,34 @@ public sealed interface Frame {
         PAIR
     }
 
-    /** S accepts. Limits are the smaller of both ends. */
+    /**
+     * S accepts. Limits are the smaller of both ends.
+     *
+     * @param dataPorts of all nodes of the site of S, each {@code HOST:PORT}; sent with {@link Features#DATA_PORTS} only
+     */
     record Welcome(
-            int version, long features, OfferedLimits limits, long ticketExpiryEpochSecond, long serverTimeEpochSecond)
-            implements Frame {}
+            int version,
+            long features,
+            OfferedLimits limits,
+            long ticketExpiryEpochSecond,
+            long serverTimeEpochSecond,
+            List<String> dataPorts)
+            implements Frame {
+        /** Copies the list. */
+        public Welcome {
+            dataPorts = List.copyOf(dataPorts);
+        }
+
+        /** Without data ports. */
+        public Welcome(
+                int version,
+                long features,
+                OfferedLimits limits,
+                long ticketExpiryEpochSecond,
+                long serverTimeEpochSecond) {
+            this(version, features, limits, ticketExpiryEpochSecond, serverTimeEpochSecond, List.of());
+        }
+    }
 
     /** D shows a new ticket for the same session. */
     record Renew(byte[] ticket) implements Frame {}

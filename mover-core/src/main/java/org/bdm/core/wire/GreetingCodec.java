@@ -1,6 +1,8 @@
 package org.bdm.core.wire;
 
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 import org.bdm.core.id.NodeId;
 import org.bdm.core.id.SiteName;
@@ -15,6 +17,7 @@ import org.bdm.core.wire.Frame.Purpose;
  *           | ticket u16+n (0: none)
  *  limits   block bytes u32 | outstanding bytes u64 | outstanding requests u32 | items per WANT u32
  *  WELCOME  version u16 | features u64 | limits 20 | ticket expiry u64 s | server time u64 s
+ *           | with DATA_PORTS: count u8 (0 to 64) | (HOST:PORT u8+n)*
  *  RENEW    ticket u16+n
  *  LIMITS   outstanding bytes u64 | outstanding requests u32 | bytes per second u64
  *  DIAL     streams u16 | session u8+n
@@ -97,11 +100,27 @@ final class GreetingCodec {
         out.u16(welcome.version()).i64(welcome.features());
         limits(welcome.limits(), out);
         out.i64(welcome.ticketExpiryEpochSecond()).i64(welcome.serverTimeEpochSecond());
+        if ((welcome.features() & Features.DATA_PORTS) == 0) return;
+        out.u8(welcome.dataPorts().size());
+        welcome.dataPorts().forEach(port -> out.ascii(port, WireLimits.DATA_PORT_BYTES_MAX));
     }
 
     static Frame welcome(FieldReader in) {
-        return new Frame.Welcome(
-                in.u16("version"), in.i64("features"), limits(in), in.count("ticket expiry"), in.count("server time"));
+        int version = in.u16("version");
+        long features = in.i64("features");
+        OfferedLimits limits = limits(in);
+        long expiry = in.count("ticket expiry");
+        long time = in.count("server time");
+        return new Frame.Welcome(version, features, limits, expiry, time, dataPorts(features, in));
+    }
+
+    private static List<String> dataPorts(long features, FieldReader in) {
+        if ((features & Features.DATA_PORTS) == 0) return List.of();
+        int count = in.u8("data ports");
+        if (count > WireLimits.DATA_PORTS_MAX) throw in.violation(count + " data ports are named");
+        List<String> ports = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) ports.add(in.ascii("data port", WireLimits.DATA_PORT_BYTES_MAX));
+        return ports;
     }
 
     static void renew(Frame.Renew renew, FieldWriter out) {

@@ -53,6 +53,12 @@ public final class WireLimits {
     /** Bytes of the name of a session, ASCII. */
     public static final int SESSION_BYTES_MAX = 64;
 
+    /** Data ports that a WELCOME names. */
+    public static final int DATA_PORTS_MAX = 64;
+
+    /** Bytes of one of them, ASCII. */
+    public static final int DATA_PORT_BYTES_MAX = 255;
+
     /** Bytes of a signed ticket. */
     public static final int TICKET_BYTES_MAX = 4096;
 

@@ -72,7 +72,7 @@ final class DirectParts implements AutoCloseable {
 
     ServeParts parts(CacheShare sending) {
         return new ServeParts(
-                new ServeOptions(ServingSite.SITE, ServingSite.NODE, 1, LIMITS),
+                new ServeOptions(ServingSite.SITE, ServingSite.NODE, 1, LIMITS, List::of),
                 sending,
                 new ServeThreads(Runnable::run, this::listings, 2, timer),
                 new Tickets(),

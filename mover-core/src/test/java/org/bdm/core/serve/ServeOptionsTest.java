@@ -3,6 +3,7 @@ package org.bdm.core.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.util.List;
 import org.bdm.core.id.NodeId;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.wire.Frame.OfferedLimits;
@@ -15,7 +16,8 @@ class ServeOptionsTest {
                 new SiteName("a"),
                 new NodeId("a".repeat(64)),
                 1,
-                new OfferedLimits(blockBytes, bytesMax, requestsMax, itemsMax));
+                new OfferedLimits(blockBytes, bytesMax, requestsMax, itemsMax),
+                List::of);
     }
 
     private static void assertRefused(int blockBytes, long bytesMax, int requestsMax, int itemsMax) {

@@ -53,7 +53,7 @@ public final class ServingSite implements AutoCloseable {
 
     public ServingSite(Store store, CacheShare cache, OfferedLimits limits, Clock clock, DialledIn dialledIn) {
         server = new DataServer(
-                new ServeOptions(SITE, NODE, 1, limits),
+                new ServeOptions(SITE, NODE, 1, limits, List::of),
                 cache,
                 new ServeThreads(readers, listings, 2, timer),
                 new PrefixTickets(store),

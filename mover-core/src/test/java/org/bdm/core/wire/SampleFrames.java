@@ -45,6 +45,13 @@ final class SampleFrames {
                 hello(Optional.of(new byte[] {1, 2, 3})),
                 hello(Optional.empty()),
                 new Frame.Welcome(1, 0, LIMITS, 1_577_837_700L, 1_577_836_800L),
+                new Frame.Welcome(
+                        1,
+                        Features.DATA_PORTS,
+                        LIMITS,
+                        1_577_837_700L,
+                        1_577_836_800L,
+                        List.of("a.org:8471", "[::1]:1")),
                 new Frame.Renew(new byte[] {9, 8, 7}),
                 new Frame.Stat(REQUEST, "cmip6", path),
                 new Frame.Stat(REQUEST, "cmip6", StorePath.ROOT),

@@ -311,6 +311,11 @@ final class Connection implements StreamListener {
         hasBroughtAnything = true;
     }
 
+    /** The stream, if the other end never greeted us on it. */
+    @Nullable DataStream ungreeted() {
+        return limits == null ? stream : null;
+    }
+
     /** True when something was requested here and nothing arrived. */
     boolean isFruitless() {
         return limits != null && !hasBroughtAnything && requestsMade > 0;

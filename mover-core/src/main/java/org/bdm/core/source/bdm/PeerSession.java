@@ -16,12 +16,12 @@ import org.bdm.core.wire.Frame.OfferedLimits;
 public record PeerSession(OwnNode own, String session, String export, long features) {
     private static final int VERSION = 1;
 
-    /** Our hello on a stream of this session. Beside what the other side must do it may take the next session on the same stream. */
+    /** Our hello on a stream of this session. Beside what the other side must do it may take the next session on the same stream, and tell its data ports. */
     Frame.Hello hello(OfferedLimits offered, byte[] ticket) {
         return new Frame.Hello(
                 VERSION,
                 VERSION,
-                features | Features.NEXT_SESSION,
+                features | Features.NEXT_SESSION | Features.DATA_PORTS,
                 own.site(),
                 own.node(),
                 own.processInstance(),

@@ -1,5 +1,6 @@
 package org.bdm.core.source.bdm;
 
+import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -15,6 +16,12 @@ public interface StreamOpener {
      * @param listener hears everything from then on; nothing if the stage fails
      */
     CompletionStage<DataStream> open(String session, StreamListener listener);
+
+    /** The site named the data ports of its nodes, in a greeting. On an event loop; never blocks. */
+    default void portsTold(List<String> dataPorts) {}
+
+    /** A stream that was opened ended, and the other end never greeted us on it. Never blocks. */
+    default void ungreeted(DataStream stream) {}
 
     /**
      * Takes back a stream whose session is over, with nothing outstanding on it and its rest answered; the other end takes another session

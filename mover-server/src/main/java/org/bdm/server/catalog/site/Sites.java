@@ -71,7 +71,8 @@ public final class Sites {
             site.name().value()
         };
         int known = sql.update(
-                "UPDATE site SET pin = ?, data_address = ?, control_url = ?, relation = ?, added_at = ? WHERE name = ?",
+                "UPDATE site SET pin = ?, data_address = ?, control_url = ?, relation = ?, added_at = ?, data_ports = NULL"
+                        + " WHERE name = ?",
                 row);
         if (known == 0) {
             sql.update(
@@ -88,6 +89,24 @@ public final class Sites {
 
     private static Optional<Site> found(Statements sql, SiteName name) {
         return sql.one("SELECT * FROM site WHERE name = ?", ROW, name.value());
+    }
+
+    /** Returns the data ports of all nodes of a site, as one of them told last; empty if none did. */
+    public List<String> dataPorts(SiteName name) {
+        return parts.read(sql -> sql.one(
+                        "SELECT data_ports FROM site WHERE name = ? AND data_ports IS NOT NULL",
+                        (row, at) -> List.of(row.getString(1).split(",")),
+                        name.value()))
+                .orElse(List.of());
+    }
+
+    /** Replaces the data ports of a site, which a node of it told; nothing happens if it is not paired any more. */
+    public CompletableFuture<Void> tellDataPorts(SiteName name, List<String> dataPorts) {
+        return parts.write(1, work -> {
+            work.sql()
+                    .update("UPDATE site SET data_ports = ? WHERE name = ?", String.join(",", dataPorts), name.value());
+            return null;
+        });
     }
 
     /** All sites by name, at most 1,000. */

@@ -53,6 +53,7 @@ public final class PeerConnections implements SourceConnections {
     private final PeerContacts contacts;
     private final Clock clock;
     private final SecureRandom random;
+    private final PeerPorts ports;
 
     /**
      * The parts with which connections are made.
@@ -94,14 +95,14 @@ public final class PeerConnections implements SourceConnections {
         this.contacts = contacts;
         this.clock = clock;
         this.random = random;
+        this.ports = new PeerPorts(catalog, clock);
     }
 
     @Override
     public BlockSource connect(
             SiteName site, ExportName export, @Nullable JobId job, List<StorePath> prefixes, LinkReading links) {
         Peer peer = peer(site);
-        boolean isLoopback = peer.address().getAddress() != null
-                && peer.address().getAddress().isLoopbackAddress();
+        boolean isLoopback = isLoopback(peer.address());
         byte[] name = new byte[16];
         random.nextBytes(name);
         String session = HexFormat.of().formatHex(name);
@@ -122,7 +123,7 @@ public final class PeerConnections implements SourceConnections {
                         export.value(),
                         links == LinkReading.FOLLOWED ? Features.FOLLOW_LINKS : Features.NONE),
                 options,
-                opener(peer, isLoopback),
+                opener(peer),
                 () -> ticket(site, job == null ? NO_JOB : job, grants, session),
                 network.cache(),
                 network.runtime());
@@ -133,10 +134,17 @@ public final class PeerConnections implements SourceConnections {
         return isLoopback ? 1 : network.streamsBetweenHosts();
     }
 
-    private record Peer(SiteName site, NodeId node, InetSocketAddress address, boolean dialsIn) {}
+    /** A site to read from: {@code ports} is not empty, the first is the one whose turn it is. */
+    private record Peer(SiteName site, NodeId node, List<String> ports, boolean dialsIn) {
+        InetSocketAddress address() {
+            return dialsIn && ports.isEmpty()
+                    ? InetSocketAddress.createUnresolved("dials-in", 1)
+                    : DataAddress.parse(ports.get(0));
+        }
+    }
 
     private Peer peer(SiteName site) {
-        if (site.equals(own.name())) return new Peer(site, own.node(), DataAddress.parse(own.dataAddress()), false);
+        if (site.equals(own.name())) return new Peer(site, own.node(), List.of(own.dataAddress()), false);
         Site known = catalog.sites()
                 .find(site)
                 .orElseThrow(() ->
@@ -148,17 +156,33 @@ public final class PeerConnections implements SourceConnections {
             throw new MoverException(
                     ErrorCode.PEER_UNREACHABLE, "site '" + site + "' has no data address and does not dial in");
         }
-        InetSocketAddress socket =
-                address == null ? InetSocketAddress.createUnresolved("dials-in", 1) : DataAddress.parse(address);
-        return new Peer(site, known.pin(), socket, dialsIn);
+        return new Peer(site, known.pin(), dialsIn ? listOf(address) : ports.inTurn(site, address), dialsIn);
+    }
+
+    private static List<String> listOf(@Nullable String address) {
+        return address == null ? List.of() : List.of(address);
+    }
+
+    private StreamOpener opener(Peer peer) {
+        if (peer.dialsIn()) return over(peer, peer.address());
+        List<PortsInTurn.Port> inTurn = peer.ports().stream()
+                .map(port -> new PortsInTurn.Port(port, over(peer, DataAddress.parse(port))))
+                .toList();
+        return new PortsInTurn(inTurn, ports, told -> {
+            if (!peer.site().equals(own.name())) ports.told(peer.site(), told);
+        });
     }
 
     /** A stream that is kept from the session before, or a new one. */
-    private StreamOpener opener(Peer peer, boolean isLoopback) {
+    private StreamOpener over(Peer peer, InetSocketAddress address) {
         Boolean wished = network.plainData();
-        boolean isPlain = !peer.dialsIn() && (wished == null ? isLoopback : wished);
-        KeptStreams.Way way = new KeptStreams.Way(peer.site(), peer.node(), peer.address(), !isPlain);
-        return network.kept().over(way, noted(peer, newStreams(peer, isPlain)));
+        boolean isPlain = !peer.dialsIn() && (wished == null ? isLoopback(address) : wished);
+        KeptStreams.Way way = new KeptStreams.Way(peer.site(), peer.node(), address, !isPlain);
+        return network.kept().over(way, noted(peer, newStreams(peer, address, isPlain)));
+    }
+
+    private static boolean isLoopback(InetSocketAddress address) {
+        return address.getAddress() != null && address.getAddress().isLoopbackAddress();
     }
 
     /** Notes whether streams to the site can be opened. */
@@ -169,10 +193,10 @@ public final class PeerConnections implements SourceConnections {
         });
     }
 
-    private StreamOpener newStreams(Peer peer, boolean isPlain) {
+    private StreamOpener newStreams(Peer peer, InetSocketAddress address, boolean isPlain) {
         if (peer.dialsIn()) return network.dialled().opener(peer.site());
         StreamSecurity security = isPlain ? StreamSecurity.plain() : StreamSecurity.tls(key, peer.node());
-        return (session, listener) -> network.connector().connect(peer.address(), security, listener);
+        return (session, listener) -> network.connector().connect(address, security, listener);
     }
 
     private CompletionStage<IssuedTicket> ticket(SiteName site, JobId job, List<Grant> grants, String session) {

@@ -23,6 +23,9 @@ final class WelcomingPort implements AutoCloseable {
     record Greeted(Frame.Hello hello, PeerIdentity peer) {}
 
     final List<Greeted> greeted = new CopyOnWriteArrayList<>();
+    /** What it says of its site. */
+    volatile List<String> dataPorts = List.of();
+
     private final StreamAcceptor acceptor;
 
     WelcomingPort(StreamLoops loops, NodeKey key) {
@@ -61,7 +64,8 @@ final class WelcomingPort implements AutoCloseable {
                     hello.features(),
                     hello.limits(),
                     Instant.now().plusSeconds(600).getEpochSecond(),
-                    Instant.now().getEpochSecond()));
+                    Instant.now().getEpochSecond(),
+                    dataPorts));
             greeted.add(new Greeted(hello, stream.peer()));
         }
 

@@ -1,0 +1,79 @@
+package org.bdm.server.site.access;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.NodeId;
+import org.bdm.core.id.SiteName;
+import org.bdm.server.catalog.node.NodeState;
+import org.bdm.server.catalog.node.Nodes;
+import org.bdm.server.catalog.node.OfferedExport;
+import org.bdm.server.catalog.node.SiteNode;
+
+/** The nodes of this site that are up, as they were at the last look. {@link #look} may block; asking never does. Any thread. */
+public final class SiteNodes {
+    private static final int PORTS_MAX = 64;
+
+    private final Nodes nodes;
+    private volatile List<SiteNode> up = List.of();
+
+    /** Nothing is known before the first look. */
+    public SiteNodes(Nodes nodes) {
+        this.nodes = nodes;
+    }
+
+    /** Reads them; every few seconds. */
+    public void look() {
+        up = nodes.all().stream().filter(node -> node.state() == NodeState.UP).toList();
+    }
+
+    /** Processes with the role data that share the limits of the site; at least 1. */
+    public int dataNodes() {
+        return Math.max(1, (int)
+                up.stream().filter(node -> node.description().doesData()).count());
+    }
+
+    /** Processes with the role control; at least 1. */
+    public int controlNodes() {
+        return Math.max(1, (int)
+                up.stream().filter(node -> node.description().doesControl()).count());
+    }
+
+    /**
+     * Data ports at which every export of the site can be read, for other sites. A node that lacks an export which another one has is left out:
+     * whoever meets it there would be refused.
+     */
+    public List<String> dataPorts() {
+        Set<String> offered = new HashSet<>();
+        for (SiteNode node : up) if (node.description().doesData()) offered.addAll(exports(node));
+        return up.stream()
+                .filter(node -> node.description().doesData() && exports(node).containsAll(offered))
+                .map(node -> node.description().dataAddress())
+                .filter(Objects::nonNull)
+                .limit(PORTS_MAX)
+                .toList();
+    }
+
+    private static Set<String> exports(SiteNode node) {
+        return Set.copyOf(
+                node.description().exports().stream().map(OfferedExport::export).toList());
+    }
+
+    /** A data port of the site, for a process that has none. */
+    String anyDataPort() {
+        return dataPorts().stream()
+                .findFirst()
+                .orElseThrow(() -> new MoverException(
+                        ErrorCode.PEER_UNREACHABLE,
+                        "this process has no data port, and no node with the role data is up: start one, and see 'bdm-client"
+                                + " node list'"));
+    }
+
+    /** This site as a process without a data port knows it. */
+    public OwnSite withoutDataPort(SiteName name, NodeId node) {
+        return new OwnSite(name, node, this::anyDataPort);
+    }
+}
