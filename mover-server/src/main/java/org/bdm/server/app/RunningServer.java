@@ -142,7 +142,7 @@ final class RunningServer {
         data.serve(site, catalog, exports, trust, pairing, contacts, clock);
         SourceConnections sources = new SharedSources(
                 new PeerConnections(catalog, site, key, network(data), contacts, clock, random), data.threads.loops());
-        LiveJobs live = new LiveJobs();
+        LiveJobs live = new LiveJobs(catalog.nodes().own());
         DataNodes dataNodes = started(
                 new DataNodes(settings, catalog, data.receiving, data.threads.listings(), clock, random),
                 DataNodes::close);

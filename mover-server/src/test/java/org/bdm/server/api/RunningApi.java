@@ -95,7 +95,7 @@ final class RunningApi implements AutoCloseable {
     final Path archive;
     final Path shared;
     final Catalog catalog;
-    final LiveJobs live = new LiveJobs();
+    final LiveJobs live = new LiveJobs(1);
     final FakeFederation federation = new FakeFederation();
     final PeerContacts contacts = new PeerContacts(Clock.systemUTC());
     final AccessTokens tokens;

@@ -58,7 +58,7 @@ public final class TestSite implements AutoCloseable {
     public final TestSources sources = new TestSources();
     public final TestWeb web = new TestWeb();
     public final TestSessions sessions = new TestSessions();
-    public final LiveJobs live = new LiveJobs();
+    public final LiveJobs live = new LiveJobs(1);
     public final MemoryStore destination = new MemoryStore();
     public final LocalExports exports =
             new LocalExports(List.of(new LocalExports.Export(new ExportName("in"), "memory", destination)));
