@@ -291,7 +291,7 @@ final class RunningServer {
         IntakeWorker intake =
                 new IntakeWorker(new IntakeParts(catalog, sources, web, exports, new SettingsJson(), clock));
         JobScheduler scheduler = new JobScheduler(
-                catalog, clock, List.of(intake, dispatch), new EndReports(catalog, live)::jsonIfCancelledNow);
+                catalog, clock, List.of(intake, dispatch), new EndReports(catalog, live)::jsonIfEndedNow);
         return started(scheduler, RunningServer::stopScheduler);
     }
 

@@ -163,7 +163,7 @@ final class RunningApi implements AutoCloseable {
                 clock,
                 random);
         tokens = new AccessTokens(catalog, clock, random);
-        scheduler = new JobScheduler(catalog, clock, List.of(), new EndReports(catalog, live)::jsonIfCancelledNow);
+        scheduler = new JobScheduler(catalog, clock, List.of(), new EndReports(catalog, live)::jsonIfEndedNow);
         pairWithThere(clock);
         context = new SpringApplicationBuilder(ApiConfiguration.class)
                 .web(WebApplicationType.SERVLET)
