@@ -1,5 +1,6 @@
 package org.bdm.server.site.access;
 
+import java.net.InetAddress;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -8,17 +9,21 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.NodeId;
 import org.bdm.core.id.SiteName;
+import org.bdm.core.wire.WireLimits;
 import org.bdm.server.catalog.node.NodeState;
 import org.bdm.server.catalog.node.Nodes;
 import org.bdm.server.catalog.node.OfferedExport;
 import org.bdm.server.catalog.node.SiteNode;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The nodes of this site that are up, as they were at the last look. {@link #look} may block; asking never does. Any thread. */
 public final class SiteNodes {
-    private static final int PORTS_MAX = 64;
+    private static final Logger LOG = LoggerFactory.getLogger(SiteNodes.class);
 
     private final Nodes nodes;
     private volatile List<SiteNode> up = List.of();
+    private volatile List<String> dataPorts = List.of();
 
     /** Nothing is known before the first look. */
     public SiteNodes(Nodes nodes) {
@@ -28,6 +33,7 @@ public final class SiteNodes {
     /** Reads them; every few seconds. */
     public void look() {
         up = nodes.all().stream().filter(node -> node.state() == NodeState.UP).toList();
+        dataPorts = portsWithAllExports(up);
     }
 
     /** Processes with the role data that share the limits of the site; at least 1. */
@@ -43,18 +49,44 @@ public final class SiteNodes {
     }
 
     /**
-     * Data ports at which every export of the site can be read, for other sites. A node that lacks an export which another one has is left out:
-     * whoever meets it there would be refused.
+     * Data ports at which every export of the site can be read, for other sites; nodes that drain are not among them. A node that lacks an
+     * export which another one has is left out: whoever meets it there would be refused.
      */
     public List<String> dataPorts() {
+        return dataPorts;
+    }
+
+    static List<String> portsWithAllExports(List<SiteNode> up) {
         Set<String> offered = new HashSet<>();
         for (SiteNode node : up) if (node.description().doesData()) offered.addAll(exports(node));
-        return up.stream()
+        return fitting(up.stream()
                 .filter(node -> node.description().doesData() && exports(node).containsAll(offered))
                 .map(node -> node.description().dataAddress())
                 .filter(Objects::nonNull)
-                .limit(PORTS_MAX)
-                .toList();
+                .filter(SiteNodes::canBeTold)
+                .limit(WireLimits.DATA_PORTS_MAX)
+                .toList());
+    }
+
+    /** As many as a greeting holds. */
+    private static List<String> fitting(List<String> ports) {
+        int bytes = 0;
+        for (int at = 0; at < ports.size(); at++) {
+            bytes += ports.get(at).length() + 1;
+            if (bytes > WireLimits.DATA_PORTS_BYTES_MAX) return ports.subList(0, at);
+        }
+        return ports;
+    }
+
+    private static boolean canBeTold(String port) {
+        try {
+            InetAddress host = DataAddress.parse(port).getAddress();
+            boolean isEveryAddress = host != null && host.isAnyLocalAddress(); // of a node without --advertise
+            return port.length() <= WireLimits.DATA_PORT_BYTES_MAX && !isEveryAddress;
+        } catch (MoverException e) {
+            LOG.debug("a data port is not told to other sites: {}", e.sentence());
+            return false;
+        }
     }
 
     private static Set<String> exports(SiteNode node) {
