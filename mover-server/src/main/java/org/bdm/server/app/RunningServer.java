@@ -60,6 +60,7 @@ import org.bdm.server.site.access.SourceConnections;
 import org.bdm.server.site.access.TrustWatch;
 import org.bdm.server.site.access.WebSources;
 import org.bdm.server.site.dataport.PairingDialler;
+import org.bdm.server.upkeep.Backups;
 import org.bdm.server.upkeep.HoldingPolicies;
 import org.bdm.server.upkeep.IndexBudgets;
 import org.bdm.server.upkeep.Purging;
@@ -114,6 +115,7 @@ final class RunningServer {
 
     private Ground ground(Map<String, String> environment) {
         CatalogLocation location = location(environment);
+        BackupOptions.refuseForPostgreSql(settings);
         HomePlacement.check(settings, location.file().orElse(null));
         HomeDirectory home = started(HomeDirectory.lock(settings.home()), HomeDirectory::close);
         boolean isFirst = home.beginFirstStart(location.file());
@@ -139,6 +141,7 @@ final class RunningServer {
         Pairing pairing = new Pairing(catalog, exports, trust, dialler, site, clock, random);
         PeerContacts contacts = new PeerContacts(clock);
         NodeMembership member = member(ground, site);
+        new ForgottenAreas(catalog).clear(exports);
         SiteUpkeep upkeep = started(new SiteUpkeep(catalog), SiteUpkeep::close);
         if (settings.sharesCatalog()) upkeep.ofOtherNodes(new TrustWatch(catalog, trust), nodes);
         data.serve(site, catalog, exports, trust, pairing, contacts, clock);
@@ -158,7 +161,10 @@ final class RunningServer {
         SubmissionParts submission =
                 started(SubmissionParts.of(catalog, exports, site, sources, replicas, clock), SubmissionParts::close);
         WebServer.Callers callers = new WebServer.Callers(tokens, seals, pairing, contacts, trust);
-        WebServer.Node node = new WebServer.Node(site, key, api, clock, random);
+        Backups backups = started(
+                new Backups(catalog, settings.backups(ground.home().backups()), new AuditTrail(catalog, clock), clock),
+                Backups::close);
+        WebServer.Node node = new WebServer.Node(site, key, api, backups, clock, random);
         WebServer.Parts made = new WebServer.Parts(
                 catalog, scheduler, exports, replicas, submission, sources, dataNodes, live, callers, node);
         member.servesAt(serveWeb(ground.web(), ground.home(), key, made).url());

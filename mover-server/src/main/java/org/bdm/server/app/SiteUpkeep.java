@@ -22,6 +22,7 @@ final class SiteUpkeep implements AutoCloseable {
     private static final long TRUST_EVERY_MILLIS = 400;
     private static final long NODES_EVERY_SECONDS = 2;
     private static final long SEALED_EVERY_SECONDS = 3_600;
+    private static final long BACKUPS_EVERY_SECONDS = 60;
     private static final long RETENTION_EVERY_SECONDS = 3_600;
     private static final Duration DUTY_LONGEST = Duration.ofMinutes(3);
 
@@ -53,6 +54,7 @@ final class SiteUpkeep implements AutoCloseable {
         duty("audit-seals", SEALED_EVERY_SECONDS, made.callers().seals()::seal);
         duty("policies", POLICIES_EVERY_SECONDS, made.replicas().policies()::pass);
         duty("retention", RETENTION_EVERY_SECONDS, new Retention(made.catalog(), clock)::pass);
+        start(new Upkeep("backups", BACKUPS_EVERY_SECONDS, made.node().backups()::pass));
         start(new Upkeep("data-nodes", HISTORIES_EVERY_SECONDS, dataNodes::keepHistories));
         if (!isShared) return;
         ProgressExchange progress = new ProgressExchange(made.catalog(), made.live());

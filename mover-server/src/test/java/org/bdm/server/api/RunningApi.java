@@ -68,6 +68,8 @@ import org.bdm.server.site.serving.ServedExports;
 import org.bdm.server.testkit.FakeFederation;
 import org.bdm.server.testkit.Offering;
 import org.bdm.server.testkit.TestWeb;
+import org.bdm.server.upkeep.BackupSettings;
+import org.bdm.server.upkeep.Backups;
 import org.bdm.server.upkeep.HoldingPolicies;
 import org.bdm.server.upkeep.PolicyChoice;
 import org.bdm.server.upkeep.Purging;
@@ -179,6 +181,13 @@ final class RunningApi implements AutoCloseable {
                     beans.registerBean(HoldingRecords.class, () -> holdings);
                     beans.registerBean(HoldingSurveys.class, () -> surveys);
                     beans.registerBean(Purging.class, () -> purging, bean -> bean.setDestroyMethodName(""));
+                    beans.registerBean(
+                            Backups.class,
+                            () -> new Backups(
+                                    catalog,
+                                    new BackupSettings(home.resolve("backups"), null, null, 7, Long.MAX_VALUE),
+                                    new AuditTrail(catalog, clock),
+                                    clock));
                     beans.registerBean(HoldingPolicies.class, () -> policies);
                     beans.registerBean(Federation.class, () -> federation);
                     beans.registerBean(SubmissionRules.class, () -> rules);
