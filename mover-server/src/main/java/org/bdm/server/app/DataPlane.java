@@ -39,6 +39,7 @@ import org.bdm.server.site.access.OwnSite;
 import org.bdm.server.site.access.Pairing;
 import org.bdm.server.site.access.PeerContacts;
 import org.bdm.server.site.access.PeerTrust;
+import org.bdm.server.site.access.SiteNodes;
 import org.bdm.server.site.dataport.DataPort;
 import org.bdm.server.site.dataport.GrantedAccess;
 import org.bdm.server.site.dataport.InboundStreams;
@@ -65,7 +66,13 @@ final class DataPlane {
 
     /** Binds the data port; nothing is served yet. */
     @SuppressWarnings("NullAway.Init") // the server is made by serve(), before anybody asks for it
-    DataPlane(ServerSettings settings, ProcessLimits limits, NodeKey key, PeerTrust trust, SecureRandom random) {
+    DataPlane(
+            ServerSettings settings,
+            ProcessLimits limits,
+            NodeKey key,
+            PeerTrust trust,
+            SiteNodes nodes,
+            SecureRandom random) {
         NodeSizes sizes = settings.sizes();
         this.key = key;
         threads = NodeThreads.start(sizes);
@@ -78,7 +85,8 @@ final class DataPlane {
         sending = cache.share(new CacheQuota("sending", half / 2, half + half / 2));
         receiving = cache.share(new CacheQuota("receiving", half / 2, half + half / 2));
         hasher = new ThreadedFileHasher(sizes.of(NodeSizes.Size.HASHERS), Math.max(1, cache.blocks() / 8));
-        serveOptions = ServeOptions.of(settings.site(), key.node(), random.nextLong(), ProcessLimits.BLOCK_BYTES);
+        serveOptions = ServeOptions.of(settings.site(), key.node(), random.nextLong(), ProcessLimits.BLOCK_BYTES)
+                .with(nodes::dataPorts);
         dialled = new DialledStreams(
                 new OwnNode(settings.site(), key.node(), serveOptions.processInstance()),
                 serveOptions.limits(),

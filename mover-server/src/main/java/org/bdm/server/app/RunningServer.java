@@ -55,6 +55,7 @@ import org.bdm.server.site.access.PeerConnections;
 import org.bdm.server.site.access.PeerContacts;
 import org.bdm.server.site.access.PeerTrust;
 import org.bdm.server.site.access.SharedSources;
+import org.bdm.server.site.access.SiteNodes;
 import org.bdm.server.site.access.SourceConnections;
 import org.bdm.server.site.access.TrustWatch;
 import org.bdm.server.site.access.WebSources;
@@ -131,14 +132,15 @@ final class RunningServer {
         LocalExports exports = exports(ground.exports());
         PeerTrust trust = new PeerTrust(catalog, settings.site(), key.node(), clock);
         ProcessLimits limits = ProcessLimits.ofThisProcess();
-        DataPlane data = started(new DataPlane(settings, limits, key, trust, random), DataPlane::stop);
+        SiteNodes nodes = new SiteNodes(catalog.nodes());
+        DataPlane data = started(new DataPlane(settings, limits, key, trust, nodes, random), DataPlane::stop);
         OwnSite site = new OwnSite(settings.site(), key.node(), data.advertised(settings));
         PairingDialler dialler = new PairingDialler(data.connector, key, data.serveOptions);
         Pairing pairing = new Pairing(catalog, exports, trust, dialler, site, clock, random);
         PeerContacts contacts = new PeerContacts(clock);
         NodeMembership member = member(ground, site);
         SiteUpkeep upkeep = started(new SiteUpkeep(catalog), SiteUpkeep::close);
-        if (settings.sharesCatalog()) upkeep.ofTrust(new TrustWatch(catalog, trust));
+        if (settings.sharesCatalog()) upkeep.ofOtherNodes(new TrustWatch(catalog, trust), nodes);
         data.serve(site, catalog, exports, trust, pairing, contacts, clock);
         SourceConnections sources = new SharedSources(
                 new PeerConnections(catalog, site, key, network(data), contacts, clock, random), data.threads.loops());

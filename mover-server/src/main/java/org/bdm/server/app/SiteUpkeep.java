@@ -7,6 +7,7 @@ import java.util.List;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.node.Duties;
 import org.bdm.server.job.progress.ProgressExchange;
+import org.bdm.server.site.access.SiteNodes;
 import org.bdm.server.site.access.TrustWatch;
 import org.bdm.server.upkeep.Retention;
 import org.bdm.server.upkeep.SharedDuty;
@@ -19,6 +20,7 @@ final class SiteUpkeep implements AutoCloseable {
     private static final long WORK_AREAS_EVERY_SECONDS = 10;
     private static final long PROGRESS_EVERY_SECONDS = 2;
     private static final long TRUST_EVERY_MILLIS = 400;
+    private static final long NODES_EVERY_SECONDS = 2;
     private static final long SEALED_EVERY_SECONDS = 3_600;
     private static final long RETENTION_EVERY_SECONDS = 3_600;
     private static final Duration DUTY_LONGEST = Duration.ofMinutes(3);
@@ -35,9 +37,11 @@ final class SiteUpkeep implements AutoCloseable {
         start(new Upkeep("work-areas", WORK_AREAS_EVERY_SECONDS, sweep));
     }
 
-    /** For a process whose trust others may change. */
-    void ofTrust(TrustWatch trust) {
+    /** For a process with others beside it: they may change whom it trusts, and come and go. Before it serves; may block. */
+    void ofOtherNodes(TrustWatch trust, SiteNodes nodes) {
+        nodes.look();
         start(Upkeep.everyMillis("trust", TRUST_EVERY_MILLIS, trust::look));
+        start(new Upkeep("nodes", NODES_EVERY_SECONDS, nodes::look));
     }
 
     /**

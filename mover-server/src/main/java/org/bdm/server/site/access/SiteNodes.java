@@ -8,6 +8,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.NodeId;
 import org.bdm.core.id.SiteName;
+import org.bdm.core.wire.WireLimits;
 import org.bdm.server.catalog.node.NodeState;
 import org.bdm.server.catalog.node.Nodes;
 import org.bdm.server.catalog.node.OfferedExport;
@@ -15,10 +16,9 @@ import org.bdm.server.catalog.node.SiteNode;
 
 /** The nodes of this site that are up, as they were at the last look. {@link #look} may block; asking never does. Any thread. */
 public final class SiteNodes {
-    private static final int PORTS_MAX = 64;
-
     private final Nodes nodes;
     private volatile List<SiteNode> up = List.of();
+    private volatile List<String> dataPorts = List.of();
 
     /** Nothing is known before the first look. */
     public SiteNodes(Nodes nodes) {
@@ -28,6 +28,7 @@ public final class SiteNodes {
     /** Reads them; every few seconds. */
     public void look() {
         up = nodes.all().stream().filter(node -> node.state() == NodeState.UP).toList();
+        dataPorts = portsWithAllExports(up);
     }
 
     /** Processes with the role data that share the limits of the site; at least 1. */
@@ -43,17 +44,22 @@ public final class SiteNodes {
     }
 
     /**
-     * Data ports at which every export of the site can be read, for other sites. A node that lacks an export which another one has is left out:
-     * whoever meets it there would be refused.
+     * Data ports at which every export of the site can be read, for other sites; nodes that drain are not among them. A node that lacks an
+     * export which another one has is left out: whoever meets it there would be refused.
      */
     public List<String> dataPorts() {
+        return dataPorts;
+    }
+
+    private static List<String> portsWithAllExports(List<SiteNode> up) {
         Set<String> offered = new HashSet<>();
         for (SiteNode node : up) if (node.description().doesData()) offered.addAll(exports(node));
         return up.stream()
                 .filter(node -> node.description().doesData() && exports(node).containsAll(offered))
                 .map(node -> node.description().dataAddress())
                 .filter(Objects::nonNull)
-                .limit(PORTS_MAX)
+                .filter(port -> port.length() <= WireLimits.DATA_PORT_BYTES_MAX)
+                .limit(WireLimits.DATA_PORTS_MAX)
                 .toList();
     }
 
