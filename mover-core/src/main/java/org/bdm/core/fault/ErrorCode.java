@@ -41,6 +41,15 @@ public enum ErrorCode {
     UNSUPPORTED(112, BAD_REQUEST, "Not supported; the detail says what is."),
     NOT_FOUND(113, BAD_REQUEST, "Nothing exists under that name or address; check what the detail names."),
     REQUEST_TOO_SLOW(114, BAD_REQUEST, "The request did not arrive in time; check the network and send it again."),
+    EXPORT_ELSEWHERE(
+            115,
+            TRANSIENT,
+            "This process does not have the directory of the export; send the request to a node that the detail names, or"
+                    + " start this one with --export."),
+    CONTROL_ELSEWHERE(
+            116,
+            BAD_REQUEST,
+            "This process has no control role; send the request to the address that the detail names."),
 
     INDEX_INCOMPLETE(
             130, TRANSIENT, "An index did not answer in full; try again later, or accept an incomplete answer."),

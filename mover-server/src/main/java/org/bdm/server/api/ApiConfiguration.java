@@ -17,20 +17,13 @@ import org.bdm.server.api.holding.PurgesResource;
 import org.bdm.server.api.holding.QuarantineResource;
 import org.bdm.server.api.holding.SurveysResource;
 import org.bdm.server.api.http.ApiDocument;
-import org.bdm.server.api.http.ApiSecurity;
-import org.bdm.server.api.http.ContainerRefusals;
-import org.bdm.server.api.http.ErrorResource;
-import org.bdm.server.api.http.HealthResource;
-import org.bdm.server.api.http.ProblemAnswers;
-import org.bdm.server.api.http.Problems;
-import org.bdm.server.api.http.RefusedAccess;
 import org.bdm.server.api.http.RequestWatch;
 import org.bdm.server.api.http.RouteRoles;
-import org.bdm.server.api.http.SessionCookie;
 import org.bdm.server.api.http.VersionResource;
 import org.bdm.server.api.http.VisibleJobs;
 import org.bdm.server.api.http.WebUi;
 import org.bdm.server.api.job.AttentionViews;
+import org.bdm.server.api.job.DataNodeWaits;
 import org.bdm.server.api.job.EventFeeds;
 import org.bdm.server.api.job.EventViews;
 import org.bdm.server.api.job.EventsResource;
@@ -55,26 +48,17 @@ import org.bdm.server.api.site.NodesResource;
 import org.bdm.server.api.site.SitesResource;
 import org.bdm.server.api.site.TokensResource;
 import org.bdm.server.connections.ConnectionLimits;
-import org.bdm.server.connections.ConnectionSetup;
 import org.bdm.server.connections.RequestShares;
-import org.bdm.server.connections.WebConnections;
 import org.bdm.server.job.progress.EndReports;
 import org.bdm.server.job.submit.RetryJobs;
 import org.bdm.server.job.submit.Submitting;
 import org.bdm.server.look.Looks;
 import org.bdm.server.look.Trees;
-import org.bdm.server.message.JsonMessages;
-import org.bdm.server.message.SubmissionLimits;
 import org.bdm.server.request.ApprovedRequests;
 import org.bdm.server.site.access.AuditTrail;
-import org.bdm.server.site.access.FailedLogins;
-import org.bdm.server.site.access.LoginSessions;
 import org.bdm.server.site.access.OwnSite;
 import org.bdm.server.site.serving.Downloads;
 import org.bdm.server.site.serving.ServedExports;
-import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
-import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
-import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -85,7 +69,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
  * All of the REST interface. The context that imports it has to hold {@link org.bdm.server.catalog.Catalog},
  * {@link org.bdm.server.job.schedule.JobScheduler}, {@link org.bdm.server.job.schedule.SettingsJson},
  * {@link org.bdm.server.site.access.LocalExports}, {@link org.bdm.server.discovery.index.Federation}, {@link org.bdm.server.site.access.SourceConnections}, {@link org.bdm.server.site.access.Pairing},
- * {@link OwnSite}, {@link ServedExports}, {@link org.bdm.server.discovery.StacTransactions},
+ * {@link OwnSite}, {@link org.bdm.server.site.access.SiteNodes}, {@link ServedExports}, {@link org.bdm.server.discovery.StacTransactions},
  * {@link org.bdm.server.holding.record.HoldingRecords}, {@link org.bdm.server.holding.survey.HoldingSurveys},
  * {@link org.bdm.server.upkeep.Purging}, {@link org.bdm.server.upkeep.Backups}, {@link org.bdm.server.upkeep.HoldingPolicies}, {@link org.bdm.server.job.submit.SubmissionRules},
  * {@link org.bdm.server.dataset.replica.DatasetResolver}, {@link org.bdm.server.holding.record.HeldFiles}, {@link org.bdm.server.job.submit.SiteTrees},
@@ -94,29 +78,24 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
  */
 @Configuration(proxyBeanMethods = false)
 @Import({
-    ApiSecurity.class,
     ApiDocument.class,
     ApprovedRequests.class,
     AttentionViews.class,
     AuditResource.class,
-    AuditTrail.class,
     BackupsResource.class,
     CatalogEventsResource.class,
     CompletenessResource.class,
-    ContainerRefusals.class,
+    DataNodeWaits.class,
     DataNodesResource.class,
     DatasetsResource.class,
     DisputesResource.class,
     EndReports.class,
-    ErrorResource.class,
     EventFeeds.class,
     EventViews.class,
     EventsResource.class,
     ExplanationViews.class,
     ExportsResource.class,
-    FailedLogins.class,
     FileServerResource.class,
-    HealthResource.class,
     HoldingsResource.class,
     ImportsResource.class,
     InvitationsResource.class,
@@ -126,27 +105,21 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     JobViews.class,
     JobWaits.class,
     JobsResource.class,
-    JsonMessages.class,
     LoginResource.class,
     ManifestsResource.class,
     NodesResource.class,
-    LoginSessions.class,
+    HttpGround.class,
     Looks.class,
     PlansResource.class,
-    ProblemAnswers.class,
-    Problems.class,
     PublicationsResource.class,
     PurgesResource.class,
     QuarantineResource.class,
-    RefusedAccess.class,
     ReplicaSetsResource.class,
     ReportViews.class,
     RequestsResource.class,
     RetryJobs.class,
-    RouteRoles.class,
     SearchResource.class,
     SitesResource.class,
-    SpringParts.class,
     Submitting.class,
     SubscriptionsResource.class,
     SurveysResource.class,
@@ -157,11 +130,6 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     WebUi.class
 })
 public class ApiConfiguration {
-    /** Of one address or token, and of all addresses or all tokens: each takes a request thread. */
-    static final int DOWNLOADS_PER_CALLER = 16;
-
-    static final int DOWNLOADS_AT_ONCE = 48;
-
     /** The properties that Spring needs; none is for users. */
     public static final Map<String, Object> PROPERTIES = Map.ofEntries(
             Map.entry("spring.web.resources.add-mappings", "false"),
@@ -191,44 +159,8 @@ public class ApiConfiguration {
             Map.entry("springdoc.override-with-generic-response", "false"));
 
     @Bean
-    SubmissionLimits submissionLimits() {
-        return SubmissionLimits.PUBLISHED;
-    }
-
-    @Bean
     Downloads downloads(ServedExports served, RequestShares shares, Clock clock) {
-        return new Downloads(served, shares, 2 * DOWNLOADS_AT_ONCE, clock);
-    }
-
-    @Bean
-    ConnectionLimits connectionLimits() {
-        return ConnectionLimits.PUBLISHED;
-    }
-
-    @Bean
-    RequestShares requestShares() {
-        return new RequestShares(DOWNLOADS_PER_CALLER, DOWNLOADS_AT_ONCE);
-    }
-
-    @Bean(initMethod = "start", destroyMethod = "close")
-    WebConnections webConnections(ConnectionLimits limits) {
-        return new WebConnections(limits, System::nanoTime);
-    }
-
-    @Bean
-    WebServerFactoryCustomizer<TomcatServletWebServerFactory> boundedConnections(
-            WebConnections connections, RequestShares shares, ContainerRefusals refusals) {
-        return factory -> ConnectionSetup.apply(factory, connections, shares, refusals, HealthResource.ALIVE);
-    }
-
-    @Bean
-    SessionCookie sessionCookie(OwnSite own) {
-        return new SessionCookie(own.name());
-    }
-
-    @Bean
-    JsonMapperBuilderCustomizer strictMessages() {
-        return JsonMessages::strict;
+        return new Downloads(served, shares, 2 * HttpGround.DOWNLOADS_AT_ONCE, clock);
     }
 
     @Bean

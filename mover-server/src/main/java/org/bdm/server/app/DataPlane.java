@@ -57,7 +57,7 @@ final class DataPlane {
     final CacheShare sending;
     final CacheShare receiving;
     final FileHasher hasher;
-    final DataPort port;
+    private final Optional<DataPort> port;
     final ServeOptions serveOptions;
     private final BlockCache cache;
     private final NodeKey key;
@@ -101,18 +101,25 @@ final class DataPlane {
                 limits.dataConnections(),
                 AcceptSettings.UNAUTHENTICATED_MAX_STANDARD,
                 StreamTiming.STANDARD);
-        port = DataPort.bind(
-                loops, new InetSocketAddress(settings.bind(), settings.dataPort()), accept, threads.loops());
+        port = settings.roles().doesData()
+                ? Optional.of(DataPort.bind(
+                        loops, new InetSocketAddress(settings.bind(), settings.dataPort()), accept, threads.loops()))
+                : Optional.empty();
     }
 
-    String advertised(ServerSettings settings) {
-        if (settings.advertise() != null) return settings.advertise();
-        InetSocketAddress bound = port.address();
+    /** This site, with the address of its data ports as it is configured, or of this data port, or of a data node that is up. */
+    OwnSite site(ServerSettings settings, SiteNodes nodes) {
+        if (settings.advertise() != null) return new OwnSite(settings.site(), key.node(), settings.advertise());
+        return port.map(open -> new OwnSite(settings.site(), key.node(), shown(open.address())))
+                .orElseGet(() -> nodes.withoutDataPort(settings.site(), key.node()));
+    }
+
+    private static String shown(InetSocketAddress bound) {
         String host = bound.getAddress().getHostAddress();
         return (host.contains(":") ? "[" + host + "]" : host) + ":" + bound.getPort();
     }
 
-    /** Begins to serve the exports. */
+    /** Begins to serve the exports; without a data port, only heeds changes of trust. */
     void serve(
             OwnSite own,
             Catalog catalog,
@@ -121,6 +128,9 @@ final class DataPlane {
             Pairing pairing,
             PeerContacts contacts,
             Clock clock) {
+        trust.onChange(dialled::reconsider);
+        trust.onChange(kept::closeAll);
+        if (port.isEmpty()) return;
         GrantedAccess access = new GrantedAccess(
                 new TicketVerifier(own.name(), trust, clock),
                 trust,
@@ -137,9 +147,7 @@ final class DataPlane {
                 inbound,
                 clock);
         trust.onChange(server::reconsider);
-        trust.onChange(dialled::reconsider);
-        trust.onChange(kept::closeAll);
-        port.serve(server);
+        port.get().serve(server);
     }
 
     /** Keeps a standby stream to a site that cannot reach us. */
@@ -165,7 +173,7 @@ final class DataPlane {
     void stop() {
         dialOuts.forEach(DialOut::close);
         kept.close();
-        port.close();
+        port.ifPresent(DataPort::close);
         if (server != null) server.close();
         loops.close();
         hasher.close();

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class NodeMembership implements AutoCloseable {
     private final Nodes nodes;
     private final ServingNode serving;
+    private final NodeRoles roles;
     private final OwnSite site;
     private final List<OfferedExport> offered;
     private final NodePresence presence;
@@ -27,11 +28,13 @@ final class NodeMembership implements AutoCloseable {
     NodeMembership(
             Nodes nodes,
             ServingNode serving,
+            NodeRoles roles,
             OwnSite site,
             List<OfferedExport> offered,
             Consumer<MoverException> onRemoved) {
         this.nodes = nodes;
         this.serving = serving;
+        this.roles = roles;
         this.site = site;
         this.offered = offered;
         this.presence = new NodePresence(nodes, onRemoved);
@@ -39,14 +42,20 @@ final class NodeMembership implements AutoCloseable {
         presence.start();
     }
 
-    /** REST is served there. */
+    /** HTTP is served there, which is REST with the role control. */
     void servesAt(String url) {
-        announce(url);
+        if (roles.doesControl()) announce(url);
     }
 
     private void announce(@Nullable String url) {
-        nodes.announce(
-                new NodeDescription(serving.process(), Build.version(), true, true, url, site.dataAddress(), offered));
+        nodes.announce(new NodeDescription(
+                serving.process(),
+                Build.version(),
+                roles.doesControl(),
+                roles.doesData(),
+                url,
+                roles.doesData() ? site.dataAddress() : null,
+                offered));
     }
 
     @Override

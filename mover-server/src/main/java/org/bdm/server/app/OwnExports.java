@@ -9,9 +9,12 @@ import java.util.Set;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.ExportId;
+import org.bdm.core.store.local.ExportRoot;
 import org.bdm.core.store.local.LocalStore;
 import org.bdm.server.catalog.node.Nodes;
 import org.bdm.server.catalog.node.OfferedExport;
+import org.bdm.server.site.access.LocalExports;
+import org.bdm.server.site.access.SiteNodes;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,6 +49,27 @@ final class OwnExports {
 
     /** An export as it was given at start, and opened. */
     record Opened(ExportSetting setting, LocalStore store) {}
+
+    /** Opens an export, which other processes of the site may have as well if it is shared. */
+    static Opened open(ExportSetting export, boolean isShared) {
+        ExportRoot root = new ExportRoot(export.name(), export.directory());
+        LocalStore store;
+        if (!export.writable()) store = LocalStore.openReadOnly(root);
+        else store = isShared ? LocalStore.openShared(root) : LocalStore.openWritable(root);
+        return new Opened(export, store);
+    }
+
+    /** The exports of this process, and what is known of those of other nodes. */
+    static LocalExports local(List<Opened> opened, SiteNodes nodes) {
+        return new LocalExports(
+                opened.stream()
+                        .map(export -> new LocalExports.Export(
+                                export.setting().name(),
+                                export.setting().directory().toString(),
+                                export.store()))
+                        .toList(),
+                nodes::others);
+    }
 
     /**
      * Returns the exports that this process offers. Directories that have no name yet get one.

@@ -11,7 +11,6 @@ import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.fetch.FetchRuntime;
@@ -19,7 +18,6 @@ import org.bdm.core.fetch.FilesAtOnce;
 import org.bdm.core.identity.NodeKey;
 import org.bdm.core.source.bdm.SourceRuntime;
 import org.bdm.core.source.http.node.AddressGuard;
-import org.bdm.core.store.local.ExportRoot;
 import org.bdm.core.store.local.LocalStore;
 import org.bdm.server.api.http.ApiSettings;
 import org.bdm.server.catalog.Catalog;
@@ -45,6 +43,7 @@ import org.bdm.server.job.run.DispatchWorker;
 import org.bdm.server.job.run.FetchSessions;
 import org.bdm.server.job.schedule.JobScheduler;
 import org.bdm.server.job.schedule.SettingsJson;
+import org.bdm.server.job.schedule.Worker;
 import org.bdm.server.site.access.AccessTokens;
 import org.bdm.server.site.access.AuditSeals;
 import org.bdm.server.site.access.AuditTrail;
@@ -73,7 +72,6 @@ import org.slf4j.LoggerFactory;
 /** One site that runs: all parts, wired by hand, and the order in which they start and stop. */
 final class RunningServer {
     private static final Logger LOG = LoggerFactory.getLogger(RunningServer.class);
-    private static final Duration LAST_ANSWERS = Duration.ofSeconds(1);
     private static final long STOP_SECONDS_MAX = 8;
     private static final Duration SWEEP_PATIENCE = Duration.ofSeconds(5);
 
@@ -131,12 +129,12 @@ final class RunningServer {
         Ground ground = ground(environment);
         NodeKey key = ground.key();
         Catalog catalog = ground.catalog();
-        LocalExports exports = exports(ground.exports());
+        SiteNodes nodes = new SiteNodes(catalog.nodes());
+        LocalExports exports = OwnExports.local(ground.exports(), nodes);
         PeerTrust trust = new PeerTrust(catalog, settings.site(), key.node(), clock);
         ProcessLimits limits = ProcessLimits.ofThisProcess();
-        SiteNodes nodes = new SiteNodes(catalog.nodes());
         DataPlane data = started(new DataPlane(settings, limits, key, trust, nodes, random), DataPlane::stop);
-        OwnSite site = new OwnSite(settings.site(), key.node(), data.advertised(settings));
+        OwnSite site = data.site(settings, nodes);
         PairingDialler dialler = new PairingDialler(data.connector, key, data.serveOptions);
         Pairing pairing = new Pairing(catalog, exports, trust, dialler, site, clock, random);
         PeerContacts contacts = new PeerContacts(clock);
@@ -155,7 +153,7 @@ final class RunningServer {
         upkeep.ofWorkAreas(dispatch::sweep);
         JobScheduler scheduler = scheduler(catalog, exports, sources, dataNodes, dispatch, live);
         AccessTokens tokens = tokens(catalog, ground.home());
-        AuditSeals seals = started(new AuditSeals(catalog, key, ground.home().auditSeals(), clock), AuditSeals::seal);
+        AuditSeals seals = seals(catalog, key, ground.home());
         ApiSettings api = new ApiSettings(Build.version(), null, settings.options().metricsOpen, limits.view());
         WebServer.Replicas replicas = replicas(catalog, exports, site);
         SubmissionParts submission =
@@ -164,34 +162,39 @@ final class RunningServer {
         Backups backups = started(
                 new Backups(catalog, settings.backups(ground.home().backups()), new AuditTrail(catalog, clock), clock),
                 Backups::close);
-        WebServer.Node node = new WebServer.Node(site, key, api, backups, clock, random);
+        WebServer.Node node = new WebServer.Node(site, nodes, key, api, backups, clock, random);
         WebServer.Parts made = new WebServer.Parts(
                 catalog, scheduler, exports, replicas, submission, sources, dataNodes, live, callers, node);
         member.servesAt(serveWeb(ground.web(), ground.home(), key, made).url());
         startWork(data, scheduler, made);
-        upkeep.ofParts(made, dataNodes, clock, settings.sharesCatalog());
+        upkeep.ofParts(made, dataNodes, clock, settings);
     }
 
     private AccessTokens tokens(Catalog catalog, HomeDirectory home) {
         AccessTokens tokens = new AccessTokens(catalog, clock, random);
-        tokens.ensureAdmin(home::readAdminToken, home::writeAdminToken);
+        if (settings.roles().doesControl()) tokens.ensureAdmin(home::readAdminToken, home::writeAdminToken);
         home.endFirstStart();
         return tokens;
+    }
+
+    private AuditSeals seals(Catalog catalog, NodeKey key, HomeDirectory home) {
+        AuditSeals seals = new AuditSeals(catalog, key, home.auditSeals(), clock);
+        return settings.roles().doesControl() ? started(seals, AuditSeals::seal) : seals;
     }
 
     private void startWork(DataPlane data, JobScheduler scheduler, WebServer.Parts made) {
         for (String siteName : settings.options().dialOut) data.dialOut(siteName, made.catalog(), random);
         scheduler.start();
         made.replicas().surveys().start();
-        startEvents(made);
+        if (settings.roles().doesControl()) startEvents(made);
         made.replicas().purging().start();
-        made.submission().runs().start();
+        if (settings.roles().doesControl()) made.submission().runs().start();
     }
 
     private Catalog openCatalog(CatalogLocation location, ServingNode serving, boolean isFirst) {
         LeaseClock leases = location.isPostgreSql() ? LeaseClock.ofDatabase() : LeaseClock.ofProcess(clock);
-        CatalogSettings opening = new CatalogSettings(
-                serving, isFirst, clock, leases, settings.catalogPatience(), RunningServer::catalogLost);
+        CatalogSettings opening =
+                new CatalogSettings(serving, isFirst, clock, leases, settings.catalogPatience(), CatalogLoss::end);
         return started(Catalog.open(location, opening), Catalog::close);
     }
 
@@ -201,7 +204,7 @@ final class RunningServer {
         List<OfferedExport> offered =
                 new OwnExports(nodes, settings.site().value(), accepted, random).offered(ground.exports());
         return started(
-                new NodeMembership(nodes, ground.serving(), site, offered, RunningServer::catalogLost),
+                new NodeMembership(nodes, ground.serving(), settings.roles(), site, offered, CatalogLoss::end),
                 NodeMembership::close);
     }
 
@@ -229,8 +232,10 @@ final class RunningServer {
                 started(new HoldingSurveys(catalog, exports, site, holdings, clock), HoldingSurveys::close);
         AddressGuard guard = new AddressGuard(settings.options().allowHosts);
         ConfiguredFederation federation = ConfiguredFederation.of(settings.indexes(), guard, clock);
-        started(new IndexBudgets(catalog, federation, clock), IndexBudgets::close)
-                .start();
+        if (settings.roles().doesControl()) {
+            started(new IndexBudgets(catalog, federation, clock), IndexBudgets::close)
+                    .start();
+        }
         StacTransactions catalogs = new StacTransactions(federation, guard, "bulk-data-mover/" + Build.version());
         Purging purging = started(new Purging(catalog, exports, new AuditTrail(catalog, clock)), Purging::close);
         HoldingPolicies policies =
@@ -285,7 +290,7 @@ final class RunningServer {
                         new FilesAtOnce(ProcessLimits.ofThisProcess().filesAtOnce())));
         return new DispatchWorker(
                 new DispatchParts(catalog, sessions, own, exports, new SettingsJson(), live, clock, System::nanoTime),
-                settings.sizes().of(NodeSizes.Size.JOBS));
+                settings.roles().doesData() ? settings.sizes().of(NodeSizes.Size.JOBS) : 0);
     }
 
     private JobScheduler scheduler(
@@ -296,10 +301,13 @@ final class RunningServer {
             DispatchWorker dispatch,
             LiveJobs live) {
         sweepQuarantine(catalog, exports);
-        IntakeWorker intake =
-                new IntakeWorker(new IntakeParts(catalog, sources, web, exports, new SettingsJson(), clock));
-        JobScheduler scheduler = new JobScheduler(
-                catalog, clock, List.of(intake, dispatch), new EndReports(catalog, live)::jsonIfEndedNow);
+        List<Worker> workers = new ArrayList<>(List.of(dispatch)); // without the role data it only ends cancelled jobs
+        if (settings.roles().doesData()) {
+            workers.add(
+                    0, new IntakeWorker(new IntakeParts(catalog, sources, web, exports, new SettingsJson(), clock)));
+        }
+        JobScheduler scheduler =
+                new JobScheduler(catalog, clock, workers, new EndReports(catalog, live)::jsonIfEndedNow);
         return started(scheduler, RunningServer::stopScheduler);
     }
 
@@ -329,37 +337,11 @@ final class RunningServer {
     private List<OwnExports.Opened> openedExports(boolean isShared) {
         List<OwnExports.Opened> opened = new ArrayList<>();
         for (ExportSetting export : settings.exports()) {
-            ExportRoot root = new ExportRoot(export.name(), export.directory());
-            LocalStore store;
-            if (!export.writable()) store = LocalStore.openReadOnly(root);
-            else store = isShared ? LocalStore.openShared(root) : LocalStore.openWritable(root);
-            opened.add(new OwnExports.Opened(export, started(store, LocalStore::close)));
+            OwnExports.Opened each = OwnExports.open(export, isShared);
+            opened.add(each);
+            started(each.store(), LocalStore::close);
         }
         return opened;
-    }
-
-    private static LocalExports exports(List<OwnExports.Opened> opened) {
-        return new LocalExports(opened.stream()
-                .map(export -> new LocalExports.Export(
-                        export.setting().name(), export.setting().directory().toString(), export.store()))
-                .toList());
-    }
-
-    /** The catalog stopped acknowledging: going on would promise what cannot be kept. Who waits for an answer still gets it: 503. */
-    private static void catalogLost(MoverException reason) {
-        try {
-            LOG.error("the catalog is lost, the process ends: {}", reason.sentence());
-            System.err.println("mover-server: " + reason.code() + ": " + reason.sentence());
-            Thread end = new Thread(
-                    () -> {
-                        LockSupport.parkNanos(LAST_ANSWERS.toNanos());
-                        Runtime.getRuntime().halt(ServerExit.CATALOG_LOST.number());
-                    },
-                    "catalog-lost");
-            end.start();
-        } catch (Error e) {
-            Runtime.getRuntime().halt(ServerExit.CATALOG_LOST.number());
-        }
     }
 
     /** Returns the parts that the web side uses, for tests that steer a whole server without it. */
@@ -373,9 +355,11 @@ final class RunningServer {
         WebServer open = web;
         if (open == null) throw new IllegalStateException("the server has not started");
         OwnSite site = parts().node().site();
-        return "ready site=" + site.name() + " url=" + open.url() + " data=" + site.dataAddress() + " home="
-                + settings.home() + " fingerprint=" + site.node() + " data-security="
-                + (settings.takesPlainData() ? "plain" : "tls");
+        boolean doesData = settings.roles().doesData();
+        String security = settings.takesPlainData() ? "plain" : "tls";
+        return "ready site=" + site.name() + " url=" + open.url() + " data=" + (doesData ? site.dataAddress() : "-")
+                + " home=" + settings.home() + " fingerprint=" + site.node()
+                + (doesData ? " data-security=" + security : "") + " roles=" + settings.roles();
     }
 
     /** Stops what was started, last first. Safe to call again. */

@@ -71,11 +71,11 @@ final class ServerOptions {
 
     @Option(
             names = "--role",
-            hidden = true, // until one role alone can be had
-            paramLabel = "control,data",
+            paramLabel = "control|data",
             split = ",",
             defaultValue = "control,data",
-            description = "What this process does (${DEFAULT-VALUE}).")
+            description =
+                    "What this process does for its site; one role alone needs a PostgreSQL catalog (${DEFAULT-VALUE}).")
     List<String> roles = new ArrayList<>();
 
     @Option(

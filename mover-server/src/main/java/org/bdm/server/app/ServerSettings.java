@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param dataStreams streams of a job; 0 decides by address
  * @param sizes threads, streams and jobs at once
  * @param httpsFor how REST is encrypted
+ * @param roles what this process does for its site
  */
 record ServerSettings(
         Path home,
@@ -48,6 +49,7 @@ record ServerSettings(
         int dataStreams,
         NodeSizes sizes,
         Https httpsFor,
+        NodeRoles roles,
         ServerOptions options) {
 
     private static final int KEEP_STREAMS_SECONDS_MAX = 600;
@@ -61,7 +63,10 @@ record ServerSettings(
 
     static ServerSettings of(ServerOptions options, Map<String, String> environment) {
         InetAddress bind = address(options.bind);
-        refuseWhatHasNoEffectYet(options);
+        if (options.demoData) {
+            throw new MoverException(ErrorCode.UNSUPPORTED, "--demo-data: use 'bdm-client demo --keep'");
+        }
+        NodeRoles roles = NodeRoles.of(options, sharesCatalog(options));
         BackupOptions.checked(options, Path.of("backups"));
         EventStream.of(options); // what is wrong with it is said before anything is started
         HoldingPolicy.ofName("--on-retracted", options.onRetracted);
@@ -89,19 +94,8 @@ record ServerSettings(
                 streams(options.dataStreams),
                 NodeSizes.of(Runtime.getRuntime().availableProcessors(), options.sizes),
                 https,
+                roles,
                 options);
-    }
-
-    /** An option that is taken and does nothing would be a promise that is not kept. */
-    private static void refuseWhatHasNoEffectYet(ServerOptions options) {
-        if (!Set.of("control", "data").equals(Set.copyOf(options.roles))) {
-            throw unsupported("--role: every process has both roles, control and data");
-        }
-        if (options.demoData) throw unsupported("--demo-data: use 'bdm-client demo --keep'");
-    }
-
-    private static MoverException unsupported(String what) {
-        return new MoverException(ErrorCode.UNSUPPORTED, what);
     }
 
     /** The indexes that are asked for datasets. */
@@ -136,6 +130,10 @@ record ServerSettings(
 
     /** True if other processes may have the same catalog. */
     boolean sharesCatalog() {
+        return sharesCatalog(options);
+    }
+
+    private static boolean sharesCatalog(ServerOptions options) {
         return options.catalog != null && options.catalog.startsWith("jdbc:postgresql:");
     }
 
@@ -165,6 +163,16 @@ record ServerSettings(
         return PolicyChoice.always(
                 HoldingPolicy.ofName("--on-retracted", options.onRetracted),
                 HoldingPolicy.ofName("--on-superseded", options.onSuperseded));
+    }
+
+    /** Name or address under which others reach HTTP of this process: the name of the host if it listens at all addresses. */
+    String hostOfHttp() {
+        if (!bind.isAnyLocalAddress()) return bind.getHostAddress();
+        try {
+            return hostName();
+        } catch (MoverException nameless) {
+            return bind.getHostAddress();
+        }
     }
 
     /** Names and addresses by which this host is called over HTTPS. */

@@ -47,16 +47,16 @@ final class SiteUpkeep implements AutoCloseable {
 
     /**
      * When all parts are there.
-     *
-     * @param isShared whether other processes have the catalog too
      */
-    void ofParts(WebServer.Parts made, DataNodes dataNodes, Clock clock, boolean isShared) {
-        duty("audit-seals", SEALED_EVERY_SECONDS, made.callers().seals()::seal);
+    void ofParts(WebServer.Parts made, DataNodes dataNodes, Clock clock, ServerSettings settings) {
+        if (settings.roles().doesControl()) {
+            duty("audit-seals", SEALED_EVERY_SECONDS, made.callers().seals()::seal);
+            duty("retention", RETENTION_EVERY_SECONDS, new Retention(made.catalog(), clock)::pass);
+        }
         duty("policies", POLICIES_EVERY_SECONDS, made.replicas().policies()::pass);
-        duty("retention", RETENTION_EVERY_SECONDS, new Retention(made.catalog(), clock)::pass);
         start(new Upkeep("backups", BACKUPS_EVERY_SECONDS, made.node().backups()::pass));
         start(new Upkeep("data-nodes", HISTORIES_EVERY_SECONDS, dataNodes::keepHistories));
-        if (!isShared) return;
+        if (!settings.sharesCatalog()) return;
         ProgressExchange progress = new ProgressExchange(made.catalog(), made.live());
         start(new Upkeep("progress", PROGRESS_EVERY_SECONDS, progress::pass));
     }

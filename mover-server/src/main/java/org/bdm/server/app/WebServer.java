@@ -19,6 +19,7 @@ import org.bdm.server.site.access.OwnSite;
 import org.bdm.server.site.access.Pairing;
 import org.bdm.server.site.access.PeerContacts;
 import org.bdm.server.site.access.PeerTrust;
+import org.bdm.server.site.access.SiteNodes;
 import org.bdm.server.site.access.SourceConnections;
 import org.bdm.server.site.access.WebSources;
 import org.bdm.server.upkeep.Backups;
@@ -54,7 +55,14 @@ final class WebServer {
     record Callers(AccessTokens tokens, AuditSeals seals, Pairing pairing, PeerContacts contacts, PeerTrust trust) {}
 
     /** The identity of this node, and the backups of its catalog. */
-    record Node(OwnSite site, NodeKey key, ApiSettings api, Backups backups, Clock clock, SecureRandom random) {}
+    record Node(
+            OwnSite site,
+            SiteNodes nodes,
+            NodeKey key,
+            ApiSettings api,
+            Backups backups,
+            Clock clock,
+            SecureRandom random) {}
 
     /** The known copies of datasets, and the indexes that know more. */
     record Replicas(
@@ -71,7 +79,7 @@ final class WebServer {
                         ((ServletWebServerApplicationContext) context).getWebServer(), "no web server")
                 .getPort();
         String scheme = settings.httpsFor() == ServerSettings.Https.OFF ? "http" : "https";
-        String host = settings.bind().getHostAddress();
+        String host = settings.hostOfHttp();
         return new WebServer(context, scheme + "://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port);
     }
 

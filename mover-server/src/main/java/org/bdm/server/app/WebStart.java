@@ -12,6 +12,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.identity.NodeKey;
 import org.bdm.server.api.ApiConfiguration;
+import org.bdm.server.api.DataNodeConfiguration;
 import org.bdm.server.api.http.ApiSettings;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.dataset.replica.DatasetResolver;
@@ -32,6 +33,7 @@ import org.bdm.server.site.access.LocalExports;
 import org.bdm.server.site.access.OwnSite;
 import org.bdm.server.site.access.Pairing;
 import org.bdm.server.site.access.PeerContacts;
+import org.bdm.server.site.access.SiteNodes;
 import org.bdm.server.site.access.SourceConnections;
 import org.bdm.server.site.access.WebSources;
 import org.bdm.server.site.serving.ServedExports;
@@ -95,7 +97,8 @@ final class WebStart {
     }
 
     private SpringApplicationBuilder application(HomeDirectory home) {
-        return new Abandonable(parts)
+        Class<?> served = settings.roles().doesControl() ? ApiConfiguration.class : DataNodeConfiguration.class;
+        return new Abandonable(served, parts)
                 .web(WebApplicationType.SERVLET)
                 .registerShutdownHook(false)
                 .logStartupInfo(false)
@@ -143,8 +146,8 @@ final class WebStart {
     private static final class Abandonable extends SpringApplicationBuilder {
         private final CompletableFuture<WebServer.Parts> parts;
 
-        Abandonable(CompletableFuture<WebServer.Parts> parts) {
-            super(ApiConfiguration.class);
+        Abandonable(Class<?> served, CompletableFuture<WebServer.Parts> parts) {
+            super(served);
             this.parts = parts;
         }
 
@@ -222,6 +225,7 @@ final class WebStart {
         register(context, Pairing.class, made -> made.callers().pairing());
         register(context, PeerContacts.class, made -> made.callers().contacts());
         register(context, OwnSite.class, made -> made.node().site());
+        register(context, SiteNodes.class, made -> made.node().nodes());
         register(context, LiveJobs.class, WebServer.Parts::live);
         register(context, AccessTokens.class, made -> made.callers().tokens());
         register(context, AuditSeals.class, made -> made.callers().seals());

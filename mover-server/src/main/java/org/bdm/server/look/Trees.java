@@ -24,18 +24,25 @@ public final class Trees {
 
     /** May wait for a connection; UNKNOWN_SITE, UNKNOWN_EXPORT, errors of the connection. */
     public Tree open(Endpoint endpoint) {
-        if (endpoint.site().equals(own.name()))
+        if (isHere(endpoint))
             return new StoreTree(exports.find(endpoint.export()).store());
         return ofPeer(endpoint, endpoint.path(), LinkReading.AS_LINKS);
     }
 
     /** As {@link #open}, with symbolic links followed. */
     public Tree openFollowing(Endpoint endpoint) {
-        if (endpoint.site().equals(own.name())) {
+        if (isHere(endpoint)) {
             Store store = exports.find(endpoint.export()).store();
             return new StoreTree(new FollowingStore(store, anywhere -> true));
         }
         return ofPeer(endpoint, StorePath.ROOT, LinkReading.FOLLOWED); // a link may lead anywhere in the export
+    }
+
+    /** An export of this site that only other nodes have is read at their data port. UNKNOWN_EXPORT. */
+    private boolean isHere(Endpoint endpoint) {
+        if (!endpoint.site().equals(own.name())) return false;
+        exports.require(endpoint.export());
+        return exports.isHere(endpoint.export());
     }
 
     private Tree ofPeer(Endpoint endpoint, StorePath prefix, LinkReading links) {

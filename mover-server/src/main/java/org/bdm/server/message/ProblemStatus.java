@@ -23,8 +23,9 @@ public final class ProblemStatus {
                     NOT_FOUND,
                     SOURCE_NOT_FOUND -> 404;
             case REQUEST_TOO_SLOW -> 408;
-            case ILLEGAL_STATE, DESTINATION_NOT_LOCAL, DESTINATION_EXISTS, CANCELLED -> 409;
+            case ILLEGAL_STATE, DESTINATION_NOT_LOCAL, EXPORT_ELSEWHERE, DESTINATION_EXISTS, CANCELLED -> 409;
             case TOO_LARGE -> 413;
+            case CONTROL_ELSEWHERE -> 421;
             case DUPLICATE_DESTINATION, IDEMPOTENCY_KEY_REUSED, EXPORT_READ_ONLY, UNSUPPORTED -> 422;
             case SPECIAL_FILE, LINK_DANGLING, LINK_LEAVES_TREE, LINK_LOOP, NOT_A_DIRECTORY, IS_A_DIRECTORY -> 422;
             case NAME_TOO_LONG, PATH_BLOCKED -> 422;
@@ -57,6 +58,7 @@ public final class ProblemStatus {
             case 408 -> "Request Timeout";
             case 409 -> "Conflict";
             case 413 -> "Content Too Large";
+            case 421 -> "Misdirected Request";
             case 422 -> "Unprocessable Content";
             case 429 -> "Too Many Requests";
             case 500 -> "Internal Server Error";

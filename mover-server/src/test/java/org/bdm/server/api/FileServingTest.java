@@ -311,7 +311,7 @@ class FileServingTest {
         sparse("big.nc");
         List<Socket> slow = new ArrayList<>();
         try {
-            for (int i = 0; i < ApiConfiguration.DOWNLOADS_AT_ONCE; i++) {
+            for (int i = 0; i < HttpGround.DOWNLOADS_AT_ONCE; i++) {
                 Socket socket = ask("GET " + ARCHIVE + "big.nc");
                 slow.add(socket);
                 socket.getInputStream().readNBytes(12);

@@ -61,6 +61,7 @@ import org.bdm.server.site.access.Pairing;
 import org.bdm.server.site.access.PeerContacts;
 import org.bdm.server.site.access.PeerTrust;
 import org.bdm.server.site.access.Role;
+import org.bdm.server.site.access.SiteNodes;
 import org.bdm.server.site.access.SourceConnections;
 import org.bdm.server.site.access.WebSources;
 import org.bdm.server.site.serving.HttpAccess;
@@ -202,6 +203,7 @@ final class RunningApi implements AutoCloseable {
                     beans.registerBean(Pairing.class, () -> pairing);
                     beans.registerBean(PeerContacts.class, () -> contacts);
                     beans.registerBean(OwnSite.class, () -> own);
+                    beans.registerBean(SiteNodes.class, () -> new SiteNodes(catalog.nodes()));
                     beans.registerBean(LiveJobs.class, () -> live);
                     beans.registerBean(SettingsJson.class, SettingsJson::new);
                     beans.registerBean(Clock.class, () -> clock);

@@ -100,9 +100,36 @@ class ServerSettingsTest {
 
     @Test
     void refusesOptionsThatHaveNoEffectYet() {
-        refused(ErrorCode.UNSUPPORTED, "--site", "a", "--role", "data");
         refused(ErrorCode.UNSUPPORTED, "--site", "a", "--demo-data");
-        assertThat(settings("--site", "a", "--role", "data,control").port()).isEqualTo(8470);
+    }
+
+    @Test
+    void oneRoleNeedsACatalogThatOthersShare() {
+        refused(ErrorCode.INVALID_REQUEST, "--site", "a", "--role", "data");
+        refused(ErrorCode.INVALID_REQUEST, "--site", "a", "--role", "control");
+        refused(ErrorCode.INVALID_REQUEST, "--site", "a", "--role", "control,disk");
+        String catalog = "jdbc:postgresql://db.example.org/bdm";
+        assertThat(settings("--site", "a", "--catalog", catalog, "--role", "data")
+                        .roles())
+                .isEqualTo(new NodeRoles(false, true));
+        assertThat(settings("--site", "a", "--catalog", catalog, "--role", "control")
+                        .roles())
+                .isEqualTo(new NodeRoles(true, false));
+        assertThat(settings("--site", "a").roles()).isEqualTo(new NodeRoles(true, true));
+        assertThat(settings("--site", "a", "--role", "data,control").roles()).isEqualTo(new NodeRoles(true, true));
+        refused(ErrorCode.INVALID_REQUEST, "--site", "a", "--catalog", catalog, "--role", "control", "--dial-out", "c");
+        refused(
+                ErrorCode.INVALID_REQUEST,
+                "--site",
+                "a",
+                "--catalog",
+                catalog,
+                "--role",
+                "data",
+                "--export",
+                "x=/tmp",
+                "--http-export",
+                "x=token");
     }
 
     @Test

@@ -90,7 +90,7 @@ public class HoldingsResource {
                     @Nullable String path,
             @RequestParam(required = false) @Nullable String cursor,
             @RequestParam(required = false) @Nullable Integer limit) {
-        ExportName of = export == null ? null : exports.find(exportName(export)).name();
+        ExportName of = export == null ? null : known(export);
         StorePath below = path == null || path.isEmpty()
                 ? StorePath.ROOT
                 : Endpoint.parse("bdm://" + own.name() + "/any/" + path).path();
@@ -105,9 +105,11 @@ public class HoldingsResource {
         return new Page<>(HoldingViews.of(catalog, page.rows()), page.nextCursor());
     }
 
-    private static ExportName exportName(String text) {
+    private ExportName known(String text) {
         try {
-            return new ExportName(text);
+            ExportName name = new ExportName(text);
+            exports.require(name);
+            return name;
         } catch (IllegalArgumentException e) {
             throw new MoverException(ErrorCode.UNKNOWN_EXPORT, "this site has no export '" + text + "'", e);
         }

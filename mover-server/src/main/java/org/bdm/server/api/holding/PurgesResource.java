@@ -103,7 +103,9 @@ public class PurgesResource {
     private @Nullable ExportName export(@Nullable String text) {
         if (text == null) return null;
         try {
-            return exports.find(new ExportName(text)).name();
+            ExportName name = new ExportName(text);
+            exports.require(name);
+            return name;
         } catch (IllegalArgumentException e) {
             throw new MoverException(ErrorCode.UNKNOWN_EXPORT, "this site has no export '" + text + "'", e);
         }

@@ -17,6 +17,8 @@ public class HealthResource {
     /** Always answered: no credential is looked at, no other request is waited for. */
     public static final String ALIVE = "/healthz";
 
+    static final String READY = "/readyz";
+
     private final Catalog catalog;
 
     HealthResource(Catalog catalog) {
@@ -30,7 +32,7 @@ public class HealthResource {
         return new HealthView("UP");
     }
 
-    @GetMapping("/readyz")
+    @GetMapping(READY)
     @SecurityRequirements
     @Operation(operationId = "getReadiness", summary = "Whether the catalog answers, so that work is taken")
     HealthView ready() {

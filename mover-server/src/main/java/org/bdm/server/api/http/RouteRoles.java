@@ -23,6 +23,8 @@ import org.springframework.web.util.pattern.PathPatternParser;
 public final class RouteRoles {
     public static final String API = "/api/v1";
 
+    static final String METRICS_PATH = "/actuator/prometheus";
+
     private final List<Route> routes = new ArrayList<>();
 
     /**
@@ -40,9 +42,9 @@ public final class RouteRoles {
     }
 
     RouteRoles(ApiSettings settings, ServedExports served) {
-        add("GET", "/healthz", null);
-        add("GET", "/readyz", null);
-        add("GET", "/actuator/prometheus", settings.metricsAreOpen() ? null : METRICS);
+        add("GET", HealthResource.ALIVE, null);
+        add("GET", HealthResource.READY, null);
+        add("GET", METRICS_PATH, settings.metricsAreOpen() ? null : METRICS);
         add("POST", API + "/login", null);
         addForAnyRole("GET", API + "/login");
         addForAnyRole("POST", API + "/logout");

@@ -37,12 +37,14 @@ public final class ExplanationViews {
 
     private final Catalog catalog;
     private final LiveJobs live;
+    private final DataNodeWaits waits;
     private final WebSources web;
     private final Clock clock;
 
-    ExplanationViews(Catalog catalog, LiveJobs live, WebSources web, Clock clock) {
+    ExplanationViews(Catalog catalog, LiveJobs live, DataNodeWaits waits, WebSources web, Clock clock) {
         this.catalog = catalog;
         this.live = live;
+        this.waits = waits;
         this.web = web;
         this.clock = clock;
     }
@@ -50,7 +52,7 @@ public final class ExplanationViews {
     ExplanationView of(Job job) {
         LiveJob running = live.of(job.id());
         JobCounts counts = catalog.jobs().counts(job.id());
-        Explanation why = Explanations.of(job, counts, running);
+        Explanation why = waits.of(job, running).orElseGet(() -> Explanations.of(job, counts, running));
         return new ExplanationView(
                 job.id().toString(),
                 job.state().name(),

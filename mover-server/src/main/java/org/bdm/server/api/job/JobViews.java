@@ -26,13 +26,15 @@ import org.jspecify.annotations.Nullable;
 public final class JobViews {
     private final Catalog catalog;
     private final LiveJobs live;
+    private final DataNodeWaits waits;
     private final SettingsJson settings;
     private final Clock clock;
     private final BytesShown bytesShown = new BytesShown();
 
-    JobViews(Catalog catalog, LiveJobs live, SettingsJson settings, Clock clock) {
+    JobViews(Catalog catalog, LiveJobs live, DataNodeWaits waits, SettingsJson settings, Clock clock) {
         this.catalog = catalog;
         this.live = live;
+        this.waits = waits;
         this.settings = settings;
         this.clock = clock;
     }
@@ -95,9 +97,9 @@ public final class JobViews {
                 counts.bytesResent());
     }
 
-    private static @Nullable StateReason reason(Job job, JobCounts counts, LiveJob running) {
+    private @Nullable StateReason reason(Job job, JobCounts counts, LiveJob running) {
         if (!Explanations.isStanding(job, running) && !Explanations.isEmpty(job, counts)) return null;
-        Explanation why = Explanations.of(job, counts, running);
+        Explanation why = waits.of(job, running).orElseGet(() -> Explanations.of(job, counts, running));
         String code = why.code() == null ? job.state().name() : why.code();
         return new StateReason(code, why.reason(), why.since(), why.nextAt());
     }

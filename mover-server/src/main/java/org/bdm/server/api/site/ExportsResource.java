@@ -4,6 +4,7 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import org.bdm.core.control.Page;
@@ -11,6 +12,7 @@ import org.bdm.core.control.site.EntryView;
 import org.bdm.core.control.site.ExportView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.ExportName;
 import org.bdm.core.store.DirectoryEntry;
 import org.bdm.core.store.DirectoryPage;
 import org.bdm.core.store.FileKind;
@@ -54,8 +56,23 @@ public class ExportsResource {
     @GetMapping
     @Operation(operationId = "listExports", summary = "Exports of this site")
     Page<ExportView> list() {
-        List<ExportView> views = exports.all().stream().map(this::view).toList();
+        List<ExportView> views =
+                new ArrayList<>(exports.all().stream().map(this::view).toList());
+        for (ExportName name : exports.names()) if (!exports.isHere(name)) views.add(elsewhere(name));
         return new Page<>(views, null);
+    }
+
+    /** Of an export that only other nodes have: its space is not known here. */
+    private ExportView elsewhere(ExportName name) {
+        boolean isUp = exports.isUpElsewhere(name);
+        return new ExportView(
+                name.value(),
+                own.name().value(),
+                exports.isWritableAnywhere(name) ? "rw" : "ro",
+                null,
+                null,
+                isUp,
+                isUp ? null : "no node that offers it is up; see 'bdm-client node list'");
     }
 
     private ExportView view(Export export) {

@@ -149,6 +149,26 @@ public final class Chunks {
                 .isPresent());
     }
 
+    /**
+     * True if work was begun once on a chunk of the job that is not done and whose directory other nodes have, but not this one: only they can
+     * tell what that work left.
+     */
+    public boolean isAnyBegunElsewhere(JobId job) {
+        return parts.read(sql -> sql.one(
+                        "SELECT c.chunk_id FROM file_chunk c WHERE c.chunk_id >= ? AND c.chunk_id < ? AND c.lease_number > 0"
+                                + " AND c.state IN (?, ?) AND c.root_no IN (SELECT o.root_no FROM node_export o"
+                                + " JOIN node n ON n.node_no = o.node_no WHERE o.is_writable AND n.does_data)"
+                                + " AND c.root_no NOT IN (SELECT o.root_no FROM node_export o"
+                                + " WHERE o.node_no = ? AND o.is_writable) ORDER BY c.chunk_id LIMIT 1",
+                        (row, at) -> true,
+                        FileNumber.first(job),
+                        FileNumber.first(job) + FileNumber.FILES_MAX,
+                        ChunkState.PENDING.code(),
+                        ChunkState.LEASED.code(),
+                        parts.node())
+                .isPresent());
+    }
+
     private static ChunkLease lease(ResultSet row, Instant until) throws SQLException {
         return new ChunkLease(
                 new JobId(row.getLong("job_no")),

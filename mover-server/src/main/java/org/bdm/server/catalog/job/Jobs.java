@@ -133,6 +133,14 @@ public final class Jobs {
                 == 1;
     }
 
+    /** Names of the exports that files of the job go to. */
+    public List<String> exportsOf(JobId job) {
+        return parts.read(sql -> sql.list(
+                "SELECT export FROM job_export WHERE job_no = ? ORDER BY job_no, export LIMIT 1000",
+                (row, at) -> row.getString(1),
+                job.number()));
+    }
+
     public static JobCounts counts(Statements sql, JobId job) {
         boolean isFinal = sql.one(
                         "SELECT state FROM job WHERE job_no = ?",

@@ -48,13 +48,15 @@ final class JobRecovery {
         this.job = job;
     }
 
-    /** False if another process works on a part of the job, so that nobody can tell yet. */
+    /** False if nobody can tell yet: another process works on a part of the job, or only others have the directory of one. */
     boolean recover() {
         int after = -1;
         while (true) {
             long asked = parts.nanoTime().getAsLong();
             Optional<ChunkLease> lease = catalog.chunks().claimBegun(job, after, DispatchParts.LEASE);
-            if (lease.isEmpty()) return !catalog.chunks().isAnyHeld(job);
+            if (lease.isEmpty()) {
+                return !catalog.chunks().isAnyHeld(job) && !catalog.chunks().isAnyBegunElsewhere(job);
+            }
             recover(ClaimedChunk.of(lease.get(), asked, parts));
             after = lease.get().chunk();
         }

@@ -67,11 +67,21 @@ final class Cancellations {
 
     /** Stops what runs of cancelled jobs, and ends those of which nothing runs. */
     void look(Function<JobId, List<RunningWork>> workOf) {
+        tellOfEndsElsewhere();
         for (Job job : catalog.jobs().cancelling(JOBS_LOOKED_AT)) {
             List<RunningWork> works = workOf.apply(job.id());
             works.forEach(RunningWork::stop);
             boolean isDue = !clock.instant().isBefore(notBefore.getOrDefault(job.id(), Instant.MIN));
             if (works.isEmpty() && isDue && ending.add(job.id())) end(job);
+        }
+    }
+
+    /** Another node of the site may have ended a job that is awaited here. */
+    private void tellOfEndsElsewhere() {
+        for (JobId job : List.copyOf(awaited.keySet())) {
+            Optional<Job> now = catalog.jobs().find(job);
+            if (now.isEmpty() || !now.get().state().isFinal() || ending.contains(job)) continue;
+            awaited.remove(job).forEach(future -> future.complete(now.get()));
         }
     }
 

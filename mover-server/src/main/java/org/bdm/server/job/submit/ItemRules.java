@@ -97,7 +97,7 @@ final class ItemRules {
 
     private void checkSource(Endpoint source) {
         if (source.site().equals(own.name())) {
-            exports.find(source.export());
+            exports.require(source.export());
             return;
         }
         if (site(source.site()).isEmpty()) {
@@ -123,7 +123,7 @@ final class ItemRules {
     private Endpoint localDestination(String text) {
         Endpoint destination = Endpoint.parse(text);
         if (!destination.site().equals(own.name())) throw notLocal(destination.site());
-        exports.writable(destination.export());
+        exports.requireWritable(destination.export());
         return destination;
     }
 

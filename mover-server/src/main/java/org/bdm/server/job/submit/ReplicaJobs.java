@@ -176,7 +176,7 @@ public final class ReplicaJobs {
                     ErrorCode.DESTINATION_NOT_LOCAL,
                     "the destination is site '" + destination.site() + "', but this is site '" + own.name() + "'");
         }
-        exports.writable(destination.export());
+        exports.requireWritable(destination.export());
         return destination;
     }
 

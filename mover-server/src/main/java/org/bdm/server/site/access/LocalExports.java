@@ -1,21 +1,37 @@
 package org.bdm.server.site.access;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.store.Store;
 import org.bdm.core.store.WritableStore;
+import org.bdm.server.catalog.node.NodeState;
+import org.bdm.server.catalog.node.OfferedExport;
+import org.bdm.server.catalog.node.SiteNode;
 
-/** The exports of this site, as they were given at start. Safe on any thread. */
+/** The exports of this site: those of this process, as they were given at start, and the names of those that only other nodes have. Safe on any thread. */
 public final class LocalExports {
     private final Map<ExportName, Export> byName = new LinkedHashMap<>();
+    private final Supplier<List<SiteNode>> otherNodes;
 
-    /** Keeps the exports in this order; names are unique. */
+    /** Of a site that is one process. Keeps the exports in this order; names are unique. */
     public LocalExports(Collection<Export> exports) {
+        this(exports, List::of);
+    }
+
+    /** As the other, of a process with {@code otherNodes} beside it, as they are known now; asking for them does not block. */
+    public LocalExports(Collection<Export> exports, Supplier<List<SiteNode>> otherNodes) {
         exports.forEach(export -> byName.put(export.name(), export));
+        this.otherNodes = otherNodes;
     }
 
     /**
@@ -31,23 +47,97 @@ public final class LocalExports {
         }
     }
 
-    /** All of them. */
+    /** All of this process. */
     public Collection<Export> all() {
         return byName.values();
     }
 
-    /** The export of this name, or UNKNOWN_EXPORT. */
-    public Export find(ExportName name) {
-        Export export = byName.get(name);
-        if (export == null)
-            throw new MoverException(ErrorCode.UNKNOWN_EXPORT, "this site has no export '" + name + "'");
-        return export;
+    /** Names of the exports of all nodes of the site: those of this process first. */
+    public Set<ExportName> names() {
+        Set<ExportName> names = new LinkedHashSet<>(byName.keySet());
+        elsewhere().keySet().forEach(names::add);
+        return names;
     }
 
-    /** The store of a writable export; UNKNOWN_EXPORT, or EXPORT_READ_ONLY. */
+    /** True if this process has the export. */
+    public boolean isHere(ExportName name) {
+        return byName.containsKey(name);
+    }
+
+    /** True if a node of the site offers the export as writable. */
+    public boolean isWritableAnywhere(ExportName name) {
+        Export here = byName.get(name);
+        return (here != null && here.isWritable()) || elsewhere().getOrDefault(name, false);
+    }
+
+    /** True if another node that is up offers the export. */
+    public boolean isUpElsewhere(ExportName name) {
+        return otherNodes.get().stream()
+                .filter(node -> node.state() == NodeState.UP)
+                .flatMap(node -> node.description().exports().stream())
+                .anyMatch(offered -> isOf(offered, name));
+    }
+
+    /** The export of this name; EXPORT_ELSEWHERE if only other nodes have it, UNKNOWN_EXPORT if none has. */
+    public Export find(ExportName name) {
+        Export export = byName.get(name);
+        if (export != null) return export;
+        throw elsewhere().containsKey(name) ? elsewhere(name) : unknown(name);
+    }
+
+    /** The store of a writable export; EXPORT_READ_ONLY, and as {@link #find}. */
     public WritableStore writable(ExportName name) {
         Export export = find(name);
         if (export.isWritable() && export.store() instanceof WritableStore store) return store;
-        throw new MoverException(ErrorCode.EXPORT_READ_ONLY, "export '" + name + "' is offered read-only");
+        throw readOnly(name);
+    }
+
+    /** Refuses a name that no node of the site has: UNKNOWN_EXPORT. */
+    public void require(ExportName name) {
+        if (!names().contains(name)) throw unknown(name);
+    }
+
+    /** Refuses a name to which no node of the site can write: UNKNOWN_EXPORT, or EXPORT_READ_ONLY. */
+    public void requireWritable(ExportName name) {
+        require(name);
+        if (!isWritableAnywhere(name)) throw readOnly(name);
+    }
+
+    private static MoverException unknown(ExportName name) {
+        return new MoverException(ErrorCode.UNKNOWN_EXPORT, "this site has no export '" + name + "'");
+    }
+
+    private static MoverException readOnly(ExportName name) {
+        return new MoverException(ErrorCode.EXPORT_READ_ONLY, "export '" + name + "' is offered read-only");
+    }
+
+    private MoverException elsewhere(ExportName name) {
+        List<String> nodes = new ArrayList<>();
+        for (SiteNode node : otherNodes.get()) {
+            if (node.description().exports().stream().anyMatch(offered -> isOf(offered, name))) nodes.add(shown(node));
+        }
+        return new MoverException(
+                ErrorCode.EXPORT_ELSEWHERE,
+                "export '" + name + "' is not at this process, but at " + String.join(", ", nodes));
+    }
+
+    private static String shown(SiteNode node) {
+        String url = node.description().controlUrl();
+        return "node-" + node.number() + " (" + node.state() + (url == null ? "" : ", " + url) + ")";
+    }
+
+    private static boolean isOf(OfferedExport offered, ExportName name) {
+        return offered.export().equals(name.value());
+    }
+
+    /** Exports of other nodes, with whether one of them can write there. */
+    private Map<ExportName, Boolean> elsewhere() {
+        return otherNodes.get().stream()
+                .flatMap(node -> node.description().exports().stream())
+                .collect(Collectors.toMap(
+                        offered -> new ExportName(offered.export()),
+                        OfferedExport::isWritable,
+                        Boolean::logicalOr,
+                        LinkedHashMap::new));
     }
 }

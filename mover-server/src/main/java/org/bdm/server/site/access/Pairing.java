@@ -171,15 +171,15 @@ public final class Pairing {
         List<SiteGrant> grants = new ArrayList<>();
         for (String text : read) {
             if (text.equals("*")) {
-                exports.all()
-                        .forEach(export ->
-                                grants.add(new SiteGrant(site, export.name(), StorePath.ROOT, GrantVerb.READ)));
+                exports.names()
+                        .forEach(export -> grants.add(new SiteGrant(site, export, StorePath.ROOT, GrantVerb.READ)));
                 continue;
             }
             int slash = text.indexOf('/');
             ExportName export = exportName(slash < 0 ? text : text.substring(0, slash));
             StorePath prefix = slash < 0 ? StorePath.ROOT : StorePath.ofUtf8(text.substring(slash + 1));
-            grants.add(new SiteGrant(site, exports.find(export).name(), prefix, GrantVerb.READ));
+            exports.require(export);
+            grants.add(new SiteGrant(site, export, prefix, GrantVerb.READ));
         }
         return grants;
     }

@@ -1,10 +1,12 @@
 package org.bdm.server.site.access;
 
 import java.net.InetAddress;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.NodeId;
@@ -22,6 +24,7 @@ public final class SiteNodes {
     private static final Logger LOG = LoggerFactory.getLogger(SiteNodes.class);
 
     private final Nodes nodes;
+    private volatile List<SiteNode> others = List.of();
     private volatile List<SiteNode> up = List.of();
     private volatile List<String> dataPorts = List.of();
 
@@ -32,8 +35,39 @@ public final class SiteNodes {
 
     /** Reads them; every few seconds. */
     public void look() {
-        up = nodes.all().stream().filter(node -> node.state() == NodeState.UP).toList();
+        List<SiteNode> all = nodes.all();
+        others = all.stream().filter(node -> node.number() != nodes.own()).toList();
+        up = all.stream().filter(node -> node.state() == NodeState.UP).toList();
         dataPorts = portsWithAllExports(up);
+    }
+
+    /** The nodes of this site but this one, in any state but REMOVED. */
+    public List<SiteNode> others() {
+        return others;
+    }
+
+    /** Addresses of the processes with the role control that are up. */
+    public List<String> controlUrls() {
+        return up.stream()
+                .filter(node -> node.description().doesControl())
+                .map(node -> node.description().controlUrl())
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    /** True if a data node is up that can write to all these exports, or if it is not known: this process has both roles and no look was made. */
+    public boolean hasDataNodeFor(Collection<String> exports) {
+        return up.isEmpty()
+                || up.stream()
+                        .anyMatch(node ->
+                                node.description().doesData() && writable(node).containsAll(exports));
+    }
+
+    private static Set<String> writable(SiteNode node) {
+        return node.description().exports().stream()
+                .filter(OfferedExport::isWritable)
+                .map(OfferedExport::export)
+                .collect(Collectors.toSet());
     }
 
     /** Processes with the role data that share the limits of the site; at least 1. */

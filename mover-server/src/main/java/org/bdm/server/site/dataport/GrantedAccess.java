@@ -68,8 +68,7 @@ public final class GrantedAccess implements AccessCheck {
             }
         }
         if (prefixes.isEmpty()) {
-            ticket.grants()
-                    .forEach(wanted -> exports.find(wanted.export())); // a paired site is told that a name is wrong
+            ticket.grants().forEach(wanted -> refuseUnlessHere(wanted.export()));
             throw new MoverException(
                     ErrorCode.NOT_ALLOWED,
                     "site " + ticket.issuer() + " has no grant here to read " + wantedText(ticket));
@@ -79,6 +78,14 @@ public final class GrantedAccess implements AccessCheck {
                 export, new Access.Readable(exports.find(new ExportName(export)).store(), paths)));
         Access.Limits limits = new Access.Limits(ticket.streamsMax(), ticket.bytesMax());
         return new Access(ticket.issuer(), readable, limits, ticket.expiry());
+    }
+
+    /** A paired site is told that a name is wrong, or that this node does not have the export; which nodes do is no concern of its. */
+    private void refuseUnlessHere(ExportName export) {
+        exports.require(export);
+        if (exports.isHere(export)) return;
+        throw new MoverException(
+                ErrorCode.EXPORT_ELSEWHERE, "export '" + export + "' is at other nodes of this site, not at this one");
     }
 
     private void checkSite(SiteName named, NodeId proven) {

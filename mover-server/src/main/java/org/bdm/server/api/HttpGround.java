@@ -1,0 +1,87 @@
+package org.bdm.server.api;
+
+import org.bdm.server.api.http.ApiSecurity;
+import org.bdm.server.api.http.ContainerRefusals;
+import org.bdm.server.api.http.ErrorResource;
+import org.bdm.server.api.http.HealthResource;
+import org.bdm.server.api.http.ProblemAnswers;
+import org.bdm.server.api.http.Problems;
+import org.bdm.server.api.http.RefusedAccess;
+import org.bdm.server.api.http.RouteRoles;
+import org.bdm.server.api.http.SessionCookie;
+import org.bdm.server.connections.ConnectionLimits;
+import org.bdm.server.connections.ConnectionSetup;
+import org.bdm.server.connections.RequestShares;
+import org.bdm.server.connections.WebConnections;
+import org.bdm.server.message.JsonMessages;
+import org.bdm.server.message.SubmissionLimits;
+import org.bdm.server.site.access.AuditTrail;
+import org.bdm.server.site.access.FailedLogins;
+import org.bdm.server.site.access.LoginSessions;
+import org.bdm.server.site.access.OwnSite;
+import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+
+/** The part of HTTP that every process has, whatever its role: limits of connections, credentials, problems, health. */
+@Configuration(proxyBeanMethods = false)
+@Import({
+    ApiSecurity.class,
+    AuditTrail.class,
+    ContainerRefusals.class,
+    ErrorResource.class,
+    FailedLogins.class,
+    HealthResource.class,
+    JsonMessages.class,
+    LoginSessions.class,
+    ProblemAnswers.class,
+    Problems.class,
+    RefusedAccess.class,
+    RouteRoles.class,
+    SpringParts.class
+})
+class HttpGround {
+    /** Of one address or token, and of all addresses or all tokens: each takes a request thread. */
+    static final int DOWNLOADS_PER_CALLER = 16;
+
+    static final int DOWNLOADS_AT_ONCE = 48;
+
+    @Bean
+    SubmissionLimits submissionLimits() {
+        return SubmissionLimits.PUBLISHED;
+    }
+
+    @Bean
+    ConnectionLimits connectionLimits() {
+        return ConnectionLimits.PUBLISHED;
+    }
+
+    @Bean
+    RequestShares requestShares() {
+        return new RequestShares(DOWNLOADS_PER_CALLER, DOWNLOADS_AT_ONCE);
+    }
+
+    @Bean(initMethod = "start", destroyMethod = "close")
+    WebConnections webConnections(ConnectionLimits limits) {
+        return new WebConnections(limits, System::nanoTime);
+    }
+
+    @Bean
+    WebServerFactoryCustomizer<TomcatServletWebServerFactory> boundedConnections(
+            WebConnections connections, RequestShares shares, ContainerRefusals refusals) {
+        return factory -> ConnectionSetup.apply(factory, connections, shares, refusals, HealthResource.ALIVE);
+    }
+
+    @Bean
+    SessionCookie sessionCookie(OwnSite own) {
+        return new SessionCookie(own.name());
+    }
+
+    @Bean
+    JsonMapperBuilderCustomizer strictMessages() {
+        return JsonMessages::strict;
+    }
+}

@@ -1,0 +1,200 @@
+package org.bdm.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.bdm.core.id.JobId;
+import org.bdm.core.id.SiteName;
+import org.bdm.server.catalog.job.Job;
+import org.bdm.server.catalog.job.JobState;
+import org.bdm.server.catalog.node.NodeDescription;
+import org.bdm.server.catalog.node.SiteNode;
+import org.bdm.server.site.access.Pairing;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A site whose control and data processes are apart. */
+@Timeout(180)
+class NodeRolesTest {
+    @TempDir
+    Path directory;
+
+    private SiteInProcess site;
+    private Path to;
+    private final HttpClient http = HttpClient.newHttpClient();
+
+    @BeforeEach
+    void prepare() throws IOException {
+        site = new SiteInProcess(directory);
+        to = site.tree("to");
+    }
+
+    @AfterEach
+    void stop() {
+        site.close();
+    }
+
+    private RunningServer control() {
+        return site.node("control", "--role", "control");
+    }
+
+    private RunningServer data(String home) {
+        return site.node(home, "--role", "data", "--export", "in=" + to + ":rw");
+    }
+
+    private static void knowsDataNode(RunningServer control) {
+        await().atMost(SiteInProcess.SOON)
+                .until(() -> !control.parts().node().nodes().dataPorts().isEmpty());
+    }
+
+    private void pair(Path from, RunningServer control) {
+        knowsDataNode(control);
+        SiteInProcess.pair(site.source(from), control);
+    }
+
+    private static String word(RunningServer server, String key) {
+        for (String word : server.readyLine().split(" ")) {
+            if (word.startsWith(key + "=")) return word.substring(key.length() + 1);
+        }
+        return "";
+    }
+
+    private HttpResponse<String> get(RunningServer server, String path) throws Exception {
+        return http.send(
+                HttpRequest.newBuilder(URI.create(word(server, "url") + path)).build(),
+                HttpResponse.BodyHandlers.ofString());
+    }
+
+    private HttpResponse<String> send(RunningServer server, String method, String path, String body) throws Exception {
+        String token =
+                Files.readString(directory.resolve("control/admin.token")).trim();
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(word(server, "url") + "/api/v1" + path))
+                .header("Authorization", "Bearer " + token)
+                .method(
+                        method,
+                        body.isEmpty()
+                                ? HttpRequest.BodyPublishers.noBody()
+                                : HttpRequest.BodyPublishers.ofString(body));
+        String type = body.startsWith("{") ? "application/json" : "application/octet-stream";
+        if (!body.isEmpty()) request.header("Content-Type", type);
+        return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    @Test
+    void controlAndDataProcessesMakeOneSite() throws Exception {
+        Path from = site.tree("from");
+        SiteInProcess.files(from, 3, 100);
+        RunningServer control = control();
+        RunningServer data = data("data");
+        pair(from, control);
+
+        assertThat(control.readyLine()).contains(" data=- ").endsWith(" roles=control");
+        assertThat(data.readyLine()).contains(" data=127.0.0.1:").endsWith(" data-security=plain roles=data");
+        List<SiteNode> nodes = control.parts().catalog().nodes().all();
+        assertThat(nodes)
+                .extracting(SiteNode::description)
+                .extracting(NodeDescription::doesControl, NodeDescription::doesData)
+                .containsExactly(tuple(true, false), tuple(false, true));
+        assertThat(nodes.get(0).description().dataAddress()).isNull();
+        assertThat(nodes.get(1).description().controlUrl()).isNull();
+
+        String job = "{\"kind\": \"TREE\", \"items\": [{\"source\": \"bdm://a/data\","
+                + " \"destination\": \"bdm://b/in/tree\"}]}";
+        HttpResponse<String> submitted = send(control, "POST", "/jobs", job);
+        assertThat(submitted.statusCode()).as(submitted.body()).isEqualTo(201);
+        Job done = SiteInProcess.ended(control, new JobId(1));
+        assertThat(done.state()).as("%s", done.reason()).isEqualTo(JobState.SUCCEEDED);
+        assertThat(to.resolve("tree/d2/f99")).hasSameBinaryContentAs(from.resolve("d2/f99"));
+    }
+
+    @Test
+    void dataProcessAnswersOnlyForHealthAndNamesAControlProcess() throws Exception {
+        RunningServer control = control();
+        RunningServer data = data("data");
+
+        assertThat(get(data, "/healthz").statusCode()).isEqualTo(200);
+        assertThat(get(data, "/readyz").statusCode()).isEqualTo(200);
+        assertThat(get(data, "/actuator/prometheus").statusCode()).isEqualTo(401);
+        for (String path : List.of("/", "/api/v1/jobs", "/api/v1/openapi.json", "/files/in/x", "/error")) {
+            HttpResponse<String> answer = get(data, path);
+            assertThat(answer.statusCode()).as(path).isEqualTo(421);
+            assertThat(answer.body()).contains("CONTROL_ELSEWHERE", word(control, "url"));
+        }
+        assertThat(directory.resolve("data/admin.token")).doesNotExist();
+    }
+
+    @Test
+    void jobWithoutADataNodeSaysSoAndGoesOnWhenOneIsUp() throws Exception {
+        Path from = site.tree("from");
+        SiteInProcess.files(from, 1, 20);
+        RunningServer control = control();
+        RunningServer data = data("data");
+        pair(from, control);
+        data.stop();
+
+        JobId job = SiteInProcess.submit(control, "bdm://b/in/tree", 0);
+        await().atMost(SiteInProcess.SOON)
+                .untilAsserted(() -> assertThat(
+                                send(control, "GET", "/jobs/" + job, "").body())
+                        .contains("NO_DATA_NODE", "No data node that has export 'in' is up"));
+        assertThat(send(control, "GET", "/jobs/" + job + "/explanation", "").body())
+                .contains("NO_DATA_NODE", "as soon as one is up");
+        assertThat(SiteInProcess.job(control, job).state()).isEqualTo(JobState.QUEUED);
+
+        data("data");
+        assertThat(SiteInProcess.ended(control, job).state()).isEqualTo(JobState.SUCCEEDED);
+    }
+
+    @Test
+    void controlProcessCancelsAJobThatADataNodeMoves() throws Exception {
+        Path from = site.tree("from");
+        Files.write(Files.createDirectories(from.resolve("d")).resolve("big"), new byte[32 << 20]);
+        RunningServer control = control();
+        data("data");
+        pair(from, control);
+        JobId job = SiteInProcess.submit(control, "bdm://b/in/tree", 1 << 20);
+        await().atMost(SiteInProcess.SOON)
+                .until(() -> control.parts().live().of(job).bytes().moved() > 0);
+
+        Job cancelled = control.parts().scheduler().cancel(job, "a test").get(60, TimeUnit.SECONDS);
+
+        assertThat(cancelled.state()).isEqualTo(JobState.CANCELLED);
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(
+                        () -> assertThat(to.resolve(".bdm").toFile().list()).containsExactly("export-id"));
+    }
+
+    @Test
+    void controlProcessKnowsTheExportsOfItsDataNodes() throws Exception {
+        Path from = site.tree("from");
+        RunningServer control = control();
+        data("data");
+        Files.writeString(to.resolve("there"), "x");
+        knowsDataNode(control);
+
+        assertThat(send(control, "GET", "/exports", "").body()).contains("\"in\"", "\"rw\"", "\"available\":true");
+        assertThat(send(control, "GET", "/exports/in/entries", "").body()).contains("there");
+        assertThat(send(control, "GET", "/exports/no/entries", "").body()).contains("UNKNOWN_EXPORT");
+        HttpResponse<String> list =
+                send(control, "POST", "/holdings?root=bdm://b/in&format=sha256sum", "0".repeat(64) + "  there\n");
+        assertThat(list.body()).contains("EXPORT_ELSEWHERE", "node-2");
+        Pairing pairing = control.parts().callers().pairing();
+        assertThat(pairing.invite(new SiteName("c"), List.of("*")).invitation().grants())
+                .hasSize(1);
+        assertThat(from).isEmptyDirectory();
+    }
+}
