@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntSupplier;
 import java.util.stream.Collectors;
 import org.bdm.core.fetch.BytesUnderWay;
 import org.bdm.core.fetch.FileUnderWay;
@@ -24,7 +25,19 @@ public final class LiveJobs {
         }
     });
 
+    private final IntSupplier dataNodes;
     private volatile Map<JobId, LiveJob> others = Map.of();
+    private volatile Map<JobId, Integer> otherNodes = Map.of();
+
+    /** Of a process that moves everything itself. */
+    public LiveJobs() {
+        this(() -> 1);
+    }
+
+    /** Of a process with others beside it; {@code dataNodes} are those that are up and could work on a job, this one included. */
+    public LiveJobs(IntSupplier dataNodes) {
+        this.dataNodes = dataNodes;
+    }
 
     /** The work on a job begins; {@code work} is called on threads of those who ask. */
     public void began(JobId job, LiveWork work) {
@@ -48,9 +61,24 @@ public final class LiveJobs {
         return elsewhere == null ? ownOf(job) : ownOf(job).plus(elsewhere);
     }
 
-    /** Replaces what other nodes do. */
-    void others(Map<JobId, LiveJob> told) {
+    /**
+     * Replaces what other nodes do.
+     *
+     * @param nodes how many of them work on each job
+     */
+    void others(Map<JobId, LiveJob> told, Map<JobId, Integer> nodes) {
         others = Map.copyOf(told);
+        otherNodes = Map.copyOf(nodes);
+    }
+
+    /**
+     * Returns among how many nodes the limits of a job are divided, this one included.
+     *
+     * @param hasJustBegun whether others may have begun in the same moment, and not told yet: then all that could are counted
+     */
+    public int nodesOn(JobId job, boolean hasJustBegun) {
+        int known = 1 + otherNodes.getOrDefault(job, 0);
+        return hasJustBegun ? Math.max(known, dataNodes.getAsInt()) : known;
     }
 
     /** The work of this node, by job. */

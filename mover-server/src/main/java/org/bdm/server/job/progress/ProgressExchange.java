@@ -31,10 +31,12 @@ public final class ProgressExchange {
         if (!own.isEmpty() || hasTold) catalog.jobProgress().tell(own);
         hasTold = !own.isEmpty();
         Map<JobId, LiveJob> others = new HashMap<>();
+        Map<JobId, Integer> nodes = new HashMap<>();
         for (NodeProgress progress : catalog.jobProgress().ofOthers(LONGEST_AGO)) {
             others.merge(progress.job(), of(progress), LiveJob::plus);
+            nodes.merge(progress.job(), 1, Integer::sum);
         }
-        live.others(others);
+        live.others(others, nodes);
     }
 
     private static NodeProgress of(JobId job, LiveJob running) {
