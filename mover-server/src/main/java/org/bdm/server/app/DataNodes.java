@@ -53,6 +53,11 @@ final class DataNodes implements WebSources, AutoCloseable {
     private final ValidatorMemory memory;
     private final MissingCopyListener missing;
 
+    /** So many data nodes of this site share the limits, this one included. */
+    void share(int processes) {
+        nodes.share(processes);
+    }
+
     /**
      * Connects to nobody yet, but reads what an earlier process knew of the nodes.
      *

@@ -145,7 +145,7 @@ final class RunningServer {
         data.serve(site, catalog, exports, trust, pairing, contacts, clock);
         SourceConnections sources = new SharedSources(
                 new PeerConnections(catalog, site, key, network(data), contacts, clock, random), data.threads.loops());
-        LiveJobs live = new LiveJobs(catalog.nodes().own());
+        LiveJobs live = new LiveJobs(catalog.nodes().own(), nodes::dataNodes);
         DataNodes dataNodes = started(
                 new DataNodes(settings, catalog, data.receiving, data.threads.listings(), clock, random),
                 DataNodes::close);
@@ -168,6 +168,13 @@ final class RunningServer {
         member.servesAt(serveWeb(ground.web(), ground.home(), key, made).url());
         startWork(data, scheduler, made);
         upkeep.ofParts(made, dataNodes, clock, settings);
+        if (settings.sharesCatalog()) upkeep.ofLimits(() -> share(nodes, dataNodes, made.replicas()));
+    }
+
+    /** What others must not get too much of is divided among the nodes that are up. */
+    private static void share(SiteNodes nodes, DataNodes dataNodes, WebServer.Replicas replicas) {
+        dataNodes.share(nodes.dataNodes());
+        replicas.federation().shareAmong(nodes.controlNodes());
     }
 
     private AccessTokens tokens(Catalog catalog, HomeDirectory home) {
@@ -185,7 +192,7 @@ final class RunningServer {
     private void startWork(DataPlane data, JobScheduler scheduler, WebServer.Parts made) {
         for (String siteName : settings.options().dialOut) data.dialOut(siteName, made.catalog(), random);
         scheduler.start();
-        made.replicas().surveys().start();
+        made.replicas().surveys().look();
         if (settings.roles().doesControl()) startEvents(made);
         made.replicas().purging().start();
         if (settings.roles().doesControl()) made.submission().runs().start();
@@ -233,8 +240,7 @@ final class RunningServer {
         AddressGuard guard = new AddressGuard(settings.options().allowHosts);
         ConfiguredFederation federation = ConfiguredFederation.of(settings.indexes(), guard, clock);
         if (settings.roles().doesControl()) {
-            started(new IndexBudgets(catalog, federation, clock), IndexBudgets::close)
-                    .start();
+            IndexBudgets unused = started(new IndexBudgets(catalog, federation), IndexBudgets::close);
         }
         StacTransactions catalogs = new StacTransactions(federation, guard, "bulk-data-mover/" + Build.version());
         Purging purging = started(new Purging(catalog, exports, new AuditTrail(catalog, clock)), Purging::close);

@@ -9,6 +9,7 @@ import org.bdm.server.catalog.node.Duties;
 import org.bdm.server.job.progress.ProgressExchange;
 import org.bdm.server.site.access.SiteNodes;
 import org.bdm.server.site.access.TrustWatch;
+import org.bdm.server.upkeep.HoldingPolicies;
 import org.bdm.server.upkeep.Retention;
 import org.bdm.server.upkeep.SharedDuty;
 import org.bdm.server.upkeep.Upkeep;
@@ -18,9 +19,11 @@ final class SiteUpkeep implements AutoCloseable {
     private static final long POLICIES_EVERY_SECONDS = 60;
     private static final long HISTORIES_EVERY_SECONDS = 60;
     private static final long WORK_AREAS_EVERY_SECONDS = 10;
-    private static final long PROGRESS_EVERY_SECONDS = 2;
+    private static final long PROGRESS_EVERY_SECONDS = 1;
     private static final long TRUST_EVERY_MILLIS = 400;
     private static final long NODES_EVERY_SECONDS = 2;
+    private static final long GIVEN_WORK_EVERY_SECONDS = 5;
+    private static final long LIMITS_EVERY_MILLIS = 500;
     private static final long SEALED_EVERY_SECONDS = 3_600;
     private static final long BACKUPS_EVERY_SECONDS = 60;
     private static final long RETENTION_EVERY_SECONDS = 3_600;
@@ -31,6 +34,12 @@ final class SiteUpkeep implements AutoCloseable {
 
     SiteUpkeep(Catalog catalog) {
         this.duties = catalog.duties();
+    }
+
+    /** For a process with others beside it: divides limits among those that are up; blocks nobody. */
+    void ofLimits(Runnable share) {
+        share.run();
+        start(Upkeep.everyMillis("limits", LIMITS_EVERY_MILLIS, share));
     }
 
     /** Before jobs run: what ended jobs left at the destination goes. */
@@ -53,12 +62,19 @@ final class SiteUpkeep implements AutoCloseable {
             duty("audit-seals", SEALED_EVERY_SECONDS, made.callers().seals()::seal);
             duty("retention", RETENTION_EVERY_SECONDS, new Retention(made.catalog(), clock)::pass);
         }
-        duty("policies", POLICIES_EVERY_SECONDS, made.replicas().policies()::pass);
+        duty("policies", POLICIES_EVERY_SECONDS, () -> policies(made.replicas().policies()));
         start(new Upkeep("backups", BACKUPS_EVERY_SECONDS, made.node().backups()::pass));
         start(new Upkeep("data-nodes", HISTORIES_EVERY_SECONDS, dataNodes::keepHistories));
         if (!settings.sharesCatalog()) return;
+        start(new Upkeep("surveys", GIVEN_WORK_EVERY_SECONDS, made.replicas().surveys()::look));
+        start(new Upkeep("purges", GIVEN_WORK_EVERY_SECONDS, made.replicas().purging()::look));
         ProgressExchange progress = new ProgressExchange(made.catalog(), made.live());
         start(new Upkeep("progress", PROGRESS_EVERY_SECONDS, progress::pass));
+    }
+
+    /** What it cannot do, since it lacks the exports, the next node does. */
+    private void policies(HoldingPolicies policies) {
+        if (policies.pass()) duties.release("policies");
     }
 
     private void duty(String name, long everySeconds, Runnable pass) {

@@ -6,8 +6,8 @@ import java.util.Objects;
 import org.bdm.core.identity.NodeKey;
 import org.bdm.server.api.http.ApiSettings;
 import org.bdm.server.catalog.Catalog;
+import org.bdm.server.discovery.ConfiguredFederation;
 import org.bdm.server.discovery.StacTransactions;
-import org.bdm.server.discovery.index.Federation;
 import org.bdm.server.holding.record.HoldingRecords;
 import org.bdm.server.holding.survey.HoldingSurveys;
 import org.bdm.server.job.progress.LiveJobs;
@@ -66,7 +66,7 @@ final class WebServer {
 
     /** The known copies of datasets, and the indexes that know more. */
     record Replicas(
-            Federation federation,
+            ConfiguredFederation federation,
             StacTransactions catalogs,
             HoldingRecords holdings,
             HoldingSurveys surveys,

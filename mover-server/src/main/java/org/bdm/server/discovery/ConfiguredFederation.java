@@ -22,12 +22,12 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.source.http.node.AddressGuard;
 import org.bdm.server.discovery.esgsearch.EsgSearchIndex;
 import org.bdm.server.discovery.globus.GlobusSearchIndex;
+import org.bdm.server.discovery.http.BudgetSource;
 import org.bdm.server.discovery.http.HttpTransport;
 import org.bdm.server.discovery.http.IndexConnection;
 import org.bdm.server.discovery.http.JdkTransport;
 import org.bdm.server.discovery.http.Pause;
 import org.bdm.server.discovery.http.SearchEnded;
-import org.bdm.server.discovery.http.SpentRequests;
 import org.bdm.server.discovery.index.Claim;
 import org.bdm.server.discovery.index.Federation;
 import org.bdm.server.discovery.index.Findings;
@@ -113,18 +113,19 @@ public final class ConfiguredFederation implements Federation {
         return Optional.ofNullable(connections.get(index));
     }
 
-    /** Returns what each index spent of today's budget; any thread. */
-    public List<SpentRequests> spentRequests() {
-        return connections.entrySet().stream()
-                .map(entry -> entry.getValue().budget().spent(entry.getKey()))
-                .toList();
+    /** Keeps the daily budgets of all indexes there; before the first request. */
+    public void budgetsAt(BudgetSource source) {
+        connections.values().forEach(connection -> connection.budget().keptAt(source));
     }
 
-    /** Adds what an earlier process spent today; skips other days and unknown indexes. */
-    public void goOnFrom(List<SpentRequests> before) {
-        for (SpentRequests one : before) {
-            connection(one.index()).ifPresent(known -> known.budget().goOnFrom(one.day(), one.requests()));
-        }
+    /** Puts back what was taken of the daily budgets and not sent. May block. */
+    public void giveBackBudgets() {
+        connections.values().forEach(connection -> connection.budget().giveBack());
+    }
+
+    /** So many processes of the site ask the indexes, this one included. */
+    public void shareAmong(int processes) {
+        connections.values().forEach(connection -> connection.shareAmong(processes));
     }
 
     @Override

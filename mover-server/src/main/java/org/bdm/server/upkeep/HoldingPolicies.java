@@ -28,6 +28,7 @@ public final class HoldingPolicies {
     private final Purging purging;
     private final QuarantineMoves moves;
     private boolean isDecidedAnew; // guarded by this
+    private boolean isLeftToOthers; // guarded by this
 
     /** With its parts. */
     public HoldingPolicies(Catalog catalog, LocalExports exports, PolicyChoice choice, Purging purging) {
@@ -37,8 +38,13 @@ public final class HoldingPolicies {
         this.moves = new QuarantineMoves(catalog, exports);
     }
 
-    /** One pass over all marks. What fails for one dataset is an event of the site, and is tried again with the next pass. */
-    public synchronized void pass() {
+    /**
+     * One pass over all marks. What fails for one dataset is an event of the site, and is tried again with the next pass.
+     *
+     * @return whether something is left to nodes that have other exports
+     */
+    public synchronized boolean pass() {
+        isLeftToOthers = false;
         decideAnew();
         restoreLifted();
         boolean isNewListed = false;
@@ -50,6 +56,7 @@ public final class HoldingPolicies {
             marks = catalog.marks().after(marks.get(marks.size() - 1).dataset(), MARKS_AT_ONCE);
         }
         if (isNewListed) Durable.await(purging.plan(OWNER, LISTED));
+        return isLeftToOthers;
     }
 
     /** Once in the life of a process: an older program may have marked by other rules. */
@@ -74,6 +81,10 @@ public final class HoldingPolicies {
                 yield !catalog.purges().isProposed(mark.instanceId());
             }
             case QUARANTINE -> {
+                if (!moves.isHere(mark)) {
+                    isLeftToOthers = true;
+                    yield false;
+                }
                 QuarantineMoves.Moved moved = moves.keep(mark);
                 Durable.await(catalog.marks().treat(mark.dataset(), MarkTreatment.QUARANTINED));
                 tell("DATASET_QUARANTINED", mark.instanceId(), moved, "into the quarantine");
@@ -91,9 +102,14 @@ public final class HoldingPolicies {
     private void restoreLifted() {
         Map<Long, String> datasets = catalog.keptHoldings().lifted(0, MARKS_AT_ONCE);
         while (!datasets.isEmpty()) {
-            datasets.forEach(this::restore);
+            datasets.forEach(this::restoreIfHere);
             datasets = catalog.keptHoldings().lifted(Collections.max(datasets.keySet()), MARKS_AT_ONCE);
         }
+    }
+
+    private void restoreIfHere(long dataset, String instanceId) {
+        if (moves.isHere(dataset)) restore(dataset, instanceId);
+        else isLeftToOthers = true;
     }
 
     private QuarantineMoves.Moved restore(long dataset, String instanceId) {
@@ -110,7 +126,7 @@ public final class HoldingPolicies {
      * Moves the files of a dataset back, as a person wants; no policy moves them again while the mark stays.
      *
      * @return how many files came back
-     * @throws MoverException NOT_FOUND if nothing of it is in the quarantine; ILLEGAL_STATE if some files cannot come back, with the reason
+     * @throws MoverException EXPORT_ELSEWHERE; NOT_FOUND if nothing of it is in the quarantine; ILLEGAL_STATE if some files cannot come back, with the reason
      */
     public synchronized int restore(String instanceId) {
         DatasetMark mark = mark(instanceId)
@@ -119,6 +135,7 @@ public final class HoldingPolicies {
         if (catalog.keptHoldings().ofDataset(mark.dataset(), 0, 1).isEmpty()) {
             throw new MoverException(ErrorCode.NOT_FOUND, "nothing of '" + instanceId + "' is in the quarantine");
         }
+        moves.requireHere(mark.dataset());
         QuarantineMoves.Moved moved = restore(mark.dataset(), mark.instanceId());
         if (moved.staying() > 0) {
             throw new MoverException(

@@ -1,66 +1,46 @@
 package org.bdm.server.upkeep;
 
-import java.time.Clock;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
-import java.util.List;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.dataset.RequestsOfDay;
-import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.discovery.ConfiguredFederation;
-import org.bdm.server.discovery.http.SpentRequests;
+import org.bdm.server.discovery.http.BudgetSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps in the catalog what is spent of the daily budgets of indexes, so that a restart does not give them anew. A process that is killed
- * forgets what it spent in its last seconds.
+ * Keeps the daily budgets of indexes in the catalog: a restart does not give them anew, and all processes of the site together spend no more.
  */
-public final class IndexBudgets implements AutoCloseable {
+public final class IndexBudgets implements BudgetSource, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(IndexBudgets.class);
-    private static final long EVERY_SECONDS = 3;
 
     private final Catalog catalog;
     private final ConfiguredFederation federation;
-    private final Upkeep upkeep = new Upkeep("budgets of indexes", EVERY_SECONDS, this::pass);
-    private List<SpentRequests> written = List.of(); // guarded by this
 
-    /** Goes on with what is kept of today; fails with what the catalog throws. */
-    public IndexBudgets(Catalog catalog, ConfiguredFederation federation, Clock clock) {
+    /** The federation takes its requests from here. */
+    public IndexBudgets(Catalog catalog, ConfiguredFederation federation) {
         this.catalog = catalog;
         this.federation = federation;
-        LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
-        federation.goOnFrom(catalog.indexRequests().of(today).stream()
-                .map(kept ->
-                        new SpentRequests(kept.index(), kept.day(), (int) Math.min(Integer.MAX_VALUE, kept.requests())))
-                .toList());
+        federation.budgetsAt(this);
     }
 
-    /** Begins to write what changes. */
-    public void start() {
-        upkeep.start();
+    @Override
+    public int reserve(String index, LocalDate day, int wanted, int requestsPerDay) {
+        return catalog.indexRequests().reserve(index, day, wanted, requestsPerDay);
     }
 
-    /** Writes what was spent since the last time, if anything was. */
-    synchronized void pass() {
-        List<SpentRequests> spent = federation.spentRequests();
-        if (spent.equals(written)) return;
-        Durable.await(catalog.indexRequests()
-                .keep(spent.stream()
-                        .map(one -> new RequestsOfDay(one.index(), one.day(), one.requests()))
-                        .toList()));
-        written = spent;
+    @Override
+    public void giveBack(String index, LocalDate day, int unused) {
+        catalog.indexRequests().giveBack(index, day, unused);
     }
 
-    /** Writes for the last time; the catalog has to be open still, and nobody to ask indexes any more. */
+    /** Puts back what was not spent; the catalog has to be open still, and nobody to ask indexes any more. */
     @Override
     public void close() {
-        upkeep.close();
         try {
-            pass();
+            federation.giveBackBudgets();
         } catch (MoverException e) {
-            LOG.warn("the last seconds of the index budgets were not written: {}", e.sentence());
+            LOG.warn("a few requests of the index budgets are lost: {}", e.sentence());
         }
     }
 }

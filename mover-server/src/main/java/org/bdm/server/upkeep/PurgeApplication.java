@@ -93,6 +93,7 @@ final class PurgeApplication {
         try {
             store = exports.writable(export);
         } catch (MoverException e) {
+            if (e.code() == ErrorCode.EXPORT_ELSEWHERE) throw e; // another node ends these
             settle(group.stream()
                     .map(file -> file.ended(PurgeOutcome.KEPT, e.sentence()))
                     .toList());

@@ -2,12 +2,15 @@ package org.bdm.server.upkeep;
 
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.ExportName;
 import org.bdm.core.store.DiskThreads;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
@@ -48,7 +51,19 @@ public final class Purging implements AutoCloseable {
         for (PurgePlan plan : catalog.purges().inState(PurgeState.BUILDING, OPEN_MAX)) {
             Durable.await(catalog.purges().made(plan.number(), failure));
         }
-        for (PurgePlan plan : catalog.purges().inState(PurgeState.APPLYING, OPEN_MAX)) take(plan);
+        look();
+    }
+
+    /**
+     * Takes up what is to be applied by this node: what an earlier process left, what another node gave it, and what a node left that ended
+     * or was removed. At the start and every few seconds; may block.
+     */
+    public void look() {
+        for (PurgePlan left : catalog.purges().left(OPEN_MAX)) {
+            if (isHere(left) && catalog.purges().adopt(left.number()))
+                LOG.info("purge-{} is taken over", left.number());
+        }
+        wake();
     }
 
     /** Begins to make a plan, which is valid for 7 days; the future completes when that is on stable storage. TOO_MANY_REQUESTS. */
@@ -61,12 +76,35 @@ public final class Purging implements AutoCloseable {
                 });
     }
 
-    /** Begins to apply a plan, or goes on with it; one that was applied is given as it ended. NOT_FOUND, ILLEGAL_STATE. */
+    /**
+     * Begins to apply a plan, or goes on with it; one that was applied is given as it ended. A node that has all its exports does it.
+     *
+     * @throws MoverException NOT_FOUND, ILLEGAL_STATE; EXPORT_ELSEWHERE if no node that is up has all exports of the plan
+     */
     public CompletableFuture<PurgePlan> apply(long plan, String by) {
-        return catalog.purges().apply(plan, by).thenApply(begun -> {
-            if (begun.state() == PurgeState.APPLYING) take(begun);
+        OptionalLong other = exports.otherNodeWith(catalog.purges().exportsOf(plan));
+        return catalog.purges().apply(plan, by, other).thenApply(begun -> {
+            if (other.isEmpty()) wake();
             return begun;
         });
+    }
+
+    private void wake() {
+        for (PurgePlan plan : catalog.purges().inState(PurgeState.APPLYING, OPEN_MAX)) {
+            if (!isTaken(plan) && isHere(plan)) take(plan);
+        }
+    }
+
+    private boolean isHere(PurgePlan plan) {
+        List<ExportName> gone = catalog.purges().exportsOf(plan.number()).stream()
+                .filter(name -> exports.names().contains(name) && !exports.isHere(name))
+                .toList();
+        if (!gone.isEmpty()) LOG.info("purge-{} waits for a node with the exports {}", plan.number(), gone);
+        return gone.isEmpty();
+    }
+
+    private synchronized boolean isTaken(PurgePlan plan) {
+        return taken.contains(plan.number());
     }
 
     private synchronized void take(PurgePlan plan) {

@@ -56,6 +56,37 @@ final class QuarantineMoves {
         }
     }
 
+    /** True if no file of a marked dataset is in an export that only other nodes have. */
+    boolean isHere(DatasetMark mark) {
+        @Nullable String cursor = null;
+        do {
+            RowPage<Holding> page = catalog.holdings()
+                    .page(new HoldingQuery(mark.instanceId(), mark.state(), null, StorePath.ROOT, cursor, AT_ONCE));
+            for (Holding holding : page.rows()) if (isElsewhere(holding.export())) return false;
+            cursor = page.nextCursor();
+        } while (cursor != null);
+        return true;
+    }
+
+    private boolean isElsewhere(ExportName export) {
+        return !exports.isHere(export) && exports.names().contains(export);
+    }
+
+    /** True if nothing that is kept of a dataset is in an export that only other nodes have; looks at its first files. */
+    boolean isHere(long dataset) {
+        return catalog.keptHoldings().ofDataset(dataset, 0, AT_ONCE).stream()
+                .noneMatch(kept -> isElsewhere(kept.holding().export()));
+    }
+
+    /** Refuses a dataset of which something is kept in an export that only other nodes have: EXPORT_ELSEWHERE. */
+    void requireHere(long dataset) {
+        for (KeptHolding kept : catalog.keptHoldings().ofDataset(dataset, 0, AT_ONCE)) {
+            if (isElsewhere(kept.holding().export())) {
+                LocalExports.Export unused = exports.find(kept.holding().export());
+            }
+        }
+    }
+
     /** Moves every file of a marked dataset that is as it was last seen and that no link of others leads through. */
     Moved keep(DatasetMark mark) {
         Moved moved = Moved.NONE;

@@ -1,6 +1,7 @@
 package org.bdm.server.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
@@ -13,13 +14,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.bdm.core.id.JobId;
 import org.bdm.core.id.SiteName;
+import org.bdm.server.catalog.holding.Survey;
+import org.bdm.server.catalog.holding.SurveyKind;
+import org.bdm.server.catalog.holding.SurveyState;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.node.NodeDescription;
 import org.bdm.server.catalog.node.SiteNode;
+import org.bdm.server.holding.survey.HoldingSurveys;
 import org.bdm.server.site.access.Pairing;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -196,5 +202,50 @@ class NodeRolesTest {
         assertThat(pairing.invite(new SiteName("c"), List.of("*")).invitation().grants())
                 .hasSize(1);
         assertThat(from).isEmptyDirectory();
+    }
+
+    private Survey endedSurvey(RunningServer node, long number) {
+        return await().atMost(SiteInProcess.SOON)
+                .until(
+                        () -> node.parts().catalog().surveys().find(number).orElseThrow(),
+                        found -> found.state() != SurveyState.OPEN);
+    }
+
+    @Test
+    void surveyThatAControlProcessBeginsIsRunByADataNode() throws Exception {
+        RunningServer control = control();
+        RunningServer data = data("data");
+        Files.writeString(to.resolve("there"), "x");
+        knowsDataNode(control);
+        HoldingSurveys surveys = control.parts().replicas().surveys();
+
+        Survey scan =
+                surveys.begin(SurveyKind.SCAN, "ann", "bdm://b/in/", false).join();
+        Survey ended = endedSurvey(control, scan.number());
+        assertThat(ended.state()).as("%s", ended).isEqualTo(SurveyState.DONE);
+        assertThat(ended.progress().files()).isEqualTo(1);
+
+        data.stop();
+        await().atMost(SiteInProcess.SOON)
+                .until(() -> control.parts().node().nodes().dataPorts().isEmpty());
+        assertThatThrownBy(() -> surveys.begin(SurveyKind.SCAN, "ann", "bdm://b/in/", false))
+                .hasMessageContaining("is not at this process, but at node-2 (STOPPED)");
+    }
+
+    @Test
+    void surveyOfANodeThatEndedIsTakenOver() throws Exception {
+        RunningServer control = control();
+        RunningServer data = data("data");
+        long first = data.parts().catalog().nodes().own();
+        data.stop();
+        Survey left = control.parts()
+                .catalog()
+                .surveys()
+                .begin(SurveyKind.SCAN, "ann", "bdm://b/in/", false, OptionalLong.of(first), 10)
+                .join();
+
+        data("more");
+
+        assertThat(endedSurvey(control, left.number()).state()).isEqualTo(SurveyState.DONE);
     }
 }

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import org.bdm.core.source.http.node.AddressGuard;
+import org.bdm.server.catalog.dataset.RequestsOfDay;
 import org.bdm.server.discovery.ConfiguredFederation;
-import org.bdm.server.discovery.http.SpentRequests;
 import org.bdm.server.discovery.index.Federation.Depth;
 import org.bdm.server.discovery.index.IndexKind;
 import org.bdm.server.discovery.index.IndexSettings;
@@ -39,13 +41,13 @@ class IndexBudgetsTest {
         site.close();
     }
 
-    private IndexBudgets begin() {
+    private ConfiguredFederation federation(int requestsPerDay) {
         IndexSettings settings = new IndexSettings(
                 "west",
                 IndexKind.STAC,
                 stac.address(),
                 "",
-                3,
+                requestsPerDay,
                 Duration.ofSeconds(5),
                 Duration.ofSeconds(5),
                 List.of(),
@@ -55,17 +57,26 @@ class IndexBudgetsTest {
                 1 << 20,
                 Duration.ZERO,
                 Optional.empty());
-        federation = ConfiguredFederation.of(List.of(settings), new AddressGuard(List.of()), site.clock);
-        return new IndexBudgets(site.catalog, federation, site.clock);
+        return ConfiguredFederation.of(List.of(settings), new AddressGuard(List.of()), site.clock);
+    }
+
+    private IndexBudgets begin() {
+        federation = federation(3);
+        return new IndexBudgets(site.catalog, federation);
     }
 
     private List<IndexWarning> ask() {
+        return ask(federation);
+    }
+
+    private static List<IndexWarning> ask(ConfiguredFederation federation) {
         return federation.search(Selection.ofDatasets(List.of(ArchiveSite.OLD)), Depth.DATASETS, claim -> {});
     }
 
-    private int spent() {
-        return federation.spentRequests().stream()
-                .mapToInt(SpentRequests::requests)
+    private long spent() {
+        LocalDate today = LocalDate.ofInstant(site.clock.instant(), ZoneOffset.UTC);
+        return site.catalog.indexRequests().of(today).stream()
+                .mapToLong(RequestsOfDay::requests)
                 .sum();
     }
 
@@ -73,7 +84,6 @@ class IndexBudgetsTest {
     void whatWasSpentBeforeARestartCountsUntilTheDayIsOver() {
         IndexBudgets budgets = begin();
         assertThat(ask()).isEmpty();
-        budgets.pass();
         assertThat(ask()).isEmpty();
         budgets.close();
 
@@ -82,7 +92,6 @@ class IndexBudgetsTest {
         assertThat(spent()).isEqualTo(2);
         assertThat(ask()).isEmpty();
         assertThat(ask()).extracting(IndexWarning::code).containsExactly("BUDGET_SPENT");
-        next.pass();
 
         site.clock.turn(Duration.ofDays(1));
         assertThat(ask()).isEmpty();
@@ -92,13 +101,24 @@ class IndexBudgetsTest {
     }
 
     @Test
-    void aKilledProcessForgetsOnlyWhatWasNotWrittenYet() {
-        IndexBudgets budgets = begin();
-        ask();
-        budgets.pass();
-        ask();
-        site.restart();
+    void processesOfOneSiteTogetherSpendNoMoreThanTheBudget() {
         begin();
+        ConfiguredFederation other = federation(3);
+        IndexBudgets unused = new IndexBudgets(site.catalog, other);
+        assertThat(ask()).isEmpty();
+        assertThat(ask(other)).isEmpty();
+        assertThat(ask()).isEmpty();
+        assertThat(ask(other)).extracting(IndexWarning::code).containsExactly("BUDGET_SPENT");
+        assertThat(ask()).extracting(IndexWarning::code).containsExactly("BUDGET_SPENT");
+    }
+
+    @Test
+    void processThatIsKilledLosesAtMostAHundredthOfTheBudgetAndOneThatEndsNothing() {
+        federation = federation(500);
+        IndexBudgets budgets = new IndexBudgets(site.catalog, federation);
+        assertThat(ask()).isEmpty();
+        assertThat(spent()).isEqualTo(5);
+        budgets.close();
         assertThat(spent()).isEqualTo(1);
     }
 }

@@ -90,7 +90,7 @@ class PurgeGuardsTest {
         String[] names = IntStream.range(0, 201).mapToObj(i -> i + ".nc").toArray(String[]::new);
         supersede(names);
         PurgePlan plan = site.plan(false);
-        site.catalog.purges().apply(plan.number(), "bob").join();
+        site.catalog.purges().apply(plan.number(), "bob", OptionalLong.empty()).join();
         AtomicInteger pages = new AtomicInteger();
         BooleanSupplier liftingAfterTheFirstPage = () -> {
             boolean isSecond = pages.incrementAndGet() == 2;

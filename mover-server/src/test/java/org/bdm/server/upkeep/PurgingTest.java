@@ -16,6 +16,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.OptionalLong;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -234,7 +235,7 @@ class PurgingTest {
         supersede();
         PurgePlan plan = site.plan(false);
         List<PurgeFile> files = site.files(plan);
-        site.catalog.purges().apply(plan.number(), "bob").join();
+        site.catalog.purges().apply(plan.number(), "bob", OptionalLong.empty()).join();
         takeAsIfKilled(plan, files.get(0));
         site.restart();
         PurgePlan ended = site.applied(plan);
@@ -247,7 +248,7 @@ class PurgingTest {
     void whatWasTakenInPlaceOfAPlannedFileBeforeACrashComesBack() {
         supersede();
         PurgePlan plan = site.plan(false);
-        site.catalog.purges().apply(plan.number(), "bob").join();
+        site.catalog.purges().apply(plan.number(), "bob", OptionalLong.empty()).join();
         site.write(path(OLD, "a.nc"), "what somebody put there meanwhile");
         takeAsIfKilled(plan, site.files(plan).get(0));
         site.restart();
@@ -262,7 +263,7 @@ class PurgingTest {
     void whatWasTakenBeforeACrashComesBackWhenTheReasonIsGone() {
         supersede();
         PurgePlan plan = site.plan(false);
-        site.catalog.purges().apply(plan.number(), "bob").join();
+        site.catalog.purges().apply(plan.number(), "bob", OptionalLong.empty()).join();
         takeAsIfKilled(plan, site.files(plan).get(0));
         site.publish(NEW, true, "a.nc", "c.nc");
         site.restart();
@@ -276,7 +277,7 @@ class PurgingTest {
         supersede();
         PurgePlan plan = site.plan(false);
         PurgeFile first = site.files(plan).get(0);
-        site.catalog.purges().apply(plan.number(), "bob").join();
+        site.catalog.purges().apply(plan.number(), "bob", OptionalLong.empty()).join();
         takeAsIfKilled(plan, first);
         site.catalog
                 .purges()

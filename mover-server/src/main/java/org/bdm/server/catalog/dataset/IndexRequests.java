@@ -2,11 +2,14 @@ package org.bdm.server.catalog.dataset;
 
 import java.time.LocalDate;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
+import java.util.Optional;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.Statements;
+import org.springframework.dao.DuplicateKeyException;
 
-/** The number of requests to each index on a day: what its daily budget goes on from after a restart. */
+/** The number of requests to each index on a day, those that a process reserved and did not send yet included. Any thread that may block. */
 public final class IndexRequests {
     private static final int INDEXES_MAX = 10_000;
 
@@ -16,38 +19,60 @@ public final class IndexRequests {
         this.parts = parts;
     }
 
-    /** Keeps counts, of which none ever becomes smaller; those of days before the earliest of these are forgotten. */
-    public CompletableFuture<Void> keep(List<RequestsOfDay> counts) {
-        List<RequestsOfDay> kept = List.copyOf(counts);
-        return parts.writeWaiting(Math.max(1, kept.size()), work -> {
-            for (RequestsOfDay count : kept) put(work.sql(), count);
-            kept.stream()
-                    .map(RequestsOfDay::day)
-                    .min(LocalDate::compareTo)
-                    .ifPresent(first ->
-                            work.sql().update("DELETE FROM index_requests WHERE day_no < ?", first.toEpochDay()));
-            return null;
+    /**
+     * Adds requests to those of a day, as far as its budget goes; forgets days before it.
+     *
+     * @return how many were added, at most {@code wanted}; 0 if none is left
+     */
+    public int reserve(String index, LocalDate day, int wanted, int requestsPerDay) {
+        try {
+            return reserveOnce(index, day, wanted, requestsPerDay);
+        } catch (DuplicateKeyException another) {
+            return reserveOnce(index, day, wanted, requestsPerDay);
+        } catch (MoverException e) {
+            boolean wasFirst = e.code() == ErrorCode.INTERNAL && e.getCause() instanceof DuplicateKeyException;
+            if (!wasFirst) throw e;
+            return reserveOnce(index, day, wanted, requestsPerDay); // another process began the day
+        }
+    }
+
+    private int reserveOnce(String index, LocalDate day, int wanted, int requestsPerDay) {
+        return parts.database().transact(sql -> {
+            Optional<Long> known = sql.one(
+                    "SELECT requests FROM index_requests WHERE index_name = ? AND day_no = ? FOR UPDATE",
+                    (row, at) -> row.getLong(1),
+                    index,
+                    day.toEpochDay());
+            int given = (int) Math.min(wanted, Math.max(0, requestsPerDay - known.orElse(0L)));
+            if (known.isEmpty()) begin(sql, index, day, given);
+            else if (given > 0) add(sql, index, day, given);
+            return given;
         });
     }
 
-    private static void put(Statements sql, RequestsOfDay count) {
-        long day = count.day().toEpochDay();
-        long known = sql.number(
-                "SELECT COUNT(*) FROM index_requests WHERE index_name = ? AND day_no = ?", count.index(), day);
-        if (known == 0) {
-            sql.update(
-                    "INSERT INTO index_requests (index_name, day_no, requests) VALUES (?, ?, ?)",
-                    count.index(),
-                    day,
-                    count.requests());
-            return;
-        }
+    private static void begin(Statements sql, String index, LocalDate day, int requests) {
+        sql.update("DELETE FROM index_requests WHERE day_no < ?", day.toEpochDay());
         sql.update(
-                "UPDATE index_requests SET requests = ? WHERE index_name = ? AND day_no = ? AND requests < ?",
-                count.requests(),
-                count.index(),
-                day,
-                count.requests());
+                "INSERT INTO index_requests (index_name, day_no, requests) VALUES (?, ?, ?)",
+                index,
+                day.toEpochDay(),
+                requests);
+    }
+
+    private static void add(Statements sql, String index, LocalDate day, int requests) {
+        sql.update(
+                "UPDATE index_requests SET requests = requests + ? WHERE index_name = ? AND day_no = ?",
+                requests,
+                index,
+                day.toEpochDay());
+    }
+
+    /** Takes back requests that were reserved and not sent. */
+    public void giveBack(String index, LocalDate day, int unused) {
+        parts.database().transact(sql -> {
+            add(sql, index, day, -unused);
+            return null;
+        });
     }
 
     /** Returns the numbers of a day, by name of the index. */

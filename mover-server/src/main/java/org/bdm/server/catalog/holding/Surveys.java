@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -18,15 +19,22 @@ import org.jspecify.annotations.Nullable;
 
 /** Surveys and what they found. One worker at a time writes of one survey. */
 public final class Surveys {
+    /** True of a survey whose node is neither UP nor DRAINING: states of nodes are in another room. */
+    private static final String IS_LEFT = "node_no NOT IN (SELECT n.node_no FROM node n WHERE n.state IN (1, 2))";
+
     private final CatalogParts parts;
 
     public Surveys(CatalogParts parts) {
         this.parts = parts;
     }
 
-    /** Begins a survey; refused with TOO_MANY_REQUESTS while {@code openMax} are open. */
+    /**
+     * Begins a survey; refused with TOO_MANY_REQUESTS while {@code openMax} are open.
+     *
+     * @param node which other node is to run it; empty for this one
+     */
     public CompletableFuture<Survey> begin(
-            SurveyKind kind, String owner, String subject, boolean withIndex, int openMax) {
+            SurveyKind kind, String owner, String subject, boolean withIndex, OptionalLong node, int openMax) {
         return parts.write(work -> {
             long open = work.sql().number("SELECT COUNT(*) FROM survey WHERE state = ?", SurveyState.OPEN.code());
             if (open >= openMax) {
@@ -44,7 +52,7 @@ public final class Surveys {
                             subject,
                             withIndex,
                             SurveyState.OPEN.code(),
-                            parts.node(),
+                            node.orElse(parts.node()),
                             work.now());
             return find(work.sql(), number).orElseThrow();
         });
@@ -59,7 +67,7 @@ public final class Surveys {
         return sql.one("SELECT * FROM survey WHERE survey_no = ?", (row, at) -> survey(row), number);
     }
 
-    /** Those that were begun on this node and have not ended, the oldest first: other nodes have other exports. */
+    /** Those of this node that have not ended, the oldest first: other nodes have other exports. */
     public List<Survey> open(int rowsMax) {
         return parts.read(sql -> sql.list(
                 "SELECT * FROM survey WHERE state = ? AND node_no = ? ORDER BY state, survey_no LIMIT ?",
@@ -67,6 +75,26 @@ public final class Surveys {
                 SurveyState.OPEN.code(),
                 parts.node(),
                 CatalogParts.checkedRows(rowsMax)));
+    }
+
+    /** Those that have not ended and whose node is stopped, lost or removed, the oldest first. */
+    public List<Survey> left(int rowsMax) {
+        return parts.read(sql -> sql.list(
+                "SELECT * FROM survey WHERE state = ? AND " + IS_LEFT + " ORDER BY state, survey_no LIMIT ?",
+                (row, at) -> survey(row),
+                SurveyState.OPEN.code(),
+                CatalogParts.checkedRows(rowsMax)));
+    }
+
+    /** Makes this node run a survey that another one left; false if another node was first, or that one is back. */
+    public boolean adopt(long number) {
+        return parts.database()
+                .transact(sql -> sql.update(
+                                "UPDATE survey SET node_no = ? WHERE survey_no = ? AND state = ? AND " + IS_LEFT,
+                                parts.node(),
+                                number,
+                                SurveyState.OPEN.code())
+                        == 1);
     }
 
     /** A page, the newest first. */
@@ -99,19 +127,33 @@ public final class Surveys {
                 Statements.instant(row, "ended_at"));
     }
 
-    /** Takes away what an earlier process found, since the survey begins again. */
+    /** Takes away what an earlier process found, since the survey begins again. STALE_LEASE if another node runs it now. */
     public CompletableFuture<Void> restart(long number) {
         return parts.writeWaiting(1, work -> {
+            keep(work.sql(), number, new Survey.Progress(0, 0, 0));
             work.sql().update("DELETE FROM survey_finding WHERE survey_no = ?", number);
-            work.sql().update("UPDATE survey SET files = 0, bytes = 0, findings = 0 WHERE survey_no = ?", number);
             return null;
         });
     }
 
-    /** Adds findings, numbered on from those that are there, and sets the counts. */
+    private void keep(Statements sql, long number, Survey.Progress progress) {
+        int kept = sql.update(
+                "UPDATE survey SET files = ?, bytes = ?, findings = ? WHERE survey_no = ? AND node_no = ? AND state = ?",
+                progress.files(),
+                progress.bytes(),
+                progress.findings(),
+                number,
+                parts.node(),
+                SurveyState.OPEN.code());
+        if (kept == 1) return;
+        throw new MoverException(ErrorCode.STALE_LEASE, "another node of the site runs survey-" + number + " now");
+    }
+
+    /** Adds findings, numbered on from those that are there, and sets the counts. STALE_LEASE if another node runs the survey now. */
     public CompletableFuture<Void> report(long number, Survey.Progress progress, List<Finding> findings) {
         List<Finding> kept = List.copyOf(findings);
         return parts.writeWaiting(1 + kept.size(), work -> {
+            keep(work.sql(), number, progress);
             long next = progress.findings() - kept.size() + 1;
             List<@Nullable Object[]> rows = new ArrayList<>();
             for (Finding finding : kept) {
@@ -130,13 +172,6 @@ public final class Surveys {
                             "INSERT INTO survey_finding (survey_no, finding_no, kind, export, path, dataset, text)"
                                     + " VALUES (?, ?, ?, ?, ?, ?, ?)",
                             rows);
-            work.sql()
-                    .update(
-                            "UPDATE survey SET files = ?, bytes = ?, findings = ? WHERE survey_no = ?",
-                            progress.files(),
-                            progress.bytes(),
-                            progress.findings(),
-                            number);
             return null;
         });
     }
@@ -146,12 +181,14 @@ public final class Surveys {
         return parts.writeWaiting(1, work -> {
             work.sql()
                     .update(
-                            "UPDATE survey SET state = ?, reason_code = ?, reason_text = ?, ended_at = ? WHERE survey_no = ?",
+                            "UPDATE survey SET state = ?, reason_code = ?, reason_text = ?, ended_at = ? WHERE survey_no = ?"
+                                    + " AND node_no = ?",
                             (failure == null ? SurveyState.DONE : SurveyState.FAILED).code(),
                             failure == null ? null : failure.code().name(),
                             failure == null ? null : Statements.cut(failure.text(), 2000),
                             work.now(),
-                            number);
+                            number,
+                            parts.node());
             return null;
         });
     }

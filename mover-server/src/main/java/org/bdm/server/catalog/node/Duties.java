@@ -15,6 +15,13 @@ public final class Duties {
         this.parts = parts;
     }
 
+    /** Gives a duty back, for any node to take; nothing happens if another one has it. */
+    public void release(String name) {
+        parts.database()
+                .transact(sql ->
+                        sql.update("UPDATE duty SET until_ms = 0 WHERE name = ? AND node_no = ?", name, parts.node()));
+    }
+
     /**
      * Takes a duty, or keeps it for longer.
      *

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -24,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 /** Plans of removal. One worker at a time writes of one plan. */
 public final class Purges {
     private static final int TEXT_LENGTH_MAX = 2_000;
+
+    /** True of a plan whose node is STOPPED or REMOVED: states of nodes are in another room. */
+    private static final String IS_LEFT = "node_no IN (SELECT n.node_no FROM node n WHERE n.state IN (0, 4))";
 
     private final CatalogParts parts;
 
@@ -82,6 +86,34 @@ public final class Purges {
                 CatalogParts.checkedRows(rowsMax)));
     }
 
+    /** Plans that are being applied by a node that ended in order or was removed, the oldest first; one that is only lost may still work. */
+    public List<PurgePlan> left(int rowsMax) {
+        return parts.read(sql -> sql.list(
+                "SELECT * FROM purge_plan WHERE state = ? AND " + IS_LEFT + " ORDER BY state, plan_no LIMIT ?",
+                PurgeRows::plan,
+                PurgeState.APPLYING.code(),
+                CatalogParts.checkedRows(rowsMax)));
+    }
+
+    /** Makes this node apply a plan that another one left; false if another node was first, or that one is back. */
+    public boolean adopt(long plan) {
+        return parts.database()
+                .transact(sql -> sql.update(
+                                "UPDATE purge_plan SET node_no = ? WHERE plan_no = ? AND state = ? AND " + IS_LEFT,
+                                parts.node(),
+                                plan,
+                                PurgeState.APPLYING.code())
+                        == 1);
+    }
+
+    /** Names of the exports in which a plan removes files. */
+    public List<ExportName> exportsOf(long plan) {
+        return parts.read(sql -> sql.list(
+                "SELECT DISTINCT export FROM purge_file WHERE plan_no = ? ORDER BY export LIMIT 1000",
+                (row, at) -> new ExportName(row.getString(1)),
+                plan));
+    }
+
     /** A page, the newest first. */
     public RowPage<PurgePlan> page(@Nullable String cursor, int rowsMax) {
         long before = cursor == null ? Long.MAX_VALUE : Cursor.read(cursor);
@@ -122,19 +154,21 @@ public final class Purges {
     /**
      * Begins to apply a plan. One that is being applied, or was, is given as it is.
      *
+     * @param node which other node is to apply it; empty for this one
      * @throws MoverException through the future: NOT_FOUND; ILLEGAL_STATE for one that is not OPEN, or has expired
      */
-    public CompletableFuture<PurgePlan> apply(long plan, String by) {
+    public CompletableFuture<PurgePlan> apply(long plan, String by, OptionalLong node) {
         return parts.write(work -> {
             PurgePlan before = existing(work.sql(), plan);
             if (before.state() == PurgeState.APPLYING || before.state() == PurgeState.APPLIED) return before;
             refuseUnlessOpen(before, work.now());
             work.sql()
                     .update(
-                            "UPDATE purge_plan SET state = ?, applied_by = ?, begun_at = ? WHERE plan_no = ?",
+                            "UPDATE purge_plan SET state = ?, applied_by = ?, begun_at = ?, node_no = ? WHERE plan_no = ?",
                             PurgeState.APPLYING.code(),
                             Statements.cut(by, 200),
                             work.now(),
+                            node.orElse(parts.node()),
                             plan);
             return existing(work.sql(), plan);
         });

@@ -16,7 +16,6 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.ZipException;
 import org.bdm.server.discovery.index.IndexFailure;
@@ -52,7 +51,7 @@ public final class IndexConnection {
     private final Pause pause;
     private final DailyBudget budget;
     private final PageCache cache;
-    private final Semaphore atOnce;
+    private final RequestsAtOnce atOnce;
     private final AtomicInteger questions = new AtomicInteger();
     private final int questionsMax;
 
@@ -61,9 +60,9 @@ public final class IndexConnection {
         this.transport = transport;
         this.clock = clock;
         this.pause = pause;
-        this.budget = new DailyBudget(clock, settings.requestsPerDay());
+        this.budget = new DailyBudget(settings.name(), clock, settings.requestsPerDay());
         this.cache = new PageCache(clock, settings.cachedFor());
-        this.atOnce = new Semaphore(REQUESTS_AT_ONCE, true);
+        this.atOnce = new RequestsAtOnce(REQUESTS_AT_ONCE);
         this.questionsMax = Integer.MAX_VALUE;
     }
 
@@ -90,6 +89,11 @@ public final class IndexConnection {
 
     public DailyBudget budget() {
         return budget;
+    }
+
+    /** So many processes of the site ask the index, this one included: the requests at once are divided among them, at least one each. */
+    public void shareAmong(int processes) {
+        atOnce.resize(Math.max(1, REQUESTS_AT_ONCE / processes));
     }
 
     /** Asks for JSON with a GET. */

@@ -2,12 +2,15 @@ package org.bdm.server.holding.survey;
 
 import java.time.Clock;
 import java.util.HashSet;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.ExportName;
+import org.bdm.core.id.JobId;
 import org.bdm.core.store.DiskThreads;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
@@ -36,6 +39,7 @@ public final class HoldingSurveys implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(HoldingSurveys.class);
     private static final int AT_ONCE = 2;
     private static final int OPEN_MAX = 100;
+    private static final int HOLDINGS_LOOKED_AT = 1_000;
 
     private final Catalog catalog;
     private final LocalExports exports;
@@ -46,7 +50,7 @@ public final class HoldingSurveys implements AutoCloseable {
     private final Set<Long> taken = new HashSet<>(); // guarded by this
     private volatile boolean isStopping;
 
-    /** With its parts; nothing runs before {@link #start}. */
+    /** With its parts; nothing runs before {@link #look}. */
     public HoldingSurveys(Catalog catalog, LocalExports exports, OwnSite own, HoldingRecords records, Clock clock) {
         this.catalog = catalog;
         this.exports = exports;
@@ -55,23 +59,49 @@ public final class HoldingSurveys implements AutoCloseable {
         this.clock = clock;
     }
 
-    /** Takes up what an earlier process left. */
-    public void start() {
+    /**
+     * Takes up what an earlier process left, what another node gave this one, and what a node left that is away and this one can do. At the
+     * start and every few seconds; may block.
+     */
+    public void look() {
+        for (Survey left : catalog.surveys().left(OPEN_MAX)) {
+            if (exportsOf(left.kind(), left.subject()).stream().allMatch(exports::isHere)) adopt(left);
+        }
         for (Survey survey : catalog.surveys().open(OPEN_MAX)) take(survey);
+    }
+
+    private void adopt(Survey left) {
+        if (catalog.surveys().adopt(left.number())) LOG.info("survey-{} is taken over", left.number());
+    }
+
+    /** The exports that have to be looked at; of a dataset those of its first {@link #HOLDINGS_LOOKED_AT} files. */
+    private Set<ExportName> exportsOf(SurveyKind kind, String subject) {
+        if (kind != SurveyKind.VERIFY || isEndpoint(subject)) {
+            return Set.of(Endpoint.parse(subject).export());
+        }
+        Set<ExportName> names = new HashSet<>();
+        if (JobHoldings.isJob(subject)) {
+            JobId job = JobHoldings.existing(catalog, subject);
+            catalog.jobs().exportsOf(job).forEach(name -> names.add(new ExportName(name)));
+            return names;
+        }
+        HoldingQuery first = new HoldingQuery(subject, null, null, StorePath.ROOT, null, HOLDINGS_LOOKED_AT);
+        catalog.holdings().page(first).rows().forEach(holding -> names.add(holding.export()));
+        return names;
     }
 
     /**
      * Begins a survey of an endpoint of this site, or for VERIFY of a dataset or a job; the future completes when it is on stable storage.
      *
-     * @throws MoverException INVALID_REQUEST, UNKNOWN_EXPORT, UNKNOWN_JOB, DESTINATION_NOT_LOCAL, TOO_MANY_REQUESTS
+     * @throws MoverException INVALID_REQUEST, UNKNOWN_EXPORT, EXPORT_ELSEWHERE if no node that is up has all that is looked at, UNKNOWN_JOB, DESTINATION_NOT_LOCAL, TOO_MANY_REQUESTS
      */
     public CompletableFuture<Survey> begin(SurveyKind kind, String owner, String subject, boolean withIndex) {
         if (kind != SurveyKind.VERIFY || isEndpoint(subject)) local(subject);
-        else if (JobHoldings.isJob(subject)) JobHoldings.existing(catalog, subject);
+        OptionalLong other = exports.otherNodeWith(exportsOf(kind, subject));
         return catalog.surveys()
-                .begin(kind, owner, subject, withIndex, OPEN_MAX)
+                .begin(kind, owner, subject, withIndex, other, OPEN_MAX)
                 .thenApply(survey -> {
-                    take(survey);
+                    if (other.isEmpty()) take(survey);
                     return survey;
                 });
     }
@@ -88,7 +118,7 @@ public final class HoldingSurveys implements AutoCloseable {
                     "'" + subject + "' is at site '" + endpoint.site()
                             + "': only what this site holds can be looked at");
         }
-        exports.find(endpoint.export());
+        exports.require(endpoint.export());
         return endpoint;
     }
 
@@ -113,7 +143,8 @@ public final class HoldingSurveys implements AutoCloseable {
                 log.flush(); // what was found before it failed is told too
             }
         } catch (MoverException e) {
-            if (isStopping) return; // it stays open
+            if (e.code() == ErrorCode.STALE_LEASE) leave(survey);
+            if (isStopping || e.code() == ErrorCode.STALE_LEASE) return; // it stays open, or another node has it
             failure = new Failure(e);
         } catch (RuntimeException | Error e) {
             LOG.error("survey {} failed", survey.number(), e);
@@ -124,15 +155,17 @@ public final class HoldingSurveys implements AutoCloseable {
         end(survey, failure);
     }
 
+    private synchronized void leave(Survey survey) {
+        taken.remove(survey.number());
+    }
+
     private void end(Survey survey, @Nullable Failure failure) {
         try {
             Durable.await(catalog.surveys().end(survey.number(), failure));
         } catch (MoverException e) {
             LOG.warn("the end of survey {} was not recorded: {}", survey.number(), e.sentence());
         } finally {
-            synchronized (this) {
-                taken.remove(survey.number());
-            }
+            leave(survey);
         }
     }
 

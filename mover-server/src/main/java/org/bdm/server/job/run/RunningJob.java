@@ -29,6 +29,8 @@ final class RunningJob implements RunningWork, Runnable {
     private static final Duration WAIT_HERE_MAX = Duration.ofSeconds(5);
     private static final long TICK_MILLIS = 50;
     private static final int HOPELESS_AFTER = 4;
+    /** Until then the other nodes have told that they work on the job, and know that this one does. */
+    private static final long TOLD_AFTER_NANOS = Duration.ofSeconds(4).toNanos();
 
     /** The ends of a run. */
     private enum End {
@@ -51,7 +53,9 @@ final class RunningJob implements RunningWork, Runnable {
     private final BlockingQueue<Runnable> posted = new LinkedBlockingQueue<>();
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
     private final RunningSessions sessions;
+    private final long begunAt;
     private volatile boolean isStopping;
+    private volatile long bytesPerSecondMax;
     private boolean isExplained; // own thread only
     private @Nullable MoverException reason; // own thread only
     private Instant nextHeartbeat; // own thread only
@@ -65,6 +69,8 @@ final class RunningJob implements RunningWork, Runnable {
         this.trouble = new JobTrouble(parts, job, memory.pauses());
         this.isExplained = job.reason() != null;
         this.sessions = new RunningSessions(job, parts, memory.destinations(), posted::add, this::onTrouble);
+        this.begunAt = parts.nanoTime().getAsLong();
+        this.bytesPerSecondMax = job.request().maxRateBytesPerSecond();
         this.nextHeartbeat = parts.clock().instant().plus(DispatchParts.LEASE.dividedBy(3));
     }
 
@@ -92,7 +98,14 @@ final class RunningJob implements RunningWork, Runnable {
 
     @Override
     public void steer(long bytesPerSecondMax) {
+        if (bytesPerSecondMax == this.bytesPerSecondMax) return;
+        this.bytesPerSecondMax = bytesPerSecondMax;
         posted.add(() -> sessions.limitRate(bytesPerSecondMax));
+    }
+
+    private void shareRate() {
+        boolean hasJustBegun = parts.nanoTime().getAsLong() - begunAt < TOLD_AFTER_NANOS;
+        sessions.amongNodes(parts.live().nodesOn(job.id(), hasJustBegun));
     }
 
     @Override
@@ -141,6 +154,7 @@ final class RunningJob implements RunningWork, Runnable {
     private @Nullable End turn() {
         try {
             sessions.tick();
+            shareRate();
             clearExplanation();
             if (!heartbeat()) return End.FAILURE;
             claim();

@@ -62,6 +62,7 @@ final class RunningSessions {
     private @Nullable Instant firstBegan;
     private WorkTimes times = WorkTimes.NONE; // of sessions that ended
     private long bytesPerSecondMax;
+    private int nodes = 1; // that work on the job, this one included
     private boolean wantsMore = true;
     private String dataSecurity;
 
@@ -206,9 +207,16 @@ final class RunningSessions {
         shareRate();
     }
 
+    /** So many nodes share the rate of the job, this one included. */
+    void amongNodes(int sharing) {
+        if (sharing == nodes) return;
+        nodes = sharing;
+        shareRate();
+    }
+
     private void shareRate() {
         if (byRoute.isEmpty()) return;
-        long share = bytesPerSecondMax == 0 ? 0 : Math.max(1, bytesPerSecondMax / byRoute.size());
+        long share = bytesPerSecondMax == 0 ? 0 : Math.max(1, bytesPerSecondMax / nodes / byRoute.size());
         byRoute.values().forEach(session -> session.limitRate(share));
     }
 

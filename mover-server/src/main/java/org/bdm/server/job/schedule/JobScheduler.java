@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -150,7 +151,7 @@ public final class JobScheduler implements AutoCloseable {
         looksLeftOut = 0;
         if (isClosing) return;
         guarded("re-check paused jobs", this::recheckPaused);
-        guarded("stop what may not run", this::stopWhatMayNotRun);
+        guarded("heed changes of jobs", this::heedChanges);
         guarded("end cancelled jobs", () -> cancellations.look(this::workOf));
         runningByWorker.forEach((worker, running) -> guarded("start work", () -> startWork(worker, running)));
     }
@@ -177,13 +178,13 @@ public final class JobScheduler implements AutoCloseable {
         }
     }
 
-    /** Jobs that were paused by their own work, or paused or ended by another node. */
-    private void stopWhatMayNotRun() {
+    /** Jobs that were paused by their own work, or paused, ended or steered by another node. */
+    private void heedChanges() {
         for (List<RunningWork> works : runningByWorker.values()) {
             for (RunningWork work : works) {
-                boolean mayRun =
-                        catalog.jobs().find(work.job()).map(Job::mayRun).orElse(false);
-                if (!mayRun) work.stop();
+                Optional<Job> job = catalog.jobs().find(work.job()).filter(Job::mayRun);
+                if (job.isEmpty()) work.stop();
+                else work.steer(job.get().request().maxRateBytesPerSecond());
             }
         }
     }

@@ -14,6 +14,6 @@ public interface RunningWork {
     /** Makes what is under way durable and ends; returns at once. May be called again. */
     void stop();
 
-    /** The job was steered: its priority or its rate changed. */
+    /** The job may move so fast now; 0: as fast as it goes. Called again and again, mostly with what holds already. */
     default void steer(long bytesPerSecondMax) {}
 }

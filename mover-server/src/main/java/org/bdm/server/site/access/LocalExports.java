@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -90,6 +91,28 @@ public final class LocalExports {
         Export export = find(name);
         if (export.isWritable() && export.store() instanceof WritableStore store) return store;
         throw readOnly(name);
+    }
+
+    /**
+     * Finds who can work with all of these directories.
+     *
+     * @return the number of another node that is up; empty if it is this process
+     * @throws MoverException EXPORT_ELSEWHERE if no node that is up has all of them, UNKNOWN_EXPORT
+     */
+    public OptionalLong otherNodeWith(Collection<ExportName> names) {
+        List<ExportName> missing = names.stream().filter(name -> !isHere(name)).toList();
+        if (missing.isEmpty()) return OptionalLong.empty();
+        missing.forEach(this::require);
+        return otherNodes.get().stream()
+                .filter(node -> node.state() == NodeState.UP)
+                .filter(node -> names.stream()
+                        .allMatch(
+                                name -> node.description().exports().stream().anyMatch(offered -> isOf(offered, name))))
+                .mapToLong(SiteNode::number)
+                .boxed()
+                .findFirst()
+                .map(OptionalLong::of)
+                .orElseThrow(() -> elsewhere(missing.get(0)));
     }
 
     /** Refuses a name that no node of the site has: UNKNOWN_EXPORT. */

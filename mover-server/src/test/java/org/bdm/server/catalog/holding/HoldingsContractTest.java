@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
@@ -289,17 +290,17 @@ class HoldingsContractTest {
     void aSurveyIsOpenUntilItEndsAndItsFindingsAreKeptInOrder() {
         Survey survey = open.catalog
                 .surveys()
-                .begin(SurveyKind.RECONCILE, "ann", "bdm://here/in/x", true, 2)
+                .begin(SurveyKind.RECONCILE, "ann", "bdm://here/in/x", true, OptionalLong.empty(), 2)
                 .join();
         open.catalog
                 .surveys()
-                .begin(SurveyKind.SCAN, "bob", "bdm://here/in/", false, 2)
+                .begin(SurveyKind.SCAN, "bob", "bdm://here/in/", false, OptionalLong.empty(), 2)
                 .join();
         assertRefused(
                 ErrorCode.TOO_MANY_REQUESTS,
                 () -> open.catalog
                         .surveys()
-                        .begin(SurveyKind.SCAN, "bob", "bdm://here/in/", false, 2)
+                        .begin(SurveyKind.SCAN, "bob", "bdm://here/in/", false, OptionalLong.empty(), 2)
                         .join());
         List<Finding> findings = IntStream.range(0, 5)
                 .mapToObj(i -> new Finding(
@@ -340,7 +341,7 @@ class HoldingsContractTest {
     void aSurveyThatBeginsAgainHasNoFindings() {
         Survey survey = open.catalog
                 .surveys()
-                .begin(SurveyKind.VERIFY, "ann", DATASET, false, 2)
+                .begin(SurveyKind.VERIFY, "ann", DATASET, false, OptionalLong.empty(), 2)
                 .join();
         Finding finding = new Finding(FindingKind.DIFFERENT, IN, StorePath.ofUtf8("a"), null, "differs");
         open.catalog

@@ -6,6 +6,7 @@ import static org.bdm.server.catalog.Samples.sha256;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.OptionalLong;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.OpenCatalog;
@@ -102,7 +103,7 @@ class PurgesContractTest {
         assertThat(open.catalog.purges().files(plan.number(), 1, 9)).containsExactly(file(2, "b.nc"));
         assertThat(open.catalog.purges().isProposed(DATASET)).isTrue();
 
-        open.catalog.purges().apply(plan.number(), "bob").join();
+        open.catalog.purges().apply(plan.number(), "bob", OptionalLong.empty()).join();
         open.catalog
                 .purges()
                 .settle(

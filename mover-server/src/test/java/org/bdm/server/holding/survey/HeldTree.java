@@ -60,7 +60,7 @@ public final class HeldTree implements AutoCloseable {
         records = new HoldingRecords(catalog, clock);
         surveys = new HoldingSurveys(
                 catalog, exports, new OwnSite(new SiteName("here"), NODE, "127.0.0.1:1"), records, clock);
-        surveys.start();
+        surveys.look();
     }
 
     void restart() {

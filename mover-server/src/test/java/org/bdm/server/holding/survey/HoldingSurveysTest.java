@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.awaitility.Awaitility;
 import org.bdm.core.checksum.Checksum;
@@ -244,7 +245,7 @@ class HoldingSurveysTest {
         tree.surveys.close();
         Survey begun = tree.catalog
                 .surveys()
-                .begin(SurveyKind.SCAN, "ann", ALL, false, 10)
+                .begin(SurveyKind.SCAN, "ann", ALL, false, OptionalLong.empty(), 10)
                 .join();
         tree.restart();
         Awaitility.await()

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.StorePath;
@@ -71,7 +72,7 @@ class ReconciledDatasetsTest {
     private List<Finding> compared(String below, boolean mayGoOn) {
         Survey survey = tree.catalog
                 .surveys()
-                .begin(SurveyKind.RECONCILE, "ann", "bdm://here/in/", true, 10)
+                .begin(SurveyKind.RECONCILE, "ann", "bdm://here/in/", true, OptionalLong.empty(), 10)
                 .join();
         SurveyLog log = new SurveyLog(tree.catalog, survey.number());
         new HoldingIndexComparison(tree.catalog, HeldTree.IN, StorePath.ofUtf8(below), log, () -> mayGoOn).run();

@@ -49,7 +49,7 @@ public final class DataNode {
     private static final double RATE_WEIGHT = 0.3;
 
     private final String name;
-    private final int configured;
+    private final int connections;
     private final HttpTiming timing;
     private final InstantSource clock;
     private final LongSupplier nanoTime;
@@ -60,7 +60,9 @@ public final class DataNode {
     private final Map<Object, Runnable> waiting = new LinkedHashMap<>();
     private final Deque<HttpConnection> idle = new ArrayDeque<>();
     private int held;
+    private int configured; // of the connections, the part of this process
     private int limit;
+    private boolean isReduced; // the node was busy, and the limit has not grown back since
     private int successesAtLimit;
     private long limitedAt;
     private long pausedUntil;
@@ -86,6 +88,7 @@ public final class DataNode {
             LongSupplier nanoTime,
             RandomGenerator random) {
         this.name = name;
+        this.connections = configured;
         this.configured = configured;
         this.limit = configured;
         this.timing = timing;
@@ -96,6 +99,19 @@ public final class DataNode {
         this.pausedUntil = now;
         this.closedUntil = now;
         this.limitedAt = now;
+    }
+
+    /** Divides the connections among so many processes of the site; each has at least one. Those that are open beyond that end with their request. */
+    void share(int processes) {
+        List<Runnable> woken;
+        synchronized (this) {
+            int part = Math.max(1, connections / processes);
+            if (part == configured) return;
+            configured = part;
+            limit = isReduced ? Math.min(limit, part) : part;
+            woken = new ArrayList<>(waiting.values());
+        }
+        woken.forEach(Runnable::run);
     }
 
     public String name() {
@@ -161,6 +177,7 @@ public final class DataNode {
                 && ++successesAtLimit >= GROWS_AFTER_SUCCESSES
                 && now - limitedAt >= GROWS_AFTER.toNanos()) {
             limit++;
+            isReduced = limit < configured;
             successesAtLimit = 0;
             limitedAt = now;
         }
@@ -246,6 +263,7 @@ public final class DataNode {
         long now = nanoTime.getAsLong();
         if (now >= pausedUntil) { // once per pause, not once per request that was under way
             limit = Math.max(1, Math.min(limit, Math.max(held, 1)) / 2);
+            isReduced = true;
             limitedAt = now;
             successesAtLimit = 0;
             busyInARow++;
@@ -319,7 +337,7 @@ public final class DataNode {
                 held,
                 idle.size(),
                 limit,
-                configured,
+                connections,
                 bytesPerSecond(),
                 bytesTotal,
                 Math.max(failuresInARow, failingFiles.size()),

@@ -37,6 +37,7 @@ public final class HttpNodes implements AutoCloseable {
     private final Map<String, DataNode> nodes = new ConcurrentHashMap<>();
     private final Map<String, NodeHistory> earlier = new ConcurrentHashMap<>(); // of nodes that were not asked yet
     private final Map<HttpOrigin, Long> otherSchemes = new ConcurrentHashMap<>();
+    private volatile int processes = 1;
 
     /**
      * Time and chance.
@@ -57,6 +58,12 @@ public final class HttpNodes implements AutoCloseable {
         this.loops = loops;
         this.dialler = new HttpDialler(settings, guard, resolver, loops);
         this.environment = environment;
+    }
+
+    /** So many processes of the site ask data nodes, this one included: the limits of each data node are divided among them. */
+    public void share(int sharing) {
+        processes = sharing;
+        nodes.values().forEach(node -> node.share(sharing));
     }
 
     /** Takes over what an earlier process knew. What was learnt of a node since counts more. */
@@ -100,7 +107,7 @@ public final class HttpNodes implements AutoCloseable {
             throw new MoverException(
                     ErrorCode.TOO_MANY_CONNECTIONS, "more than " + NODES_MAX + " data nodes are in use");
         }
-        return nodes.computeIfAbsent(name, absent -> {
+        DataNode found = nodes.computeIfAbsent(name, absent -> {
             int configured = settings.policy(name).connectionsMax();
             DataNode made = new DataNode(
                     name,
@@ -113,6 +120,8 @@ public final class HttpNodes implements AutoCloseable {
             if (before != null) made.recall(before);
             return made;
         });
+        found.share(processes); // also if that changed meanwhile
+        return found;
     }
 
     public Instant now() {

@@ -49,6 +49,33 @@ class DataNodeLimitsTest {
     }
 
     @Test
+    void processesThatShareTheNodeHaveTheirPartOfItsPlacesAndAtLeastOne() {
+        node.share(2);
+        assertThat(takeAll("a")).isEqualTo(3);
+        node.share(4);
+        node.giveBack("a");
+        assertThat(node.take("a")).as("2 are open, of which 1 is too many").isFalse();
+        node.share(100);
+        assertThat(limit()).isEqualTo(1);
+        node.whenFree("b", () -> woken++);
+        node.share(1);
+        assertThat(woken).isEqualTo(1);
+        assertThat(takeAll("b")).isEqualTo(4);
+        assertThat(node.view().connectionsConfigured()).isEqualTo(6);
+    }
+
+    @Test
+    void whatANodeDoesNotBearIsNotGivenBackByFewerProcesses() {
+        takeAll("a");
+        node.busy("503", Optional.empty());
+        assertThat(limit()).isEqualTo(3);
+        node.share(3);
+        assertThat(limit()).isEqualTo(2);
+        node.share(1);
+        assertThat(limit()).as("it grows with its answers").isLessThan(6);
+    }
+
+    @Test
     void whoWaitsIsWokenUntilItTakesAPlaceOrForgets() {
         takeAll("a");
         node.whenFree("b", () -> woken++);

@@ -1,0 +1,115 @@
+package org.bdm.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.bdm.core.id.JobId;
+import org.bdm.core.replica.Copy;
+import org.bdm.core.source.http.node.NodeView;
+import org.bdm.server.catalog.job.Job;
+import org.bdm.server.catalog.job.JobState;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Limits that hold for the whole site, however many nodes work. */
+@Timeout(180)
+class SharedLimitsTest {
+    private static final long CAP = 8L << 20;
+
+    @TempDir
+    Path directory;
+
+    private SiteInProcess site;
+
+    @BeforeEach
+    void prepare() {
+        site = new SiteInProcess(directory);
+    }
+
+    @AfterEach
+    void stop() {
+        site.close();
+    }
+
+    private static void bigFiles(Path tree, int files, int bytes) throws Exception {
+        for (int f = 0; f < files; f++) {
+            // More than a chunk may have, together: so both nodes get one.
+            Files.write(Files.createDirectories(tree.resolve("d" + f)).resolve("big"), new byte[bytes]);
+        }
+    }
+
+    @Test
+    void jobThatTwoNodesMoveKeepsItsRate() throws Exception {
+        Path from = site.tree("from");
+        bigFiles(from, 2, 48 << 20);
+        SiteInProcess.files(from.resolve("small"), 2, 1_100);
+        Path to = site.tree("to");
+        RunningServer source = site.source(from);
+        RunningServer one = site.node("one", "--export", "in=" + to + ":rw");
+        SiteInProcess.pair(source, one);
+        RunningServer two = site.node("two", "--export", "in=" + to + ":rw");
+        await().atMost(SiteInProcess.SOON)
+                .until(() -> Stream.of(one, two)
+                        .allMatch(node -> node.parts().node().nodes().dataNodes() == 2));
+
+        JobId job = SiteInProcess.submit(one, "bdm://b/in/tree", CAP);
+        await().atMost(SiteInProcess.SOON).until(() -> one.parts().live().nodesOn(job, false) == 2);
+        Job done = SiteInProcess.ended(one, job);
+
+        assertThat(done.state()).as("%s", done.reason()).isEqualTo(JobState.SUCCEEDED);
+        double seconds = Duration.between(done.startedAt(), done.endedAt()).toMillis() / 1000.0;
+        long bytes = one.parts().catalog().jobs().counts(job).total().bytes();
+        assertThat(bytes / seconds).as("bytes per second").isLessThan(CAP * 1.10);
+    }
+
+    @Test
+    void rateThatIsChangedAtOneNodeHoldsAtTheOther() throws Exception {
+        Path from = site.tree("from");
+        bigFiles(from, 1, 32 << 20);
+        Path to = site.tree("to");
+        RunningServer source = site.source(from);
+        RunningServer one = site.node("one", "--role", "control");
+        site.node("two", "--role", "data", "--export", "in=" + to + ":rw");
+        await().atMost(SiteInProcess.SOON)
+                .until(() -> !one.parts().node().nodes().dataPorts().isEmpty());
+        SiteInProcess.pair(source, one);
+        JobId job = SiteInProcess.submit(one, "bdm://b/in/tree", 256 << 10);
+        await().atMost(SiteInProcess.SOON)
+                .until(() -> one.parts().live().of(job).bytes().moved() > 0);
+
+        one.parts().scheduler().steer(job, null, 0L).join();
+
+        await().atMost(Duration.ofSeconds(60))
+                .until(() -> SiteInProcess.job(one, job).state() == JobState.SUCCEEDED);
+    }
+
+    @Test
+    void connectionsToADataNodeAreDividedAmongTheNodesThatAreUp() throws Exception {
+        Path to = site.tree("to");
+        RunningServer one = site.node("one", "--export", "in=" + to + ":rw");
+        var unused = one.parts().web().look(new Copy(URI.create("http://localhost:1/file"), 0)); // refused, but known
+        assertThat(limits(one)).containsExactly(8);
+
+        RunningServer two = site.node("two", "--export", "in=" + to + ":rw");
+        await().atMost(SiteInProcess.SOON).until(() -> limits(one).equals(List.of(4)));
+        site.node("three", "--role", "data", "--export", "in=" + to + ":rw");
+        await().atMost(SiteInProcess.SOON).until(() -> limits(one).equals(List.of(2)));
+        two.stop();
+        await().atMost(SiteInProcess.SOON).until(() -> limits(one).equals(List.of(4)));
+    }
+
+    private static List<Integer> limits(RunningServer server) {
+        return server.parts().web().nodes().stream()
+                .map(NodeView::connectionsMax)
+                .toList();
+    }
+}
