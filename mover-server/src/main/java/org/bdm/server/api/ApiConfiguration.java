@@ -36,6 +36,7 @@ import org.bdm.server.api.job.EventViews;
 import org.bdm.server.api.job.EventsResource;
 import org.bdm.server.api.job.ExplanationViews;
 import org.bdm.server.api.job.JobFilesResource;
+import org.bdm.server.api.job.JobItemsResource;
 import org.bdm.server.api.job.JobSteeringResource;
 import org.bdm.server.api.job.JobStoriesResource;
 import org.bdm.server.api.job.JobViews;
@@ -58,6 +59,8 @@ import org.bdm.server.connections.ConnectionSetup;
 import org.bdm.server.connections.RequestShares;
 import org.bdm.server.connections.WebConnections;
 import org.bdm.server.job.progress.EndReports;
+import org.bdm.server.job.submit.PartedSubmissions;
+import org.bdm.server.job.submit.ReceivedLists;
 import org.bdm.server.job.submit.RetryJobs;
 import org.bdm.server.job.submit.Submitting;
 import org.bdm.server.look.Looks;
@@ -119,6 +122,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     ImportsResource.class,
     InvitationsResource.class,
     JobFilesResource.class,
+    JobItemsResource.class,
     JobSteeringResource.class,
     JobStoriesResource.class,
     JobViews.class,
@@ -131,11 +135,13 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     LoginSessions.class,
     Looks.class,
     PlansResource.class,
+    PartedSubmissions.class,
     ProblemAnswers.class,
     Problems.class,
     PublicationsResource.class,
     PurgesResource.class,
     QuarantineResource.class,
+    ReceivedLists.class,
     RefusedAccess.class,
     ReplicaSetsResource.class,
     ReportViews.class,

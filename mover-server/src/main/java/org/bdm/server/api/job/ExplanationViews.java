@@ -50,7 +50,7 @@ public final class ExplanationViews {
         Explanation why = Explanations.of(job, counts, running);
         return new ExplanationView(
                 job.id().toString(),
-                job.state().name(),
+                job.state().shown().name(),
                 why.code(),
                 why.reason(),
                 why.since(),

@@ -35,10 +35,21 @@ final class JobChanges {
         Job job = JobRows.locked(work.sql(), id);
         if (job.isCancelling()) return job;
         refuseUnlessAllowed(job, JobState.CANCELLED);
+        if (job.state() == JobState.RECEIVING_PARTS) closeList(work, id);
         work.sql().update("UPDATE job SET is_cancelling = TRUE WHERE job_no = ?", id.number());
         writeReason(work, id, reason);
         Events.add(work, id, reason.code(), id + " is being cancelled: " + reason.text(), data(job, reason));
         return JobRows.locked(work.sql(), id);
+    }
+
+    /** The list takes no more entries; the job ends as one that was cancelled before its turn. */
+    private static void closeList(ChangeWork work, JobId id) {
+        work.sql()
+                .update(
+                        "UPDATE job SET state = ?, list_part_ms = NULL WHERE job_no = ?",
+                        JobState.QUEUED.code(),
+                        id.number());
+        StoredHashes.delete(work, id);
     }
 
     private static void refuseUnlessAllowed(Job job, JobState next) {
