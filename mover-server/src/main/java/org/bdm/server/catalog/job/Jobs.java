@@ -92,7 +92,7 @@ public final class Jobs {
                 CatalogParts.checkedRows(rowsMax)));
     }
 
-    /** Who asks for a state also means those that are shown as it. */
+    /** Adds the states that are shown as one of these. */
     private static List<JobState> withHidden(List<JobState> states) {
         return Arrays.stream(JobState.values())
                 .filter(state -> states.contains(state.shown()))

@@ -58,7 +58,7 @@ public final class ReceivedLists {
      * @throws MoverException with the first refused entries; TOO_LARGE; what {@code keep} throws
      */
     long read(StreamedList list, boolean treesAllowed, Consumer<SubmittedItem> keep) {
-        ItemRules items = new ItemRules(catalog, exports, own);
+        ItemRules items = itemRules();
         EntryErrors errors = new EntryErrors();
         long read = 0;
         for (StreamedList.Line line = list.next(); line != null; line = list.next()) {
@@ -82,6 +82,11 @@ public final class ReceivedLists {
         if (errors.isEmpty()) together(items, errors);
         errors.throwIfAny();
         return read;
+    }
+
+    /** Returns the rules for the items of one request. */
+    ItemRules itemRules() {
+        return new ItemRules(catalog, exports, own);
     }
 
     static void together(ItemRules items, EntryErrors errors) {

@@ -24,15 +24,11 @@ import org.bdm.server.message.PlainText;
 import org.bdm.server.message.Sha256;
 import org.bdm.server.message.StreamedList;
 import org.bdm.server.message.SubmissionLimits;
-import org.bdm.server.site.access.LocalExports;
-import org.bdm.server.site.access.OwnSite;
 import org.jspecify.annotations.Nullable;
 
 /** Takes jobs in: checks all of it, then keeps it. A job is durable when its id is given, and not there at all when anything is refused. */
 public final class Submitting {
     private final Catalog catalog;
-    private final LocalExports exports;
-    private final OwnSite own;
     private final SubmissionRules rules;
     private final JsonMessages messages;
     private final SubmissionLimits limits;
@@ -41,16 +37,12 @@ public final class Submitting {
 
     Submitting(
             Catalog catalog,
-            LocalExports exports,
-            OwnSite own,
             SubmissionRules rules,
             JsonMessages messages,
             SubmissionLimits limits,
             ReplicaJobs replicas,
             ReceivedLists lists) {
         this.catalog = catalog;
-        this.exports = exports;
-        this.own = own;
         this.rules = rules;
         this.messages = messages;
         this.limits = limits;
@@ -92,7 +84,7 @@ public final class Submitting {
     public Checked check(SubmitJob job, String owner) {
         JobKind kind = SubmissionRules.kind(job);
         checkNumber(kind, job.items().size());
-        ItemRules items = new ItemRules(catalog, exports, own);
+        ItemRules items = lists.itemRules();
         EntryErrors errors = new EntryErrors();
         List<SubmittedItem> checked = new ArrayList<>();
         for (int i = 0; i < job.items().size(); i++) {
