@@ -18,7 +18,7 @@ import org.bdm.core.control.site.CreateBackup;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A backup is made of a server under load; the catalog is lost; what the backup had is there again, and nothing at the destination is damaged. */
+/** A server under load is backed up and loses its catalog: what the backup had is there again, and no file at the destination is damaged. */
 class BackupIT {
     private static final Duration LONGEST = Duration.ofMinutes(2);
     private static final int FILES = 24;
