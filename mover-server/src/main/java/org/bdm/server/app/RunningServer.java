@@ -1,5 +1,6 @@
 package org.bdm.server.app;
 
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -159,10 +160,7 @@ final class RunningServer {
         SubmissionParts submission =
                 started(SubmissionParts.of(catalog, exports, site, sources, replicas, clock), SubmissionParts::close);
         WebServer.Callers callers = new WebServer.Callers(tokens, seals, pairing, contacts, trust);
-        Backups backups = started(
-                new Backups(catalog, settings.backups(ground.home().backups()), new AuditTrail(catalog, clock), clock),
-                Backups::close);
-        WebServer.Node node = new WebServer.Node(site, nodes, key, api, backups, clock, random);
+        WebServer.Node node = new WebServer.Node(site, nodes, key, api, backups(ground), clock, random);
         WebServer.Parts made = new WebServer.Parts(
                 catalog, scheduler, exports, replicas, submission, sources, dataNodes, live, callers, node);
         member.servesAt(serveWeb(ground.web(), ground.home(), key, made).url());
@@ -175,6 +173,12 @@ final class RunningServer {
     private static void share(SiteNodes nodes, DataNodes dataNodes, WebServer.Replicas replicas) {
         dataNodes.share(nodes.dataNodes());
         replicas.federation().shareAmong(nodes.controlNodes());
+    }
+
+    private Backups backups(Ground ground) {
+        AuditTrail audit = new AuditTrail(ground.catalog(), clock);
+        Path standard = ground.home().backups();
+        return started(new Backups(ground.catalog(), settings.backups(standard), audit, clock), Backups::close);
     }
 
     private AccessTokens tokens(Catalog catalog, HomeDirectory home) {
