@@ -16,6 +16,7 @@ import java.util.function.Consumer;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.fetch.FetchRuntime;
 import org.bdm.core.fetch.FilesAtOnce;
+import org.bdm.core.identity.NodeCredentials;
 import org.bdm.core.identity.NodeKey;
 import org.bdm.core.source.bdm.SourceRuntime;
 import org.bdm.core.source.http.node.AddressGuard;
@@ -49,6 +50,7 @@ import org.bdm.server.site.access.AccessTokens;
 import org.bdm.server.site.access.AuditSeals;
 import org.bdm.server.site.access.AuditTrail;
 import org.bdm.server.site.access.LocalExports;
+import org.bdm.server.site.access.NodeKeyRequest;
 import org.bdm.server.site.access.OwnSite;
 import org.bdm.server.site.access.Pairing;
 import org.bdm.server.site.access.PeerConnections;
@@ -57,7 +59,6 @@ import org.bdm.server.site.access.PeerTrust;
 import org.bdm.server.site.access.SharedSources;
 import org.bdm.server.site.access.SiteNodes;
 import org.bdm.server.site.access.SourceConnections;
-import org.bdm.server.site.access.TrustWatch;
 import org.bdm.server.site.access.WebSources;
 import org.bdm.server.site.dataport.PairingDialler;
 import org.bdm.server.upkeep.HoldingPolicies;
@@ -74,6 +75,7 @@ final class RunningServer {
     private static final Logger LOG = LoggerFactory.getLogger(RunningServer.class);
     private static final Duration LAST_ANSWERS = Duration.ofSeconds(1);
     private static final long STOP_SECONDS_MAX = 8;
+    private static final Duration SIGNATURE_PATIENCE = Duration.ofSeconds(20); // before the others think it lost
     private static final Duration SWEEP_PATIENCE = Duration.ofSeconds(5);
 
     private final ServerSettings settings;
@@ -107,7 +109,7 @@ final class RunningServer {
     private record Ground(
             HomeDirectory home,
             WebStart web,
-            NodeKey key,
+            NodeCredentials credentials,
             ServingNode serving,
             Catalog catalog,
             List<OwnExports.Opened> exports) {}
@@ -120,30 +122,33 @@ final class RunningServer {
         WebStart begun = started(WebStart.begin(settings, home), WebStart::abandon);
         NodeKey ofNode = NodeKey.loadOrCreate(home.nodeKey(), clock, random);
         NodeKey key = settings.siteKey(ofNode);
-        ServingNode serving = ServingNode.ofHome(ofNode.node(), key.node(), home.directory());
+        boolean mayJoin = settings.sharesCatalog() && settings.options().siteKey == null;
+        ServingNode serving = ServingNode.ofHome(ofNode.node(), key.node(), mayJoin, home.directory());
         Catalog catalog = openCatalog(location, serving, isFirst);
-        return new Ground(home, begun, key, serving, catalog, openedExports(location.isPostgreSql()));
+        NodeCredentials credentials =
+                new NodeKeyRequest(catalog.nodeKeys(), clock).credentials(key, SIGNATURE_PATIENCE);
+        return new Ground(home, begun, credentials, serving, catalog, openedExports(location.isPostgreSql()));
     }
 
     private void startParts(Map<String, String> environment) {
         Ground ground = ground(environment);
-        NodeKey key = ground.key();
+        NodeCredentials own = ground.credentials();
         Catalog catalog = ground.catalog();
         LocalExports exports = exports(ground.exports());
-        PeerTrust trust = new PeerTrust(catalog, settings.site(), key.node(), clock);
+        PeerTrust trust = new PeerTrust(catalog, settings.site(), own.pin(), clock);
         ProcessLimits limits = ProcessLimits.ofThisProcess();
         SiteNodes nodes = new SiteNodes(catalog.nodes());
-        DataPlane data = started(new DataPlane(settings, limits, key, trust, nodes, random), DataPlane::stop);
-        OwnSite site = new OwnSite(settings.site(), key.node(), data.advertised(settings));
-        PairingDialler dialler = new PairingDialler(data.connector, key, data.serveOptions);
+        DataPlane data = started(new DataPlane(settings, limits, own, trust, nodes, random), DataPlane::stop);
+        OwnSite site = new OwnSite(settings.site(), own.pin(), data.advertised(settings));
+        PairingDialler dialler = new PairingDialler(data.connector, own, data.serveOptions);
         Pairing pairing = new Pairing(catalog, exports, trust, dialler, site, clock, random);
         PeerContacts contacts = new PeerContacts(clock);
         NodeMembership member = member(ground, site);
         SiteUpkeep upkeep = started(new SiteUpkeep(catalog), SiteUpkeep::close);
-        if (settings.sharesCatalog()) upkeep.ofOtherNodes(new TrustWatch(catalog, trust), nodes);
+        if (settings.sharesCatalog()) upkeep.ofOtherNodes(trust, nodes, own, clock, random);
         data.serve(site, catalog, exports, trust, pairing, contacts, clock);
         SourceConnections sources = new SharedSources(
-                new PeerConnections(catalog, site, key, network(data), contacts, clock, random), data.threads.loops());
+                new PeerConnections(catalog, site, own, network(data), contacts, clock, random), data.threads.loops());
         LiveJobs live = new LiveJobs();
         DataNodes dataNodes = started(
                 new DataNodes(settings, catalog, data.receiving, data.threads.listings(), clock, random),
@@ -152,16 +157,16 @@ final class RunningServer {
         upkeep.ofWorkAreas(dispatch::sweep);
         JobScheduler scheduler = scheduler(catalog, exports, sources, dataNodes, dispatch, live);
         AccessTokens tokens = tokens(catalog, ground.home());
-        AuditSeals seals = started(new AuditSeals(catalog, key, ground.home().auditSeals(), clock), AuditSeals::seal);
+        AuditSeals seals = started(new AuditSeals(catalog, own, ground.home().auditSeals(), clock), AuditSeals::seal);
         ApiSettings api = new ApiSettings(Build.version(), null, settings.options().metricsOpen, limits.view());
         WebServer.Replicas replicas = replicas(catalog, exports, site);
         SubmissionParts submission =
                 started(SubmissionParts.of(catalog, exports, site, sources, replicas, clock), SubmissionParts::close);
         WebServer.Callers callers = new WebServer.Callers(tokens, seals, pairing, contacts, trust);
-        WebServer.Node node = new WebServer.Node(site, key, api, clock, random);
+        WebServer.Node node = new WebServer.Node(site, own, api, clock, random);
         WebServer.Parts made = new WebServer.Parts(
                 catalog, scheduler, exports, replicas, submission, sources, dataNodes, live, callers, node);
-        member.servesAt(serveWeb(ground.web(), ground.home(), key, made).url());
+        member.servesAt(serveWeb(ground.web(), ground.home(), own.key(), made).url());
         startWork(data, scheduler, made);
         upkeep.ofParts(made, dataNodes, clock, settings.sharesCatalog());
     }

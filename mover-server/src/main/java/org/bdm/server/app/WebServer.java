@@ -3,7 +3,7 @@ package org.bdm.server.app;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.Objects;
-import org.bdm.core.identity.NodeKey;
+import org.bdm.core.identity.NodeCredentials;
 import org.bdm.server.api.http.ApiSettings;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.discovery.StacTransactions;
@@ -53,7 +53,7 @@ final class WebServer {
     record Callers(AccessTokens tokens, AuditSeals seals, Pairing pairing, PeerContacts contacts, PeerTrust trust) {}
 
     /** The identity of this node. */
-    record Node(OwnSite site, NodeKey key, ApiSettings api, Clock clock, SecureRandom random) {}
+    record Node(OwnSite site, NodeCredentials credentials, ApiSettings api, Clock clock, SecureRandom random) {}
 
     /** The known copies of datasets, and the indexes that know more. */
     record Replicas(
