@@ -47,7 +47,7 @@ public final class NodeEndorsement {
     /** The longest time that is accepted, whatever another site chooses. */
     public static final Duration LIFETIME_MAX = Duration.ofDays(31);
 
-    /** What the certificate is for; without it any certificate that the site's key ever signed would do. */
+    /** Purpose of the certificate (extended key usage): other certificates that the site's key signed are not endorsements. */
     static final String PURPOSE = "2.25.204915173285306729157316874019356862341";
 
     static final String SIGNATURE_OID = "1.2.840.10045.4.3.2"; // ECDSA with SHA-256
@@ -157,14 +157,14 @@ public final class NodeEndorsement {
 
     private static @Nullable String trouble(X509Certificate node, PublicKey site, Predicate<X509Certificate> holdsNow) {
         if (!isOnP256(site) || !isOnP256(node.getPublicKey())) return "a key is not on P-256";
-        if (!SIGNATURE_OID.equals(node.getSigAlgOID())) return "its signature is of another kind";
-        if (!isSignedBy(node, site)) return "its signature is not of that key";
+        if (!SIGNATURE_OID.equals(node.getSigAlgOID())) return "its signature algorithm is not ECDSA with SHA-256";
+        if (!isSignedBy(node, site)) return "that key did not sign it";
         Instant from = node.getNotBefore().toInstant();
         Instant until = node.getNotAfter().toInstant();
         if (Duration.between(from, until).compareTo(LIFETIME_MAX.plus(CLOCK_ALLOWANCE)) > 0)
-            return "it would hold for more than " + LIFETIME_MAX.toDays() + " days";
-        if (!holdsNow.test(node)) return "it holds from " + from + " to " + until + ", not now";
-        if (!isForThis(node)) return "it is not meant for that";
+            return "it is valid for more than " + LIFETIME_MAX.toDays() + " days";
+        if (!holdsNow.test(node)) return "it is valid from " + from + " to " + until + ", not now";
+        if (!isForThis(node)) return "it is not a certificate for a node";
         return null;
     }
 

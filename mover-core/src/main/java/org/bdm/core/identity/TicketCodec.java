@@ -48,7 +48,7 @@ final class TicketCodec {
     record Unverified(Ticket ticket, Signer signer, byte[] body, byte[] signature) {}
 
     /**
-     * Who signed, and who vouches for that.
+     * The signer of a ticket.
      *
      * @param pinnedKey SubjectPublicKeyInfo of the key that is pinned: the signer's, or that of its site
      * @param certificate of the signer, by the pinned key; null if that key signed itself

@@ -119,32 +119,32 @@ class NodeEndorsementTest {
         assertThat(shown.get(0).getNotAfter().toInstant()).isEqualTo(NOW.plus(Duration.ofDays(7)));
         Instant end = NOW.plus(Duration.ofDays(7));
         assertThatCode(() -> NodeEndorsement.pinOf(shown, end)).doesNotThrowAnyException();
-        assertRefused(shown, end.plusSeconds(1), "it holds from");
+        assertRefused(shown, end.plusSeconds(1), "it is valid from");
         assertThatCode(() -> NodeEndorsement.pinOf(shown, NOW.minus(Duration.ofHours(1))))
                 .doesNotThrowAnyException();
-        assertRefused(shown, NOW.minus(Duration.ofHours(1)).minusSeconds(1), "it holds from");
+        assertRefused(shown, NOW.minus(Duration.ofHours(1)).minusSeconds(1), "it is valid from");
     }
 
     @Test
     void certificateThatAnotherKeySignedIsRefused() {
         Forged forged = new Forged();
         forged.signer = STRANGER.privateKey();
-        assertRefused(forged.with(SITE.certificate()), NOW, "not of that key");
+        assertRefused(forged.with(SITE.certificate()), NOW, "that key did not sign it");
     }
 
     @Test
     void selfSignedCertificateWithThatOfTheSiteBehindItIsRefused() {
-        assertRefused(List.of(STRANGER.certificate(), SITE.certificate()), NOW, "not of that key");
+        assertRefused(List.of(STRANGER.certificate(), SITE.certificate()), NOW, "that key did not sign it");
         Forged forged = new Forged();
         forged.subject = publicKey(STRANGER);
         forged.signer = STRANGER.privateKey();
-        assertRefused(forged.with(SITE.certificate()), NOW, "not of that key");
+        assertRefused(forged.with(SITE.certificate()), NOW, "that key did not sign it");
     }
 
     @Test
     void nodeOfAnotherSiteIsKnownByTheKeyOfThatOne() {
         assertThat(NodeEndorsement.pinOf(signed(STRANGER, NODE), NOW)).isEqualTo(STRANGER.node());
-        assertRefused(List.of(signed(STRANGER, NODE).get(0), SITE.certificate()), NOW, "not of that key");
+        assertRefused(List.of(signed(STRANGER, NODE).get(0), SITE.certificate()), NOW, "that key did not sign it");
     }
 
     @Test
@@ -154,7 +154,7 @@ class NodeEndorsementTest {
         assertThat(NodeEndorsement.pinOf(List.of(ofGuest, ofNode), NOW))
                 .as("the node's own key, which nobody has pinned")
                 .isEqualTo(NODE.node());
-        assertRefused(List.of(ofGuest, SITE.certificate()), NOW, "not of that key");
+        assertRefused(List.of(ofGuest, SITE.certificate()), NOW, "that key did not sign it");
         assertRefused(List.of(ofGuest, ofNode, SITE.certificate()), NOW, "3 certificates");
     }
 
@@ -162,17 +162,17 @@ class NodeEndorsementTest {
     void certificateThatMayIssueOthersIsRefused() {
         Forged forged = new Forged();
         forged.isIssuer = true;
-        assertRefused(forged.with(SITE.certificate()), NOW, "not meant for that");
+        assertRefused(forged.with(SITE.certificate()), NOW, "not a certificate for a node");
     }
 
     @Test
     void certificateForSomethingElseIsRefused() {
         Forged forged = new Forged();
         forged.purpose = KeyPurposeId.id_kp_clientAuth.getId();
-        assertRefused(forged.with(SITE.certificate()), NOW, "not meant for that");
+        assertRefused(forged.with(SITE.certificate()), NOW, "not a certificate for a node");
         forged = new Forged();
         forged.hasUnknownCondition = true;
-        assertRefused(forged.with(SITE.certificate()), NOW, "not meant for that");
+        assertRefused(forged.with(SITE.certificate()), NOW, "not a certificate for a node");
         assertRefused(List.of(SITE.certificate(), SITE.certificate()), NOW, "more than 31 days");
     }
 
@@ -187,10 +187,10 @@ class NodeEndorsementTest {
     void otherSignaturesAndKeysAreRefused() throws GeneralSecurityException {
         Forged other = new Forged();
         other.algorithm = "SHA384withECDSA";
-        assertRefused(other.with(SITE.certificate()), NOW, "of another kind");
+        assertRefused(other.with(SITE.certificate()), NOW, "not ECDSA with SHA-256");
         other = new Forged();
         other.algorithm = "SHA1withECDSA";
-        assertRefused(other.with(SITE.certificate()), NOW, "of another kind");
+        assertRefused(other.with(SITE.certificate()), NOW, "not ECDSA with SHA-256");
 
         KeyPair rsa = KeyPairGenerator.getInstance("RSA").generateKeyPair();
         other = new Forged();

@@ -42,7 +42,7 @@ class SignedNodeKeyTest {
                 TransportKind.best(), new AcceptSettings(Optional.of(tls), false, 64, 16, StreamPair.QUICK), provider);
     }
 
-    /** What a node shows that checks nothing first. */
+    /** Credentials that were not checked. */
     private record Shown(NodeKey key, List<X509Certificate> certificates) implements NodeCredentials {
         @Override
         public NodeId pin() {

@@ -69,11 +69,12 @@ final class PortsInTurn implements StreamOpener {
                 .thenCompose(next -> next);
     }
 
-    /** What one port says, a foreign key say, must not end a session that has others. */
+    /** A retryable error: one bad port, one with another key for example, must not end a session that has others. */
     private static MoverException notYet(Throwable failure) {
         return new MoverException(
                 ErrorCode.PEER_UNREACHABLE,
-                "none of " + TRIES_MAX + " data ports took a connection, the next are tried: " + failure.getMessage(),
+                "none of " + TRIES_MAX + " data ports accepted a connection; the others are tried next: "
+                        + failure.getMessage(),
                 failure);
     }
 

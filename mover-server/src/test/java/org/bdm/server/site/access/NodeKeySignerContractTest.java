@@ -27,7 +27,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** How a node without the key of the site gets its own one signed, and for how long. */
+/** Signatures for nodes that do not have the key of the site, and their renewal. */
 @ParameterizedClass
 @EnumSource(TestDatabase.class)
 class NodeKeySignerContractTest {
