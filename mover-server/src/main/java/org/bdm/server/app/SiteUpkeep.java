@@ -1,12 +1,19 @@
 package org.bdm.server.app;
 
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.bdm.core.identity.EndorsedKey;
+import org.bdm.core.identity.NodeCredentials;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.node.Duties;
 import org.bdm.server.job.progress.ProgressExchange;
+import org.bdm.server.site.access.AuditSeals;
+import org.bdm.server.site.access.NodeKeyRequest;
+import org.bdm.server.site.access.NodeKeySigner;
+import org.bdm.server.site.access.PeerTrust;
 import org.bdm.server.site.access.SiteNodes;
 import org.bdm.server.site.access.TrustWatch;
 import org.bdm.server.upkeep.HoldingPolicies;
@@ -24,15 +31,19 @@ final class SiteUpkeep implements AutoCloseable {
     private static final long NODES_EVERY_SECONDS = 2;
     private static final long GIVEN_WORK_EVERY_SECONDS = 5;
     private static final long LIMITS_EVERY_MILLIS = 500;
+    private static final long SIGNED_EVERY_SECONDS = 1;
+    private static final long RENEWED_EVERY_SECONDS = 600;
     private static final long SEALED_EVERY_SECONDS = 3_600;
     private static final long BACKUPS_EVERY_SECONDS = 60;
     private static final long RETENTION_EVERY_SECONDS = 3_600;
     private static final Duration DUTY_LONGEST = Duration.ofMinutes(3);
 
+    private final Catalog catalog;
     private final Duties duties;
     private final List<Upkeep> running = new ArrayList<>();
 
     SiteUpkeep(Catalog catalog) {
+        this.catalog = catalog;
         this.duties = catalog.duties();
     }
 
@@ -48,10 +59,17 @@ final class SiteUpkeep implements AutoCloseable {
     }
 
     /** For a process with others beside it: they may change whom it trusts, and come and go. Before it serves; may block. */
-    void ofOtherNodes(TrustWatch trust, SiteNodes nodes) {
+    void ofOtherNodes(PeerTrust trust, SiteNodes nodes, NodeCredentials own, Clock clock, SecureRandom random) {
         nodes.look();
-        start(Upkeep.everyMillis("trust", TRUST_EVERY_MILLIS, trust::look));
+        start(Upkeep.everyMillis("trust", TRUST_EVERY_MILLIS, new TrustWatch(catalog, trust)::look));
         start(new Upkeep("nodes", NODES_EVERY_SECONDS, nodes::look));
+        if (own instanceof EndorsedKey endorsed) {
+            NodeKeyRequest request = new NodeKeyRequest(catalog.nodeKeys(), clock);
+            start(new Upkeep("node-key", RENEWED_EVERY_SECONDS, () -> request.renew(endorsed)));
+        } else {
+            NodeKeySigner signer = new NodeKeySigner(catalog.nodeKeys(), own.key(), clock, random);
+            start(new Upkeep("node-keys", SIGNED_EVERY_SECONDS, signer::pass));
+        }
     }
 
     /**
@@ -59,7 +77,8 @@ final class SiteUpkeep implements AutoCloseable {
      */
     void ofParts(WebServer.Parts made, DataNodes dataNodes, Clock clock, ServerSettings settings) {
         if (settings.roles().doesControl()) {
-            duty("audit-seals", SEALED_EVERY_SECONDS, made.callers().seals()::seal);
+            AuditSeals seals = made.callers().seals();
+            if (seals.canSeal()) duty("audit-seals", SEALED_EVERY_SECONDS, seals::seal);
             duty("retention", RETENTION_EVERY_SECONDS, new Retention(made.catalog(), clock)::pass);
         }
         duty("policies", POLICIES_EVERY_SECONDS, () -> policies(made.replicas().policies()));
