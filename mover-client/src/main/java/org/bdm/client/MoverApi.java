@@ -80,6 +80,11 @@ public final class MoverApi {
         return new NodeApi(rest);
     }
 
+    /** The routes about backups of the catalog. */
+    public BackupApi backups() {
+        return new BackupApi(rest);
+    }
+
     /** Operations on removal plans and the quarantine. */
     public RemovalApi removal() {
         return new RemovalApi(rest);

@@ -38,6 +38,7 @@ import org.bdm.client.cli.request.DraftCommand;
 import org.bdm.client.cli.request.ImportCommand;
 import org.bdm.client.cli.request.RequestCommand;
 import org.bdm.client.cli.site.AuditCommand;
+import org.bdm.client.cli.site.BackupCommand;
 import org.bdm.client.cli.site.CheckCommand;
 import org.bdm.client.cli.site.DataNodeCommand;
 import org.bdm.client.cli.site.ExportCommand;
@@ -142,6 +143,7 @@ record Verbs(Set<String> names) {
         verbs.put("login", LoginCommand.class);
         verbs.put("token", TokenCommand.class);
         verbs.put("node", NodeCommand.class);
+        verbs.put("backup", BackupCommand.class);
         verbs.put("audit", AuditCommand.class);
         verbs.put("demo", DemoCommand.class);
         verbs.put("help", HelpCommand.class);

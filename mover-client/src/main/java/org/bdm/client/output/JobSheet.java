@@ -16,6 +16,7 @@ import org.bdm.core.control.job.FailureGroup;
 import org.bdm.core.control.job.FileCounts;
 import org.bdm.core.control.job.JobOptions;
 import org.bdm.core.control.job.JobView;
+import org.bdm.core.control.job.NodeWorkView;
 import org.bdm.core.control.job.OpenFileView;
 import org.bdm.core.control.job.ReportView;
 import org.bdm.core.control.job.StageView;
@@ -119,10 +120,21 @@ public final class JobSheet {
                     "stage " + stage.stage(),
                     stage.parallelism() + " active, " + ByteSize.rate(stage.bytesPerSecond()) + ", "
                             + Math.round(stage.busy() * 100) + " % full, " + stage.waiting() + " waiting");
+        for (NodeWorkView node : view.nodes()) sheet.node(node);
         for (OpenFileView file : view.openFiles()) sheet.openFile(file);
         for (DecisionView decision : view.decisions())
             sheet.fact("decided " + TimeText.clock(decision.at(), zone), decision.text());
         return sheet.lines;
+    }
+
+    private void node(NodeWorkView node) {
+        fact(
+                node.node(),
+                ByteSize.rate(node.rate().bytesPerSecond())
+                        + String.format(
+                                Locale.ROOT, ", %.1f files/s, ", node.rate().filesPerSecond())
+                        + node.filesActive() + " active, " + node.filesVerifying() + " verifying"
+                        + (node.limitedBy() == null ? "" : "; limited by " + node.limitedBy()));
     }
 
     private void counts(FileCounts files, ByteCounts bytes, boolean listingComplete) {

@@ -275,6 +275,11 @@ public enum ErrorCode {
             TRANSIENT,
             "Another process of this site has taken this work over and continues it; nothing to do. If it repeats, check"
                     + " the load and the network of the node that the log names."),
+    BACKUP_FAILED(
+            715,
+            NEEDS_PERSON,
+            "No backup of the catalog was made, and earlier ones are kept; correct what the detail names, then run"
+                    + " 'bdm-client backup'."),
     INTERNAL(799, DEFECT, "This is a defect of the program; report it with the server's log.");
 
     private final int number;

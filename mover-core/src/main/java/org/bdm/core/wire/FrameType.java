@@ -5,7 +5,7 @@ import java.util.Optional;
 /** The numbers of the frames and the bounds of their payloads. Numbers are never reused: 11 (BLOCK_CRC) and 15 (DURABLE) are reserved. */
 enum FrameType {
     HELLO(1, 72, WireLimits.HELLO_BYTES_MAX),
-    WELCOME(2, 46, 47 + 64 * 256),
+    WELCOME(2, 46, WireLimits.HELLO_BYTES_MAX),
     RENEW(3, 2, WireLimits.TICKET_BYTES_MAX + 2),
     STAT(4, 3, 8192),
     LIST(5, 8, 8192),

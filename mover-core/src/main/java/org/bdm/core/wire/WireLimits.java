@@ -59,6 +59,9 @@ public final class WireLimits {
     /** Bytes of one of them, ASCII. */
     public static final int DATA_PORT_BYTES_MAX = 255;
 
+    /** Bytes of all of them, one more for each: the greeting is taken before anybody is known, and must be short. */
+    public static final int DATA_PORTS_BYTES_MAX = 8_000;
+
     /** Bytes of a signed ticket. */
     public static final int TICKET_BYTES_MAX = 4096;
 

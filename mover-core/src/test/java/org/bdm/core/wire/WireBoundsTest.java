@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
@@ -59,6 +60,33 @@ class WireBoundsTest {
         assertViolation(() -> read(new Frame.Dial("s", WireLimits.DIAL_STREAMS_MAX + 1)), "17 streams");
         assertViolation(() -> read(new Frame.Dial("\u001f", 1)), "printable");
         assertViolation(() -> read(new Frame.Dial("\u007f", 1)), "printable");
+    }
+
+    @Test
+    void aWelcomeNamesAtMostSixtyFourDataPorts() {
+        String longest = "a".repeat(WireLimits.DATA_PORTS_BYTES_MAX / WireLimits.DATA_PORTS_MAX - 1);
+        Frame.Welcome most = welcome(Features.DATA_PORTS, Collections.nCopies(WireLimits.DATA_PORTS_MAX, longest));
+        byte[] bytes = SampleFrames.bytes(most);
+        assertThat(SampleFrames.read(bytes)).isEqualTo(most);
+        assertThat(bytes.length - WireLimits.HEADER_BYTES)
+                .as("taken before the greeting has ended")
+                .isLessThanOrEqualTo(WireLimits.HELLO_BYTES_MAX);
+        assertViolation(
+                () -> read(welcome(Features.DATA_PORTS, Collections.nCopies(WireLimits.DATA_PORTS_MAX + 1, "a:1"))),
+                "65 data ports");
+        assertViolation(() -> read(welcome(Features.DATA_PORTS, List.of("a\n:1"))), "printable");
+    }
+
+    @Test
+    void aWelcomeNamesNoDataPortsToAPeerThatDidNotAskForThem() {
+        Frame.Welcome old = welcome(Features.NONE, List.of());
+        byte[] bytes = SampleFrames.bytes(welcome(Features.NONE, List.of("a:1")));
+        assertThat(bytes).isEqualTo(SampleFrames.bytes(old));
+        assertThat(SampleFrames.read(bytes)).isEqualTo(old);
+    }
+
+    private static Frame.Welcome welcome(long features, List<String> dataPorts) {
+        return new Frame.Welcome(1, features, new Frame.OfferedLimits(256 << 10, 1 << 20, 8, 8), 1, 1, dataPorts);
     }
 
     @Test

@@ -11,11 +11,12 @@ import org.bdm.server.catalog.tools.CatalogBackup;
 import org.bdm.server.catalog.tools.CatalogCheck;
 import org.bdm.server.catalog.tools.CatalogMove;
 import org.bdm.server.catalog.tools.CatalogOwner;
+import org.bdm.server.catalog.tools.RestoreMark;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code mover-server catalog backup|restore|check|move|create|adopt}: work on the catalog of a home that no server uses. */
+/** {@code mover-server catalog backup|restore|restored|check|move|create|adopt}: work on the catalog of a home that no server uses. */
 @Command(
         name = "mover-server catalog",
         mixinStandardHelpOptions = true,
@@ -46,6 +47,12 @@ final class CatalogCommand extends OfflineCommand {
             CatalogBackup.restore(location(), file);
             return told("restored from " + file);
         });
+    }
+
+    @Command(description = "Marks a PostgreSQL catalog that was restored by the means of the database.")
+    int restored() {
+        return offline(home -> told("the catalog " + location() + " is marked as restored; its next job is job-"
+                + RestoreMark.set(location())));
     }
 
     @Command(description = "Reads the whole catalog and compares what must agree.")

@@ -92,7 +92,7 @@ final class HomeDirectory implements AutoCloseable {
     /** Closes a home to others: its contents are secret, and one that another program made may be open. */
     private static void closeToOthers(Path directory) throws IOException {
         restrict(directory, "rwx------");
-        for (String secret : List.of(ADMIN_TOKEN, "lock", "catalog")) {
+        for (String secret : List.of(ADMIN_TOKEN, "lock", "catalog", "backups")) {
             Path file = directory.resolve(secret);
             if (Files.isRegularFile(file)) restrict(file, "rw-------");
             else if (Files.isDirectory(file)) restrict(file, "rwx------");
@@ -195,6 +195,11 @@ final class HomeDirectory implements AutoCloseable {
     /** For files of this run alone; the next start deletes them. */
     Path temporary() {
         return directory.resolve(TEMPORARY);
+    }
+
+    /** Where backups of the catalog go, unless the settings name another place. */
+    Path backups() {
+        return directory.resolve("backups");
     }
 
     Path nodeKey() {

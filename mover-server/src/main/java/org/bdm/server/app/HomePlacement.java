@@ -31,6 +31,7 @@ final class HomePlacement {
                 placement.refuseOverlap(export, settings.home());
                 ServerOptions options = settings.options();
                 placement.refuseSecret(export, catalogFile, "the catalog");
+                placement.refuseSecret(export, options.backupDirectory, "the directory of backups");
                 placement.refuseSecret(export, options.catalogPasswordFile, "the file of --catalog-password-file");
                 placement.refuseSecret(export, options.tlsKey, "the file of --tls-key");
                 placement.refuseSecret(export, options.kafkaSettings, "the file of --kafka-settings");

@@ -59,6 +59,7 @@ import org.bdm.server.site.access.SourceConnections;
 import org.bdm.server.site.access.TrustWatch;
 import org.bdm.server.site.access.WebSources;
 import org.bdm.server.site.dataport.PairingDialler;
+import org.bdm.server.upkeep.Backups;
 import org.bdm.server.upkeep.HoldingPolicies;
 import org.bdm.server.upkeep.IndexBudgets;
 import org.bdm.server.upkeep.Purging;
@@ -112,6 +113,7 @@ final class RunningServer {
 
     private Ground ground(Map<String, String> environment) {
         CatalogLocation location = location(environment);
+        BackupOptions.refuseForPostgreSql(settings);
         HomePlacement.check(settings, location.file().orElse(null));
         HomeDirectory home = started(HomeDirectory.lock(settings.home()), HomeDirectory::close);
         boolean isFirst = home.beginFirstStart(location.file());
@@ -137,12 +139,13 @@ final class RunningServer {
         Pairing pairing = new Pairing(catalog, exports, trust, dialler, site, clock, random);
         PeerContacts contacts = new PeerContacts(clock);
         NodeMembership member = member(ground, site);
+        new ForgottenAreas(catalog).clear(exports);
         SiteUpkeep upkeep = started(new SiteUpkeep(catalog), SiteUpkeep::close);
         if (settings.sharesCatalog()) upkeep.ofOtherNodes(new TrustWatch(catalog, trust), nodes);
         data.serve(site, catalog, exports, trust, pairing, contacts, clock);
         SourceConnections sources = new SharedSources(
                 new PeerConnections(catalog, site, key, network(data), contacts, clock, random), data.threads.loops());
-        LiveJobs live = new LiveJobs(nodes::dataNodes);
+        LiveJobs live = new LiveJobs(catalog.nodes().own(), nodes::dataNodes);
         DataNodes dataNodes = started(
                 new DataNodes(settings, catalog, data.receiving, data.threads.listings(), clock, random),
                 DataNodes::close);
@@ -156,7 +159,10 @@ final class RunningServer {
         SubmissionParts submission =
                 started(SubmissionParts.of(catalog, exports, site, sources, replicas, clock), SubmissionParts::close);
         WebServer.Callers callers = new WebServer.Callers(tokens, seals, pairing, contacts, trust);
-        WebServer.Node node = new WebServer.Node(site, nodes, key, api, clock, random);
+        Backups backups = started(
+                new Backups(catalog, settings.backups(ground.home().backups()), new AuditTrail(catalog, clock), clock),
+                Backups::close);
+        WebServer.Node node = new WebServer.Node(site, nodes, key, api, backups, clock, random);
         WebServer.Parts made = new WebServer.Parts(
                 catalog, scheduler, exports, replicas, submission, sources, dataNodes, live, callers, node);
         member.servesAt(serveWeb(ground.web(), ground.home(), key, made).url());
@@ -307,7 +313,7 @@ final class RunningServer {
                     0, new IntakeWorker(new IntakeParts(catalog, sources, web, exports, new SettingsJson(), clock)));
         }
         JobScheduler scheduler =
-                new JobScheduler(catalog, clock, workers, new EndReports(catalog, live)::jsonIfCancelledNow);
+                new JobScheduler(catalog, clock, workers, new EndReports(catalog, live)::jsonIfEndedNow);
         return started(scheduler, RunningServer::stopScheduler);
     }
 

@@ -84,6 +84,39 @@ final class ServerOptions {
             description = "PostgreSQL catalog (default: H2 below the home).")
     @Nullable String catalog;
 
+    @Option(
+            names = "--backup-every",
+            paramLabel = "HOURS",
+            description = "Back the H2 catalog up each time after so many hours (default: only when asked to).")
+    @Nullable Integer backupEveryHours;
+
+    @Option(
+            names = "--backup-at",
+            paramLabel = "HH:MM",
+            description = "Back the H2 catalog up every day at this time, UTC (default: only when asked to).")
+    @Nullable String backupAt;
+
+    @Option(
+            names = "--backup-keep",
+            paramLabel = "N",
+            defaultValue = "7",
+            description = "How many backups by schedule are kept (${DEFAULT-VALUE}).")
+    int backupKeep;
+
+    @Option(
+            names = "--backup-directory",
+            paramLabel = "DIR",
+            description = "Where backups of the H2 catalog go (default: backups in the home).")
+    @Nullable Path backupDirectory;
+
+    @Option(
+            names = "--backup-check-max",
+            paramLabel = "GIB",
+            defaultValue = "64",
+            description =
+                    "Largest catalog whose backups are opened and checked, which needs room for a second copy (${DEFAULT-VALUE} GiB).")
+    int backupCheckMaxGib;
+
     @Option(names = "--catalog-user", paramLabel = "NAME", description = "User of the catalog database.")
     @Nullable String catalogUser;
 

@@ -20,6 +20,7 @@ import org.bdm.core.stream.CongestionPolicy;
 import org.bdm.server.catalog.holding.HoldingPolicy;
 import org.bdm.server.discovery.index.IndexSettings;
 import org.bdm.server.site.serving.HttpAccess;
+import org.bdm.server.upkeep.BackupSettings;
 import org.bdm.server.upkeep.PolicyChoice;
 import org.jspecify.annotations.Nullable;
 
@@ -66,6 +67,7 @@ record ServerSettings(
             throw new MoverException(ErrorCode.UNSUPPORTED, "--demo-data: use 'bdm-client demo --keep'");
         }
         NodeRoles roles = NodeRoles.of(options, sharesCatalog(options));
+        BackupOptions.checked(options, Path.of("backups"));
         EventStream.of(options); // what is wrong with it is said before anything is started
         HoldingPolicy.ofName("--on-retracted", options.onRetracted);
         HoldingPolicy.ofName("--on-superseded", options.onSuperseded);
@@ -140,6 +142,15 @@ record ServerSettings(
         int seconds = options.catalogPatienceSeconds;
         if (seconds < 1) throw refused("--catalog-patience is at least 1 second, not " + seconds);
         return Duration.ofSeconds(seconds);
+    }
+
+    /**
+     * Returns where backups go and when they are made.
+     *
+     * @param standard directory, if the settings name none
+     */
+    BackupSettings backups(Path standard) {
+        return BackupOptions.checked(options, standard);
     }
 
     /** Returns the key by which peers know this site: that of the node where the site has no other. */

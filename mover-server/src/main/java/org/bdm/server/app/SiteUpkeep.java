@@ -19,12 +19,13 @@ final class SiteUpkeep implements AutoCloseable {
     private static final long POLICIES_EVERY_SECONDS = 60;
     private static final long HISTORIES_EVERY_SECONDS = 60;
     private static final long WORK_AREAS_EVERY_SECONDS = 10;
-    private static final long PROGRESS_EVERY_SECONDS = 1;
+    private static final long PROGRESS_EVERY_SECONDS = 2;
     private static final long TRUST_EVERY_MILLIS = 400;
     private static final long NODES_EVERY_SECONDS = 2;
     private static final long GIVEN_WORK_EVERY_SECONDS = 5;
     private static final long LIMITS_EVERY_MILLIS = 500;
     private static final long SEALED_EVERY_SECONDS = 3_600;
+    private static final long BACKUPS_EVERY_SECONDS = 60;
     private static final long RETENTION_EVERY_SECONDS = 3_600;
     private static final Duration DUTY_LONGEST = Duration.ofMinutes(3);
 
@@ -62,6 +63,7 @@ final class SiteUpkeep implements AutoCloseable {
             duty("retention", RETENTION_EVERY_SECONDS, new Retention(made.catalog(), clock)::pass);
         }
         duty("policies", POLICIES_EVERY_SECONDS, () -> policies(made.replicas().policies()));
+        start(new Upkeep("backups", BACKUPS_EVERY_SECONDS, made.node().backups()::pass));
         start(new Upkeep("data-nodes", HISTORIES_EVERY_SECONDS, dataNodes::keepHistories));
         if (!settings.sharesCatalog()) return;
         start(new Upkeep("surveys", GIVEN_WORK_EVERY_SECONDS, made.replicas().surveys()::look));

@@ -22,6 +22,7 @@ import org.bdm.server.site.access.PeerTrust;
 import org.bdm.server.site.access.SiteNodes;
 import org.bdm.server.site.access.SourceConnections;
 import org.bdm.server.site.access.WebSources;
+import org.bdm.server.upkeep.Backups;
 import org.bdm.server.upkeep.HoldingPolicies;
 import org.bdm.server.upkeep.Purging;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
@@ -53,8 +54,15 @@ final class WebServer {
     /** Credentials of callers, and what is known of other sites. */
     record Callers(AccessTokens tokens, AuditSeals seals, Pairing pairing, PeerContacts contacts, PeerTrust trust) {}
 
-    /** The identity of this node. */
-    record Node(OwnSite site, SiteNodes nodes, NodeKey key, ApiSettings api, Clock clock, SecureRandom random) {}
+    /** The identity of this node, and the backups of its catalog. */
+    record Node(
+            OwnSite site,
+            SiteNodes nodes,
+            NodeKey key,
+            ApiSettings api,
+            Backups backups,
+            Clock clock,
+            SecureRandom random) {}
 
     /** The known copies of datasets, and the indexes that know more. */
     record Replicas(

@@ -37,6 +37,7 @@ import org.bdm.server.site.access.SiteNodes;
 import org.bdm.server.site.access.SourceConnections;
 import org.bdm.server.site.access.WebSources;
 import org.bdm.server.site.serving.ServedExports;
+import org.bdm.server.upkeep.Backups;
 import org.bdm.server.upkeep.HoldingPolicies;
 import org.bdm.server.upkeep.Purging;
 import org.bdm.server.upkeep.SubscriptionJobs;
@@ -208,6 +209,7 @@ final class WebStart {
         register(context, HoldingRecords.class, made -> made.replicas().holdings());
         register(context, HoldingSurveys.class, made -> made.replicas().surveys(), KEPT);
         register(context, Purging.class, made -> made.replicas().purging(), KEPT);
+        register(context, Backups.class, made -> made.node().backups(), KEPT);
         register(context, HoldingPolicies.class, made -> made.replicas().policies());
         register(context, Federation.class, made -> made.replicas().federation());
         register(context, StacTransactions.class, made -> made.replicas().catalogs());

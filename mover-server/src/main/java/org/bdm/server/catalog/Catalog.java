@@ -1,6 +1,5 @@
 package org.bdm.server.catalog;
 
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
@@ -51,8 +50,8 @@ import org.bdm.server.catalog.site.AuditLog;
 import org.bdm.server.catalog.site.LoginSessionRows;
 import org.bdm.server.catalog.site.Sites;
 import org.bdm.server.catalog.site.Tokens;
-import org.bdm.server.catalog.tools.CatalogBackup;
 import org.bdm.server.catalog.tools.MoveProgress;
+import org.bdm.server.catalog.tools.OnlineBackup;
 import org.springframework.dao.DataAccessException;
 
 /**
@@ -293,13 +292,12 @@ public final class Catalog implements AutoCloseable {
     }
 
     /**
-     * Writes a copy of an H2 catalog while it is in use; all that was acknowledged before the call is in it.
+     * Makes copies of an H2 catalog while it is in use.
      *
-     * @param zip a file that is not there yet
-     * @throws MoverException UNSUPPORTED for PostgreSQL, which has its own means; ILLEGAL_STATE if the file is there
+     * @throws MoverException UNSUPPORTED for PostgreSQL, which has its own means
      */
-    public void backupTo(Path zip) {
-        CatalogBackup.write(database, zip);
+    public OnlineBackup onlineBackup() {
+        return OnlineBackup.of(database);
     }
 
     /** Commits what is queued and closes the database; further writes fail with STOPPING. */

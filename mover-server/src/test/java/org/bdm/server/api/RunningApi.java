@@ -69,6 +69,8 @@ import org.bdm.server.site.serving.ServedExports;
 import org.bdm.server.testkit.FakeFederation;
 import org.bdm.server.testkit.Offering;
 import org.bdm.server.testkit.TestWeb;
+import org.bdm.server.upkeep.BackupSettings;
+import org.bdm.server.upkeep.Backups;
 import org.bdm.server.upkeep.HoldingPolicies;
 import org.bdm.server.upkeep.PolicyChoice;
 import org.bdm.server.upkeep.Purging;
@@ -96,7 +98,7 @@ final class RunningApi implements AutoCloseable {
     final Path archive;
     final Path shared;
     final Catalog catalog;
-    final LiveJobs live = new LiveJobs();
+    final LiveJobs live = new LiveJobs(1);
     final FakeFederation federation = new FakeFederation();
     final PeerContacts contacts = new PeerContacts(Clock.systemUTC());
     final AccessTokens tokens;
@@ -164,7 +166,7 @@ final class RunningApi implements AutoCloseable {
                 clock,
                 random);
         tokens = new AccessTokens(catalog, clock, random);
-        scheduler = new JobScheduler(catalog, clock, List.of(), new EndReports(catalog, live)::jsonIfCancelledNow);
+        scheduler = new JobScheduler(catalog, clock, List.of(), new EndReports(catalog, live)::jsonIfEndedNow);
         pairWithThere(clock);
         context = new SpringApplicationBuilder(ApiConfiguration.class)
                 .web(WebApplicationType.SERVLET)
@@ -180,6 +182,13 @@ final class RunningApi implements AutoCloseable {
                     beans.registerBean(HoldingRecords.class, () -> holdings);
                     beans.registerBean(HoldingSurveys.class, () -> surveys);
                     beans.registerBean(Purging.class, () -> purging, bean -> bean.setDestroyMethodName(""));
+                    beans.registerBean(
+                            Backups.class,
+                            () -> new Backups(
+                                    catalog,
+                                    new BackupSettings(home.resolve("backups"), null, null, 7, Long.MAX_VALUE),
+                                    new AuditTrail(catalog, clock),
+                                    clock));
                     beans.registerBean(HoldingPolicies.class, () -> policies);
                     beans.registerBean(Federation.class, () -> federation);
                     beans.registerBean(SubmissionRules.class, () -> rules);

@@ -138,7 +138,7 @@ class DataNodesOverDaysTest {
                                             OWN,
                                             exports,
                                             json,
-                                            new LiveJobs(),
+                                            new LiveJobs(1),
                                             clock,
                                             System::nanoTime),
                                     4)),

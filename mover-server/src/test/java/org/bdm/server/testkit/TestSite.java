@@ -58,7 +58,7 @@ public final class TestSite implements AutoCloseable {
     public final TestSources sources = new TestSources();
     public final TestWeb web = new TestWeb();
     public final TestSessions sessions = new TestSessions();
-    public final LiveJobs live = new LiveJobs();
+    public final LiveJobs live = new LiveJobs(1);
     public final MemoryStore destination = new MemoryStore();
     public final LocalExports exports =
             new LocalExports(List.of(new LocalExports.Export(new ExportName("in"), "memory", destination)));
@@ -74,7 +74,7 @@ public final class TestSite implements AutoCloseable {
     public TestSite(Path directory) {
         location = CatalogLocation.below(directory);
         catalog = open();
-        scheduler = new JobScheduler(catalog, clock, workers(), new EndReports(catalog, live)::jsonIfCancelledNow);
+        scheduler = new JobScheduler(catalog, clock, workers(), new EndReports(catalog, live)::jsonIfEndedNow);
     }
 
     private Catalog open() {
@@ -100,7 +100,7 @@ public final class TestSite implements AutoCloseable {
     /** Only lists. */
     public TestSite listingOnly() {
         moves = false;
-        scheduler = new JobScheduler(catalog, clock, workers(), new EndReports(catalog, live)::jsonIfCancelledNow);
+        scheduler = new JobScheduler(catalog, clock, workers(), new EndReports(catalog, live)::jsonIfEndedNow);
         return this;
     }
 
@@ -122,7 +122,7 @@ public final class TestSite implements AutoCloseable {
         scheduler.close();
         catalog.close();
         catalog = open();
-        scheduler = new JobScheduler(catalog, clock, workers(), new EndReports(catalog, live)::jsonIfCancelledNow);
+        scheduler = new JobScheduler(catalog, clock, workers(), new EndReports(catalog, live)::jsonIfEndedNow);
         scheduler.start();
     }
 

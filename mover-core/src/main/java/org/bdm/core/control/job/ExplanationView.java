@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param code of the reason
  * @param reason one sentence: why it is as it is
  * @param next one sentence: what happens next, or what a person must do
+ * @param stages of all nodes together
+ * @param nodes those that work on it now, the one that answers first
  * @param openFiles files under way or waiting, with their last errors
  * @param decisions what the program decided by itself, newest first
  */
@@ -23,11 +25,13 @@ public record ExplanationView(
         @Nullable Instant nextAt,
         @Nullable String limitedBy,
         List<StageView> stages,
+        List<NodeWorkView> nodes,
         List<OpenFileView> openFiles,
         List<DecisionView> decisions) {
     /** An absent list is an empty one. */
     public ExplanationView {
         stages = stages == null ? List.of() : List.copyOf(stages);
+        nodes = nodes == null ? List.of() : List.copyOf(nodes);
         openFiles = openFiles == null ? List.of() : List.copyOf(openFiles);
         decisions = decisions == null ? List.of() : List.copyOf(decisions);
     }

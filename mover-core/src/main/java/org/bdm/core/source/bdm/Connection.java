@@ -311,9 +311,16 @@ final class Connection implements StreamListener {
         hasBroughtAnything = true;
     }
 
-    /** The stream, if the other end never greeted us on it. */
-    @Nullable DataStream ungreeted() {
-        return limits == null ? stream : null;
+    /** Tells who opened the stream that the other end has greeted us. */
+    void tellGreeting(StreamOpener opener, Frame.Welcome welcome) {
+        DataStream opened = stream;
+        if (opened != null) opener.greeted(opened, welcome);
+    }
+
+    /** Tells who opened the stream, if there was one, that it has ended. */
+    void tellEnd(StreamOpener opener) {
+        DataStream opened = stream;
+        if (opened != null) opener.ended(opened, limits != null);
     }
 
     /** True when something was requested here and nothing arrived. */

@@ -203,7 +203,7 @@ final class PeerCore implements Connection.Owner {
             return;
         }
         patience.welcomed();
-        if (!welcome.dataPorts().isEmpty()) opener.portsTold(welcome.dataPorts());
+        connection.tellGreeting(opener, welcome);
         OfferedLimits agreed = welcome.limits();
         int items = (int) Math.min(Integer.MAX_VALUE / 4, (long) connection.itemsMax() * options.streams());
         limits = new SourceLimits(
@@ -230,8 +230,7 @@ final class PeerCore implements Connection.Owner {
         if (slot == null) return;
         slot.connection = null;
         if (connection.isFruitless()) patience.fruitless();
-        DataStream ungreeted = connection.ungreeted();
-        if (ungreeted != null) opener.ungreeted(ungreeted);
+        connection.tellEnd(opener);
         board.lost(connection);
         questions.lost(connection, reason);
         List<WantItem> lost = new ArrayList<>();

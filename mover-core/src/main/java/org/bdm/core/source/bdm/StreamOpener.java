@@ -1,11 +1,11 @@
 package org.bdm.core.source.bdm;
 
-import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.stream.DataStream;
 import org.bdm.core.stream.StreamListener;
+import org.bdm.core.wire.Frame;
 
 /** Makes streams to one site: by dialling it, or by asking it to dial us. Any thread, never blocks. */
 public interface StreamOpener {
@@ -17,11 +17,15 @@ public interface StreamOpener {
      */
     CompletionStage<DataStream> open(String session, StreamListener listener);
 
-    /** The site named the data ports of its nodes, in a greeting. On an event loop; never blocks. */
-    default void portsTold(List<String> dataPorts) {}
+    /** The other end of a stream that was opened greeted us. Never blocks. */
+    default void greeted(DataStream stream, Frame.Welcome welcome) {}
 
-    /** A stream that was opened ended, and the other end never greeted us on it. Never blocks. */
-    default void ungreeted(DataStream stream) {}
+    /**
+     * A stream that was opened has ended before the session. Never blocks.
+     *
+     * @param wasGreeted false if the other end never answered our hello
+     */
+    default void ended(DataStream stream, boolean wasGreeted) {}
 
     /**
      * Takes back a stream whose session is over, with nothing outstanding on it and its rest answered; the other end takes another session

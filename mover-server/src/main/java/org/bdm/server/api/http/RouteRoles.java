@@ -160,6 +160,9 @@ public final class RouteRoles {
         add("POST", API + "/nodes/{nodeId}/drain", ADMIN);
         add("POST", API + "/nodes/{nodeId}/resume", ADMIN);
         add("DELETE", API + "/nodes/{nodeId}", ADMIN);
+        add("GET", API + "/backups", ADMIN);
+        add("POST", API + "/backups", ADMIN);
+        add("GET", API + "/backups/{backupName}", ADMIN);
         add("GET", API + "/audit", ADMIN);
         add("GET", API + "/audit/check", ADMIN);
         add("GET", API + "/tokens", ADMIN);

@@ -7,8 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.bdm.core.control.site.AttentionView;
+import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.server.api.http.VisibleJobs;
 import org.bdm.server.catalog.Catalog;
@@ -23,10 +25,12 @@ import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.PauseReason;
 import org.bdm.server.message.ProblemText;
 import org.bdm.server.site.access.Caller;
+import org.bdm.server.upkeep.BackupRun;
+import org.bdm.server.upkeep.Backups;
 
 /**
  * The things that need a person, grouped by cause: jobs that are paused until somebody does something, the failed files of jobs that ended and
- * were not tried again, and newer versions of datasets that may not be whole. Looks at the newest 1,000 jobs.
+ * were not tried again, newer versions of datasets that may not be whole, and a backup of the catalog that failed. Looks at the newest 1,000 jobs.
  */
 public final class AttentionViews {
     private static final int JOBS_NAMED_MAX = 10;
@@ -34,9 +38,11 @@ public final class AttentionViews {
     private static final int MARKS_MAX = 100;
 
     private final Catalog catalog;
+    private final Backups backups;
 
-    AttentionViews(Catalog catalog) {
+    AttentionViews(Catalog catalog, Backups backups) {
         this.catalog = catalog;
+        this.backups = backups;
     }
 
     private static final class Group {
@@ -73,7 +79,20 @@ public final class AttentionViews {
                 new ArrayList<>(groups.values().stream().map(Group::view).toList());
         if (VisibleJobs.isLimited(caller)) return List.copyOf(all);
         catalog.marks().needingPerson(MARKS_MAX).forEach(mark -> all.add(doubtful(mark)));
+        backups.lastFailure().ifPresent(failed -> all.add(withoutBackup(failed)));
         return List.copyOf(all);
+    }
+
+    private static AttentionView withoutBackup(BackupRun failed) {
+        MoverException reason = Objects.requireNonNull(failed.failure());
+        return new AttentionView(
+                reason.code().name(),
+                ProblemText.shown("The backup " + failed.name() + " of the catalog failed: " + reason.detail()),
+                reason.code().advice(),
+                failed.beganAt(),
+                0,
+                List.of(),
+                null);
     }
 
     /** True if a newer version may take the place of one that is held. */

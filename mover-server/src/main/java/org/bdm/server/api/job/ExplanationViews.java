@@ -6,7 +6,9 @@ import java.util.Comparator;
 import java.util.List;
 import org.bdm.core.control.job.DecisionView;
 import org.bdm.core.control.job.ExplanationView;
+import org.bdm.core.control.job.NodeWorkView;
 import org.bdm.core.control.job.OpenFileView;
+import org.bdm.core.control.job.RateView;
 import org.bdm.core.control.job.StageView;
 import org.bdm.core.fetch.StageLoad;
 import org.bdm.core.source.http.node.NodeView;
@@ -22,6 +24,7 @@ import org.bdm.server.job.progress.Explanation;
 import org.bdm.server.job.progress.Explanations;
 import org.bdm.server.job.progress.LiveJob;
 import org.bdm.server.job.progress.LiveJobs;
+import org.bdm.server.job.progress.NodeWork;
 import org.bdm.server.message.ProblemText;
 import org.bdm.server.site.access.WebSources;
 
@@ -60,12 +63,24 @@ public final class ExplanationViews {
                 why.nextAt(),
                 running.limitedBy().isEmpty() ? null : running.limitedBy(),
                 live.stagesOf(job.id()).stream().map(ExplanationViews::stage).toList(),
+                live.byNode(job.id()).stream().map(ExplanationViews::node).toList(),
                 job.state().isFinal() ? List.of() : openFiles(job),
                 decisions(job, counts.reused()));
     }
 
     private static StageView stage(StageLoad load) {
         return new StageView(load.stage(), load.parallelism(), load.bytesPerSecond(), load.waiting(), load.fullness());
+    }
+
+    private static NodeWorkView node(NodeWork work) {
+        LiveJob now = work.work();
+        return new NodeWorkView(
+                "node-" + work.node(),
+                now.filesActive(),
+                now.filesVerifying(),
+                new RateView(now.bytesPerSecond(), now.filesPerSecond()),
+                now.streams(),
+                now.limitedBy().isEmpty() ? null : now.limitedBy());
     }
 
     /** Those that wait after an error: the ones a person asks about. */

@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.zip.ZipOutputStream;
 import javax.sql.DataSource;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -249,6 +250,20 @@ public final class CatalogDatabase implements AutoCloseable {
         if (dialect != Dialect.H2) return 0;
         try (Connection connection = unpooled.getConnection()) {
             return CatalogInspection.versionOf(connection);
+        } catch (SQLException e) {
+            throw DatabaseErrors.onUse(e);
+        }
+    }
+
+    /**
+     * Copies the file of an H2 catalog while others commit: all that was acknowledged before the call is in the copy. Blocks; the thread must
+     * not be interrupted, which would close the file of the catalog.
+     *
+     * @throws IOException if the stream fails, or another copy is being made
+     */
+    public void copyFile(ZipOutputStream zip) throws IOException {
+        try (Connection connection = unpooled.getConnection()) {
+            FileUpkeep.of(connection).copy(zip, this::force);
         } catch (SQLException e) {
             throw DatabaseErrors.onUse(e);
         }

@@ -1,7 +1,9 @@
 package org.bdm.server.catalog.db;
 
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.zip.ZipOutputStream;
 import org.h2.engine.SessionLocal;
 import org.h2.jdbc.JdbcConnection;
 import org.h2.mvstore.MVStore;
@@ -40,8 +42,29 @@ final class FileUpkeep {
         return store.getCurrentVersion();
     }
 
-    /** Rewrites some of the emptiest chunks if too little of the file is alive; true if something was written, which is then to be forced. */
+    /**
+     * Rewrites some of the emptiest chunks if too little of the file is alive; true if something was written, which is then to be forced.
+     * Not while the file is copied: nothing would be gained, since the space of chunks is not used again until then.
+     */
     boolean rewriteSome() {
+        if (!store.isSpaceReused()) return false;
         return store.compact(LIVE_PERCENT_WANTED, BYTES_AT_ONCE);
+    }
+
+    /**
+     * Copies the file while others commit. Meanwhile H2 appends only, so that what the copy has read already stays true; what is appended
+     * later is a longer or shorter end, which H2 cuts at its last whole version.
+     *
+     * @param force writes and forces a version: after it no write is under way that began while space was used again
+     */
+    void copy(ZipOutputStream zip, Runnable force) throws IOException {
+        if (!store.isSpaceReused()) throw new IOException("the catalog is being copied already");
+        store.setReuseSpace(false);
+        try {
+            force.run();
+            store.getFileStore().backup(zip);
+        } finally {
+            store.setReuseSpace(true);
+        }
     }
 }

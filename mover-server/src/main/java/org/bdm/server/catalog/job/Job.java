@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param request what was asked
  * @param resumesAs the state that a PAUSED job goes back to; null in every other state
- * @param isCancelling whether it was cancelled and ends as soon as nothing of it runs; it is worked on no more
+ * @param isCancelling whether it was cancelled, or ends early for its {@code reason}, as soon as nothing of it runs; it is worked on no more
  * @param reason why it is where it is; null if there is nothing to say
  * @param startedAt when it left QUEUED first
  * @param endedAt when it became final

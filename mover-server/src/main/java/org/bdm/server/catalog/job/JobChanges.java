@@ -30,26 +30,37 @@ final class JobChanges {
         return JobRows.locked(work.sql(), id);
     }
 
-    /** Keeps that somebody cancelled the job; a second time changes nothing. It goes nowhere else from here than to its end. */
-    static Job cancel(ChangeWork work, JobId id, JobReason reason) {
+    /**
+     * Keeps that the job ends for this reason before all of its files have; a second time changes nothing. It goes nowhere else from here than
+     * to its end, which is CANCELLED if somebody cancelled it, else PARTIAL or FAILED.
+     */
+    static Job windUp(ChangeWork work, JobId id, JobReason reason) {
         Job job = JobRows.locked(work.sql(), id);
         if (job.isCancelling()) return job;
-        refuseUnlessAllowed(job, JobState.CANCELLED);
+        boolean isCancelled = reason.code().equals(JobReason.CANCELLING);
+        refuseUnlessAllowed(job, isCancelled ? JobState.CANCELLED : JobState.PARTIAL);
         work.sql().update("UPDATE job SET is_cancelling = TRUE WHERE job_no = ?", id.number());
         writeReason(work, id, reason);
-        Events.add(work, id, reason.code(), id + " is being cancelled: " + reason.text(), data(job, reason));
+        String what = isCancelled ? " is being cancelled: " : " ends early: ";
+        Events.add(work, id, reason.code(), id + what + reason.text(), data(job, reason));
         return JobRows.locked(work.sql(), id);
     }
 
     private static void refuseUnlessAllowed(Job job, JobState next) {
-        if (job.isCancelling() && next != JobState.CANCELLED) {
+        if (job.isCancelling() && !isEndOf(job, next)) {
             throw new MoverException(
-                    ErrorCode.ILLEGAL_STATE, job.id() + " is being cancelled and cannot become " + next);
+                    ErrorCode.ILLEGAL_STATE, job.id() + " is being cancelled or ends early, and cannot become " + next);
         }
         boolean leavesPause = job.state() == JobState.PAUSED && !next.isFinal();
         if (job.state().mayBecome(next) && (!leavesPause || job.resumesAs() == next)) return;
         throw new MoverException(
                 ErrorCode.ILLEGAL_STATE, job.id() + " is " + job.state() + " and cannot become " + next + " now");
+    }
+
+    private static boolean isEndOf(Job windingUp, JobState next) {
+        JobReason reason = windingUp.reason();
+        boolean isCancelled = reason == null || reason.code().equals(JobReason.CANCELLING);
+        return isCancelled ? next == JobState.CANCELLED : next == JobState.PARTIAL || next == JobState.FAILED;
     }
 
     static void writeReason(ChangeWork work, JobId id, @Nullable JobReason reason) {

@@ -36,6 +36,11 @@ public record JobCounts(
         return byState.getOrDefault(state, Amount.NONE);
     }
 
+    /** Files whose content is at the destination: DONE and SKIPPED_SAME. */
+    public long there() {
+        return in(FileState.DONE).files() + in(FileState.SKIPPED_SAME).files();
+    }
+
     /** Files that still have to be moved: PENDING and WAITING. */
     public long open() {
         return in(FileState.PENDING).files() + in(FileState.WAITING).files();

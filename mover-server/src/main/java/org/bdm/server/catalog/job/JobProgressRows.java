@@ -1,9 +1,12 @@
 package org.bdm.server.catalog.job;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.bdm.core.fetch.BytesUnderWay;
 import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.Statements;
@@ -35,16 +38,18 @@ public final class JobProgressRows {
                     progress.bytesPerSecond(),
                     Math.round(progress.filesPerSecond() * 1000),
                     progress.streams(),
-                    progress.bytesMoved(),
-                    progress.bytesDurable(),
+                    progress.bytes().moved(),
+                    progress.bytes().durable(),
                     Statements.cut(progress.limitedBy(), 64),
+                    ProgressText.ofStages(progress.stages()),
+                    ProgressText.ofFiles(progress.job(), progress.files()),
                     now.toEpochMilli()
                 });
             }
             return sql.batch(
                             "INSERT INTO job_progress (job_no, node_no, files_active, files_verifying, bytes_per_second,"
-                                    + " milli_files_per_second, streams, bytes_moved, bytes_durable, limited_by, at_ms)"
-                                    + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                                    + " milli_files_per_second, streams, bytes_moved, bytes_durable, limited_by, stages,"
+                                    + " files, at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                             rows)
                     .length;
         });
@@ -55,17 +60,24 @@ public final class JobProgressRows {
         return parts.read(sql -> sql.list(
                 "SELECT * FROM job_progress WHERE node_no <> ? AND at_ms >= ? ORDER BY job_no, node_no LIMIT "
                         + ROWS_MAX,
-                (row, at) -> new NodeProgress(
-                        new JobId(row.getLong("job_no")),
-                        row.getInt("files_active"),
-                        row.getInt("files_verifying"),
-                        row.getLong("bytes_per_second"),
-                        row.getLong("milli_files_per_second") / 1000.0,
-                        row.getInt("streams"),
-                        row.getLong("bytes_moved"),
-                        row.getLong("bytes_durable"),
-                        row.getString("limited_by")),
+                (row, at) -> progress(row),
                 parts.node(),
                 parts.leaseTime(sql).minus(longestAgo).toEpochMilli()));
+    }
+
+    private static NodeProgress progress(ResultSet row) throws SQLException {
+        JobId job = new JobId(row.getLong("job_no"));
+        return new NodeProgress(
+                row.getLong("node_no"),
+                job,
+                row.getInt("files_active"),
+                row.getInt("files_verifying"),
+                row.getLong("bytes_per_second"),
+                row.getLong("milli_files_per_second") / 1000.0,
+                row.getInt("streams"),
+                new BytesUnderWay(row.getLong("bytes_moved"), row.getLong("bytes_durable")),
+                row.getString("limited_by"),
+                ProgressText.stages(row.getString("stages")),
+                ProgressText.files(job, row.getString("files")));
     }
 }

@@ -12,4 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param nextAt when it is looked at again; null if nobody knows
  */
 public record JobReason(
-        String code, String text, Instant since, @Nullable Instant nextAt) {}
+        String code, String text, Instant since, @Nullable Instant nextAt) {
+    /** Code of the reason that a job has from when somebody cancelled it until it is CANCELLED. */
+    public static final String CANCELLING = "CANCELLING";
+}

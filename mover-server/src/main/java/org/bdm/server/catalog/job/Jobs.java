@@ -107,7 +107,7 @@ public final class Jobs {
         return parts.read(read -> read.list(sql.toString(), JobRows::job, arguments.toArray()));
     }
 
-    /** Jobs that were cancelled and have not ended, oldest first; at most {@code rowsMax}. */
+    /** Jobs that were cancelled or end early, and have not ended, oldest first; at most {@code rowsMax}. */
     public List<Job> cancelling(int rowsMax) {
         return parts.read(read -> read.list(
                 JobRows.SELECT + " WHERE j.state IN (?, ?, ?, ?) AND j.is_cancelling ORDER BY j.job_no LIMIT ?",
@@ -222,10 +222,19 @@ public final class Jobs {
 
     /**
      * Keeps that somebody cancelled the job: from now on nothing of it is claimed, and it can only become CANCELLED. The state stays until
-     * {@link #end}. Nothing changes if it was cancelled before; ILLEGAL_STATE if it has ended, UNKNOWN_JOB.
+     * {@link #end}. The code of the reason is {@link JobReason#CANCELLING}. Nothing changes if it was cancelled before; ILLEGAL_STATE if it has ended, UNKNOWN_JOB.
      */
     public CompletableFuture<Job> cancel(JobId job, JobReason reason) {
-        return parts.write(work -> JobChanges.cancel(work, job, reason));
+        return parts.write(work -> JobChanges.windUp(work, job, reason));
+    }
+
+    /**
+     * Keeps that the job ends for an error before all of its files have: from now on no node claims anything of it, and it can only become
+     * PARTIAL or FAILED, once no node works on it. As {@link #cancel} otherwise.
+     */
+    public CompletableFuture<Job> endEarly(JobId job, JobReason reason) {
+        if (reason.code().equals(JobReason.CANCELLING)) throw new IllegalArgumentException("nobody cancelled " + job);
+        return parts.write(work -> JobChanges.windUp(work, job, reason));
     }
 
     /**

@@ -57,7 +57,7 @@ final class ExportRoots {
             return known.get();
         }
         long made = sql.insert(
-                "INSERT INTO export_root (root_id, export, first_seen_at) VALUES (?, ?, ?)",
+                "INSERT INTO export_root (root_id, export, first_seen_at, cleared_no) VALUES (?, ?, ?, -1)",
                 "root_no",
                 offered.rootId(),
                 offered.export(),

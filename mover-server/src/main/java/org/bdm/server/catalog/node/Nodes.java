@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.NodeId;
@@ -69,6 +70,26 @@ public final class Nodes {
                     description.dataAddress(),
                     parts.node());
         });
+    }
+
+    /**
+     * Empties the work areas of a directory, if this catalog has not written there before, or was restored since: what they hold is of
+     * another life of the site. Once for all nodes; the others wait.
+     *
+     * @param clear told whether the areas of jobs that this catalog knows go as well; done again if the process dies meanwhile
+     */
+    public void clearAreas(String rootId, Consumer<Boolean> clear) {
+        parts.database().transact(sql -> {
+            long restored = sql.number("SELECT restored_no FROM own_site");
+            Optional<Long> cleared = sql.one(
+                    "SELECT cleared_no FROM export_root WHERE root_id = ? FOR UPDATE",
+                    (row, at) -> row.getLong(1),
+                    rootId);
+            if (cleared.isEmpty() || cleared.get() >= restored) return 0;
+            clear.accept(restored > 0);
+            return sql.update("UPDATE export_root SET cleared_no = ? WHERE root_id = ?", restored, rootId);
+        });
+        parts.database().force();
     }
 
     /**

@@ -71,8 +71,8 @@ public final class Sites {
             site.name().value()
         };
         int known = sql.update(
-                "UPDATE site SET pin = ?, data_address = ?, control_url = ?, relation = ?, added_at = ?, data_ports = NULL"
-                        + " WHERE name = ?",
+                "UPDATE site SET pin = ?, data_address = ?, control_url = ?, relation = ?, added_at = ?,"
+                        + " data_ports = NULL, data_ports_at = NULL WHERE name = ?",
                 row);
         if (known == 0) {
             sql.update(
@@ -91,20 +91,29 @@ public final class Sites {
         return sql.one("SELECT * FROM site WHERE name = ?", ROW, name.value());
     }
 
-    /** Returns the data ports of all nodes of a site, as one of them told last; empty if none did. */
-    public List<String> dataPorts(SiteName name) {
+    /** Returns the data ports of the nodes of a site. */
+    public ToldPorts dataPorts(SiteName name) {
         return parts.read(sql -> sql.one(
-                        "SELECT data_ports FROM site WHERE name = ? AND data_ports IS NOT NULL",
-                        (row, at) -> List.of(row.getString(1).split(",")),
+                        "SELECT data_ports, data_ports_at FROM site WHERE name = ?",
+                        (row, at) -> new ToldPorts(ports(row.getString(1)), Statements.instant(row, "data_ports_at")),
                         name.value()))
-                .orElse(List.of());
+                .orElse(ToldPorts.none());
+    }
+
+    private static List<String> ports(@Nullable String joined) {
+        return joined == null ? List.of() : List.of(joined.split(","));
     }
 
     /** Replaces the data ports of a site, which a node of it told; nothing happens if it is not paired any more. */
     public CompletableFuture<Void> tellDataPorts(SiteName name, List<String> dataPorts) {
+        String joined = dataPorts.isEmpty() ? null : String.join(",", dataPorts);
         return parts.write(1, work -> {
             work.sql()
-                    .update("UPDATE site SET data_ports = ? WHERE name = ?", String.join(",", dataPorts), name.value());
+                    .update(
+                            "UPDATE site SET data_ports = ?, data_ports_at = ? WHERE name = ?",
+                            joined,
+                            work.now(),
+                            name.value());
             return null;
         });
     }

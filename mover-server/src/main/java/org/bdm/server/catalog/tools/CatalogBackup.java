@@ -21,14 +21,13 @@ import org.bdm.server.catalog.db.CatalogFiles;
 import org.bdm.server.catalog.db.CatalogInspection;
 import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.db.CatalogUrl;
-import org.springframework.dao.DataAccessException;
 
-/** Backup and restore of an H2 catalog. PostgreSQL has its own means: pg_dump and pg_restore. */
+/** Backup and restore of an H2 catalog. PostgreSQL has its own means. */
 public final class CatalogBackup {
     private CatalogBackup() {}
 
     /**
-     * Writes a copy of a catalog that no process uses; for one in use see {@code Catalog.backupTo}.
+     * Writes a copy of a catalog that no process uses; for one in use see {@link OnlineBackup}.
      *
      * @throws MoverException ALREADY_RUNNING, UNSUPPORTED for PostgreSQL, ILLEGAL_STATE if the file is there
      */
@@ -40,27 +39,30 @@ public final class CatalogBackup {
         }
     }
 
-    public static void write(CatalogDatabase database, Path zip) {
-        refusePostgreSql(database.location());
+    private static void write(CatalogDatabase database, Path zip) {
         Path target = zip.toAbsolutePath();
         Path part = target.resolveSibling(target.getFileName() + ".part");
         try {
             if (Files.exists(target)) throw new FileAlreadyExistsException(target.toString());
             Files.deleteIfExists(part);
-            String literal = part.toString().replace("'", "''");
-            database.read(sql -> {
-                sql.execute("BACKUP TO '" + literal + "'");
-                return null;
-            });
-            force(part);
-            Files.createLink(target, part);
-            Files.delete(part);
-            force(directory(target));
+            OnlineBackup.of(database).copy(part, () -> false);
+            publish(part, target);
         } catch (FileAlreadyExistsException e) {
             throw new MoverException(ErrorCode.INVALID_REQUEST, target + " exists already; name a new file", e);
-        } catch (IOException | DataAccessException e) {
+        } catch (IOException e) {
             throw new MoverException(ErrorCode.CATALOG_UNAVAILABLE, "the backup to " + target + " failed: " + e, e);
         }
+    }
+
+    /**
+     * Gives a finished file its name, which no other has; durable when this returns.
+     *
+     * @throws FileAlreadyExistsException if the name is taken
+     */
+    public static void publish(Path part, Path target) throws IOException {
+        Files.createLink(target, part);
+        Files.delete(part);
+        force(directory(target));
     }
 
     /**
@@ -88,12 +90,13 @@ public final class CatalogBackup {
         }
     }
 
-    /** Sees that it is a catalog, and migrates it, before it takes the place of anything. */
+    /** Sees that it is a catalog, migrates and marks it, before it takes the place of anything. */
     private static void openOnce(CatalogLocation location, Path restored, Path zip) throws IOException {
         String url = "jdbc:h2:file:" + restored.toString().replaceFirst("\\.mv\\.db$", "");
         CatalogLocation there = new CatalogLocation(url, location.user(), location.password());
         try (CatalogDatabase database = CatalogDatabase.openAlone(there, CatalogExpectation.THERE)) {
-            database.read(sql -> sql.number("SELECT COUNT(*) FROM job"));
+            MoveProgress.refuseUnfinished(database);
+            RestoreMark.set(database);
         } catch (MoverException e) {
             Files.deleteIfExists(restored);
             throw new MoverException(
@@ -103,7 +106,7 @@ public final class CatalogBackup {
         }
     }
 
-    private static void unpack(Path zip, Path target) throws IOException {
+    static void unpack(Path zip, Path target) throws IOException {
         try (InputStream raw = Files.newInputStream(zip);
                 ZipInputStream in = new ZipInputStream(raw)) {
             Files.deleteIfExists(target);
@@ -138,11 +141,12 @@ public final class CatalogBackup {
         }
     }
 
-    private static void refusePostgreSql(CatalogLocation location) {
+    static void refusePostgreSql(CatalogLocation location) {
         if (location.isPostgreSql()) {
             throw new MoverException(
                     ErrorCode.UNSUPPORTED,
-                    "a catalog on PostgreSQL is backed up with 'pg_dump --format=custom' and restored with 'pg_restore'");
+                    "a catalog on PostgreSQL is backed up with 'pg_basebackup' and a WAL archive, or with"
+                            + " 'pg_dump --format=custom'; docs/how-to/back-up-and-restore.md has the commands");
         }
     }
 
@@ -158,7 +162,8 @@ public final class CatalogBackup {
         return directory == null ? Path.of(".") : directory;
     }
 
-    private static void force(Path path) throws IOException {
+    /** Forces a file, or the entries of a directory. */
+    public static void force(Path path) throws IOException {
         StandardOpenOption mode = Files.isDirectory(path) ? StandardOpenOption.READ : StandardOpenOption.WRITE;
         try (FileChannel channel = FileChannel.open(path, mode)) {
             channel.force(true);

@@ -35,8 +35,8 @@ public final class EndReports {
         }
     }
 
-    /** Returns the report to keep if the job is cancelled at this moment; UNKNOWN_JOB. */
-    public String jsonIfCancelledNow(JobId id) {
+    /** Returns the report to keep if the job ends at this moment with files open; UNKNOWN_JOB. */
+    public String jsonIfEndedNow(JobId id) {
         Job job = catalog.jobs()
                 .find(id)
                 .orElseThrow(() -> new MoverException(ErrorCode.UNKNOWN_JOB, "there is no " + id));

@@ -61,10 +61,11 @@ public final class Explanations {
     }
 
     private static Explanation cancelling(JobReason reason) {
+        String end = reason.code().equals(JobReason.CANCELLING) ? "the job is CANCELLED" : "the job ends";
         return told(
                 reason,
-                "Files that are being placed are finished and recorded; then the job is CANCELLED, and files that were not placed are"
-                        + " left as they were.");
+                "Files that are being placed are finished and recorded; then " + end
+                        + ", and files that were not placed are left as they were.");
     }
 
     private static Explanation queued(Job job) {

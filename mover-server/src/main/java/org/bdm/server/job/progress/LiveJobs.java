@@ -1,5 +1,6 @@
 package org.bdm.server.job.progress;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,17 +26,26 @@ public final class LiveJobs {
         }
     });
 
+    private final long node;
     private final IntSupplier dataNodes;
-    private volatile Map<JobId, LiveJob> others = Map.of();
-    private volatile Map<JobId, Integer> otherNodes = Map.of();
+    private volatile Map<JobId, List<NodeWork>> others = Map.of();
 
-    /** Of a process that moves everything itself. */
-    public LiveJobs() {
-        this(() -> 1);
+    /**
+     * Of a process that moves everything itself; nothing runs yet.
+     *
+     * @param node number of this node
+     */
+    public LiveJobs(long node) {
+        this(node, () -> 1);
     }
 
-    /** Of a process with others beside it; {@code dataNodes} are those that are up and could work on a job, this one included. */
-    public LiveJobs(IntSupplier dataNodes) {
+    /**
+     * Of a process with others beside it.
+     *
+     * @param dataNodes gives how many nodes are up that could work on a job, this one included
+     */
+    public LiveJobs(long node, IntSupplier dataNodes) {
+        this.node = node;
         this.dataNodes = dataNodes;
     }
 
@@ -57,18 +67,27 @@ public final class LiveJobs {
 
     /** Returns the running work of a job, on all nodes as far as they told. */
     public LiveJob of(JobId job) {
-        LiveJob elsewhere = others.get(job);
-        return elsewhere == null ? ownOf(job) : ownOf(job).plus(elsewhere);
+        LiveJob sum = ownOf(job);
+        for (NodeWork elsewhere : elsewhere(job)) sum = sum.plus(elsewhere.work());
+        return sum;
     }
 
-    /**
-     * Replaces what other nodes do.
-     *
-     * @param nodes how many of them work on each job
-     */
-    void others(Map<JobId, LiveJob> told, Map<JobId, Integer> nodes) {
+    /** Returns the running work of a job node by node, this one first; empty if nothing of it runs. */
+    public List<NodeWork> byNode(JobId job) {
+        LiveWork work = running.get(job);
+        List<NodeWork> nodes = new ArrayList<>();
+        if (work != null) nodes.add(NodeWork.of(node, work));
+        nodes.addAll(elsewhere(job));
+        return nodes;
+    }
+
+    private List<NodeWork> elsewhere(JobId job) {
+        return others.getOrDefault(job, List.of());
+    }
+
+    /** Replaces what other nodes do. */
+    void others(Map<JobId, List<NodeWork>> told) {
         others = Map.copyOf(told);
-        otherNodes = Map.copyOf(nodes);
     }
 
     /**
@@ -77,15 +96,14 @@ public final class LiveJobs {
      * @param hasJustBegun whether others may have begun in the same moment, and not told yet: then all that could are counted
      */
     public int nodesOn(JobId job, boolean hasJustBegun) {
-        int known = 1 + otherNodes.getOrDefault(job, 0);
+        int known = 1 + elsewhere(job).size();
         return hasJustBegun ? Math.max(known, dataNodes.getAsInt()) : known;
     }
 
     /** The work of this node, by job. */
-    Map<JobId, LiveJob> own() {
+    Map<JobId, NodeWork> own() {
         return running.entrySet().stream()
-                .collect(Collectors.toMap(
-                        Map.Entry::getKey, entry -> entry.getValue().look()));
+                .collect(Collectors.toMap(Map.Entry::getKey, entry -> NodeWork.of(node, entry.getValue())));
     }
 
     private LiveJob ownOf(JobId job) {
@@ -95,17 +113,20 @@ public final class LiveJobs {
         return unfinished == null ? LiveJob.NONE : LiveJob.NONE.with(unfinished);
     }
 
-    /** The stages of a job in numbers; empty if nothing of it runs. */
+    /** The stages of a job in numbers, of all nodes together; empty if nothing of it runs. */
     public List<StageLoad> stagesOf(JobId job) {
-        LiveWork work = running.get(job);
-        return work == null ? List.of() : work.stages();
+        Map<String, StageLoad> byName = new LinkedHashMap<>();
+        for (NodeWork work : byNode(job)) {
+            for (StageLoad load : work.stages()) byName.merge(load.stage(), load, StageLoad::plus);
+        }
+        return List.copyOf(byName.values());
     }
 
     /** The files of a job that are under way now, by their number. */
     public Map<FileId, FileUnderWay> filesOf(JobId job) {
-        LiveWork work = running.get(job);
-        if (work == null) return Map.of();
         // A file is in one session at a time; while it changes over, either tells the truth.
-        return work.files().stream().collect(Collectors.toMap(FileUnderWay::file, file -> file, (one, other) -> one));
+        return byNode(job).stream()
+                .flatMap(work -> work.files().stream())
+                .collect(Collectors.toMap(FileUnderWay::file, file -> file, (one, other) -> one));
     }
 }

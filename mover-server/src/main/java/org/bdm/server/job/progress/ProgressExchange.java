@@ -1,10 +1,8 @@
 package org.bdm.server.job.progress;
 
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import org.bdm.core.fetch.BytesUnderWay;
+import java.util.stream.Collectors;
 import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.job.NodeProgress;
@@ -30,36 +28,36 @@ public final class ProgressExchange {
                 .toList();
         if (!own.isEmpty() || hasTold) catalog.jobProgress().tell(own);
         hasTold = !own.isEmpty();
-        Map<JobId, LiveJob> others = new HashMap<>();
-        Map<JobId, Integer> nodes = new HashMap<>();
-        for (NodeProgress progress : catalog.jobProgress().ofOthers(LONGEST_AGO)) {
-            others.merge(progress.job(), of(progress), LiveJob::plus);
-            nodes.merge(progress.job(), 1, Integer::sum);
-        }
-        live.others(others, nodes);
+        live.others(catalog.jobProgress().ofOthers(LONGEST_AGO).stream()
+                .collect(Collectors.groupingBy(
+                        NodeProgress::job, Collectors.mapping(ProgressExchange::of, Collectors.toList()))));
     }
 
-    private static NodeProgress of(JobId job, LiveJob running) {
+    private static NodeProgress of(JobId job, NodeWork running) {
+        LiveJob work = running.work();
         return new NodeProgress(
+                running.node(),
                 job,
-                running.filesActive(),
-                running.filesVerifying(),
-                running.bytesPerSecond(),
-                running.filesPerSecond(),
-                running.streams(),
-                running.bytes().moved(),
-                running.bytes().durable(),
-                running.limitedBy());
+                work.filesActive(),
+                work.filesVerifying(),
+                work.bytesPerSecond(),
+                work.filesPerSecond(),
+                work.streams(),
+                work.bytes(),
+                work.limitedBy(),
+                running.stages(),
+                running.files());
     }
 
-    private static LiveJob of(NodeProgress told) {
-        return new LiveJob(
+    private static NodeWork of(NodeProgress told) {
+        LiveJob work = new LiveJob(
                 told.filesActive(),
                 told.filesVerifying(),
                 told.bytesPerSecond(),
                 told.filesPerSecond(),
                 told.streams(),
-                new BytesUnderWay(told.bytesMoved(), told.bytesDurable()),
+                told.bytes(),
                 told.limitedBy());
+        return new NodeWork(told.node(), work, told.stages(), told.files());
     }
 }

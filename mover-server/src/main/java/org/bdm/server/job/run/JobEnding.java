@@ -45,13 +45,31 @@ final class JobEnding {
         end(lastState(counts, !directoryFailures.isEmpty()), reason, counts, errors);
     }
 
-    /** The job stops at its first conflict: what has not ended is cancelled. */
+    /**
+     * The job stops at its first conflict: what has not ended is cancelled. Where another node works on a part of it, that is kept, and the
+     * scheduler of one of them ends the job when all have stopped.
+     */
     void endEarly(MoverException reason) {
-        boolean isSettled = new JobRecovery(parts, job.id()).recover();
-        if (!isSettled) LOG.warn("{} ends while another process works on a part of it", job.id());
+        if (!isKept(reason)) return;
+        if (!new JobRecovery(parts, job.id()).recover()) {
+            LOG.info("{} ends when other nodes have stopped working on it", job.id());
+            return;
+        }
         JobCounts counts = parts.catalog().jobs().counts(job.id());
-        JobState last = filesThere(counts) > 0 ? JobState.PARTIAL : JobState.FAILED;
+        JobState last = counts.there() > 0 ? JobState.PARTIAL : JobState.FAILED;
         end(last, reason(reason), counts, parts.catalog().jobs().errors(job.id()));
+    }
+
+    /** Before anything else, so that nothing of the job is claimed any more; false if it ended, was paused or cancelled in this moment. */
+    private boolean isKept(MoverException reason) {
+        try {
+            Durable.await(parts.catalog().jobs().endEarly(job.id(), reason(reason)));
+            return true;
+        } catch (MoverException e) {
+            if (e.code() != ErrorCode.ILLEGAL_STATE) throw e;
+            LOG.info("{} was not ended: {}", job.id(), e.detail());
+            return false;
+        }
     }
 
     private JobReason reason(MoverException reason) {
@@ -83,14 +101,9 @@ final class JobEnding {
                 .toList();
     }
 
-    private static long filesThere(JobCounts counts) {
-        return counts.in(FileState.DONE).files()
-                + counts.in(FileState.SKIPPED_SAME).files();
-    }
-
     private static JobState lastState(JobCounts counts, boolean hasFailedDirectories) {
         if (counts.in(FileState.FAILED).files() == 0 && !hasFailedDirectories) return JobState.SUCCEEDED;
-        return filesThere(counts) == 0 ? JobState.FAILED : JobState.PARTIAL;
+        return counts.there() == 0 ? JobState.FAILED : JobState.PARTIAL;
     }
 
     private @Nullable JobReason reason(List<JobError> errors) {

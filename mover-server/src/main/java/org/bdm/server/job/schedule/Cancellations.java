@@ -25,13 +25,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends jobs that were cancelled, each when nothing of it runs and everything that was placed is recorded. Belongs to the scheduler's thread;
+ * Ends jobs that were cancelled or end early, each when nothing of it runs and everything that was placed is recorded. Belongs to the scheduler's thread;
  * what completes elsewhere is posted to it.
  */
 final class Cancellations {
-    /** Code of the reason that a job has until it is CANCELLED. */
-    static final String REASON = "CANCELLING";
-
     private static final Logger LOG = LoggerFactory.getLogger(Cancellations.class);
     private static final Duration AGAIN_AFTER = Duration.ofSeconds(2);
     private static final int JOBS_LOOKED_AT = 1000;
@@ -99,15 +96,21 @@ final class Cancellations {
 
     private CompletableFuture<Job> become(Job job) {
         JobReason asked = job.reason();
+        if (asked != null && !asked.code().equals(JobReason.CANCELLING)) return endEarly(job, asked);
         String text = asked == null ? "It was cancelled." : asked.text();
         JobReason reason = new JobReason(JobState.CANCELLED.name(), text, clock.instant(), null);
         return catalog.jobs().end(job.id(), JobState.CANCELLED, reason, reports.apply(job.id()));
     }
 
+    private CompletableFuture<Job> endEarly(Job job, JobReason why) {
+        JobState last = catalog.jobs().counts(job.id()).there() > 0 ? JobState.PARTIAL : JobState.FAILED;
+        return catalog.jobs().end(job.id(), last, why, reports.apply(job.id()));
+    }
+
     private void tried(JobId job, @Nullable Optional<Job> ended, @Nullable Throwable error) {
         ending.remove(job);
         if (error != null || ended == null || ended.isEmpty()) {
-            if (error != null) LOG.warn("{} is cancelled and cannot be ended yet: {}", job, error.getMessage());
+            if (error != null) LOG.warn("{} is to end and cannot be ended yet: {}", job, error.getMessage());
             notBefore.put(job, clock.instant().plus(AGAIN_AFTER));
             return;
         }

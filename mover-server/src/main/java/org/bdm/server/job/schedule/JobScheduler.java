@@ -104,7 +104,7 @@ public final class JobScheduler implements AutoCloseable {
      */
     public CompletableFuture<Job> cancel(JobId job, String text) {
         CompletableFuture<Job> ended = new CompletableFuture<>();
-        JobReason reason = new JobReason(Cancellations.REASON, text, clock.instant(), null);
+        JobReason reason = new JobReason(JobReason.CANCELLING, text, clock.instant(), null);
         var unused = catalog.jobs().cancel(job, reason).whenComplete((kept, error) -> {
             if (error != null) ended.completeExceptionally(error);
             else post(() -> cancellations.awaited(job, ended));

@@ -95,7 +95,7 @@ public final class PeerConnections implements SourceConnections {
         this.contacts = contacts;
         this.clock = clock;
         this.random = random;
-        this.ports = new PeerPorts(catalog, clock);
+        this.ports = new PeerPorts(catalog, contacts, clock);
     }
 
     @Override
@@ -134,69 +134,80 @@ public final class PeerConnections implements SourceConnections {
         return isLoopback ? 1 : network.streamsBetweenHosts();
     }
 
-    /** A site to read from: {@code ports} is not empty, the first is the one whose turn it is. */
-    private record Peer(SiteName site, NodeId node, List<String> ports, boolean dialsIn) {
+    /**
+     * A site to read from.
+     *
+     * @param pairedAt its port that this site was told by a person; null if it dials in and has none
+     * @param ports where it may be dialled, the first is the one whose turn it is; none if it dials in
+     */
+    private record Peer(SiteName site, NodeId node, @Nullable String pairedAt, List<String> ports, boolean dialsIn) {
         InetSocketAddress address() {
-            return dialsIn && ports.isEmpty()
-                    ? InetSocketAddress.createUnresolved("dials-in", 1)
-                    : DataAddress.parse(ports.get(0));
+            String first = ports.isEmpty() ? pairedAt : ports.get(0);
+            return first == null ? InetSocketAddress.createUnresolved("dials-in", 1) : DataAddress.parse(first);
         }
     }
 
     private Peer peer(SiteName site) {
-        if (site.equals(own.name())) return new Peer(site, own.node(), List.of(own.dataAddress()), false);
+        if (site.equals(own.name())) {
+            String port = own.dataAddress();
+            return new Peer(site, own.node(), port, List.of(port), false);
+        }
         Site known = catalog.sites()
                 .find(site)
                 .orElseThrow(() ->
                         new MoverException(ErrorCode.UNKNOWN_SITE, "no site '" + site + "' is paired with this one"));
-        boolean dialsIn =
-                known.relation() == SiteRelation.DIALS_IN || network.dialled().isWaiting(site);
         String address = known.dataAddress();
-        if (address == null && !dialsIn) {
+        if (known.relation() == SiteRelation.DIALS_IN || network.dialled().isWaiting(site)) {
+            return new Peer(site, known.pin(), address, List.of(), true);
+        }
+        if (address == null) {
             throw new MoverException(
                     ErrorCode.PEER_UNREACHABLE, "site '" + site + "' has no data address and does not dial in");
         }
-        return new Peer(site, known.pin(), dialsIn ? listOf(address) : ports.inTurn(site, address), dialsIn);
-    }
-
-    private static List<String> listOf(@Nullable String address) {
-        return address == null ? List.of() : List.of(address);
+        return new Peer(site, known.pin(), address, ports.inTurn(site, address), false);
     }
 
     private StreamOpener opener(Peer peer) {
-        if (peer.dialsIn()) return over(peer, peer.address());
+        if (peer.dialsIn()) {
+            KeptStreams.Way way = new KeptStreams.Way(peer.site(), peer.node(), peer.address(), true);
+            return network.kept().over(way, noted(peer, network.dialled().opener(peer.site())));
+        }
         List<PortsInTurn.Port> inTurn = peer.ports().stream()
                 .map(port -> new PortsInTurn.Port(port, over(peer, DataAddress.parse(port))))
                 .toList();
-        return new PortsInTurn(inTurn, ports, told -> {
-            if (!peer.site().equals(own.name())) ports.told(peer.site(), told);
-        });
+        return new PortsInTurn(peer.site(), inTurn, ports);
     }
 
     /** A stream that is kept from the session before, or a new one. */
     private StreamOpener over(Peer peer, InetSocketAddress address) {
-        Boolean wished = network.plainData();
-        boolean isPlain = !peer.dialsIn() && (wished == null ? isLoopback(address) : wished);
+        boolean isPlain = isPlain(peer, address);
         KeptStreams.Way way = new KeptStreams.Way(peer.site(), peer.node(), address, !isPlain);
-        return network.kept().over(way, noted(peer, newStreams(peer, address, isPlain)));
+        StreamSecurity security = isPlain ? StreamSecurity.plain() : StreamSecurity.tls(key, peer.node());
+        return network.kept()
+                .over(way, (session, listener) -> network.connector().connect(address, security, listener));
+    }
+
+    /** Only the host that a person named is spoken to without TLS: elsewhere the other site's word alone would say who is there. */
+    private boolean isPlain(Peer peer, InetSocketAddress address) {
+        if (peer.pairedAt() == null || !isOneHost(DataAddress.parse(peer.pairedAt()), address)) return false;
+        Boolean wished = network.plainData();
+        return wished == null ? isLoopback(address) : wished;
+    }
+
+    private static boolean isOneHost(InetSocketAddress one, InetSocketAddress other) {
+        return one.getHostString().equalsIgnoreCase(other.getHostString());
     }
 
     private static boolean isLoopback(InetSocketAddress address) {
         return address.getAddress() != null && address.getAddress().isLoopbackAddress();
     }
 
-    /** Notes whether streams to the site can be opened. */
+    /** Notes whether streams that the site dials come. */
     private StreamOpener noted(Peer peer, StreamOpener opener) {
         return (session, listener) -> opener.open(session, listener).whenComplete((stream, failure) -> {
             if (failure == null) contacts.seen(peer.site());
             else contacts.missed(peer.site());
         });
-    }
-
-    private StreamOpener newStreams(Peer peer, InetSocketAddress address, boolean isPlain) {
-        if (peer.dialsIn()) return network.dialled().opener(peer.site());
-        StreamSecurity security = isPlain ? StreamSecurity.plain() : StreamSecurity.tls(key, peer.node());
-        return (session, listener) -> network.connector().connect(address, security, listener);
     }
 
     private CompletionStage<IssuedTicket> ticket(SiteName site, JobId job, List<Grant> grants, String session) {

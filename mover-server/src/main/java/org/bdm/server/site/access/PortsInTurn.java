@@ -1,85 +1,109 @@
 package org.bdm.server.site.access;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
+import org.bdm.core.id.SiteName;
 import org.bdm.core.source.bdm.StreamOpener;
 import org.bdm.core.stream.DataStream;
 import org.bdm.core.stream.StreamListener;
+import org.bdm.core.wire.Features;
+import org.bdm.core.wire.Frame;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Opens the streams of one session at one of several data ports of a site. All meet the same port until that one does not answer; then the
- * next in turn takes its place for the whole session. Any thread.
+ * Opens the streams of one session at one of several data ports of a site. All meet the same port. When that one does not answer, and no
+ * stream to it is open, the next takes its place for the whole session. Any thread.
  */
 final class PortsInTurn implements StreamOpener {
     /** One port and what opens streams to it. */
     record Port(String address, StreamOpener opener) {}
 
+    /** For one stream: each may take the whole time of a connection that nobody answers. */
+    private static final int TRIES_MAX = 4;
+
+    private final SiteName site;
     private final List<Port> ports;
     private final PeerPorts known;
-    private final Consumer<List<String>> onTold;
-    private final AtomicInteger chosen = new AtomicInteger();
-    private final Map<DataStream, Port> portOf = new ConcurrentHashMap<>();
+    private final Map<DataStream, Port> open = new HashMap<>(); // guarded by this
+    private int chosen; // guarded by this
 
     /**
      * Begins with the first port.
      *
-     * @param known hears which ports answer
-     * @param onTold given what the site says of its ports
+     * @param known hears which ports answer, and what the site says of them
      */
-    PortsInTurn(List<Port> ports, PeerPorts known, Consumer<List<String>> onTold) {
+    PortsInTurn(SiteName site, List<Port> ports, PeerPorts known) {
+        this.site = site;
         this.ports = List.copyOf(ports);
         this.known = known;
-        this.onTold = onTold;
     }
 
     @Override
     public CompletionStage<DataStream> open(String session, StreamListener listener) {
-        return open(session, listener, ports.size());
+        return open(session, listener, Math.min(TRIES_MAX, ports.size()));
     }
 
-    private CompletionStage<DataStream> open(String session, StreamListener listener, int portsLeft) {
-        Port port = ports.get(chosen.get());
+    private CompletionStage<DataStream> open(String session, StreamListener listener, int triesLeft) {
+        Port port = port();
         return port.opener()
                 .open(session, listener)
                 .handle((stream, failure) -> {
                     if (failure == null) {
-                        portOf.put(stream, port);
+                        opened(stream, port);
+                        known.reached(site);
                         return CompletableFuture.completedStage(stream);
                     }
                     passOver(port);
-                    if (portsLeft > 1) return open(session, listener, portsLeft - 1);
+                    if (triesLeft > 1 && !port.equals(port())) return open(session, listener, triesLeft - 1);
+                    known.unreachable(site);
                     return CompletableFuture.<DataStream>failedStage(failure);
                 })
                 .thenCompose(next -> next);
     }
 
-    private void passOver(Port port) {
-        known.missed(port.address());
-        int at = ports.indexOf(port);
-        chosen.compareAndSet(at, (at + 1) % ports.size());
+    private synchronized Port port() {
+        return ports.get(chosen);
+    }
+
+    private synchronized void opened(DataStream stream, Port port) {
+        open.put(stream, port);
+    }
+
+    /** Unless another stream of the session is open there: then it answers, and this session stays. */
+    private synchronized void passOver(Port port) {
+        if (open.containsValue(port)) return;
+        known.missed(site, port.address());
+        if (port.equals(ports.get(chosen))) chosen = (chosen + 1) % ports.size();
     }
 
     @Override
-    public void ungreeted(DataStream stream) {
-        Port port = portOf.remove(stream);
-        if (port != null) passOver(port);
+    public void greeted(DataStream stream, Frame.Welcome welcome) {
+        Port port = of(stream);
+        if (port != null) known.answered(site, port.address());
+        if ((welcome.features() & Features.DATA_PORTS) != 0) known.told(site, welcome.dataPorts());
     }
 
     @Override
-    public void portsTold(List<String> dataPorts) {
-        known.answered(ports.get(chosen.get()).address());
-        onTold.accept(dataPorts);
+    public void ended(DataStream stream, boolean wasGreeted) {
+        Port port = closed(stream);
+        if (port != null && !wasGreeted) passOver(port);
     }
 
     @Override
     public void giveBack(DataStream stream) {
-        Port port = portOf.remove(stream);
+        Port port = closed(stream);
         if (port == null) StreamOpener.super.giveBack(stream);
         else port.opener().giveBack(stream);
+    }
+
+    private synchronized @Nullable Port of(DataStream stream) {
+        return open.get(stream);
+    }
+
+    private synchronized @Nullable Port closed(DataStream stream) {
+        return open.remove(stream);
     }
 }

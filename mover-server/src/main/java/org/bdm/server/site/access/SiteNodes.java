@@ -1,5 +1,6 @@
 package org.bdm.server.site.access;
 
+import java.net.InetAddress;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -15,9 +16,13 @@ import org.bdm.server.catalog.node.NodeState;
 import org.bdm.server.catalog.node.Nodes;
 import org.bdm.server.catalog.node.OfferedExport;
 import org.bdm.server.catalog.node.SiteNode;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The nodes of this site that are up, as they were at the last look. {@link #look} may block; asking never does. Any thread. */
 public final class SiteNodes {
+    private static final Logger LOG = LoggerFactory.getLogger(SiteNodes.class);
+
     private final Nodes nodes;
     private volatile List<SiteNode> others = List.of();
     private volatile List<SiteNode> up = List.of();
@@ -85,16 +90,37 @@ public final class SiteNodes {
         return dataPorts;
     }
 
-    private static List<String> portsWithAllExports(List<SiteNode> up) {
+    static List<String> portsWithAllExports(List<SiteNode> up) {
         Set<String> offered = new HashSet<>();
         for (SiteNode node : up) if (node.description().doesData()) offered.addAll(exports(node));
-        return up.stream()
+        return fitting(up.stream()
                 .filter(node -> node.description().doesData() && exports(node).containsAll(offered))
                 .map(node -> node.description().dataAddress())
                 .filter(Objects::nonNull)
-                .filter(port -> port.length() <= WireLimits.DATA_PORT_BYTES_MAX)
+                .filter(SiteNodes::canBeTold)
                 .limit(WireLimits.DATA_PORTS_MAX)
-                .toList();
+                .toList());
+    }
+
+    /** As many as a greeting holds. */
+    private static List<String> fitting(List<String> ports) {
+        int bytes = 0;
+        for (int at = 0; at < ports.size(); at++) {
+            bytes += ports.get(at).length() + 1;
+            if (bytes > WireLimits.DATA_PORTS_BYTES_MAX) return ports.subList(0, at);
+        }
+        return ports;
+    }
+
+    private static boolean canBeTold(String port) {
+        try {
+            InetAddress host = DataAddress.parse(port).getAddress();
+            boolean isEveryAddress = host != null && host.isAnyLocalAddress(); // of a node without --advertise
+            return port.length() <= WireLimits.DATA_PORT_BYTES_MAX && !isEveryAddress;
+        } catch (MoverException e) {
+            LOG.debug("a data port is not told to other sites: {}", e.sentence());
+            return false;
+        }
     }
 
     private static Set<String> exports(SiteNode node) {

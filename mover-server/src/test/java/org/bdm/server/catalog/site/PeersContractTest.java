@@ -82,6 +82,29 @@ class PeersContractTest {
     }
 
     @Test
+    void portsThatASiteToldAreKeptUntilItIsPairedAnew() {
+        open.catalog.sites().put(site(IPSL, "1")).join();
+        assertThat(open.catalog.sites().dataPorts(IPSL)).isEqualTo(new ToldPorts(List.of(), null));
+        long version = open.catalog.sites().version();
+        open.catalog
+                .sites()
+                .tellDataPorts(IPSL, List.of("a.org:8471", "[::1]:1"))
+                .join();
+        open.catalog.sites().tellDataPorts(DKRZ, List.of("b.org:8471")).join();
+        open.reopen();
+        assertThat(open.catalog.sites().dataPorts(IPSL))
+                .isEqualTo(new ToldPorts(List.of("a.org:8471", "[::1]:1"), open.clock.instant()));
+        assertThat(open.catalog.sites().dataPorts(DKRZ)).isEqualTo(new ToldPorts(List.of(), null));
+        assertThat(open.catalog.sites().version())
+                .as("nobody's rights changed")
+                .isEqualTo(version);
+        open.catalog.sites().tellDataPorts(IPSL, List.of()).join();
+        assertThat(open.catalog.sites().dataPorts(IPSL)).isEqualTo(new ToldPorts(List.of(), open.clock.instant()));
+        open.catalog.sites().put(site(IPSL, "3")).join();
+        assertThat(open.catalog.sites().dataPorts(IPSL)).isEqualTo(new ToldPorts(List.of(), null));
+    }
+
+    @Test
     void invitationIsWorthOneUseBeforeItsTime() {
         Invitation invitation = new Invitation(
                 sha256("secret"),

@@ -88,7 +88,7 @@ class UpkeepContractTest {
     }
 
     @Test
-    void backupOfACatalogInUseHoldsAllThatWasAcknowledgedBefore() {
+    void backupOfACatalogInUseHoldsAllThatWasAcknowledgedBefore() throws IOException {
         AtomicBoolean isEnough = new AtomicBoolean();
         AtomicReference<JobId> last = new AtomicReference<>();
         JobId before;
@@ -105,7 +105,7 @@ class UpkeepContractTest {
             writer.start();
             org.awaitility.Awaitility.await().until(() -> last.get() != null);
             before = last.get();
-            open.catalog.backupTo(zip);
+            open.catalog.onlineBackup().copy(zip, () -> false);
             isEnough.set(true);
             org.awaitility.Awaitility.await().until(() -> !writer.isAlive());
         }
@@ -168,7 +168,7 @@ class UpkeepContractTest {
         assertRefused(ErrorCode.INVALID_REQUEST, () -> CatalogBackup.backup(location, zip));
         assertThat(zip).hasContent("mine");
         try (OpenCatalog postgreSql = OpenCatalog.at(TestDatabase.POSTGRESQL.empty())) {
-            assertRefused(ErrorCode.UNSUPPORTED, () -> postgreSql.catalog.backupTo(directory.resolve("pg.zip")));
+            assertRefused(ErrorCode.UNSUPPORTED, () -> postgreSql.catalog.onlineBackup());
         }
         assertRefused(ErrorCode.NOT_FOUND, () -> CatalogBackup.backup(TestDatabase.H2.empty(), zip));
     }

@@ -5,6 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.bdm.core.fault.ErrorCode;
@@ -15,6 +17,8 @@ import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.FileEntry;
 import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
+import org.bdm.server.catalog.db.Durable;
+import org.bdm.server.catalog.file.ChunkLease;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobCounts;
 import org.bdm.server.catalog.job.JobState;
@@ -158,6 +162,36 @@ class RunningJobTest {
                 .containsEntry("two.nc", "FAILED(DESTINATION_EXISTS)")
                 .containsEntry("sub/three.nc", "CANCELLED");
         await().untilAsserted(() -> assertThat(site.destination.workAreas()).isEmpty());
+    }
+
+    @Test
+    void aJobThatStopsAtAConflictEndsWhenNoOtherNodeWorksOnIt() {
+        TestTree tree = new TestTree();
+        for (int i = 0; i < 34; i++) tree.file("f" + i, 1L << 30); // each a chunk; a node holds 32 at once
+        site.sources.show("a", tree);
+        TestSite.Options options = new TestSite.Options();
+        options.onConflict = ConflictPolicy.FAIL;
+        MoverException conflict = new MoverException(ErrorCode.DESTINATION_EXISTS, "another file is there");
+        site.sessions.ends(entry -> null);
+        JobId job = site.submitTree(options);
+        site.start();
+        await().until(() -> site.sessions.begun().size() == 1
+                && site.sessions.last().entries.size() == 32);
+        FileEntry ours = site.sessions.last().entries.get(0);
+        ChunkLease elsewhere = await().until(
+                        () -> site.catalog.chunks().claimOf(job, Duration.ofMinutes(10)), Optional::isPresent)
+                .orElseThrow();
+        site.sessions.last().listener.onOutcomes(0, List.of(TestSessions.failed(ours, conflict)));
+        site.sessions.last().listener.onBlocked(conflict);
+
+        await().until(() -> site.job(job).isCancelling());
+        assertThat(site.job(job).state()).isEqualTo(JobState.ACTIVE);
+        assertThat(site.catalog.chunks().claimOf(job, Duration.ofMinutes(1))).isEmpty();
+        Durable.await(site.catalog.chunks().release(elsewhere, Duration.ZERO));
+
+        Job ended = site.ended(job);
+        assertThat(ended.state()).isEqualTo(JobState.FAILED);
+        assertThat(ended.reason().code()).isEqualTo("DESTINATION_EXISTS");
     }
 
     @Test

@@ -253,11 +253,11 @@ class PeerConnectionsTest {
         assertThat(hello.site()).isEqualTo(OWN);
         assertThat(hello.node()).isEqualTo(OWN_KEY.node());
         assertThat(hello.processInstance()).isEqualTo(77);
-        assertThat(hello.features()).isEqualTo(Features.NEXT_SESSION);
+        assertThat(hello.features()).isEqualTo(Features.NEXT_SESSION | Features.DATA_PORTS);
         assertThat(hello.session()).matches("[0-9a-f]{32}").isNotEqualTo("0".repeat(32));
         var unused = connected(PEER, null, LinkReading.FOLLOWED).open(new Heard());
         until(() -> port.greeted.size() == 2);
-        assertThat(port.greeted.get(1).hello().features()).isEqualTo(Features.FOLLOW_LINKS | Features.NEXT_SESSION);
+        assertThat(port.greeted.get(1).hello().features()).isEqualTo(Features.FOLLOW_LINKS | Features.NEXT_SESSION | Features.DATA_PORTS);
         assertThat(port.greeted.get(1).hello().session()).isNotEqualTo(hello.session());
         assertThat(verified(port.greeted.get(1), PEER).job()).isEqualTo(new JobId(Long.MAX_VALUE));
     }
@@ -292,6 +292,45 @@ class PeerConnectionsTest {
         until(() -> port.greeted.size() == 2);
         assertEncrypted(port.greeted.get(1));
         assertThat(kept.size()).isEqualTo(1);
+    }
+
+    @Test
+    void nextSessionMeetsThePortThatTheSiteNamed() {
+        try (WelcomingPort second = new WelcomingPort(loops, PEER_KEY)) {
+            streams = 2;
+            port.dataPorts = List.of("127.0.0.1:" + second.number());
+            greetedAt("127.0.0.1", 2);
+            until(() -> catalog.sites().dataPorts(PEER).ports().equals(port.dataPorts));
+            var unused = connected(PEER, new JobId(8), LinkReading.AS_LINKS).open(new Heard());
+            until(() -> second.greeted.size() == 2);
+            assertThat(port.greeted).hasSize(2);
+        }
+    }
+
+    @Test
+    void portThatASiteNamedAndThatShowsAnotherKeyGetsNoTicket() {
+        try (WelcomingPort stranger = new WelcomingPort(loops, OWN_KEY)) {
+            plainData = false;
+            site("127.0.0.1:" + port.number(), SiteRelation.PEER, PEER_KEY.node());
+            catalog.sites()
+                    .tellDataPorts(PEER, List.of("127.0.0.1:" + stranger.number()))
+                    .join();
+            var unused = connected(PEER, new JobId(8), LinkReading.AS_LINKS).open(new Heard());
+            until(() -> port.greeted.size() == 1);
+            assertThat(stranger.greeted).isEmpty();
+        }
+    }
+
+    @Test
+    void portAtAnotherHostThanThePairedOneIsNeverSpokenToWithoutTls() {
+        plainData = true;
+        site("0.0.0.0:" + port.number(), SiteRelation.PEER, PEER_KEY.node());
+        catalog.sites()
+                .tellDataPorts(PEER, List.of("127.0.0.1:" + port.number()))
+                .join();
+        var unused = connected(PEER, new JobId(8), LinkReading.AS_LINKS).open(new Heard());
+        until(() -> port.greeted.size() == 1);
+        assertEncrypted(port.greeted.get(0));
     }
 
     @Test
