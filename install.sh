@@ -104,7 +104,7 @@ elif ! cmp -s "$packaged/conf/mover.yaml" "$prefix/${previous:-none}/conf/mover.
     cp "$packaged/conf/mover.yaml" "$prefix/conf/mover.yaml.new"
     new_configuration=yes
 fi
-for unit in mover-server.service bdm.sysusers.conf; do
+for unit in mover-server.service mover-server@.service bdm.sysusers.conf; do
     sed "s|/opt/bdm|$prefix|g" "$packaged/systemd/$unit" >"$prefix/systemd/$unit"
 done
 

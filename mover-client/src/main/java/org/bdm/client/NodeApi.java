@@ -1,9 +1,10 @@
 package org.bdm.client;
 
 import java.util.Iterator;
+import org.bdm.core.control.site.PairedSiteView;
 import org.bdm.core.control.site.SiteNodeView;
 
-/** The routes about the nodes of the site of one control plane; errors as in {@link MoverApi}. */
+/** The routes about the nodes of the site of one control plane, and of those that it is paired with; errors as in {@link MoverApi}. */
 public final class NodeApi {
     private final RestConnection rest;
 
@@ -14,6 +15,11 @@ public final class NodeApi {
     /** Nodes of the site, oldest first. */
     public Iterator<SiteNodeView> nodes() {
         return PageWalk.of(rest, RestPath.of("/nodes"), SiteNodeView.class);
+    }
+
+    /** A site that this one is paired with, and its nodes. */
+    public PairedSiteView peer(String site) {
+        return rest.get(RestPath.of("/sites/{}", site), Json.type(PairedSiteView.class));
     }
 
     /** {@code verb} is drain or resume. */

@@ -66,10 +66,20 @@ final class CatalogCommand extends OfflineCommand {
     }
 
     @Command(description = "Copies the catalog into another database; called again, it continues.")
-    int move(@Option(names = "--to", paramLabel = "JDBC-URL", required = true) String to) {
+    int move(
+            @Option(names = "--to", paramLabel = "JDBC-URL", required = true) String to,
+            @Option(
+                            names = "--connections",
+                            paramLabel = "N",
+                            defaultValue = "4",
+                            description = "Connections that copy at the same time, 1 to 8 (${DEFAULT-VALUE}).")
+                    int connections) {
         return offline(home -> {
-            long rows = CatalogMove.move(location(), located(to), this::say);
-            return told(rows + " rows are in " + to + "; start the server with --catalog " + to);
+            MoveDisplay display = new MoveDisplay(out(), System.console() != null, System::nanoTime);
+            long rows = CatalogMove.move(
+                    location(), located(to), CatalogMove.Steps.of(connections), display::show, System::nanoTime);
+            display.end();
+            return told(rows + " rows are in " + to + " and were compared; start the server with --catalog " + to);
         });
     }
 

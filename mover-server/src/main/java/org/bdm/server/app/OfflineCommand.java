@@ -70,6 +70,10 @@ abstract class OfflineCommand {
         return command.execute(args);
     }
 
+    final PrintStream out() {
+        return out;
+    }
+
     final void say(String text) {
         out.println(text);
     }

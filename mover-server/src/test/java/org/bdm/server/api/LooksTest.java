@@ -176,6 +176,12 @@ class LooksTest {
         assertThat(sites.get(0).path("name").asString()).isEqualTo("here");
         assertThat(sites.get(0).path("local").asBoolean()).isTrue();
         assertThat(sites.get(1).path("fingerprint").asString()).isEqualTo("SHA256:" + "b".repeat(64));
+        String there = sites.get(1).path("name").asString();
+        JsonNode shown = api.get("/sites/" + there).json();
+        assertThat(shown.path("site").path("fingerprint").asString()).isEqualTo("SHA256:" + "b".repeat(64));
+        assertThat(shown.path("relation").asString()).isEqualTo("PEER");
+        assertThat(shown.path("nodes").size()).isZero();
+        assertThat(api.get("/sites/nobody").text("code")).isEqualTo("UNKNOWN_SITE");
         Answer invited = api.post("/invitations", "{\"name\":\"guest\",\"read\":[\"archive/cmip6\"]}");
         assertThat(invited.status()).as(invited.body()).isEqualTo(201);
         assertThat(invited.text("code")).startsWith("bdm1_");

@@ -12,11 +12,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** The verbs about the nodes of a site. */
-@Command(name = "node", description = "Lists, drains and removes nodes.")
+@Command(name = "node", description = "Lists, drains and removes nodes.", subcommands = NodeDrainCommand.class)
 public final class NodeCommand extends VerbGroup {
     @Command(name = "list", footer = "bdm-client node list", description = "Lists the nodes of this site.")
     ExitCode list() {
-        Table table = new Table("NODE", "STATE", "ROLES", "~EXPORTS", "?SEEN", "~PROCESS");
+        Table table = new Table("NODE", "STATE", "ROLES", "~EXPORTS", "JOBS", "?SEEN", "~PROCESS");
         return listed(
                 table,
                 api().nodes().nodes(),
@@ -25,6 +25,7 @@ public final class NodeCommand extends VerbGroup {
                         node.state(),
                         String.join(",", node.roles()),
                         exports(node),
+                        String.valueOf(node.jobs()),
                         TimeText.moment(node.seenAt(), zone()),
                         node.process()));
     }
@@ -35,14 +36,6 @@ public final class NodeCommand extends VerbGroup {
 
     private static String export(SiteNodeExportView export) {
         return export.name() + (export.isWritable() ? ":rw" : ":ro");
-    }
-
-    @Command(
-            name = "drain",
-            footer = "bdm-client node drain node-3",
-            description = "Lets a node finish what is open and take nothing new.")
-    ExitCode drain(@Parameters(paramLabel = "NODE", description = "The id of the node, from 'node list'.") String id) {
-        return shown(api().nodes().steer(id, "drain"), this::told);
     }
 
     @Command(

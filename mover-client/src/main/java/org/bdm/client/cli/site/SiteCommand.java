@@ -15,7 +15,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The verbs about this site and those it is paired with. */
-@Command(name = "site", description = "Pairs with other sites.", subcommands = SiteAddCommand.class)
+@Command(
+        name = "site",
+        description = "Pairs with other sites.",
+        subcommands = {SiteAddCommand.class, SiteShowCommand.class})
 public final class SiteCommand extends VerbGroup {
     private static final String TREE = "EXPORT[/prefix]";
 

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param version of the program
  * @param url of its REST interface; null without the role control
  * @param dataAddress of its data port; null without the role data
+ * @param jobs jobs that it works on, a few seconds old; a node that drains can be stopped at 0
  * @param isThis whether it answered this request
  * @param startedAt when it started last
  * @param seenAt when it last said that it lives
@@ -29,6 +30,7 @@ public record SiteNodeView(
         @Nullable String url,
         @Nullable String dataAddress,
         List<SiteNodeExportView> exports,
+        int jobs,
         boolean isThis,
         Instant startedAt,
         Instant seenAt) {

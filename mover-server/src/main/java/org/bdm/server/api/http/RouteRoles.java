@@ -148,6 +148,7 @@ public final class RouteRoles {
 
     private void sites() {
         addAlsoForSubmitter("GET", API + "/sites", READER);
+        add("GET", API + "/sites/{name}", READER);
         add("POST", API + "/sites", ADMIN);
         add("POST", API + "/sites/{name}/rekey", ADMIN);
         add("DELETE", API + "/sites/{name}", ADMIN);

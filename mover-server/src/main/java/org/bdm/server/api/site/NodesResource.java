@@ -10,6 +10,7 @@ import org.bdm.core.control.site.SiteNodeView;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.node.SiteNode;
+import org.bdm.server.job.progress.LiveJobs;
 import org.bdm.server.message.Numbers;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -26,9 +27,11 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "nodes")
 public class NodesResource {
     private final Catalog catalog;
+    private final LiveJobs live;
 
-    NodesResource(Catalog catalog) {
+    NodesResource(Catalog catalog, LiveJobs live) {
         this.catalog = catalog;
+        this.live = live;
     }
 
     @GetMapping
@@ -73,6 +76,7 @@ public class NodesResource {
                 node.description().controlUrl(),
                 node.description().dataAddress(),
                 exports,
+                live.jobsByNode().getOrDefault(node.number(), 0),
                 node.number() == catalog.nodes().own(),
                 node.openedAt(),
                 node.seenAt());

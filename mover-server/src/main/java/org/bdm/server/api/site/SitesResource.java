@@ -4,9 +4,12 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.bdm.core.control.Page;
 import org.bdm.core.control.site.AcceptInvitation;
+import org.bdm.core.control.site.PairedSiteView;
+import org.bdm.core.control.site.PeerNodeView;
 import org.bdm.core.control.site.SiteView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -16,11 +19,13 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.site.GrantVerb;
 import org.bdm.server.catalog.site.Site;
 import org.bdm.server.catalog.site.SiteGrant;
+import org.bdm.server.catalog.site.ToldPorts;
 import org.bdm.server.look.Looks;
 import org.bdm.server.message.Answers;
 import org.bdm.server.site.access.OwnSite;
 import org.bdm.server.site.access.Pairing;
 import org.bdm.server.site.access.PeerContacts;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -68,6 +73,22 @@ public class SitesResource {
                 List.of()));
         catalog.sites().all().forEach(site -> views.add(view(site)));
         return new Page<>(views, null);
+    }
+
+    @GetMapping("/sites/{name}")
+    @Operation(operationId = "getSite", summary = "A site that this one is paired with, and its nodes")
+    PairedSiteView get(@PathVariable String name) {
+        Site site = existing(name);
+        ToldPorts told = catalog.sites().dataPorts(site.name());
+        Map<String, PeerContacts.PortContact> tried = contacts.ofPorts(site.name());
+        List<PeerNodeView> nodes =
+                told.ports().stream().map(port -> node(port, tried.get(port))).toList();
+        return new PairedSiteView(view(site), site.relation().name(), nodes, told.toldAt());
+    }
+
+    private static PeerNodeView node(String port, PeerContacts.@Nullable PortContact last) {
+        if (last == null) return new PeerNodeView(port, "UNTRIED", null);
+        return new PeerNodeView(port, last.isAnswering() ? "ANSWERS" : "SILENT", last.at());
     }
 
     @PostMapping(path = "/sites", consumes = "application/json")

@@ -1,8 +1,11 @@
 package org.bdm.server.catalog.db;
 
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -14,7 +17,9 @@ import java.util.Optional;
 import javax.sql.DataSource;
 import org.bdm.core.checksum.Checksum;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
 import org.springframework.jdbc.core.BatchPreparedStatementSetter;
+import org.springframework.jdbc.core.ConnectionCallback;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.PreparedStatementCreator;
 import org.springframework.jdbc.core.RowMapper;
@@ -64,6 +69,24 @@ public final class Statements {
                 return rows.size();
             }
         });
+    }
+
+    /**
+     * Gives PostgreSQL rows in the text format of its COPY; on the connection of the transaction.
+     *
+     * @param copy the statement, which ends with FROM STDIN
+     * @return number of rows
+     */
+    public long copyIn(String copy, byte[] rows) {
+        ConnectionCallback<Long> copying = connection -> {
+            try {
+                return connection.unwrap(PGConnection.class).getCopyAPI().copyIn(copy, new ByteArrayInputStream(rows));
+            } catch (IOException e) {
+                throw new SQLNonTransientConnectionException("the rows of COPY cannot be sent", "08006", e);
+            }
+        };
+        Long copied = jdbc.execute(copying);
+        return copied == null ? 0 : copied;
     }
 
     /** Inserts a row and gives the number that the database chose for {@code keyColumn}. */

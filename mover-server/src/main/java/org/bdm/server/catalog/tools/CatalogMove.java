@@ -1,188 +1,261 @@
 package org.bdm.server.catalog.tools;
 
-import java.nio.charset.StandardCharsets;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.db.CatalogDatabase;
 import org.bdm.server.catalog.db.CatalogExpectation;
 import org.bdm.server.catalog.db.CatalogLocation;
-import org.bdm.server.catalog.db.Statements;
+import org.bdm.server.catalog.tools.MoveRanges.Range;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies a catalog into another database, table by table in the order of keys, 5,000 rows a transaction. The target notes how far it is in
- * the same transaction: a move that was cut off is called again and goes on. Nothing may use either catalog meanwhile; the source is not
- * changed.
+ * Copies a catalog into another database. The tables are parted into ranges of keys, which several connections copy at the same time. The
+ * target notes how far each range is in the transaction of its rows: a move that was cut off is called again and continues. At the end
+ * all rows of the target are read and compared with those that were read from the source, by number and by checksum. Until then the target
+ * is no catalog. Nothing may use either catalog meanwhile; the source is not changed.
  */
 public final class CatalogMove {
-    private static final int ROWS_AT_ONCE = 5_000;
+    private static final double NANOS = 1e9;
+    private static final List<String> CHANGED_BY_OPENING = List.of("node", "commit_group");
 
     private final CatalogDatabase source;
     private final CatalogDatabase target;
-    private final Consumer<String> progress;
+    private final Steps steps;
+    private final Consumer<MoveStatus> progress;
+    private final LongSupplier nanoTime;
+    private final AtomicBoolean hasFailed = new AtomicBoolean();
 
-    private CatalogMove(CatalogDatabase source, CatalogDatabase target, Consumer<String> progress) {
+    private CatalogMove(
+            CatalogDatabase source,
+            CatalogDatabase target,
+            Steps steps,
+            Consumer<MoveStatus> progress,
+            LongSupplier nanoTime) {
         this.source = source;
         this.target = target;
+        this.steps = steps;
         this.progress = progress;
+        this.nanoTime = nanoTime;
     }
 
     /**
-     * Moves, and returns when all rows are in the target.
+     * The size of the steps.
      *
-     * @param progress takes a line for a person, about one a table
-     * @return number of rows in the target
-     * @throws MoverException as {@code Catalog.open} for both; ILLEGAL_STATE if the target holds a catalog that was not begun by a move
+     * @param connections that copy at the same time, 1 to 8
+     * @param rowsOfRange rows that one connection copies one after the other
+     * @param rowsAtOnce rows in one transaction
      */
-    public static long move(CatalogLocation from, CatalogLocation to, Consumer<String> progress) {
+    public record Steps(int connections, int rowsOfRange, int rowsAtOnce) {
+        /** For so many connections. */
+        public static Steps of(int connections) {
+            if (connections < 1 || connections > 8) {
+                throw new MoverException(
+                        ErrorCode.INVALID_REQUEST, "a move takes 1 to 8 connections, not " + connections);
+            }
+            return new Steps(connections, 100_000, 10_000);
+        }
+    }
+
+    /**
+     * Moves, and returns when all rows are in the target and were compared.
+     *
+     * @param progress told after each step, by one thread at a time
+     * @param nanoTime for rates
+     * @return number of rows in the target
+     * @throws MoverException as {@code Catalog.open} for both; ILLEGAL_STATE if the target holds a catalog that was not begun by a move;
+     *     CATALOG_DAMAGED if the target does not have what was read from the source
+     */
+    public static long move(
+            CatalogLocation from,
+            CatalogLocation to,
+            Steps steps,
+            Consumer<MoveStatus> progress,
+            LongSupplier nanoTime) {
         try (CatalogDatabase source = CatalogDatabase.openAlone(from, CatalogExpectation.THERE);
                 CatalogDatabase target = CatalogDatabase.openAlone(to, CatalogExpectation.THERE_OR_EMPTY)) {
             MoveProgress.refuseUnfinished(source);
-            return new CatalogMove(source, target, progress).run(ROWS_AT_ONCE);
+            return new CatalogMove(source, target, steps, progress, nanoTime).run();
         }
     }
 
-    private long run(int rowsAtOnce) {
+    private long run() {
         begin();
-        long rows = 0;
-        for (CatalogTable table : CatalogTable.ALL) {
-            while (copy(table, rowsAtOnce)) {
-                // the next rows
-            }
-            long copied = target.read(sql -> sql.number("SELECT COUNT(*) FROM " + table.name()));
-            progress.accept(table.name() + ": " + copied + " rows");
-            rows += copied;
+        long total = source.read(sql -> CatalogTable.ALL.stream()
+                .mapToLong(table -> sql.number("SELECT COUNT(*) FROM " + table.name()))
+                .sum());
+        List<Range> ranges = target.read(MoveRanges::all);
+        long there = ranges.stream().mapToLong(Range::rows).sum();
+        Counter copied = new Counter(false, there, total);
+        each(ranges.stream().filter(range -> !range.isCopied()).toList(), range -> copy(range, copied));
+        Counter verified = new Counter(true, 0, total);
+        each(target.read(MoveRanges::all), range -> verify(range, verified));
+        finish();
+        return verified.rows.get();
+    }
+
+    /** Counts rows and tells of them. */
+    private final class Counter {
+        private final boolean isVerifying;
+        private final long before;
+        private final long total;
+        private final long begun = nanoTime.getAsLong();
+        private final AtomicLong rows;
+
+        Counter(boolean isVerifying, long before, long total) {
+            this.isVerifying = isVerifying;
+            this.before = before;
+            this.total = total;
+            this.rows = new AtomicLong(before);
         }
-        target.transact(sql -> sql.update("UPDATE move_progress SET is_finished = TRUE"));
-        return rows;
+
+        synchronized void add(int more) {
+            long now = rows.addAndGet(more);
+            double seconds = (nanoTime.getAsLong() - begun) / NANOS;
+            progress.accept(new MoveStatus(isVerifying, now, total, seconds > 0 ? (now - before) / seconds : 0));
+        }
     }
 
     private void begin() {
+        boolean isBegun = target.read(sql -> sql.number("SELECT COUNT(*) FROM move_progress")) > 0;
+        boolean isUsed = target.read(sql -> sql.number("SELECT COUNT(*) FROM node")) > 0;
+        boolean hasRanges = target.read(sql -> sql.number("SELECT COUNT(*) FROM move_range")) > 0;
+        if (isBegun ? !hasRanges : isUsed) {
+            throw new MoverException(
+                    ErrorCode.ILLEGAL_STATE,
+                    "the catalog " + target.location()
+                            + " is in use already, or was begun by another version; move into" + " an empty database");
+        }
+        if (isBegun) {
+            // Whoever opens a catalog alone ends the runs of its nodes, and so has changed these rows since they were
+            // copied.
+            target.transact(sql -> {
+                for (String table : CHANGED_BY_OPENING) MoveRanges.beginAgain(sql, table);
+                return true;
+            });
+            return;
+        }
+        List<Range> ranges = source.read(sql -> MoveRanges.of(sql, steps.rowsOfRange()));
         target.transact(sql -> {
-            boolean isBegun = sql.number("SELECT COUNT(*) FROM move_progress") > 0;
-            boolean isFinished = sql.number("SELECT COUNT(*) FROM move_progress WHERE NOT is_finished") == 0;
-            boolean isUsed = sql.number("SELECT COUNT(*) FROM node") > 0;
-            if (isUsed && (!isBegun || isFinished)) {
-                throw new MoverException(
-                        ErrorCode.ILLEGAL_STATE,
-                        "the catalog " + target.location() + " is in use already; move into an empty one");
-            }
-            if (isBegun) return 0;
             sql.update("DELETE FROM running_number");
             sql.update("DELETE FROM shared_version");
-            return sql.batch(
-                            "INSERT INTO move_progress (table_name, last_key, is_finished) VALUES (?, NULL, FALSE)",
-                            CatalogTable.ALL.stream()
-                                    .map(table -> (@Nullable Object[]) new Object[] {table.name()})
-                                    .toList())
-                    .length;
-        });
-    }
-
-    /** Copies the next rows; false when the table is whole. */
-    private boolean copy(CatalogTable table, int rowsAtOnce) {
-        Optional<String> lastKey = target.read(sql -> sql.one(
-                "SELECT last_key FROM move_progress WHERE table_name = ? AND last_key IS NOT NULL",
-                (row, at) -> row.getString(1),
-                table.name()));
-        Rows rows = source.read(sql -> rowsAfter(sql, table, lastKey, rowsAtOnce));
-        if (rows.values().isEmpty()) return false;
-        target.transact(sql -> {
-            sql.batch(
-                    "INSERT INTO " + table.name() + " (" + String.join(", ", rows.columns()) + ") VALUES ("
-                            + String.join(
-                                    ", ", Collections.nCopies(rows.columns().size(), "?")) + ")",
-                    rows.values());
-            if (table.numbered()) number(sql, table);
+            MoveRanges.insert(sql, ranges);
             return sql.update(
-                    "UPDATE move_progress SET last_key = ? WHERE table_name = ?", rows.lastKey(table), table.name());
+                    "INSERT INTO move_progress (table_name, last_key, is_finished) VALUES ('all', NULL, FALSE)");
         });
-        return rows.values().size() == rowsAtOnce;
     }
 
-    private static void number(Statements sql, CatalogTable table) {
-        String key = table.key().get(0);
-        long next = sql.number("SELECT MAX(" + key + ") FROM " + table.name()) + 1;
-        sql.execute("ALTER TABLE " + table.name() + " ALTER COLUMN " + key + " RESTART WITH " + next);
+    /** What is done with one range. */
+    private interface Step {
+        void with(Range range);
     }
 
-    private static Rows rowsAfter(Statements sql, CatalogTable table, Optional<String> lastKey, int rowsAtOnce) {
-        List<@Nullable Object> arguments = new ArrayList<>();
-        String where = "";
-        if (lastKey.isPresent()) {
-            arguments.addAll(KeyText.read(lastKey.get()));
-            String marks = String.join(", ", Collections.nCopies(table.key().size(), "?"));
-            where = table.key().size() == 1
-                    ? " WHERE " + table.order() + " > ?"
-                    : " WHERE (" + table.order() + ") > (" + marks + ")";
+    /** Does it with all ranges, several at a time; the first failure ends it. */
+    private void each(List<Range> ranges, Step step) {
+        Queue<Range> left = new ConcurrentLinkedQueue<>(ranges);
+        ExecutorService threads = Executors.newFixedThreadPool(steps.connections());
+        try {
+            List<Future<?>> running = new ArrayList<>();
+            for (int i = 0; i < steps.connections(); i++) running.add(threads.submit(() -> work(left, step)));
+            await(running);
+        } finally {
+            threads.shutdown();
         }
-        arguments.add(rowsAtOnce);
-        List<String> columns = new ArrayList<>();
-        List<@Nullable Object[]> values = sql.list(
-                "SELECT * FROM " + table.name() + where + " ORDER BY " + table.order() + " LIMIT ?",
-                (row, at) -> values(row, columns),
-                arguments.toArray());
-        return new Rows(columns, values);
     }
 
-    private static @Nullable Object[] values(ResultSet row, List<String> columns) throws SQLException {
-        int count = row.getMetaData().getColumnCount();
-        if (columns.isEmpty()) {
-            for (int i = 1; i <= count; i++) {
-                columns.add(row.getMetaData().getColumnLabel(i).toLowerCase(java.util.Locale.ROOT));
+    private void work(Queue<Range> left, Step step) {
+        try {
+            for (Range next = left.poll(); next != null && !hasFailed.get(); next = left.poll()) step.with(next);
+        } catch (RuntimeException | Error e) {
+            hasFailed.set(true);
+            throw e;
+        }
+    }
+
+    private static void await(List<Future<?>> running) {
+        Throwable first = null;
+        boolean wasInterrupted = false;
+        for (int i = 0; i < running.size(); ) {
+            try {
+                running.get(i).get();
+                i++;
+            } catch (InterruptedException e) {
+                wasInterrupted = true; // a transaction is being written: it ends first
+            } catch (ExecutionException e) {
+                if (first == null) first = e.getCause();
+                i++;
             }
         }
-        @Nullable Object[] values = new Object[count];
-        for (int i = 0; i < count; i++) {
-            Object value = row.getObject(i + 1);
-            // PostgreSQL's driver gives a Timestamp here unless asked.
-            values[i] =
-                    value instanceof java.sql.Timestamp ? row.getObject(i + 1, java.time.OffsetDateTime.class) : value;
-        }
-        return values;
+        if (wasInterrupted) Thread.currentThread().interrupt();
+        if (first instanceof RuntimeException failure) throw failure;
+        if (first instanceof Error failure) throw failure;
     }
 
-    private record Rows(List<String> columns, List<@Nullable Object[]> values) {
-        String lastKey(CatalogTable table) {
-            @Nullable Object[] last = values.get(values.size() - 1);
-            return KeyText.write(table.key().stream()
-                    .map(column -> java.util.Objects.requireNonNull(last[columns.indexOf(column)]))
-                    .toList());
+    private void copy(Range begun, Counter counter) {
+        Range range = begun;
+        while (!range.isCopied() && !hasFailed.get()) {
+            Range before = range;
+            TableRows rows = read(source, before, before.lastKey());
+            Range after = before.with(rows, rows.size() < steps.rowsAtOnce());
+            target.transact(sql -> {
+                if (!rows.isEmpty()) rows.insert(sql, target.dialect());
+                MoveRanges.update(sql, after);
+                return true;
+            });
+            counter.add(rows.size());
+            range = after;
         }
     }
 
-    /** Keys as text: numbers, text and bytes, each with its kind. */
-    private static final class KeyText {
-        static String write(List<Object> key) {
-            return String.join(" ", key.stream().map(KeyText::word).toList());
-        }
+    private TableRows read(CatalogDatabase database, Range range, @Nullable String lastKey) {
+        return database.read(sql -> TableRows.read(sql, range, lastKey, steps.rowsAtOnce()));
+    }
 
-        private static String word(Object part) {
-            if (part instanceof Number number) return "n" + number;
-            if (part instanceof byte[] bytes) return "b" + HexFormat.of().formatHex(bytes);
-            return "t" + HexFormat.of().formatHex(part.toString().getBytes(StandardCharsets.UTF_8));
+    private void verify(Range range, Counter counter) {
+        long rows = 0;
+        long checksum = 0;
+        @Nullable String last = null;
+        for (boolean isEnd = false; !isEnd && !hasFailed.get(); ) {
+            TableRows found = read(target, range, last);
+            rows += found.size();
+            checksum += found.checksum();
+            if (!found.isEmpty()) last = found.lastKey();
+            isEnd = found.size() < steps.rowsAtOnce();
+            counter.add(found.size());
         }
+        if (hasFailed.get() || (rows == range.rows() && checksum == range.checksum())) return;
+        throw new MoverException(
+                ErrorCode.CATALOG_DAMAGED,
+                "the move into " + target.location() + " failed: of table "
+                        + range.table().name() + " " + range.rows()
+                        + " rows were read" + (range.start() == null && range.end() == null ? "" : " in one range")
+                        + ", and " + rows
+                        + (rows == range.rows() ? " other ones are there" : " are there")
+                        + "; empty that database and move again");
+    }
 
-        static List<Object> read(String text) {
-            return Arrays.stream(text.split(" ", -1)).map(KeyText::part).toList();
-        }
-
-        private static Object part(String word) {
-            String rest = word.substring(1);
-            return switch (word.charAt(0)) {
-                case 'n' -> Long.valueOf(rest);
-                case 'b' -> HexFormat.of().parseHex(rest);
-                default -> new String(HexFormat.of().parseHex(rest), StandardCharsets.UTF_8);
-            };
-        }
+    private void finish() {
+        target.transact(sql -> {
+            for (CatalogTable table : CatalogTable.ALL) {
+                if (!table.numbered()) continue;
+                String key = table.key().get(0);
+                long next = source.read(from -> IdentityNumber.next(from, source.dialect(), table.name(), key));
+                IdentityNumber.restart(sql, table.name(), key, next);
+            }
+            sql.update("DELETE FROM move_range");
+            return sql.update("UPDATE move_progress SET is_finished = TRUE");
+        });
+        target.force();
     }
 }

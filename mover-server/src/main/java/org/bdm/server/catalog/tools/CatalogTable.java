@@ -9,7 +9,7 @@ import java.util.List;
  * @param numbered whether the database numbers its (only) key column
  */
 record CatalogTable(String name, List<String> key, boolean numbered) {
-    /** Every table but move_progress and the one of the migrations. */
+    /** Every table but move_progress, move_range and the one of the migrations. */
     static final List<CatalogTable> ALL = List.of(
             numbered("node", "node_no"),
             keyed("own_site", "catalog_id"),
@@ -83,6 +83,14 @@ record CatalogTable(String name, List<String> key, boolean numbered) {
 
     CatalogTable {
         key = List.copyOf(key);
+    }
+
+    /** The table of this name. */
+    static CatalogTable named(String name) {
+        return ALL.stream()
+                .filter(table -> table.name().equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static CatalogTable keyed(String name, String... key) {

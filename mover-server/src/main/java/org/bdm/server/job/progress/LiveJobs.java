@@ -2,6 +2,7 @@ package org.bdm.server.job.progress;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -79,6 +80,14 @@ public final class LiveJobs {
         if (work != null) nodes.add(NodeWork.of(node, work));
         nodes.addAll(elsewhere(job));
         return nodes;
+    }
+
+    /** The number of jobs that each node works on, as far as they told; a node that does nothing is not there. */
+    public Map<Long, Integer> jobsByNode() {
+        Map<Long, Integer> jobs = new HashMap<>();
+        others.values().forEach(works -> works.forEach(work -> jobs.merge(work.node(), 1, Integer::sum)));
+        if (!running.isEmpty()) jobs.put(node, running.size());
+        return jobs;
     }
 
     private List<NodeWork> elsewhere(JobId job) {

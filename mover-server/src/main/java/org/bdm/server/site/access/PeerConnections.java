@@ -140,7 +140,8 @@ public final class PeerConnections implements SourceConnections {
      * @param pairedAt its port that this site was told by a person; null if it dials in and has none
      * @param ports where it may be dialled, the first is the one whose turn it is; none if it dials in
      */
-    private record Peer(SiteName site, NodeId node, @Nullable String pairedAt, List<String> ports, boolean dialsIn) {
+    private record Peer(
+            SiteName site, NodeId node, @Nullable String pairedAt, List<String> ports, boolean dialsIn) {
         InetSocketAddress address() {
             String first = ports.isEmpty() ? pairedAt : ports.get(0);
             return first == null ? InetSocketAddress.createUnresolved("dials-in", 1) : DataAddress.parse(first);

@@ -92,7 +92,7 @@ public final class PeerContacts {
 
     /** Its data ports that were dialled. */
     public Map<String, PortContact> ofPorts(SiteName site) {
-        return ports.getOrDefault(site, Map.of());
+        return Map.copyOf(ports.getOrDefault(site, Map.of()));
     }
 
     /** Empty before the first contact. */

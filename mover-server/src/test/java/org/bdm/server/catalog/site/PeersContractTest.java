@@ -95,9 +95,7 @@ class PeersContractTest {
         assertThat(open.catalog.sites().dataPorts(IPSL))
                 .isEqualTo(new ToldPorts(List.of("a.org:8471", "[::1]:1"), open.clock.instant()));
         assertThat(open.catalog.sites().dataPorts(DKRZ)).isEqualTo(new ToldPorts(List.of(), null));
-        assertThat(open.catalog.sites().version())
-                .as("nobody's rights changed")
-                .isEqualTo(version);
+        assertThat(open.catalog.sites().version()).as("nobody's rights changed").isEqualTo(version);
         open.catalog.sites().tellDataPorts(IPSL, List.of()).join();
         assertThat(open.catalog.sites().dataPorts(IPSL)).isEqualTo(new ToldPorts(List.of(), open.clock.instant()));
         open.catalog.sites().put(site(IPSL, "3")).join();

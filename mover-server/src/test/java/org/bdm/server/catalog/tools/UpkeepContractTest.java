@@ -10,12 +10,17 @@ import static org.bdm.server.catalog.Samples.request;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.id.JobId;
 import org.bdm.core.transfer.FileState;
@@ -199,15 +204,37 @@ class UpkeepContractTest {
                 .hasSize(4);
     }
 
+    private static long move(CatalogLocation from, CatalogLocation to, Consumer<MoveStatus> progress) {
+        return CatalogMove.move(from, to, new CatalogMove.Steps(3, 2_000, 500), progress, System::nanoTime);
+    }
+
+    /** Text and bytes that COPY has to escape. */
+    private static void addOddText(OpenCatalog open) {
+        open.catalog
+                .audit()
+                .add(new AuditEntry(
+                        0, open.clock.instant(), "a\\b\tc\nd\re", "\\N", "\u00e9\ud83d\ude00", "OK", "::1", "\\."))
+                .join();
+    }
+
     @Test
     void moveBringsEverythingAndNumbersGoOn() {
         OpenCatalog source = OpenCatalog.at(location);
         JobId job = fill(source);
+        addOddText(source);
         source.close();
         CatalogLocation to = TestDatabase.POSTGRESQL.empty();
-        List<String> lines = new ArrayList<>();
-        CatalogMove.move(location, to, lines::add);
-        assertThat(lines).contains("file_entry: 7000 rows");
+        List<MoveStatus> told = new ArrayList<>();
+        long rows = move(location, to, told::add);
+        assertThat(told)
+                .last()
+                .isEqualTo(told.stream()
+                        .filter(MoveStatus::isVerifying)
+                        .reduce((a, b) -> b)
+                        .orElseThrow());
+        assertThat(told.get(told.size() - 1).rows())
+                .isEqualTo(rows)
+                .isEqualTo(told.get(0).rowsTotal());
         assertThat(CatalogCheck.check(to)).isEqualTo(new CatalogCheck.Findings(7_000, List.of()));
         source.catalog = Catalog.open(location, source.settings(OpenCatalog.NODE));
         try (source;
@@ -222,9 +249,11 @@ class UpkeepContractTest {
                     .isEqualTo(source.catalog.files().page(all));
             assertThat(target.catalog.events().after(null, 0, 1000))
                     .isEqualTo(source.catalog.events().after(null, 0, 1000));
+            assertThat(target.catalog.audit().after(0, 1000))
+                    .isEqualTo(source.catalog.audit().after(0, 1000));
             assertThat(activeJob(target.catalog, 1, 3).number()).isEqualTo(job.number() + 1);
         }
-        assertRefused(ErrorCode.ILLEGAL_STATE, () -> CatalogMove.move(location, to, lines::add));
+        assertRefused(ErrorCode.ILLEGAL_STATE, () -> move(location, to, told::add));
     }
 
     @Test
@@ -233,12 +262,60 @@ class UpkeepContractTest {
         fill(source);
         source.close();
         CatalogLocation to = TestDatabase.POSTGRESQL.empty();
-        assertThat(org.assertj.core.api.Assertions.catchThrowable(() -> CatalogMove.move(location, to, line -> {
-                    if (line.startsWith("directory")) throw new IllegalStateException("cut off");
-                })))
-                .hasMessage("cut off");
-        assertRefused(ErrorCode.CATALOG_DAMAGED, () -> OpenCatalog.at(to).close());
-        CatalogMove.move(location, to, line -> {});
+        for (int part = 1; part <= 3; part++) {
+            long cut = 2_000L * part;
+            assertThat(org.assertj.core.api.Assertions.catchThrowable(() -> move(location, to, status -> {
+                        if (status.rows() >= cut) throw new IllegalStateException("cut off");
+                    })))
+                    .hasMessage("cut off");
+            assertRefused(ErrorCode.CATALOG_DAMAGED, () -> OpenCatalog.at(to).close());
+        }
+        List<MoveStatus> told = new ArrayList<>();
+        move(location, to, told::add);
+        assertThat(told.get(0).rows()).isGreaterThan(6_000);
         assertThat(CatalogCheck.check(to)).isEqualTo(new CatalogCheck.Findings(7_000, List.of()));
+    }
+
+    @Test
+    void moveWhoseTargetLosesOrChangesARowIsNoCatalog() {
+        OpenCatalog source = OpenCatalog.at(location);
+        fill(source);
+        source.close();
+        for (String damage : List.of(
+                "UPDATE file_entry SET size = size + 1 WHERE file_id = (SELECT MIN(file_id) FROM file_entry)",
+                "DELETE FROM file_entry WHERE file_id = (SELECT MIN(file_id) FROM file_entry)")) {
+            CatalogLocation to = TestDatabase.POSTGRESQL.empty();
+            AtomicBoolean isDone = new AtomicBoolean();
+            assertRefused(
+                    ErrorCode.CATALOG_DAMAGED,
+                    () -> move(location, to, status -> {
+                        if (status.rows() == status.rowsTotal() && isDone.compareAndSet(false, true)) spoil(to, damage);
+                    }));
+            assertRefused(ErrorCode.CATALOG_DAMAGED, () -> OpenCatalog.at(to).close());
+        }
+    }
+
+    private static void spoil(CatalogLocation location, String change) {
+        try (Connection connection =
+                        DriverManager.getConnection(location.jdbcUrl(), location.user(), location.password());
+                Statement statement = connection.createStatement()) {
+            assertThat(statement.executeUpdate(change)).isEqualTo(1);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void numbersOfRowsThatAreGoneAreNotGivenAgainAfterAMove() {
+        OpenCatalog source = OpenCatalog.at(location);
+        fill(source);
+        long gone = activeJob(source.catalog, 1, 3).number();
+        source.database().transact(sql -> sql.update("DELETE FROM job WHERE job_no = ?", gone));
+        source.close();
+        CatalogLocation to = TestDatabase.POSTGRESQL.empty();
+        move(location, to, status -> {});
+        try (OpenCatalog target = OpenCatalog.at(to)) {
+            assertThat(activeJob(target.catalog, 1, 3).number()).isEqualTo(gone + 1);
+        }
     }
 }

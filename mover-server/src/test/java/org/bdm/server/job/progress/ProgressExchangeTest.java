@@ -90,6 +90,17 @@ class ProgressExchangeTest {
     }
 
     @Test
+    void eachNodeKnowsHowManyJobsTheOthersWorkOn() {
+        two.began(JOB, new Work(work(50, ""), List.of(), List.of()));
+        two.began(new JobId(4), new Work(work(50, ""), List.of(), List.of()));
+
+        exchange();
+
+        assertThat(one.jobsByNode()).containsExactly(Map.entry(ofTwo.nodes().own(), 2));
+        assertThat(two.jobsByNode()).containsExactly(Map.entry(ofTwo.nodes().own(), 2));
+    }
+
+    @Test
     void aNodeThatDoesNothingItselfShowsStagesAndFilesOfTheOther() {
         StageLoad disk = new StageLoad("disk", 2, 123_456, 7, 0.25);
         FileUnderWay file = new FileUnderWay(FILE, FileState.VERIFYING, new BytesUnderWay(90, 80));

@@ -56,8 +56,8 @@ class PeerPortsTest {
     }
 
     private void assertKnown(String... expected) {
-        await().untilAsserted(
-                        () -> assertThat(catalog.sites().dataPorts(SITE).ports()).containsExactly(expected));
+        await().untilAsserted(() ->
+                assertThat(catalog.sites().dataPorts(SITE).ports()).containsExactly(expected));
     }
 
     @Test
@@ -138,7 +138,14 @@ class PeerPortsTest {
 
     @Test
     void siteElsewhereCannotNameAddressesOfThisHost() {
-        told("127.0.0.1:22", "[::1]:22", "0.0.0.0:22", "[::]:22", "[::ffff:127.0.0.1]:22", "localhost:22", "224.0.0.1:22");
+        told(
+                "127.0.0.1:22",
+                "[::1]:22",
+                "0.0.0.0:22",
+                "[::]:22",
+                "[::ffff:127.0.0.1]:22",
+                "localhost:22",
+                "224.0.0.1:22");
         assertThat(ports.inTurn(SITE, PAIRED)).containsExactly(PAIRED);
         assertThat(PeerPorts.usable(List.of("127.0.0.1:2", "224.0.0.1:2"), "127.0.0.1:1"))
                 .as("paired on this host")

@@ -147,8 +147,7 @@ class PortsInTurnTest {
     void streamThatFailsBesideOneThatIsOpenStaysWithIt() {
         stream();
         ports.get(0).isDown = true;
-        CompletableFuture<DataStream> refused =
-                session.open("s", new Deaf()).toCompletableFuture();
+        CompletableFuture<DataStream> refused = session.open("s", new Deaf()).toCompletableFuture();
         assertThat(refused).isCompletedExceptionally();
         assertThat(openedAt()).as("not at two processes").containsExactly(1, 0, 0, 0, 0, 0);
         assertThat(contacts.isSilent(SITE, "a:1")).isFalse();
@@ -188,8 +187,8 @@ class PortsInTurnTest {
         session.greeted(stream, new Frame.Welcome(1, 0, LIMITS, 1, 1));
         assertThat(catalog.sites().dataPorts(SITE).ports()).containsExactly("a:1");
         session.greeted(stream, new Frame.Welcome(1, Features.DATA_PORTS, LIMITS, 1, 1, List.of("a:7")));
-        await().untilAsserted(
-                        () -> assertThat(catalog.sites().dataPorts(SITE).ports()).containsExactly("a:7"));
+        await().untilAsserted(() ->
+                assertThat(catalog.sites().dataPorts(SITE).ports()).containsExactly("a:7"));
         assertThat(contacts.ofPorts(SITE).get("a:1").isAnswering()).isTrue();
     }
 

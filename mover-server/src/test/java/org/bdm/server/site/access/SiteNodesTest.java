@@ -55,8 +55,8 @@ class SiteNodesTest {
 
     @Test
     void portThatNobodyCanDialIsNotTold() {
-        assertThat(SiteNodes.portsWithAllExports(
-                        List.of(node(1, "0.0.0.0:1"), node(2, "m\u00fcnchen.org:2"), node(3, "[::]:3"), node(4, "a.org:4"))))
+        assertThat(SiteNodes.portsWithAllExports(List.of(
+                        node(1, "0.0.0.0:1"), node(2, "m\u00fcnchen.org:2"), node(3, "[::]:3"), node(4, "a.org:4"))))
                 .containsExactly("a.org:4");
     }
 
