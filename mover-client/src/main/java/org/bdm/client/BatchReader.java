@@ -11,6 +11,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.NoSuchElementException;
+import java.util.regex.Pattern;
 import org.bdm.core.control.DigestValue;
 import org.bdm.core.control.job.JobItem;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BatchReader implements Iterator<JobItem> {
     private static final int LONGEST_LINE = 64 * 1024;
+    private static final Pattern SIZE = Pattern.compile("[0-9]{1,18}");
+    private static final Pattern DIGEST = Pattern.compile("[A-Za-z0-9-]+:[0-9A-Fa-f]+");
 
     private final BufferedReader lines;
     private long lineNumber;
@@ -73,8 +76,8 @@ public final class BatchReader implements Iterator<JobItem> {
         Long size = null;
         List<DigestValue> digests = new ArrayList<>();
         for (String field : fields.subList(2, fields.size())) {
-            if (field.matches("[0-9]{1,18}") && size == null) size = Long.valueOf(field);
-            else if (field.matches("[A-Za-z0-9-]+:[0-9A-Fa-f]+") && digests.isEmpty()) digests.add(digest(field));
+            if (SIZE.matcher(field).matches() && size == null) size = Long.valueOf(field);
+            else if (DIGEST.matcher(field).matches() && digests.isEmpty()) digests.add(digest(field));
             else throw new BatchLineException(lineNumber, "not a digest ALG:HEX or a size: " + field);
         }
         return new JobItem(endpoint(fields.get(0)), endpoint(fields.get(1)), null, size, digests);
@@ -87,10 +90,12 @@ public final class BatchReader implements Iterator<JobItem> {
     }
 
     private static String endpoint(String bytes) {
+        if (EndpointText.isPlain(bytes)) return bytes;
         return EndpointText.ofBytes(bytes.getBytes(StandardCharsets.ISO_8859_1));
     }
 
     private List<String> fields(String line) {
+        if (line.indexOf('"') < 0 && line.indexOf('\'') < 0) return unquoted(line);
         List<String> fields = new ArrayList<>();
         StringBuilder field = new StringBuilder();
         boolean inField = false;
@@ -116,6 +121,19 @@ public final class BatchReader implements Iterator<JobItem> {
         }
         if (quote != 0) throw new BatchLineException(lineNumber, "a quote is not closed");
         if (inField) fields.add(field.toString());
+        return fields;
+    }
+
+    /** As nearly all lines are: fields between blanks. */
+    private static List<String> unquoted(String line) {
+        List<String> fields = new ArrayList<>(4);
+        int length = line.length();
+        for (int at = 0; at < length; ) {
+            int end = at;
+            while (end < length && line.charAt(end) != ' ' && line.charAt(end) != '\t') end++;
+            if (end > at) fields.add(line.substring(at, end));
+            at = end + 1;
+        }
         return fields;
     }
 }

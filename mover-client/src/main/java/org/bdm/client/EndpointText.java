@@ -20,6 +20,12 @@ public final class EndpointText {
         return ofBytes(argument.getBytes(StandardCharsets.UTF_8));
     }
 
+    /** True if every byte of this Latin-1 text stays as it is. */
+    static boolean isPlain(String text) {
+        for (int i = 0; i < text.length(); i++) if (!isPlain(text.charAt(i))) return false;
+        return true;
+    }
+
     /** From a file, where the bytes are known. */
     static String ofBytes(byte[] bytes) {
         StringBuilder text = new StringBuilder(bytes.length);

@@ -70,6 +70,11 @@ public final class MoverApi {
         return new DraftApi(rest);
     }
 
+    /** The routes about lists in parts. */
+    public ListApi lists() {
+        return new ListApi(rest);
+    }
+
     /** The routes about access tokens. */
     public TokenApi tokens() {
         return new TokenApi(rest);

@@ -72,6 +72,11 @@ final class RestConnection {
         return read(path, keyed(path, idempotencyKey).body("application/x-ndjson", lines), type);
     }
 
+    /** Posts lines that are in memory. */
+    <T> T postLines(RestPath path, byte[] lines, Duration timeout, JavaType type) {
+        return read(path, request("POST", path).within(timeout).body("application/x-ndjson", lines), type);
+    }
+
     /** Posts the bytes of a file of any length; no limit of time, since the server reads all of it before it answers. */
     <T> T postFile(RestPath path, Supplier<InputStream> file, JavaType type) {
         return read(path, request("POST", path).body("application/octet-stream", file), type);

@@ -18,6 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 class SubmitCommandTest {
     private static final String PLAN = "{\"id\":\"plan-1\",\"state\":\"RUNNING\"}";
 
+    private static final String RECEIVING =
+            ",\"stateReason\":{\"code\":\"RECEIVING_LIST\",\"text\":\"t\",\"since\":null,\"nextAt\":null}";
+
     private final FakeServer server = new FakeServer();
     private final CommandRun command = new CommandRun().environment("BDM_SERVER", server.url());
 
@@ -232,6 +235,79 @@ class SubmitCommandTest {
         byte[] line = "bdm://a/d/\u00ff\u00fe bdm://b/d/\u00ff\u00fe\n".getBytes(StandardCharsets.ISO_8859_1);
         assertThat(command.input(line).run("submit", "--batch", "-").code()).isZero();
         assertThat(server.only("POST /jobs").body()).contains("\"source\":\"bdm://a/d/%FF%FE\"");
+    }
+
+    private static String received(int items, boolean isComplete) {
+        return "{\"job\":\"job-7\",\"items\":" + items + ",\"complete\":" + isComplete + "}";
+    }
+
+    private Path longList(int lines) throws IOException {
+        StringBuilder list = new StringBuilder();
+        for (int i = 0; i < lines; i++) list.append("bdm://a/d/f" + i + " bdm://b/d/f" + i + "\n");
+        return Files.writeString(directory.resolve("list"), list.toString());
+    }
+
+    @Test
+    void sendsALongListInPartsAndSaysTheIdAtOnce() throws IOException {
+        server.on("POST /jobs", 201, Recorded.job("QUEUED", RECEIVING))
+                .on("POST /jobs/job-7/items", 200, received(50_000, false))
+                .on("POST /jobs/job-7/items", 200, received(60_001, true))
+                .on("GET /jobs/job-7", 200, Recorded.job("QUEUED"));
+        Result result = command.run("submit", "--batch", longList(60_001).toString());
+        assertThat(result.code()).isZero();
+        assertThat(result.out()).isEqualTo("job-7" + System.lineSeparator());
+        assertThat(result.err()).startsWith("job-7: sending the list").contains("50,000 of 60,001 entries stored");
+        assertThat(server.only("POST /jobs").query()).isEqualTo("itemsFollow=true");
+        List<FakeServer.Request> parts = server.requests("POST /jobs/job-7/items");
+        assertThat(parts)
+                .extracting(FakeServer.Request::query)
+                .containsExactly("from=0&last=false", "from=50000&last=true");
+        assertThat(parts.get(1).body().lines())
+                .hasSize(10_001)
+                .last()
+                .asString()
+                .contains("bdm://b/d/f60000");
+    }
+
+    @Test
+    void sendsAPartAgainWhoseAnswerWasLost() throws IOException {
+        server.on("POST /jobs", 201, Recorded.job("QUEUED", RECEIVING))
+                .breakOn("POST /jobs/job-7/items")
+                .on("POST /jobs/job-7/items", 503, Recorded.problem(503, "STOPPING"))
+                .on("POST /jobs/job-7/items", 409, Recorded.problem(409, "ILLEGAL_STATE"))
+                .on("POST /jobs/job-7/items", 200, received(10_001, true))
+                .on("GET /jobs/job-7", 200, Recorded.job("QUEUED"));
+        Result result = command.run("submit", "--batch", longList(10_001).toString());
+        assertThat(result.code()).isZero();
+        assertThat(result.err()).contains("resuming the upload");
+        assertThat(server.requests("POST /jobs/job-7/items"))
+                .hasSize(4)
+                .extracting(FakeServer.Request::query)
+                .containsOnly("from=0&last=true");
+        assertThat(server.requests("POST /jobs/job-7/items"))
+                .extracting(FakeServer.Request::body)
+                .containsOnly(server.requests("POST /jobs/job-7/items").get(0).body());
+    }
+
+    @Test
+    void cancelsTheJobOfAListThatIsRefused() throws IOException {
+        server.on("POST /jobs", 201, Recorded.job("QUEUED", RECEIVING))
+                .on("POST /jobs/job-7/items", 422, Recorded.problem(422, "UNKNOWN_SITE"))
+                .on("POST /jobs/job-7/cancel", 200, Recorded.job("CANCELLED"));
+        Result result = command.run("submit", "--batch", longList(10_001).toString());
+        assertThat(result.code()).isNotZero();
+        assertThat(result.out()).isEmpty();
+        assertThat(result.err()).contains("job-7 is cancelled", "UNKNOWN_SITE");
+        assertThat(server.requests("POST /jobs/job-7/cancel")).hasSize(1);
+    }
+
+    @Test
+    void givesUpWithTheWayToResumeWhenNoServerAnswersForTenMinutes() throws IOException {
+        server.on("POST /jobs", 201, Recorded.job("QUEUED", RECEIVING)).breakOn("POST /jobs/job-7/items");
+        Result result = command.run("submit", "--batch", longList(10_001).toString(), "--idempotency-key", "k-9");
+        assertThat(result.code()).isNotZero();
+        assertThat(result.err()).contains("--idempotency-key k-9");
+        assertThat(server.requests("POST /jobs/job-7/cancel")).isEmpty();
     }
 
     @Test

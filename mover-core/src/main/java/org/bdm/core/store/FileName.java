@@ -75,6 +75,7 @@ public final class FileName implements Comparable<FileName> {
     }
 
     static String escaped(byte[] bytes) {
+        if (isPlain(bytes)) return new String(bytes, StandardCharsets.US_ASCII);
         StringBuilder shown = new StringBuilder(bytes.length);
         ByteBuffer in = ByteBuffer.wrap(bytes);
         while (in.hasRemaining()) {
@@ -89,6 +90,12 @@ public final class FileName implements Comparable<FileName> {
             in.position(in.position() + length);
         }
         return shown.toString();
+    }
+
+    /** True of names as nearly all are: printable ASCII without '%', which needs no look at each character. */
+    private static boolean isPlain(byte[] bytes) {
+        for (byte b : bytes) if (b < ' ' || b == 0x7f || b == '%') return false; // bytes over 0x7f are negative
+        return true;
     }
 
     private static int characterLength(byte[] bytes, int at) {

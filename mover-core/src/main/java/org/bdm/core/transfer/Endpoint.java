@@ -42,6 +42,7 @@ public record Endpoint(SiteName site, ExportName export, StorePath path) {
 
     private static byte[] unescaped(String text, String path) {
         byte[] in = path.getBytes(StandardCharsets.UTF_8);
+        if (path.indexOf('%') < 0) return in;
         ByteArrayOutputStream out = new ByteArrayOutputStream(in.length);
         for (int i = 0; i < in.length; i++) {
             if (in[i] != '%') {

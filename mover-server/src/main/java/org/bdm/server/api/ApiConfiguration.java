@@ -29,6 +29,7 @@ import org.bdm.server.api.job.EventViews;
 import org.bdm.server.api.job.EventsResource;
 import org.bdm.server.api.job.ExplanationViews;
 import org.bdm.server.api.job.JobFilesResource;
+import org.bdm.server.api.job.JobItemsResource;
 import org.bdm.server.api.job.JobSteeringResource;
 import org.bdm.server.api.job.JobStoriesResource;
 import org.bdm.server.api.job.JobViews;
@@ -50,6 +51,8 @@ import org.bdm.server.api.site.TokensResource;
 import org.bdm.server.connections.ConnectionLimits;
 import org.bdm.server.connections.RequestShares;
 import org.bdm.server.job.progress.EndReports;
+import org.bdm.server.job.submit.PartedSubmissions;
+import org.bdm.server.job.submit.ReceivedLists;
 import org.bdm.server.job.submit.RetryJobs;
 import org.bdm.server.job.submit.Submitting;
 import org.bdm.server.look.Looks;
@@ -100,6 +103,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     ImportsResource.class,
     InvitationsResource.class,
     JobFilesResource.class,
+    JobItemsResource.class,
     JobSteeringResource.class,
     JobStoriesResource.class,
     JobViews.class,
@@ -111,9 +115,11 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     HttpGround.class,
     Looks.class,
     PlansResource.class,
+    PartedSubmissions.class,
     PublicationsResource.class,
     PurgesResource.class,
     QuarantineResource.class,
+    ReceivedLists.class,
     ReplicaSetsResource.class,
     ReportViews.class,
     RequestsResource.class,

@@ -18,7 +18,7 @@ final class BackupOptions {
     private BackupOptions() {}
 
     /**
-     * Checks.
+     * Checks them.
      *
      * @param standard directory, if the options name none
      * @throws MoverException INVALID_REQUEST

@@ -38,6 +38,7 @@ import org.bdm.server.catalog.job.Events;
 import org.bdm.server.catalog.job.JobProgressRows;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.Jobs;
+import org.bdm.server.catalog.job.PartedLists;
 import org.bdm.server.catalog.job.SubmissionRows;
 import org.bdm.server.catalog.job.Submissions;
 import org.bdm.server.catalog.node.Duties;
@@ -169,6 +170,11 @@ public final class Catalog implements AutoCloseable {
     /** New jobs. */
     public Submissions submissions() {
         return new Submissions(parts);
+    }
+
+    /** Returns the jobs whose list arrives in parts. */
+    public PartedLists partedLists() {
+        return new PartedLists(parts);
     }
 
     /** Jobs and their counts. */

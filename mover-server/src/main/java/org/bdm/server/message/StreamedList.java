@@ -1,6 +1,5 @@
 package org.bdm.server.message;
 
-import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -25,6 +24,9 @@ public final class StreamedList {
     private final Digested sent;
     private final InputStream unpacked;
     private final SubmissionLimits limits;
+    private final byte[] buffer = new byte[64 * 1024];
+    private int next;
+    private int filled;
     private byte[] line = new byte[1024];
     private long bytes;
     private long lines;
@@ -38,7 +40,7 @@ public final class StreamedList {
     public StreamedList(InputStream body, @Nullable String encoding, SubmissionLimits limits) {
         this.sent = new Digested(body);
         this.limits = limits;
-        this.unpacked = new BufferedInputStream(unpacked(sent, encoding), 64 * 1024);
+        this.unpacked = unpacked(sent, encoding);
     }
 
     /** The body as it was before it was packed; UNSUPPORTED for another encoding than none and gzip. */
@@ -81,18 +83,43 @@ public final class StreamedList {
     private int readLine() {
         int length = 0;
         try {
-            int value = unpacked.read();
-            while (value >= 0 && value != '\n') {
-                if (length == LINE_BYTES_MAX) throw tooLong();
-                if (length == line.length) line = Arrays.copyOf(line, Math.min(LINE_BYTES_MAX, line.length * 2));
-                line[length++] = (byte) value;
-                value = unpacked.read();
+            while (fill()) {
+                int end = next;
+                while (end < filled && buffer[end] != '\n') end++;
+                length = append(length, end - next);
+                next = end + 1;
+                if (end < filled) {
+                    count(length + 1L);
+                    return withoutReturn(length);
+                }
             }
-            count(length + 1L);
-            isAtEnd = value < 0;
         } catch (IOException e) {
             throw broken(e);
         }
+        isAtEnd = true;
+        count(length + 1L);
+        return withoutReturn(length);
+    }
+
+    /** Makes sure of unread bytes; false at the end. */
+    private boolean fill() throws IOException {
+        if (next < filled) return true;
+        next = 0;
+        filled = unpacked.read(buffer, 0, buffer.length);
+        return filled > 0;
+    }
+
+    /** Takes more bytes of the buffer into the line; gives its new length. */
+    private int append(int length, int more) {
+        int longer = length + more;
+        if (longer > LINE_BYTES_MAX) throw tooLong();
+        if (longer > line.length)
+            line = Arrays.copyOf(line, Math.min(LINE_BYTES_MAX, Math.max(longer, line.length * 2)));
+        System.arraycopy(buffer, next, line, length, more);
+        return longer;
+    }
+
+    private int withoutReturn(int length) {
         return length > 0 && line[length - 1] == '\r' ? length - 1 : length;
     }
 

@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -147,12 +148,12 @@ final class BackupFiles {
         try {
             Path sum = file.resolveSibling(name + SUM);
             Matcher content = CONTENT.matcher(Files.readString(sum, StandardCharsets.ISO_8859_1));
-            if (!content.matches() || !content.group(5).equals(name)) return null;
+            if (!content.matches() || !name.equals(content.group(5))) return null;
             String files = content.group(3);
             return new StoredBackup(
                     name,
                     Files.size(file),
-                    content.group(4),
+                    Objects.requireNonNull(content.group(4)),
                     Instant.parse(content.group(1)),
                     files != null,
                     files == null ? 0 : Long.parseLong(files));

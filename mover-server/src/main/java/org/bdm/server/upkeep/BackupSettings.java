@@ -8,7 +8,7 @@ import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where backups of the catalog go, when they are made without being asked for, and which of them are kept.
+ * The place of backups of the catalog, the schedule by which they are made, and how many of them are kept.
  *
  * @param every from the start of one to that of the next; null without such a schedule
  * @param at time of each day in UTC; null without such a schedule. With both, each of them makes a backup due

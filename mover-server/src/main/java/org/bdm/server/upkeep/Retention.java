@@ -10,6 +10,7 @@ import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.file.ExpiredRows;
+import org.bdm.server.catalog.job.JobReason;
 
 /** Removes from the catalog what its time is over for, in small steps; docs/catalog.md says how long what is kept. Blocks. */
 public final class Retention {
@@ -17,11 +18,16 @@ public final class Retention {
     static final Duration MISSING_COPIES = Duration.ofDays(365);
     static final Duration NODE_HISTORIES = Duration.ofDays(30);
 
+    static final Duration UNFINISHED_LISTS = Duration.ofHours(24);
+    private static final int LISTS_AT_ONCE = 100;
+
+    private final Catalog catalog;
     private final ExpiredRows expired;
     private final InstantSource clock;
 
     /** Of one catalog. */
     public Retention(Catalog catalog, InstantSource clock) {
+        this.catalog = catalog;
         this.expired = catalog.expiredRows();
         this.clock = clock;
     }
@@ -29,9 +35,19 @@ public final class Retention {
     /** One pass. An interrupt ends it after the step that is under way. */
     public void pass() {
         Instant now = clock.instant();
+        cancelUnfinishedLists(now);
         copiesOfEndedJobs(now.minus(COPIES_OF_ENDED_JOBS));
         inSteps(() -> expired.forgetMissing(now.minus(MISSING_COPIES)));
         var unused = Durable.await(expired.forgetNodes(now.minus(NODE_HISTORIES)));
+    }
+
+    /** Jobs whose list nobody completes end like those that a person cancels. */
+    private void cancelUnfinishedLists(Instant now) {
+        JobReason reason = new JobReason(
+                "LIST_ABANDONED", "Its list was not completed, and got no entry for 24 hours.", now, null);
+        for (JobId job : catalog.partedLists().abandoned(now.minus(UNFINISHED_LISTS), LISTS_AT_ONCE)) {
+            var unused = Durable.await(catalog.jobs().cancel(job, reason));
+        }
     }
 
     private void copiesOfEndedJobs(Instant endedBefore) {

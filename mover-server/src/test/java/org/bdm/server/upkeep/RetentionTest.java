@@ -93,4 +93,17 @@ class RetentionTest {
         passAfter(Retention.MISSING_COPIES);
         assertThat(catalog.missingCopies().of(List.of(URL))).isEmpty();
     }
+
+    @Test
+    void aListThatNobodyCompletesIsCancelledAfterADay() {
+        JobRequest request = new JobRequest(JobKind.BATCH, "ann", "", 3, 0, "{}", null, null, null);
+        JobId job = catalog.partedLists().begin(request, null).join().job();
+        clock.turn(Duration.ofHours(24).minusSeconds(1));
+        new Retention(catalog, clock).pass();
+        assertThat(catalog.jobs().find(job).orElseThrow().isCancelling()).isFalse();
+        clock.turn(Duration.ofSeconds(2));
+        new Retention(catalog, clock).pass();
+        assertThat(catalog.jobs().find(job).orElseThrow().isCancelling()).isTrue();
+        assertThat(catalog.jobs().find(job).orElseThrow().reason().text()).contains("24 hours");
+    }
 }

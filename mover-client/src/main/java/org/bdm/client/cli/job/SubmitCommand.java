@@ -3,9 +3,14 @@ package org.bdm.client.cli.job;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Spliterator;
+import java.util.Spliterators;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.bdm.client.BatchReader;
 import org.bdm.client.EndpointText;
 import org.bdm.client.cli.verb.ExitCode;
@@ -31,9 +36,12 @@ import picocli.CommandLine.Parameters;
         },
         description = {
             "Transfers a file, a tree or a list; prints the job id alone.",
-            "SRC and DST are bdm://SITE/EXPORT/path. A line of a batch is SRC DST [ALG:HEX] [SIZE]."
+            "SRC and DST are bdm://SITE/EXPORT/path. A line of a batch is SRC DST [ALG:HEX] [SIZE].",
+            "A batch of more than 10,000 files is sent in parts, and resumed after a lost connection."
         })
 public final class SubmitCommand extends Verb {
+    private static final int SHORT_LIST_MAX = 10_000;
+
     @Parameters(index = "0", arity = "0..1", paramLabel = "SRC", description = "The file or tree to transfer.")
     @Nullable String source;
 
@@ -84,8 +92,7 @@ public final class SubmitCommand extends Verb {
         if (wait && dryRun) throw usage("--wait and --dry-run exclude each other");
         if (batch == null) return single();
         if (source != null || recursive) throw usage("--batch takes no SRC, DST or --recursive");
-        checkWhole(batch);
-        return listed(batch);
+        return listed(batch, checkWhole(batch));
     }
 
     private ExitCode single() {
@@ -99,23 +106,37 @@ public final class SubmitCommand extends Verb {
         return submitted(sent, sent.sent(key -> api().submit(job, key)));
     }
 
-    private ExitCode listed(String file) {
+    private ExitCode listed(String file, long entries) {
         SubmitJob job = new SubmitJob(label, "BATCH", List.of(), message());
         try (InputStream input = opened(file)) {
             Supplier<Iterator<JobItem>> items = () -> new BatchReader(input);
             NewJob sent = new NewJob(this, idempotencyKey);
             if (dryRun) return plan().show(api().startPlanStreamed(job, items, sent.key()));
-            return submitted(sent, api().submitStreamed(job, items, sent.key()));
+            return submitted(sent, sentList(job, new BatchReader(input), entries, sent));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    /** A file is read once before anything is sent; the input of a pipe can be read only once. */
-    private void checkWhole(String file) {
-        if (file.equals("-")) return;
+    /** A short list goes in one request, which is repeated as a whole; a long one in parts. */
+    private JobView sentList(SubmitJob job, BatchReader list, long entries, NewJob sent) {
+        List<JobItem> first = new ArrayList<>();
+        while (first.size() < SHORT_LIST_MAX && list.hasNext()) first.add(list.next());
+        if (!list.hasNext()) return sent.sent(key -> api().submitStreamed(job, first::iterator, key));
+        Iterator<JobItem> all = Stream.concat(
+                        first.stream(),
+                        StreamSupport.stream(Spliterators.spliteratorUnknownSize(list, Spliterator.ORDERED), false))
+                .iterator();
+        return new ListUpload(this, entries).send(job, all, sent);
+    }
+
+    /** A file is read once before anything is sent; the input of a pipe can be read only once. Gives the number of entries, or -1. */
+    private long checkWhole(String file) {
+        if (file.equals("-")) return -1;
         try (InputStream input = opened(file)) {
-            new BatchReader(input).forEachRemaining(item -> {});
+            long entries = 0;
+            for (BatchReader list = new BatchReader(input); list.hasNext(); list.next()) entries++;
+            return entries;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

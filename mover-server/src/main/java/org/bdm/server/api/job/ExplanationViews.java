@@ -55,7 +55,7 @@ public final class ExplanationViews {
         Explanation why = waits.of(job, running).orElseGet(() -> Explanations.of(job, counts, running));
         return new ExplanationView(
                 job.id().toString(),
-                job.state().name(),
+                job.state().shown().name(),
                 why.code(),
                 why.reason(),
                 why.since(),

@@ -50,7 +50,7 @@ public final class JobViews {
                 request.label().isEmpty() ? null : request.label(),
                 request.kind().name(),
                 request.owner(),
-                job.state().name(),
+                job.state().shown().name(),
                 reason(job, counts, running),
                 request.source(),
                 request.destination(),
@@ -100,7 +100,7 @@ public final class JobViews {
     private @Nullable StateReason reason(Job job, JobCounts counts, LiveJob running) {
         if (!Explanations.isStanding(job, running) && !Explanations.isEmpty(job, counts)) return null;
         Explanation why = waits.of(job, running).orElseGet(() -> Explanations.of(job, counts, running));
-        String code = why.code() == null ? job.state().name() : why.code();
+        String code = why.code() == null ? job.state().shown().name() : why.code();
         return new StateReason(code, why.reason(), why.since(), why.nextAt());
     }
 }

@@ -30,6 +30,7 @@ import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobQuery;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.job.schedule.JobScheduler;
+import org.bdm.server.job.submit.PartedSubmissions;
 import org.bdm.server.job.submit.Submitting;
 import org.bdm.server.message.Numbers;
 import org.bdm.server.message.StreamedList;
@@ -57,6 +58,7 @@ public class JobsResource {
 
     private final Catalog catalog;
     private final Submitting submitting;
+    private final PartedSubmissions parted;
     private final JobScheduler scheduler;
     private final JobViews views;
     private final VisibleJobs visible;
@@ -65,12 +67,14 @@ public class JobsResource {
     JobsResource(
             Catalog catalog,
             Submitting submitting,
+            PartedSubmissions parted,
             JobScheduler scheduler,
             JobViews views,
             VisibleJobs visible,
             JobWaits waits) {
         this.catalog = catalog;
         this.submitting = submitting;
+        this.parted = parted;
         this.scheduler = scheduler;
         this.views = views;
         this.visible = visible;
@@ -91,7 +95,17 @@ public class JobsResource {
             @RequestHeader(name = "Idempotency-Key", required = false)
                     @Parameter(description = "The same key and body give the same job, however often they are sent.")
                     @Nullable String key,
+            @RequestParam(required = false, defaultValue = "false")
+                    @Parameter(
+                            description =
+                                    "The job is answered at once, and its list is sent to /jobs/{jobId}/items in as "
+                                            + "many parts as wanted. Until the last one it is QUEUED with the reason RECEIVING_LIST.")
+                    boolean itemsFollow,
             @RequestBody byte[] body) {
+        if (itemsFollow) {
+            return created(
+                    parted.begin(body, key, CallerAuthentication.current().owner()));
+        }
         return created(submitting.submit(body, key, VisibleJobs.submitter()));
     }
 
@@ -149,7 +163,7 @@ public class JobsResource {
 
     private static JobState state(String name) {
         for (JobState state : JobState.values())
-            if (state.isVisible() && state.name().equals(name)) return state;
+            if (state.isVisible() && state.shown() == state && state.name().equals(name)) return state;
         throw new MoverException(ErrorCode.INVALID_REQUEST, "state: there is no state '" + name + "' of a job");
     }
 

@@ -53,7 +53,7 @@ public final class ReportViews {
         return new ReportView(
                 job.id().toString(),
                 label.isEmpty() ? null : label,
-                job.state().name(),
+                job.state().shown().name(),
                 job.createdAt(),
                 job.startedAt(),
                 job.endedAt(),

@@ -39,11 +39,22 @@ final class JobChanges {
         if (job.isCancelling()) return job;
         boolean isCancelled = reason.code().equals(JobReason.CANCELLING);
         refuseUnlessAllowed(job, isCancelled ? JobState.CANCELLED : JobState.PARTIAL);
+        if (job.state() == JobState.RECEIVING_PARTS) closeList(work, id);
         work.sql().update("UPDATE job SET is_cancelling = TRUE WHERE job_no = ?", id.number());
         writeReason(work, id, reason);
         String what = isCancelled ? " is being cancelled: " : " ends early: ";
         Events.add(work, id, reason.code(), id + what + reason.text(), data(job, reason));
         return JobRows.locked(work.sql(), id);
+    }
+
+    /** The list takes no more entries; the job ends as one that was cancelled before its turn. */
+    private static void closeList(ChangeWork work, JobId id) {
+        work.sql()
+                .update(
+                        "UPDATE job SET state = ?, list_part_ms = NULL WHERE job_no = ?",
+                        JobState.QUEUED.code(),
+                        id.number());
+        StoredHashes.delete(work, id);
     }
 
     private static void refuseUnlessAllowed(Job job, JobState next) {

@@ -43,6 +43,20 @@ final class JobExports {
         return at < 0 ? "" : destination.substring(0, at + name.length());
     }
 
+    /** Adds those that the job does not have yet; the row of the job is locked. */
+    void insertMissing(ChangeWork work, JobId job) {
+        for (String name : names) {
+            work.sql()
+                    .update(
+                            "INSERT INTO job_export (job_no, export) SELECT CAST(? AS BIGINT), CAST(? AS VARCHAR(63))"
+                                    + " WHERE NOT EXISTS (SELECT 1 FROM job_export WHERE job_no = ? AND export = ?)",
+                            job.number(),
+                            name,
+                            job.number(),
+                            name);
+        }
+    }
+
     void insert(ChangeWork work, JobId job) {
         List<@Nullable Object[]> rows = new ArrayList<>();
         for (String name : names) rows.add(new Object[] {job.number(), name});

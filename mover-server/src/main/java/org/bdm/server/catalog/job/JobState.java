@@ -8,7 +8,9 @@ import java.util.Set;
  * The state of a job. The code is stable: the catalog stores it. docs/states.md is the text.
  *
  * <pre>
- *   RECEIVING --> QUEUED --> PLANNING --> ACTIVE --> SUCCEEDED | PARTIAL | FAILED
+ *   RECEIVING, RECEIVING_PARTS
+ *       |
+ *       +------> QUEUED --> PLANNING --> ACTIVE --> SUCCEEDED | PARTIAL | FAILED
  *                  ^  |        ^  |        ^  |
  *                  |  v        |  v        |  v
  *                  PAUSED, which goes back to where it was
@@ -19,6 +21,8 @@ import java.util.Set;
 public enum JobState {
     /** The list of items is still coming in; nobody sees the job. Followed by QUEUED with the last commit. */
     RECEIVING(0),
+    /** The list of items comes in several requests; users see the job, as QUEUED. Followed by QUEUED with the last part. */
+    RECEIVING_PARTS(5),
     /** Kept, and waiting for its turn. */
     QUEUED(1),
     /** Its sources are being listed and no file is ready yet. A job without files ends from here. */
@@ -57,6 +61,11 @@ public enum JobState {
         return this != RECEIVING;
     }
 
+    /** The state that users are shown instead of one that is none of their business. */
+    public JobState shown() {
+        return this == RECEIVING_PARTS ? QUEUED : this;
+    }
+
     /** The table of transitions: whether {@code next} may follow directly. */
     public boolean mayBecome(JobState next) {
         return followers().contains(next);
@@ -64,7 +73,7 @@ public enum JobState {
 
     private Set<JobState> followers() {
         return switch (this) {
-            case RECEIVING -> EnumSet.of(QUEUED, CANCELLED);
+            case RECEIVING, RECEIVING_PARTS -> EnumSet.of(QUEUED, CANCELLED);
             case QUEUED -> EnumSet.of(PLANNING, PAUSED, FAILED, CANCELLED);
             case PLANNING -> EnumSet.of(ACTIVE, PAUSED, SUCCEEDED, PARTIAL, FAILED, CANCELLED);
             case ACTIVE -> EnumSet.of(PAUSED, SUCCEEDED, PARTIAL, FAILED, CANCELLED);

@@ -3,6 +3,7 @@ package org.bdm.server.catalog.job;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
@@ -62,7 +63,7 @@ public final class Jobs {
         List<@Nullable Object> arguments = new ArrayList<>(List.of(before));
         StringBuilder sql = new StringBuilder(JobRows.SELECT).append(" WHERE j.job_no < ? AND j.state IN (");
         List<JobState> states = query.states().isEmpty() ? List.of(JobState.values()) : List.copyOf(query.states());
-        appendCodes(sql, states, arguments);
+        appendCodes(sql, withHidden(states), arguments);
         if (query.owner() != null) {
             sql.append(" AND j.owner = ?");
             arguments.add(query.owner());
@@ -89,6 +90,13 @@ public final class Jobs {
                 owner,
                 JobState.RECEIVING.code(),
                 CatalogParts.checkedRows(rowsMax)));
+    }
+
+    /** Adds the states that are shown as one of these. */
+    private static List<JobState> withHidden(List<JobState> states) {
+        return Arrays.stream(JobState.values())
+                .filter(state -> states.contains(state.shown()))
+                .toList();
     }
 
     private static void appendCodes(StringBuilder sql, List<JobState> states, List<@Nullable Object> arguments) {

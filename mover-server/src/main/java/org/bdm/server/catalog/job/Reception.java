@@ -1,10 +1,7 @@
 package org.bdm.server.catalog.job;
 
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.core.fault.ErrorCode;
@@ -12,7 +9,6 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.Durable;
-import org.bdm.server.catalog.db.Statements;
 import org.jspecify.annotations.Nullable;
 
 /** A job that is being received. Belongs to one thread, which it blocks when the committer is behind; closed without finish it is swept. */
@@ -90,7 +86,7 @@ public final class Reception implements AutoCloseable {
         if (!items.isEmpty()) write();
         Durable.await(lastWrite);
         if (written == 0) throw new MoverException(ErrorCode.INVALID_REQUEST, "the job has no items");
-        refuseDuplicates();
+        new DuplicateDestinations(parts, job).refuse(hashes);
         Submission submission = Durable.await(parts.writeWaiting(4, work -> {
             Optional<JobId> known = Submissions.repeated(work.sql(), request.owner(), idempotency);
             if (known.isPresent()) return new Submission(known.get(), true);
@@ -111,27 +107,6 @@ public final class Reception implements AutoCloseable {
         return submission;
     }
 
-    /** Reads the few entries whose hashes say that they may have one destination. */
-    private void refuseDuplicates() {
-        Map<String, Integer> numbers = new HashMap<>();
-        for (List<Integer> part :
-                Statements.parts(Arrays.stream(hashes.repeated()).boxed().toList())) {
-            for (Suspect suspect : suspects(part)) {
-                Integer before = numbers.putIfAbsent(suspect.destination(), suspect.number());
-                if (before != null) throw Submissions.duplicate(before, suspect.number(), suspect.destination());
-            }
-        }
-    }
-
-    private List<Suspect> suspects(List<Integer> numbers) {
-        long first = FileNumber.first(job);
-        return parts.read(sql -> sql.list(
-                "SELECT item_id, destination FROM job_item WHERE item_id IN (" + Statements.marks(numbers.size())
-                        + ") ORDER BY item_id",
-                (row, at) -> new Suspect((int) (row.getLong(1) - first), row.getString(2)),
-                numbers.stream().map(number -> first + number).toArray()));
-    }
-
     /** Sweeps what was received, unless it became a job; waits until it is gone. */
     @Override
     public void close() {
@@ -143,6 +118,4 @@ public final class Reception implements AutoCloseable {
             // the next part
         }
     }
-
-    private record Suspect(int number, String destination) {}
 }

@@ -32,6 +32,7 @@ record CatalogTable(String name, List<String> key, boolean numbered) {
             keyed("job_listing", "job_no"),
             keyed("job_item", "item_id"),
             keyed("job_item_copy", "item_id", "ordinal"),
+            keyed("job_list_part", "job_no", "first_item"),
             keyed("copy_trial", "file_id", "location_hash"),
             keyed("copy_validator", "file_id", "location_hash"),
             keyed("missing_copy", "location_hash"),

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How far a move is.
+ * The progress of a move.
  *
  * @param isVerifying whether the rows are copied and are compared now; then rows are those compared
  * @param rows done in all, also by earlier calls

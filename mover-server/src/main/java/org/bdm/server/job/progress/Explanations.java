@@ -20,6 +20,7 @@ public final class Explanations {
         JobReason reason = job.reason();
         if (job.isCancelling() && reason != null) return cancelling(reason);
         return switch (job.state()) {
+            case RECEIVING_PARTS -> receiving(job);
             case RECEIVING, QUEUED -> queued(job);
             case PLANNING -> planning(job);
             case ACTIVE -> active(job, counts, live);
@@ -53,7 +54,7 @@ public final class Explanations {
     public static boolean isStanding(Job job, LiveJob live) {
         if (job.isCancelling()) return true;
         return switch (job.state()) {
-            case QUEUED, PAUSED, PARTIAL, FAILED, CANCELLED -> true;
+            case RECEIVING_PARTS, QUEUED, PAUSED, PARTIAL, FAILED, CANCELLED -> true;
             case RECEIVING, SUCCEEDED -> false;
             case PLANNING -> job.reason() != null;
             case ACTIVE -> job.reason() != null || (live.filesActive() == 0 && live.filesVerifying() == 0);
@@ -66,6 +67,17 @@ public final class Explanations {
                 reason,
                 "Files that are being placed are finished and recorded; then " + end
                         + ", and files that were not placed are left as they were.");
+    }
+
+    private static Explanation receiving(Job job) {
+        String stored =
+                String.format(Locale.ROOT, "%,d", job.itemCount()) + (job.itemCount() == 1 ? " entry" : " entries");
+        return new Explanation(
+                "RECEIVING_LIST",
+                "Its list is being received; " + stored + " stored so far.",
+                job.createdAt(),
+                "It waits for its turn as soon as the list is complete. A list without a new entry for 24 hours is cancelled.",
+                null);
     }
 
     private static Explanation queued(Job job) {

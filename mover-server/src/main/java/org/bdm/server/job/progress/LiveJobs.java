@@ -31,11 +31,7 @@ public final class LiveJobs {
     private final IntSupplier dataNodes;
     private volatile Map<JobId, List<NodeWork>> others = Map.of();
 
-    /**
-     * Of a process that moves everything itself; nothing runs yet.
-     *
-     * @param node number of this node
-     */
+    /** Of a process that moves everything itself, as the node of this number. */
     public LiveJobs(long node) {
         this(node, () -> 1);
     }
@@ -43,7 +39,8 @@ public final class LiveJobs {
     /**
      * Of a process with others beside it.
      *
-     * @param dataNodes gives how many nodes are up that could work on a job, this one included
+     * @param node number of this node
+     * @param dataNodes those that are up and could work on a job, this one included
      */
     public LiveJobs(long node, IntSupplier dataNodes) {
         this.node = node;

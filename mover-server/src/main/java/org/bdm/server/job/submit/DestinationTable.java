@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
 
 /**
@@ -24,6 +23,7 @@ final class DestinationTable {
     private final Map<String, String> names = new HashMap<>();
     private final Map<String, String> trees = new LinkedHashMap<>();
     private final HashTable directories = new HashTable(DIRECTORIES_MAX);
+    private String lastDirectory = "";
 
     /** DUPLICATE_DESTINATION, naming both items; TOO_LARGE for too many trees. */
     void add(String item, Endpoint destination, boolean isTree) {
@@ -31,18 +31,9 @@ final class DestinationTable {
         String before = names.get(place);
         if (before == null) before = trees.get(place);
         if (before != null) throw duplicate(before, "has the same destination " + place);
-        StorePath above = destination.path();
-        while (!above.isRoot()) {
-            above = above.parent();
-            String tree = trees.isEmpty()
-                    ? null
-                    : trees.get(destination.withPath(above).toString());
-            if (tree != null)
-                throw duplicate(
-                        tree, "copies a tree to " + destination.withPath(above) + ", which has " + place + " in it");
-        }
+        if (!trees.isEmpty()) refuseInsideTree(destination, place);
         if (names.size() < NAMES_MAX) names.put(place, item);
-        noteDirectories(destination);
+        noteDirectories(destination, place);
         if (!isTree) return;
         if (trees.size() == TREES_MAX) {
             throw new MoverException(ErrorCode.TOO_LARGE, "a job has at most " + TREES_MAX + " trees");
@@ -50,13 +41,28 @@ final class DestinationTable {
         trees.put(place, item);
     }
 
-    private void noteDirectories(Endpoint destination) {
-        StorePath above = destination.path();
-        while (!above.isRoot()) {
-            above = above.parent();
-            // Those above were noted together with it.
-            if (!directories.add(hash(destination.withPath(above).toString()))) return;
+    private void refuseInsideTree(Endpoint destination, String place) {
+        String above = place;
+        for (int depth = destination.path().names().size(); depth > 0; depth--) {
+            above = directory(above);
+            String tree = trees.get(above);
+            if (tree != null) throw duplicate(tree, "copies a tree to " + above + ", which has " + place + " in it");
         }
+    }
+
+    private void noteDirectories(Endpoint destination, String place) {
+        String above = place;
+        for (int depth = destination.path().names().size(); depth > 0; depth--) {
+            above = directory(above);
+            // Those above were noted together with it. Neighbours in a list mostly share their directory.
+            if (above.equals(lastDirectory) || !directories.add(hash(above))) break;
+        }
+        if (!destination.path().isRoot()) lastDirectory = directory(place);
+    }
+
+    /** The place above: names are written without a slash in them. */
+    private static String directory(String place) {
+        return place.substring(0, place.lastIndexOf('/'));
     }
 
     /** Refuses a directory that came after something inside it: DUPLICATE_DESTINATION. */

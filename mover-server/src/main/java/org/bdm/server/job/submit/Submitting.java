@@ -3,10 +3,8 @@ package org.bdm.server.job.submit;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import org.bdm.core.checksum.Checksum;
-import org.bdm.core.control.job.JobItem;
 import org.bdm.core.control.job.SubmitJob;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -26,37 +24,30 @@ import org.bdm.server.message.PlainText;
 import org.bdm.server.message.Sha256;
 import org.bdm.server.message.StreamedList;
 import org.bdm.server.message.SubmissionLimits;
-import org.bdm.server.site.access.LocalExports;
-import org.bdm.server.site.access.OwnSite;
 import org.jspecify.annotations.Nullable;
 
 /** Takes jobs in: checks all of it, then keeps it. A job is durable when its id is given, and not there at all when anything is refused. */
 public final class Submitting {
     private final Catalog catalog;
-    private final LocalExports exports;
-    private final OwnSite own;
     private final SubmissionRules rules;
     private final JsonMessages messages;
     private final SubmissionLimits limits;
-    private final Semaphore streams;
+    private final ReceivedLists lists;
     private final ReplicaJobs replicas;
 
     Submitting(
             Catalog catalog,
-            LocalExports exports,
-            OwnSite own,
             SubmissionRules rules,
             JsonMessages messages,
             SubmissionLimits limits,
-            ReplicaJobs replicas) {
+            ReplicaJobs replicas,
+            ReceivedLists lists) {
         this.catalog = catalog;
-        this.exports = exports;
-        this.own = own;
         this.rules = rules;
         this.messages = messages;
         this.limits = limits;
         this.replicas = replicas;
-        this.streams = new Semaphore(limits.streamsAtOnceMax());
+        this.lists = lists;
     }
 
     /**
@@ -93,7 +84,7 @@ public final class Submitting {
     public Checked check(SubmitJob job, String owner) {
         JobKind kind = SubmissionRules.kind(job);
         checkNumber(kind, job.items().size());
-        ItemRules items = new ItemRules(catalog, exports, own);
+        ItemRules items = lists.itemRules();
         EntryErrors errors = new EntryErrors();
         List<SubmittedItem> checked = new ArrayList<>();
         for (int i = 0; i < job.items().size(); i++) {
@@ -104,7 +95,7 @@ public final class Submitting {
                 errors.add(name, e);
             }
         }
-        if (errors.isEmpty()) together(items, errors);
+        if (errors.isEmpty()) ReceivedLists.together(items, errors);
         errors.throwIfAny();
         return new Checked(rules.request(job, owner, kind == JobKind.BATCH ? null : checked.get(0)), checked);
     }
@@ -116,17 +107,9 @@ public final class Submitting {
         }
     }
 
-    private static void together(ItemRules items, EntryErrors errors) {
-        try {
-            items.checkTogether();
-        } catch (MoverException e) {
-            errors.add("items", e);
-        }
-    }
-
     /** A job as a list of lines: the job without items first, then one item a line. Blocks while the catalog is behind. */
     public JobId submitStreamed(InputStream body, @Nullable String encoding, @Nullable String key, String owner) {
-        return streaming(() -> {
+        return lists.receive(() -> {
             StreamedList list = new StreamedList(body, encoding, limits);
             JobRequest request = head(list, owner);
             try (Reception reception = catalog.submissions().receive(request)) {
@@ -140,7 +123,7 @@ public final class Submitting {
 
     /** As {@link #submitStreamed}, but keeps nothing; TOO_LARGE beyond {@code itemsMax}. */
     public Checked checkStreamed(InputStream body, @Nullable String encoding, String owner, int itemsMax) {
-        return streaming(() -> {
+        return lists.receive(() -> {
             StreamedList list = new StreamedList(body, encoding, limits);
             JobRequest request = head(list, owner);
             List<SubmittedItem> items = new ArrayList<>();
@@ -152,22 +135,6 @@ public final class Submitting {
             });
             return new Checked(request, items);
         });
-    }
-
-    private interface Reading<T> {
-        T read();
-    }
-
-    private <T> T streaming(Reading<T> reading) {
-        if (!streams.tryAcquire()) {
-            throw new MoverException(
-                    ErrorCode.TOO_MANY_REQUESTS, limits.streamsAtOnceMax() + " lists are being received already");
-        }
-        try {
-            return reading.read();
-        } finally {
-            streams.release();
-        }
     }
 
     private JobRequest head(StreamedList list, String owner) {
@@ -185,24 +152,9 @@ public final class Submitting {
     }
 
     private void readItems(StreamedList list, Consumer<SubmittedItem> keep) {
-        ItemRules items = new ItemRules(catalog, exports, own);
-        EntryErrors errors = new EntryErrors();
-        long read = 0;
-        for (StreamedList.Line line = list.next(); line != null; line = list.next()) {
-            String name = "line " + line.number();
-            read++;
-            try {
-                JobItem item = messages.read(line.bytes(), line.length(), JobItem.class);
-                SubmittedItem checked = items.checked(name, JobKind.BATCH, item);
-                if (errors.isEmpty()) keep.accept(checked);
-            } catch (MoverException e) {
-                if (e.code() == ErrorCode.TOO_LARGE) throw e;
-                errors.add(name, e);
-            }
+        if (lists.read(list, true, keep) == 0) {
+            throw new MoverException(ErrorCode.INVALID_REQUEST, "the list has no items");
         }
-        if (read == 0) throw new MoverException(ErrorCode.INVALID_REQUEST, "the list has no items");
-        if (errors.isEmpty()) together(items, errors);
-        errors.throwIfAny();
     }
 
     static Idempotency idempotency(String key, Checksum bodySha256) {
