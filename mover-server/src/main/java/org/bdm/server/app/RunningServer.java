@@ -152,32 +152,32 @@ final class RunningServer {
         SourceConnections sources = new SharedSources(
                 new PeerConnections(catalog, site, own, network(data), contacts, clock, random), data.threads.loops());
         LiveJobs live = new LiveJobs(catalog.nodes().own(), nodes::dataNodes);
-        DataNodes dataNodes = started(
-                new DataNodes(settings, catalog, data.receiving, data.threads.listings(), clock, random),
-                DataNodes::close);
+        DataNodes dataNodes = dataNodes(catalog, data);
         DispatchWorker dispatch = dispatch(catalog, site, exports, sources, dataNodes, data, live);
         upkeep.ofWorkAreas(dispatch::sweep);
         JobScheduler scheduler = scheduler(catalog, exports, sources, dataNodes, dispatch, live);
-        AccessTokens tokens = tokens(catalog, ground.home());
-        AuditSeals seals = seals(catalog, own, ground.home());
-        ApiSettings api = new ApiSettings(Build.version(), null, settings.options().metricsOpen, limits.view());
         WebServer.Replicas replicas = replicas(catalog, exports, site);
         SubmissionParts submission =
                 started(SubmissionParts.of(catalog, exports, site, sources, replicas, clock), SubmissionParts::close);
-        WebServer.Callers callers = new WebServer.Callers(tokens, seals, pairing, contacts, trust);
-        WebServer.Node node = new WebServer.Node(site, nodes, own, api, backups(ground), clock, random);
+        WebServer.Callers callers = new WebServer.Callers(
+                tokens(catalog, ground.home()), seals(catalog, own, ground.home()), pairing, contacts, trust);
+        WebServer.Node node = node(ground, site, nodes, limits);
         WebServer.Parts made = new WebServer.Parts(
                 catalog, scheduler, exports, replicas, submission, sources, dataNodes, live, callers, node);
         member.servesAt(serveWeb(ground.web(), ground.home(), own.key(), made).url());
         startWork(data, scheduler, made);
         upkeep.ofParts(made, dataNodes, clock, settings);
-        if (settings.sharesCatalog()) upkeep.ofLimits(() -> share(nodes, dataNodes, made.replicas()));
     }
 
-    /** What others must not get too much of is divided among the nodes that are up. */
-    private static void share(SiteNodes nodes, DataNodes dataNodes, WebServer.Replicas replicas) {
-        dataNodes.share(nodes.dataNodes());
-        replicas.federation().shareAmong(nodes.controlNodes());
+    private DataNodes dataNodes(Catalog catalog, DataPlane data) {
+        return started(
+                new DataNodes(settings, catalog, data.receiving, data.threads.listings(), clock, random),
+                DataNodes::close);
+    }
+
+    private WebServer.Node node(Ground ground, OwnSite site, SiteNodes nodes, ProcessLimits limits) {
+        ApiSettings api = new ApiSettings(Build.version(), null, settings.options().metricsOpen, limits.view());
+        return new WebServer.Node(site, nodes, ground.credentials(), api, backups(ground), clock, random);
     }
 
     private Backups backups(Ground ground) {

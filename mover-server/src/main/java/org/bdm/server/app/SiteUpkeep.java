@@ -26,7 +26,7 @@ final class SiteUpkeep implements AutoCloseable {
     private static final long POLICIES_EVERY_SECONDS = 60;
     private static final long HISTORIES_EVERY_SECONDS = 60;
     private static final long WORK_AREAS_EVERY_SECONDS = 10;
-    private static final long PROGRESS_EVERY_SECONDS = 1;
+    private static final long PROGRESS_EVERY_SECONDS = 2;
     private static final long TRUST_EVERY_MILLIS = 400;
     private static final long NODES_EVERY_SECONDS = 2;
     private static final long GIVEN_WORK_EVERY_SECONDS = 5;
@@ -45,12 +45,6 @@ final class SiteUpkeep implements AutoCloseable {
     SiteUpkeep(Catalog catalog) {
         this.catalog = catalog;
         this.duties = catalog.duties();
-    }
-
-    /** For a process with others beside it: divides limits among those that are up; blocks nobody. */
-    void ofLimits(Runnable share) {
-        share.run();
-        start(Upkeep.everyMillis("limits", LIMITS_EVERY_MILLIS, share));
     }
 
     /** Before jobs run: what ended jobs left at the destination goes. */
@@ -85,10 +79,18 @@ final class SiteUpkeep implements AutoCloseable {
         start(new Upkeep("backups", BACKUPS_EVERY_SECONDS, made.node().backups()::pass));
         start(new Upkeep("data-nodes", HISTORIES_EVERY_SECONDS, dataNodes::keepHistories));
         if (!settings.sharesCatalog()) return;
+        share(made, dataNodes);
+        start(Upkeep.everyMillis("limits", LIMITS_EVERY_MILLIS, () -> share(made, dataNodes)));
         start(new Upkeep("surveys", GIVEN_WORK_EVERY_SECONDS, made.replicas().surveys()::look));
         start(new Upkeep("purges", GIVEN_WORK_EVERY_SECONDS, made.replicas().purging()::look));
         ProgressExchange progress = new ProgressExchange(made.catalog(), made.live());
         start(new Upkeep("progress", PROGRESS_EVERY_SECONDS, progress::pass));
+    }
+
+    /** What others must not get too much of is divided among the nodes that are up. */
+    private static void share(WebServer.Parts made, DataNodes dataNodes) {
+        dataNodes.share(made.node().nodes().dataNodes());
+        made.replicas().federation().shareAmong(made.node().nodes().controlNodes());
     }
 
     /** What it cannot do, since it lacks the exports, the next node does. */
