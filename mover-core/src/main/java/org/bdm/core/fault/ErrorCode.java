@@ -41,6 +41,10 @@ public enum ErrorCode {
     UNSUPPORTED(112, BAD_REQUEST, "Not supported; the detail says what is."),
     NOT_FOUND(113, BAD_REQUEST, "Nothing exists under that name or address; check what the detail names."),
     REQUEST_TOO_SLOW(114, BAD_REQUEST, "The request did not arrive in time; check the network and send it again."),
+    FILES_REMOVED(
+            115,
+            BAD_REQUEST,
+            "The job ended long ago: see its counts with 'bdm-client report JOB', and its files with 'bdm-client holdings'."),
 
     INDEX_INCOMPLETE(
             130, TRANSIENT, "An index did not answer in full; try again later, or accept an incomplete answer."),

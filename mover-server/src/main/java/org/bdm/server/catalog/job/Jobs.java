@@ -60,7 +60,8 @@ public final class Jobs {
     public RowPage<Job> page(JobQuery query) {
         long before = query.cursor() == null ? Long.MAX_VALUE : Cursor.read(query.cursor());
         List<@Nullable Object> arguments = new ArrayList<>(List.of(before));
-        StringBuilder sql = new StringBuilder(JobRows.SELECT).append(" WHERE j.job_no < ? AND j.state IN (");
+        StringBuilder sql = new StringBuilder(JobRows.SELECT)
+                .append(" WHERE j.job_no < ? AND j.deleted_at IS NULL AND j.state IN (");
         List<JobState> states = query.states().isEmpty() ? List.of(JobState.values()) : List.copyOf(query.states());
         appendCodes(sql, states, arguments);
         if (query.owner() != null) {
