@@ -61,6 +61,7 @@ import org.bdm.server.site.access.WebSources;
 import org.bdm.server.site.dataport.PairingDialler;
 import org.bdm.server.upkeep.HoldingPolicies;
 import org.bdm.server.upkeep.IndexBudgets;
+import org.bdm.server.upkeep.JobRemovals;
 import org.bdm.server.upkeep.Purging;
 import org.bdm.server.upkeep.SubscribedEvents;
 import org.bdm.server.upkeep.SubscribedPolicies;
@@ -157,11 +158,12 @@ final class RunningServer {
                 started(SubmissionParts.of(catalog, exports, site, sources, replicas, clock), SubmissionParts::close);
         WebServer.Callers callers = new WebServer.Callers(tokens, seals, pairing, contacts, trust);
         WebServer.Node node = new WebServer.Node(site, key, api, clock, random);
+        JobRemovals removals = started(new JobRemovals(catalog, clock), JobRemovals::close);
         WebServer.Parts made = new WebServer.Parts(
-                catalog, scheduler, exports, replicas, submission, sources, dataNodes, live, callers, node);
+                catalog, scheduler, exports, replicas, submission, sources, dataNodes, live, callers, removals, node);
         member.servesAt(serveWeb(ground.web(), ground.home(), key, made).url());
         startWork(data, scheduler, made);
-        upkeep.ofParts(made, dataNodes, clock, settings.sharesCatalog());
+        upkeep.ofParts(made, dataNodes, clock, settings);
     }
 
     private AccessTokens tokens(Catalog catalog, HomeDirectory home) {

@@ -20,6 +20,7 @@ import org.bdm.core.stream.CongestionPolicy;
 import org.bdm.server.catalog.holding.HoldingPolicy;
 import org.bdm.server.discovery.index.IndexSettings;
 import org.bdm.server.site.serving.HttpAccess;
+import org.bdm.server.upkeep.KeptFor;
 import org.bdm.server.upkeep.PolicyChoice;
 import org.jspecify.annotations.Nullable;
 
@@ -142,6 +143,17 @@ record ServerSettings(
         int seconds = options.catalogPatienceSeconds;
         if (seconds < 1) throw refused("--catalog-patience is at least 1 second, not " + seconds);
         return Duration.ofSeconds(seconds);
+    }
+
+    /** Returns for how long the rows of files of ended jobs are kept. */
+    KeptFor keptFor() {
+        return new KeptFor(
+                days("--keep-files", options.keepFilesDays), days("--keep-failed-files", options.keepFailedFilesDays));
+    }
+
+    private static Duration days(String option, int days) {
+        if (days < 0) throw refused(option + " is 0 days or more, not " + days);
+        return Duration.ofDays(days);
     }
 
     /** Returns the key by which peers know this site: that of the node where the site has no other. */

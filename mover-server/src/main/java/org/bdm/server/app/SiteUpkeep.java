@@ -21,6 +21,7 @@ final class SiteUpkeep implements AutoCloseable {
     private static final long TRUST_EVERY_MILLIS = 400;
     private static final long SEALED_EVERY_SECONDS = 3_600;
     private static final long RETENTION_EVERY_SECONDS = 3_600;
+    private static final long PARTITIONS_EVERY_SECONDS = 10;
     private static final Duration DUTY_LONGEST = Duration.ofMinutes(3);
 
     private final Duties duties;
@@ -43,14 +44,16 @@ final class SiteUpkeep implements AutoCloseable {
     /**
      * When all parts are there.
      *
-     * @param isShared whether other processes have the catalog too
+     * @param settings how long what is kept, and whether other processes have the catalog too
      */
-    void ofParts(WebServer.Parts made, DataNodes dataNodes, Clock clock, boolean isShared) {
+    void ofParts(WebServer.Parts made, DataNodes dataNodes, Clock clock, ServerSettings settings) {
         duty("audit-seals", SEALED_EVERY_SECONDS, made.callers().seals()::seal);
         duty("policies", POLICIES_EVERY_SECONDS, made.replicas().policies()::pass);
-        duty("retention", RETENTION_EVERY_SECONDS, new Retention(made.catalog(), clock)::pass);
+        Retention retention = new Retention(made.catalog(), made.removals(), settings.keptFor(), clock);
+        duty("retention", RETENTION_EVERY_SECONDS, retention::pass);
         start(new Upkeep("data-nodes", HISTORIES_EVERY_SECONDS, dataNodes::keepHistories));
-        if (!isShared) return;
+        if (!settings.sharesCatalog()) return;
+        duty("partitions", PARTITIONS_EVERY_SECONDS, made.catalog().filePartitions()::prepare);
         ProgressExchange progress = new ProgressExchange(made.catalog(), made.live());
         start(new Upkeep("progress", PROGRESS_EVERY_SECONDS, progress::pass));
     }

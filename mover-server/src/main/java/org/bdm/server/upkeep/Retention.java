@@ -18,11 +18,15 @@ public final class Retention {
     static final Duration NODE_HISTORIES = Duration.ofDays(30);
 
     private final ExpiredRows expired;
+    private final JobRemovals jobs;
+    private final KeptFor kept;
     private final InstantSource clock;
 
     /** Of one catalog. */
-    public Retention(Catalog catalog, InstantSource clock) {
+    public Retention(Catalog catalog, JobRemovals jobs, KeptFor kept, InstantSource clock) {
         this.expired = catalog.expiredRows();
+        this.jobs = jobs;
+        this.kept = kept;
         this.clock = clock;
     }
 
@@ -31,6 +35,7 @@ public final class Retention {
         Instant now = clock.instant();
         copiesOfEndedJobs(now.minus(COPIES_OF_ENDED_JOBS));
         inSteps(() -> expired.forgetMissing(now.minus(MISSING_COPIES)));
+        jobs.pass(kept);
         var unused = Durable.await(expired.forgetNodes(now.minus(NODE_HISTORIES)));
     }
 
