@@ -200,6 +200,11 @@ public final class MoverApi {
         return steer(jobId, "cancel");
     }
 
+    /** Deletes a job that has ended; its files stay. */
+    public JobView delete(String jobId) {
+        return rest.send("DELETE", RestPath.of("/jobs/{}", jobId), null, Json.type(JobView.class));
+    }
+
     /** A new job of the files that failed. */
     public JobView retry(String jobId) {
         return steer(jobId, "retry");

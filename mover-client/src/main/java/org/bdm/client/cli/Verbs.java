@@ -90,6 +90,7 @@ record Verbs(Set<String> names) {
         verbs.put("resume", JobSteering.Resume.class);
         verbs.put("cancel", JobSteering.Cancel.class);
         verbs.put("retry", JobSteering.Retry.class);
+        verbs.put("delete", JobSteering.Delete.class);
         verbs.put("set", SetCommand.class);
         verbs.put("check", CheckCommand.class);
         return verbs;

@@ -43,6 +43,17 @@ class JobSteeringTest {
     }
 
     @Test
+    void deleteNamesTheJobsThatItDeletedAndALabelMeansThoseThatHaveEnded() {
+        server.on(
+                        "GET /jobs",
+                        200,
+                        Recorded.page(Recorded.job("ACTIVE").replace("job-7", "job-8"), Recorded.job("SUCCEEDED")))
+                .on("DELETE /jobs/job-7", 200, Recorded.job("SUCCEEDED"));
+        assertThat(command.run("delete", "job-7").err()).isEqualToNormalizingNewlines("job-7 was deleted\n");
+        assertThat(command.run("delete", "--label", "tas").err()).isEqualToNormalizingNewlines("job-7 was deleted\n");
+    }
+
+    @Test
     void idsOrALabelAreNeeded() {
         assertThat(command.run("resume").code()).isEqualTo(2);
         assertThat(command.run("retry", "job-1", "--label", "tas").code()).isEqualTo(2);

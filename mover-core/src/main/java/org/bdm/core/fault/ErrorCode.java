@@ -45,11 +45,15 @@ public enum ErrorCode {
             115,
             TRANSIENT,
             "This process does not have the directory of the export; send the request to a node that the detail names, or"
-                    + " start this one with --export."),
+                    + " offer the export at this one."),
     CONTROL_ELSEWHERE(
             116,
             BAD_REQUEST,
             "This process has no control role; send the request to the address that the detail names."),
+    FILES_REMOVED(
+            117,
+            BAD_REQUEST,
+            "The job ended long ago: see its counts with 'bdm-client report JOB', and its files with 'bdm-client holdings'."),
 
     INDEX_INCOMPLETE(
             130, TRANSIENT, "An index did not answer in full; try again later, or accept an incomplete answer."),

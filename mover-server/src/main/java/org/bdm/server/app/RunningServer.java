@@ -64,6 +64,7 @@ import org.bdm.server.site.dataport.PairingDialler;
 import org.bdm.server.upkeep.Backups;
 import org.bdm.server.upkeep.HoldingPolicies;
 import org.bdm.server.upkeep.IndexBudgets;
+import org.bdm.server.upkeep.JobRemovals;
 import org.bdm.server.upkeep.Purging;
 import org.bdm.server.upkeep.SubscribedEvents;
 import org.bdm.server.upkeep.SubscribedPolicies;
@@ -162,8 +163,9 @@ final class RunningServer {
         WebServer.Callers callers = new WebServer.Callers(
                 tokens(catalog, ground.home()), seals(catalog, own, ground.home()), pairing, contacts, trust);
         WebServer.Node node = node(ground, site, nodes, limits);
+        JobRemovals removals = started(new JobRemovals(catalog, clock), JobRemovals::close);
         WebServer.Parts made = new WebServer.Parts(
-                catalog, scheduler, exports, replicas, submission, sources, dataNodes, live, callers, node);
+                catalog, scheduler, exports, replicas, submission, sources, dataNodes, live, callers, removals, node);
         member.servesAt(serveWeb(ground.web(), ground.home(), own.key(), made).url());
         startWork(data, scheduler, made);
         upkeep.ofParts(made, dataNodes, clock, settings);

@@ -128,6 +128,20 @@ final class ServerOptions {
     int catalogPatienceSeconds;
 
     @Option(
+            names = "--keep-files",
+            paramLabel = "DAYS",
+            defaultValue = "90",
+            description = "Remove the file rows of jobs that ended so long ago (${DEFAULT-VALUE}); 0: never.")
+    int keepFilesDays;
+
+    @Option(
+            names = "--keep-failed-files",
+            paramLabel = "DAYS",
+            defaultValue = "365",
+            description = "The same, for jobs that ended PARTIAL or FAILED (${DEFAULT-VALUE}); 0: never.")
+    int keepFailedFilesDays;
+
+    @Option(
             names = "--site-key",
             paramLabel = "FILE",
             description =

@@ -21,6 +21,7 @@ import org.bdm.server.catalog.holding.HoldingPolicy;
 import org.bdm.server.discovery.index.IndexSettings;
 import org.bdm.server.site.serving.HttpAccess;
 import org.bdm.server.upkeep.BackupSettings;
+import org.bdm.server.upkeep.KeptFor;
 import org.bdm.server.upkeep.PolicyChoice;
 import org.jspecify.annotations.Nullable;
 
@@ -151,6 +152,17 @@ record ServerSettings(
      */
     BackupSettings backups(Path standard) {
         return BackupOptions.checked(options, standard);
+    }
+
+    /** Returns for how long the rows of files of ended jobs are kept. */
+    KeptFor keptFor() {
+        return new KeptFor(
+                days("--keep-files", options.keepFilesDays), days("--keep-failed-files", options.keepFailedFilesDays));
+    }
+
+    private static Duration days(String option, int days) {
+        if (days < 0) throw refused(option + " is 0 days or more, not " + days);
+        return Duration.ofDays(days);
     }
 
     /** Returns the key by which peers know this site: that of the node where the site has no other. */

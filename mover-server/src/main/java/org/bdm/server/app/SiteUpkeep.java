@@ -36,6 +36,7 @@ final class SiteUpkeep implements AutoCloseable {
     private static final long SEALED_EVERY_SECONDS = 3_600;
     private static final long BACKUPS_EVERY_SECONDS = 60;
     private static final long RETENTION_EVERY_SECONDS = 3_600;
+    private static final long PARTITIONS_EVERY_SECONDS = 10;
     private static final Duration DUTY_LONGEST = Duration.ofMinutes(3);
 
     private final Catalog catalog;
@@ -73,12 +74,14 @@ final class SiteUpkeep implements AutoCloseable {
         if (settings.roles().doesControl()) {
             AuditSeals seals = made.callers().seals();
             if (seals.canSeal()) duty("audit-seals", SEALED_EVERY_SECONDS, seals::seal);
-            duty("retention", RETENTION_EVERY_SECONDS, new Retention(made.catalog(), clock)::pass);
+            Retention retention = new Retention(made.catalog(), made.removals(), settings.keptFor(), clock);
+            duty("retention", RETENTION_EVERY_SECONDS, retention::pass);
         }
         duty("policies", POLICIES_EVERY_SECONDS, () -> policies(made.replicas().policies()));
         start(new Upkeep("backups", BACKUPS_EVERY_SECONDS, made.node().backups()::pass));
         start(new Upkeep("data-nodes", HISTORIES_EVERY_SECONDS, dataNodes::keepHistories));
         if (!settings.sharesCatalog()) return;
+        duty("partitions", PARTITIONS_EVERY_SECONDS, made.catalog().filePartitions()::prepare);
         share(made, dataNodes);
         start(Upkeep.everyMillis("limits", LIMITS_EVERY_MILLIS, () -> share(made, dataNodes)));
         start(new Upkeep("surveys", GIVEN_WORK_EVERY_SECONDS, made.replicas().surveys()::look));

@@ -24,6 +24,7 @@ import org.bdm.server.site.access.SourceConnections;
 import org.bdm.server.site.access.WebSources;
 import org.bdm.server.upkeep.Backups;
 import org.bdm.server.upkeep.HoldingPolicies;
+import org.bdm.server.upkeep.JobRemovals;
 import org.bdm.server.upkeep.Purging;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -49,6 +50,7 @@ final class WebServer {
             WebSources web,
             LiveJobs live,
             Callers callers,
+            JobRemovals removals,
             Node node) {}
 
     /** Credentials of callers, and what is known of other sites. */

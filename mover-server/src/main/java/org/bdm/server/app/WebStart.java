@@ -39,6 +39,7 @@ import org.bdm.server.site.access.WebSources;
 import org.bdm.server.site.serving.ServedExports;
 import org.bdm.server.upkeep.Backups;
 import org.bdm.server.upkeep.HoldingPolicies;
+import org.bdm.server.upkeep.JobRemovals;
 import org.bdm.server.upkeep.Purging;
 import org.bdm.server.upkeep.SubscriptionJobs;
 import org.bdm.server.upkeep.SubscriptionRuns;
@@ -206,6 +207,7 @@ final class WebStart {
         register(context, JobScheduler.class, WebServer.Parts::scheduler, KEPT);
         register(context, LocalExports.class, WebServer.Parts::exports);
         register(context, ServedExports.class, made -> new ServedExports(made.exports(), settings.httpExports()));
+        register(context, JobRemovals.class, WebServer.Parts::removals, KEPT);
         register(context, HoldingRecords.class, made -> made.replicas().holdings());
         register(context, HoldingSurveys.class, made -> made.replicas().surveys(), KEPT);
         register(context, Purging.class, made -> made.replicas().purging(), KEPT);

@@ -26,6 +26,8 @@ import org.bdm.server.catalog.file.ChunkState;
 import org.bdm.server.catalog.file.Chunks;
 import org.bdm.server.catalog.file.Copies;
 import org.bdm.server.catalog.file.ExpiredRows;
+import org.bdm.server.catalog.file.FilePartitions;
+import org.bdm.server.catalog.file.FileRemovals;
 import org.bdm.server.catalog.file.Files;
 import org.bdm.server.catalog.file.Listings;
 import org.bdm.server.catalog.file.MissingCopies;
@@ -105,6 +107,7 @@ public final class Catalog implements AutoCloseable {
                     new AtomicLong(fileRows(database)));
             Catalog catalog = new Catalog(database, committer, parts);
             database.hold().watch(settings.patience(), settings.onFatal());
+            catalog.filePartitions().cutLongRange();
             catalog.sweep();
             catalog.drafts().sweepLeftovers();
             return catalog;
@@ -217,6 +220,16 @@ public final class Catalog implements AutoCloseable {
     /** Returns the rows that are old enough to be removed. */
     public ExpiredRows expiredRows() {
         return new ExpiredRows(parts);
+    }
+
+    /** Returns the partitions of the tables of files, which PostgreSQL has. */
+    public FilePartitions filePartitions() {
+        return new FilePartitions(parts);
+    }
+
+    /** Returns the removal of rows of files of ended jobs. */
+    public FileRemovals fileRemovals() {
+        return new FileRemovals(parts);
     }
 
     /** Files whose copies contradict the published digest. */

@@ -23,12 +23,16 @@ public final class Retention {
 
     private final Catalog catalog;
     private final ExpiredRows expired;
+    private final JobRemovals jobs;
+    private final KeptFor kept;
     private final InstantSource clock;
 
     /** Of one catalog. */
-    public Retention(Catalog catalog, InstantSource clock) {
+    public Retention(Catalog catalog, JobRemovals jobs, KeptFor kept, InstantSource clock) {
         this.catalog = catalog;
         this.expired = catalog.expiredRows();
+        this.jobs = jobs;
+        this.kept = kept;
         this.clock = clock;
     }
 
@@ -38,6 +42,7 @@ public final class Retention {
         cancelUnfinishedLists(now);
         copiesOfEndedJobs(now.minus(COPIES_OF_ENDED_JOBS));
         inSteps(() -> expired.forgetMissing(now.minus(MISSING_COPIES)));
+        jobs.pass(kept);
         var unused = Durable.await(expired.forgetNodes(now.minus(NODE_HISTORIES)));
     }
 

@@ -72,6 +72,7 @@ import org.bdm.server.testkit.TestWeb;
 import org.bdm.server.upkeep.BackupSettings;
 import org.bdm.server.upkeep.Backups;
 import org.bdm.server.upkeep.HoldingPolicies;
+import org.bdm.server.upkeep.JobRemovals;
 import org.bdm.server.upkeep.PolicyChoice;
 import org.bdm.server.upkeep.Purging;
 import org.bdm.server.upkeep.SubscriptionJobs;
@@ -103,6 +104,7 @@ final class RunningApi implements AutoCloseable {
     final PeerContacts contacts = new PeerContacts(Clock.systemUTC());
     final AccessTokens tokens;
     final JsonMapper json = JsonMapper.builder().build();
+    private final JobRemovals removals;
     private final Purging purging;
     private final JobScheduler scheduler;
     private final List<LocalStore> stores;
@@ -144,6 +146,7 @@ final class RunningApi implements AutoCloseable {
         OwnSite own = new OwnSite(HERE, OWN_NODE, "127.0.0.1:1");
         HoldingRecords holdings = new HoldingRecords(catalog, clock);
         HoldingSurveys surveys = new HoldingSurveys(catalog, exports, own, holdings, clock);
+        removals = new JobRemovals(catalog, clock);
         purging = new Purging(catalog, exports, new AuditTrail(catalog, clock));
         HoldingPolicies policies = new HoldingPolicies(
                 catalog, exports, PolicyChoice.always(HoldingPolicy.QUARANTINE, HoldingPolicy.KEEP), purging);
@@ -181,6 +184,7 @@ final class RunningApi implements AutoCloseable {
                     beans.registerBean(ServedExports.class, () -> served);
                     beans.registerBean(HoldingRecords.class, () -> holdings);
                     beans.registerBean(HoldingSurveys.class, () -> surveys);
+                    beans.registerBean(JobRemovals.class, () -> removals, bean -> bean.setDestroyMethodName(""));
                     beans.registerBean(Purging.class, () -> purging, bean -> bean.setDestroyMethodName(""));
                     beans.registerBean(
                             Backups.class,
@@ -343,6 +347,7 @@ final class RunningApi implements AutoCloseable {
     @Override
     public void close() {
         context.close();
+        removals.close();
         purging.close();
         scheduler.close();
         catalog.close();

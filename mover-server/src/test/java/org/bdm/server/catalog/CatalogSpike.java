@@ -34,31 +34,31 @@ import org.bdm.server.catalog.job.FileNumber;
 import org.bdm.server.catalog.job.JobState;
 
 /**
- * Measures an H2 catalog with many files: how fast rows come in, how fast outcomes are recorded with a sync per group, how the file grows,
- * how long a reopening after a kill takes, how long pages and counts take meanwhile. docs/catalog.md says how to run it and what came out.
+ * Measures a catalog with many files: how fast rows come in, how fast outcomes are recorded with a sync per group, how an H2 file grows,
+ * how long a reopening after a kill takes, how long pages, counts and claims take meanwhile. docs/catalog.md says how to run it and what
+ * came out.
  *
- * <p>Arguments: a directory, millions of files, seconds of updates; then {@code fill} or {@code reopen}; then outcomes per second, if they
- * are not to come as fast as possible.
+ * <p>Arguments: a directory, or the JDBC URL of an empty PostgreSQL database; millions of files, seconds of updates; then {@code fill},
+ * {@code reopen} or {@code removal} (of jobs of a million files, beside the one that {@code fill} made); then outcomes per second, if they are not to come as fast as possible.
  */
 final class CatalogSpike {
     private static final int DIRECTORY_FILES = 4;
     private static final PrintStream OUT = System.out;
 
     private final OpenCatalog open;
-    private final Path file;
+    private final Optional<Path> file;
 
     private CatalogSpike(CatalogLocation location) {
         long before = System.nanoTime();
         this.open = OpenCatalog.at(location);
-        this.file = CatalogUrl.file(location).orElseThrow();
+        this.file = CatalogUrl.file(location);
         OUT.printf("opened in %.2f s, file %d MB%n", seconds(before), megabytes());
     }
 
     public static void main(String[] arguments) throws IOException {
-        Path home = Path.of(arguments[0]).toAbsolutePath();
         int files = (int) (Double.parseDouble(arguments[1]) * 1_000_000);
         long updateSeconds = Long.parseLong(arguments[2]);
-        CatalogSpike spike = new CatalogSpike(CatalogLocation.below(home));
+        CatalogSpike spike = new CatalogSpike(location(arguments[0]));
         switch (arguments[3]) {
             case "fill" -> {
                 JobId job = spike.list(files);
@@ -73,13 +73,30 @@ final class CatalogSpike {
                 spike.pages(job, files, "after reopening");
                 spike.close("closed");
             }
+            case "removal" -> {
+                new RemovalSpike(spike.open.catalog).run();
+                spike.close("closed");
+            }
             default -> throw new IllegalArgumentException(arguments[3]);
         }
     }
 
+    private static CatalogLocation location(String text) {
+        return text.startsWith("jdbc:")
+                ? new CatalogLocation(text, "postgres", "postgres")
+                : CatalogLocation.below(Path.of(text).toAbsolutePath());
+    }
+
     private JobId list(int files) {
         long before = System.nanoTime();
-        Catalog catalog = open.catalog;
+        JobId job = list(open.catalog, files);
+        double took = seconds(before);
+        OUT.printf("listed %d files in %.1f s: %.0f rows/s, file %d MB%n", files, took, files / took, megabytes());
+        return job;
+    }
+
+    static JobId list(Catalog catalog, int files) {
+        catalog.filePartitions().prepare();
         JobId job = catalog.submissions()
                 .submit(Samples.request("ann", 3), List.of(Samples.item("x")), null)
                 .join()
@@ -96,13 +113,11 @@ final class CatalogSpike {
         catalog.listings().complete(job).join();
         catalog.jobs().change(job, JobState.PLANNING, null).join();
         catalog.jobs().change(job, JobState.ACTIVE, null).join();
-        double took = seconds(before);
-        OUT.printf("listed %d files in %.1f s: %.0f rows/s, file %d MB%n", files, took, files / took, megabytes());
         return job;
     }
 
     /** 1,000 files with names and directories as in CMIP6: about 90 bytes of directory for each four files. */
-    private static ListedBatch batch(JobId job, ListingPosition at) {
+    static ListedBatch batch(JobId job, ListingPosition at) {
         List<ListedDirectory> directories = new ArrayList<>();
         List<FoundFile> files = new ArrayList<>();
         for (int i = 0; i < 1000; i++) {
@@ -125,9 +140,12 @@ final class CatalogSpike {
         long nextLine = 30;
         long done = 0;
         List<Long> reads = new ArrayList<>();
+        List<Long> claims = new ArrayList<>();
         Deque<CompletableFuture<?>> writing = new ArrayDeque<>();
         while (seconds(begin) < forSeconds) {
+            long claim = System.nanoTime();
             Optional<ChunkLease> lease = open.catalog.chunks().claimOf(job, Duration.ofHours(1));
+            claims.add(System.nanoTime() - claim);
             if (lease.isEmpty()) break;
             List<FileRow> rows = open.catalog.chunks().openFiles(lease.get(), null, open.clock.instant(), 1000);
             for (int from = 0; from < rows.size(); from += 250) {
@@ -155,6 +173,7 @@ final class CatalogSpike {
                 "recorded %d outcomes in %.1f s: %.0f durable rows/s, file %d MB%n",
                 done, took, done / took, megabytes());
         print("counts during updates", reads);
+        print("claims during updates", claims);
         pages(job, files, "after updates");
     }
 
@@ -188,7 +207,7 @@ final class CatalogSpike {
         OUT.printf("%s in %.2f s, file %d MB%n", how, seconds(before), megabytes());
     }
 
-    private static void print(String what, List<Long> nanos) {
+    static void print(String what, List<Long> nanos) {
         long[] sorted = nanos.stream().mapToLong(Long::longValue).sorted().toArray();
         if (sorted.length == 0) return;
         double median = sorted[sorted.length / 2] / 1e6;
@@ -198,13 +217,14 @@ final class CatalogSpike {
                 what, median, p99, Arrays.stream(sorted).max().orElse(0) / 1e6, sorted.length);
     }
 
-    private static double seconds(long since) {
+    static double seconds(long since) {
         return (System.nanoTime() - since) / 1e9;
     }
 
     private long megabytes() {
+        if (file.isEmpty()) return 0;
         try {
-            return Files.size(file) >> 20;
+            return Files.size(file.get()) >> 20;
         } catch (IOException e) {
             return -1;
         }

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.awaitility.Awaitility;
 import org.bdm.core.id.JobId;
 import org.bdm.core.id.NodeId;
 import org.bdm.core.source.http.node.NodeHistory;
@@ -63,7 +64,9 @@ class RetentionTest {
 
     private void passAfter(Duration time) {
         clock.turn(time);
-        new Retention(catalog, clock).pass();
+        try (JobRemovals jobs = new JobRemovals(catalog, clock)) {
+            new Retention(catalog, jobs, KeptFor.DEFAULT, clock).pass();
+        }
     }
 
     @Test
@@ -98,12 +101,75 @@ class RetentionTest {
     void aListThatNobodyCompletesIsCancelledAfterADay() {
         JobRequest request = new JobRequest(JobKind.BATCH, "ann", "", 3, 0, "{}", null, null, null);
         JobId job = catalog.partedLists().begin(request, null).join().job();
-        clock.turn(Duration.ofHours(24).minusSeconds(1));
-        new Retention(catalog, clock).pass();
+        passAfter(Duration.ofHours(24).minusSeconds(1));
         assertThat(catalog.jobs().find(job).orElseThrow().isCancelling()).isFalse();
-        clock.turn(Duration.ofSeconds(2));
-        new Retention(catalog, clock).pass();
+        passAfter(Duration.ofSeconds(2));
         assertThat(catalog.jobs().find(job).orElseThrow().isCancelling()).isTrue();
         assertThat(catalog.jobs().find(job).orElseThrow().reason().text()).contains("24 hours");
+    }
+
+    private JobId endedJob(JobState last) {
+        JobId job = jobWithACopy();
+        catalog.jobs().change(job, last, null).join();
+        return job;
+    }
+
+    private boolean hasFiles(JobId job) {
+        return catalog.jobs().find(job).orElseThrow().removal() == null;
+    }
+
+    @Test
+    void rowsOfEndedJobsAreKeptForNinetyDaysAndThoseOfFailedOnesForAYear() {
+        JobId running = jobWithACopy();
+        JobId cancelled = endedJob(JobState.CANCELLED);
+        JobId failed = endedJob(JobState.FAILED);
+        passAfter(KeptFor.DEFAULT.files());
+        assertThat(hasFiles(cancelled)).isTrue();
+        passAfter(Duration.ofSeconds(1));
+        assertThat(hasFiles(cancelled)).isFalse();
+        assertThat(catalog.jobs().items(cancelled, 0, 10)).isEmpty();
+        assertThat(hasFiles(failed)).isTrue();
+        passAfter(KeptFor.DEFAULT.failedFiles().minus(KeptFor.DEFAULT.files()));
+        assertThat(hasFiles(failed)).isFalse();
+        assertThat(hasFiles(running)).isTrue();
+        assertThat(catalog.jobs().items(running, 0, 10)).hasSize(1);
+        assertThat(catalog.jobs().find(failed)).isPresent();
+    }
+
+    @Test
+    void rowsAreKeptForGoodWhenTheTimeIsZero() {
+        JobId job = endedJob(JobState.CANCELLED);
+        clock.turn(Duration.ofDays(10_000));
+        try (JobRemovals jobs = new JobRemovals(catalog, clock)) {
+            new Retention(catalog, jobs, new KeptFor(Duration.ZERO, Duration.ZERO), clock).pass();
+        }
+        assertThat(hasFiles(job)).isTrue();
+    }
+
+    @Test
+    void passEndsTheRemovalThatAnotherProcessLeftHalfDoneAndPassesOverAJobThatIsRetried() {
+        JobId retried = endedJob(JobState.FAILED);
+        JobRequest request = new JobRequest(JobKind.BATCH, "ann", "", 3, 0, "{}", null, null, retried);
+        SubmittedItem item = new SubmittedItem(URL, "bdm://b/in/b.nc", false, 17, List.of());
+        catalog.submissions().submit(request, List.of(item), null).join();
+        JobId begun = endedJob(JobState.FAILED);
+        catalog.fileRemovals().begin(begun, false).join();
+        JobId old = endedJob(JobState.FAILED);
+        passAfter(KeptFor.DEFAULT.failedFiles().plusSeconds(1));
+        assertThat(catalog.fileRemovals().begun(10)).isEmpty();
+        assertThat(catalog.jobs().items(begun, 0, 10)).isEmpty();
+        assertThat(hasFiles(old)).isFalse();
+        assertThat(hasFiles(retried)).isTrue();
+    }
+
+    @Test
+    void deletedJobIsRemovedSoon() {
+        JobId job = endedJob(JobState.CANCELLED);
+        try (JobRemovals jobs = new JobRemovals(catalog, clock)) {
+            assertThat(jobs.delete(job).join().isDeleted()).isTrue();
+            Awaitility.await().until(() -> catalog.fileRemovals().begun(10).isEmpty());
+            assertThat(jobs.delete(job).join().isDeleted()).isTrue();
+        }
+        assertThat(catalog.jobs().items(job, 0, 10)).isEmpty();
     }
 }

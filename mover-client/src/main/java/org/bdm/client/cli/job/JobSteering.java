@@ -126,6 +126,31 @@ public abstract class JobSteering extends Verb {
         }
     }
 
+    /** Deletes jobs that have ended. */
+    @Command(
+            name = "delete",
+            footer = {"bdm-client delete job-7", "bdm-client delete --label nightly"},
+            description = {
+                "Deletes jobs that have ended; files stay.",
+                "Files that a job placed, their holdings and the audit log stay. A running job is refused: cancel it first."
+            })
+    public static final class Delete extends JobSteering {
+        @Override
+        JobView steered(String id) {
+            return api().delete(id);
+        }
+
+        @Override
+        boolean isMeant(JobView job) {
+            return !RUNNING.contains(job.state());
+        }
+
+        @Override
+        void told(JobView job) {
+            terminal().message(job.id() + " was deleted");
+        }
+    }
+
     /** Makes new jobs of what failed. */
     @Command(
             name = "retry",

@@ -102,6 +102,7 @@ public final class RouteRoles {
         addAlsoForSubmitter("GET", API + "/jobs", READER);
         addAlsoForSubmitter("GET", API + "/jobs/{jobId}", READER);
         addAlsoForSubmitter("PATCH", API + "/jobs/{jobId}", OPERATOR);
+        addAlsoForSubmitter("DELETE", API + "/jobs/{jobId}", OPERATOR);
         for (String verb : List.of("items", "pause", "resume", "cancel", "retry")) {
             addAlsoForSubmitter("POST", API + "/jobs/{jobId}/" + verb, OPERATOR);
         }

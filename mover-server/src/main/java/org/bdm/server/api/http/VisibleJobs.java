@@ -42,22 +42,34 @@ public final class VisibleJobs {
 
     /** The job of this id, to look at; UNKNOWN_JOB. */
     public Job seen(JobId id) {
-        Job job = existing(id);
+        return seen(existing(id));
+    }
+
+    private Job seen(Job job) {
         Caller caller = CallerAuthentication.current();
         if (sees(caller, job.request().owner())) return job;
-        refused.noteHidden(id + " belongs to " + job.request().owner());
-        throw unknown(id);
+        refused.noteHidden(job.id() + " belongs to " + job.request().owner());
+        throw unknown(job.id());
     }
 
     /** The id of a job that the caller may change; UNKNOWN_JOB, NOT_ALLOWED. */
     public JobId steered(String id) {
-        Job job = seen(id);
+        return steered(seen(id));
+    }
+
+    private JobId steered(Job job) {
         Caller caller = CallerAuthentication.current();
         boolean isOwn = caller.owner().equals(job.request().owner());
         if (isOwn || caller.may(Role.OPERATOR)) return job.id();
         refused.noteHidden(job.id() + " belongs to " + job.request().owner());
         throw new MoverException(
                 ErrorCode.NOT_ALLOWED, job.id() + " is not yours; changing it needs the role operator");
+    }
+
+    /** The id of a job that the caller may delete, also a second time; UNKNOWN_JOB, NOT_ALLOWED. */
+    public JobId deletable(String id) {
+        JobId job = Numbers.job(id);
+        return steered(seen(catalog.jobs().find(job).orElseThrow(() -> unknown(job))));
     }
 
     /** True if the caller may learn of an event; of none that belongs to no job, if only the own ones are seen. */
@@ -77,7 +89,7 @@ public final class VisibleJobs {
     }
 
     private Job existing(JobId id) {
-        return catalog.jobs().find(id).orElseThrow(() -> unknown(id));
+        return catalog.jobs().find(id).filter(job -> !job.isDeleted()).orElseThrow(() -> unknown(id));
     }
 
     private static MoverException unknown(JobId id) {

@@ -15,6 +15,7 @@ import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.api.http.VisibleJobs;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.job.Event;
+import org.bdm.server.catalog.job.Job;
 import org.bdm.server.message.Numbers;
 import org.bdm.server.site.access.Caller;
 import org.jspecify.annotations.Nullable;
@@ -76,7 +77,7 @@ public class EventsResource {
             @PathVariable String jobId,
             @RequestParam(required = false) @Nullable String cursor,
             @RequestParam(required = false) @Nullable Integer limit) {
-        return page(visible.seen(jobId).id(), cursor, limit);
+        return page(withEvents(jobId), cursor, limit);
     }
 
     @GetMapping(path = "/jobs/{jobId}/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
@@ -92,7 +93,13 @@ public class EventsResource {
             @RequestHeader(name = "Last-Event-ID", required = false)
                     @Parameter(description = "Number of the last event that was seen; for the live feed.")
                     @Nullable String lastEventId) {
-        return feeds.begin(visible.seen(jobId).id(), number(lastEventId), CallerAuthentication.current());
+        return feeds.begin(withEvents(jobId), number(lastEventId), CallerAuthentication.current());
+    }
+
+    private JobId withEvents(String jobId) {
+        Job job = visible.seen(jobId);
+        job.refuseIfFilesAreRemoved();
+        return job.id();
     }
 
     private Page<EventView> page(@Nullable JobId job, @Nullable String cursor, @Nullable Integer limit) {

@@ -26,6 +26,7 @@ import org.bdm.server.catalog.file.FileQuery;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.file.ReusedFile;
 import org.bdm.server.catalog.job.FileNumber;
+import org.bdm.server.catalog.job.Job;
 import org.bdm.server.job.progress.LiveJobs;
 import org.bdm.server.message.Numbers;
 import org.jspecify.annotations.Nullable;
@@ -63,7 +64,7 @@ public class JobFilesResource {
                     @Nullable String q,
             @RequestParam(required = false) @Nullable String cursor,
             @RequestParam(required = false) @Parameter(description = "1 to 1,000; 100 if not given.") @Nullable Integer limit) {
-        JobId id = visible.seen(jobId).id();
+        JobId id = withFiles(jobId);
         FileState wanted = state == null ? null : state(state);
         int rows = Numbers.limit(limit);
         if (wanted == FileState.ACTIVE || wanted == FileState.VERIFYING) return underWay(id, wanted, q, cursor, rows);
@@ -113,7 +114,7 @@ public class JobFilesResource {
     @GetMapping("/{fileId}")
     @Operation(operationId = "getFile", summary = "One file of a job")
     FileView file(@PathVariable String jobId, @PathVariable String fileId) {
-        JobId job = visible.seen(jobId).id();
+        JobId job = withFiles(jobId);
         FileId file = Numbers.file(fileId);
         if (!FileNumber.job(file).equals(job)) throw unknown(file, job);
         return FileViews.of(
@@ -121,6 +122,12 @@ public class JobFilesResource {
                 live.filesOf(job).get(file),
                 catalog.files().reused(List.of(file)).get(file),
                 catalog.files().origins(List.of(file)).getOrDefault(file, List.of()));
+    }
+
+    private JobId withFiles(String jobId) {
+        Job job = visible.seen(jobId);
+        job.refuseIfFilesAreRemoved();
+        return job.id();
     }
 
     private static MoverException unknown(FileId file, JobId job) {

@@ -22,8 +22,10 @@ import org.bdm.server.job.submit.Priority;
 import org.bdm.server.job.submit.RetryJobs;
 import org.bdm.server.look.Looks;
 import org.bdm.server.message.Answers;
+import org.bdm.server.upkeep.JobRemovals;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.PatchMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -32,7 +34,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Jobs: pause, resume, cancel, retry, priority and rate. */
+/** Jobs: pause, resume, cancel, retry, delete, priority and rate. */
 @RestController
 @RequestMapping(RouteRoles.API + "/jobs/{jobId}")
 @Tag(name = "jobs")
@@ -42,13 +44,21 @@ public class JobSteeringResource {
 
     private final JobScheduler scheduler;
     private final RetryJobs retries;
+    private final JobRemovals removals;
     private final JobViews views;
     private final Looks looks;
     private final VisibleJobs visible;
 
-    JobSteeringResource(JobScheduler scheduler, RetryJobs retries, JobViews views, Looks looks, VisibleJobs visible) {
+    JobSteeringResource(
+            JobScheduler scheduler,
+            RetryJobs retries,
+            JobRemovals removals,
+            JobViews views,
+            Looks looks,
+            VisibleJobs visible) {
         this.scheduler = scheduler;
         this.retries = retries;
+        this.removals = removals;
         this.views = views;
         this.looks = looks;
         this.visible = visible;
@@ -95,6 +105,17 @@ public class JobSteeringResource {
         Optional<Job> ended = looks.within(end, CANCEL_SECONDS);
         if (ended.isPresent()) return ResponseEntity.ok(views.of(ended.get()));
         return ResponseEntity.accepted().body(views.of(visible.seen(id)));
+    }
+
+    @DeleteMapping
+    @Operation(
+            operationId = "deleteJob",
+            summary = "Deletes a job that has ended: nobody is shown it any more",
+            description =
+                    "Files that it placed stay, and so do their holdings and the audit log. Its rows are removed in the background."
+                            + " Deleting it again changes nothing. Its Idempotency-Key is refused from now on.")
+    JobView delete(@PathVariable String jobId) {
+        return view(removals.delete(visible.deletable(jobId)));
     }
 
     @PostMapping("/retry")

@@ -146,8 +146,7 @@ public final class ReportViews {
     private List<FailureGroup> failures(Job job, JobReport report) {
         if (report.failures().isEmpty()) return List.of();
         Map<String, List<FailureExample>> examples = new LinkedHashMap<>();
-        FileQuery failed = new FileQuery(job.id(), FileState.FAILED, null, null, RowPage.ROWS_MAX);
-        for (FileRow row : catalog.files().page(failed).rows()) {
+        for (FileRow row : firstFailed(job)) {
             if (row.trouble() == null) continue;
             List<FailureExample> ofCode =
                     examples.computeIfAbsent(row.trouble().code().name(), code -> new ArrayList<>());
@@ -162,6 +161,13 @@ public final class ReportViews {
                         advice(group.code()),
                         examples.getOrDefault(group.code(), List.of())))
                 .toList();
+    }
+
+    /** None once the rows of files are removed: then the report counts, and names no file. */
+    private List<FileRow> firstFailed(Job job) {
+        if (job.removal() != null) return List.of();
+        FileQuery failed = new FileQuery(job.id(), FileState.FAILED, null, null, RowPage.ROWS_MAX);
+        return catalog.files().page(failed).rows();
     }
 
     static String advice(String code) {

@@ -14,6 +14,7 @@ import org.bdm.core.id.JobId;
 import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.ChangeWork;
+import org.bdm.server.catalog.db.Dialect;
 import org.bdm.server.catalog.db.Statements;
 import org.bdm.server.catalog.job.FileNumber;
 import org.bdm.server.catalog.job.JobState;
@@ -247,15 +248,16 @@ public final class Chunks {
                                 + " OR f.state = ? AND (x.not_before_ms IS NULL OR x.not_before_ms <= ?))"
                                 + " ORDER BY f.file_id LIMIT ?",
                         new FileRowReader(false),
-                        FileNumber.first(lease.job()),
-                        after == null
-                                ? lease.first().number()
-                                : Math.max(lease.first().number(), after.number() + 1),
-                        lease.last().number(),
-                        FileState.PENDING.code(),
-                        FileState.WAITING.code(),
-                        now.toEpochMilli(),
-                        CatalogParts.checkedRows(rowsMax))));
+                        FileRows.arguments(
+                                lease.job(),
+                                after == null
+                                        ? lease.first().number()
+                                        : Math.max(lease.first().number(), after.number() + 1),
+                                lease.last().number(),
+                                FileState.PENDING.code(),
+                                FileState.WAITING.code(),
+                                now.toEpochMilli(),
+                                CatalogParts.checkedRows(rowsMax)))));
     }
 
     /**
@@ -269,10 +271,10 @@ public final class Chunks {
         if (!kept.stream().allMatch(outcome -> lease.holds(outcome.file()))) {
             throw new IllegalArgumentException("outcomes of files that are not in " + lease);
         }
-        String shareLock = parts.database().dialect().shareLock();
+        Dialect dialect = parts.database().dialect();
         return parts.writeWaiting(kept.size(), work -> {
-            refuseIfLost(work.sql(), lease, shareLock);
-            return new OutcomeRows(work, lease.job()).write(kept, shareLock);
+            refuseIfLost(work.sql(), lease, dialect.shareLock());
+            return new OutcomeRows(work, dialect, lease.job()).write(kept);
         });
     }
 

@@ -6,9 +6,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.bdm.core.checksum.Checksum;
+import org.bdm.core.id.JobId;
 import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.db.DigestColumns;
 import org.bdm.server.catalog.db.Statements;
+import org.bdm.server.catalog.job.FileNumber;
 import org.bdm.server.catalog.job.JobRows;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.RowMapper;
@@ -23,16 +25,29 @@ final class FileRows {
     /** A range of at most so many ids for each file is read as a whole. */
     private static final int SPREAD_MAX = 4;
 
-    /** Files with their directory, item and trouble; the first argument is the id of the job's item 0, which is a BIGINT as item_no is not. */
+    /**
+     * Files with their directory, item and trouble; {@link #arguments} has the first arguments. Each table has its bounds, although the joins
+     * imply them: PostgreSQL plans with the partitions of that job only.
+     */
     static final String SELECT = "SELECT f.*, d.path, " + JobRows.ITEM_COLUMNS
             + ", x.error_code, x.not_before_ms, x.text FROM file_entry f"
-            + " JOIN job_item i ON i.item_id = CAST(? AS BIGINT) + f.item_no"
-            + " LEFT JOIN directory d ON d.dir_id = f.dir_id LEFT JOIN file_exception x ON x.file_id = f.file_id";
+            + " JOIN job_item i ON i.item_id = CAST(? AS BIGINT) + f.item_no AND i.item_id >= ? AND i.item_id < ?"
+            + " LEFT JOIN directory d ON d.dir_id = f.dir_id AND d.dir_id >= ? AND d.dir_id < ?"
+            + " LEFT JOIN file_exception x ON x.file_id = f.file_id";
 
     static final String INSERT_EXCEPTION =
             "INSERT INTO file_exception (file_id, job_no, state, error_code, not_before_ms, text) VALUES (?, ?, ?, ?, ?, ?)";
 
     private FileRows() {}
+
+    /** The arguments of {@link #SELECT} for files of one job, then those of the rest of the query. */
+    static @Nullable Object[] arguments(JobId job, @Nullable Object... others) {
+        long first = FileNumber.first(job); // a BIGINT, as item_no is not
+        long end = first + FileNumber.FILES_MAX;
+        List<@Nullable Object> arguments = new ArrayList<>(List.of(first, first, end, first, end));
+        arguments.addAll(Arrays.asList(others));
+        return arguments.toArray();
+    }
 
     static @Nullable Object[] exception(long jobNumber, long fileId, FileState state, FileTrouble trouble) {
         return new @Nullable Object[] {

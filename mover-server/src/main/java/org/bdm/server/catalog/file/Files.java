@@ -39,18 +39,23 @@ public final class Files {
      * A page of files. A state that no file has is known from the counts; WAITING and FAILED are found directly; for other states, and for a
      * prefix, at most 50,000 files are looked at per call, so a page may be short and still have a next cursor. ACTIVE and VERIFYING are not stored: no page of them has a row.
      *
-     * @throws MoverException INVALID_REQUEST for a cursor that is none; UNKNOWN_JOB
+     * @throws MoverException INVALID_REQUEST for a cursor that is none; UNKNOWN_JOB; FILES_REMOVED, also if the removal began meanwhile
      */
     public RowPage<FileRow> page(FileQuery query) {
         return parts.read(sql -> {
-            boolean isJobFinal = JobRows.visible(sql, query.job())
-                    .orElseThrow(() -> new MoverException(ErrorCode.UNKNOWN_JOB, "there is no " + query.job()))
-                    .state()
-                    .isFinal();
+            boolean isJobFinal = existing(sql, query.job()).state().isFinal();
             List<FileState> stored = stored(query.state(), isJobFinal);
             if (stored.isEmpty() || isCountedAsNone(sql, query)) return new RowPage<>(List.of(), null);
-            return new Walk(sql, query, stored, isJobFinal).page();
+            RowPage<FileRow> page = new Walk(sql, query, stored, isJobFinal).page();
+            // Afterwards: rows that were removed while they were read would be missing without a word.
+            existing(sql, query.job()).refuseIfFilesAreRemoved();
+            return page;
         });
+    }
+
+    private static Job existing(Statements sql, JobId job) {
+        return JobRows.visible(sql, job)
+                .orElseThrow(() -> new MoverException(ErrorCode.UNKNOWN_JOB, "there is no " + job));
     }
 
     /** True if no file has that state: counts are committed with the rows that they count, so nobody need look for one. */
@@ -79,13 +84,12 @@ public final class Files {
         JobId job = FileNumber.job(file);
         return parts.read(sql -> {
             Optional<Job> owner = JobRows.visible(sql, job);
-            if (owner.isEmpty()) return Optional.empty();
+            if (owner.isEmpty() || owner.get().removal() != null) return Optional.empty();
             boolean isJobFinal = owner.get().state().isFinal();
             List<FileRow> rows = sql.list(
                     FileRows.SELECT + " WHERE f.file_id = ?",
                     new FileRowReader(isJobFinal),
-                    FileNumber.first(job),
-                    file.number());
+                    FileRows.arguments(job, file.number()));
             return FileRows.withExpected(sql, rows).stream().findFirst();
         });
     }
@@ -156,10 +160,7 @@ public final class Files {
                     FileRows.SELECT + " WHERE f.file_id >= ? AND f.file_id < ? AND f.state IN (" + states
                             + ") ORDER BY f.file_id LIMIT ?",
                     new FileRowReader(isJobFinal),
-                    FileNumber.first(query.job()),
-                    next,
-                    to,
-                    wanted);
+                    FileRows.arguments(query.job(), next, to, wanted));
             return take(rows, rows.size() == wanted ? rows.get(wanted - 1).id().number() + 1 : to);
         }
 
@@ -178,13 +179,11 @@ public final class Files {
         }
 
         private List<FileRow> rows(List<Long> ids) {
-            List<Object> arguments = new ArrayList<>(List.of(FileNumber.first(query.job())));
-            arguments.addAll(ids);
             return sql.list(
                     FileRows.SELECT + " WHERE f.file_id IN (" + String.join(", ", Collections.nCopies(ids.size(), "?"))
                             + ") ORDER BY f.file_id LIMIT " + ids.size(),
                     new FileRowReader(isJobFinal),
-                    arguments.toArray());
+                    FileRows.arguments(query.job(), ids.toArray()));
         }
 
         /** Takes the rows that have the prefix, as many as the page still holds; gives how many files were looked at. */

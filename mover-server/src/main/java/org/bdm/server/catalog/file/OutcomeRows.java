@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.bdm.core.checksum.Evidence;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
@@ -15,6 +14,7 @@ import org.bdm.core.id.JobId;
 import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.db.ChangeWork;
 import org.bdm.server.catalog.db.CountDelta;
+import org.bdm.server.catalog.db.Dialect;
 import org.bdm.server.catalog.job.JobState;
 import org.jspecify.annotations.Nullable;
 
@@ -23,11 +23,8 @@ import org.jspecify.annotations.Nullable;
  * the counts follow from what was changed, not from what was meant. Made for one transaction, on the committer's thread.
  */
 final class OutcomeRows {
-    private static final String UPDATE = "UPDATE file_entry SET state = ?, epoch = ?, attempts = ?, millis = ?,"
-            + " bytes_moved = ?, bytes_resent = ?, digest_algorithm = ?, digest = ?, evidence = ?, ended_ms = ?"
-            + " WHERE file_id = ? AND state = ?";
-
     private final ChangeWork work;
+    private final Dialect dialect;
     private final JobId job;
     private final CountDelta counts;
     private final Map<FileId, @Nullable Object[]> newExceptions = new LinkedHashMap<>();
@@ -36,19 +33,20 @@ final class OutcomeRows {
     private final Set<FileId> there = new HashSet<>();
     private final List<@Nullable Object[]> origins = new ArrayList<>();
 
-    OutcomeRows(ChangeWork work, JobId job) {
+    OutcomeRows(ChangeWork work, Dialect dialect, JobId job) {
         this.work = work;
+        this.dialect = dialect;
         this.job = job;
         this.counts = work.counts(job);
     }
 
-    RecordedOutcomes write(List<OutcomeRecord> outcomes, String shareLock) {
-        refuseIfFinal(shareLock);
+    RecordedOutcomes write(List<OutcomeRecord> outcomes) {
+        refuseIfFinal();
         List<OutcomeRecord> others = new ArrayList<>();
-        int[] changed = update(outcomes, FileState.PENDING);
-        for (int i = 0; i < changed.length; i++) {
-            if (changed[i] == 0) others.add(outcomes.get(i));
-            else recorded(outcomes.get(i), FileEffort.NONE);
+        boolean[] written = update(FileState.PENDING).write(outcomes, dialect == Dialect.POSTGRESQL);
+        for (int i = 0; i < written.length; i++) {
+            if (written[i]) recorded(outcomes.get(i), FileEffort.NONE);
+            else others.add(outcomes.get(i));
         }
         Set<FileId> alreadyFinal = new HashSet<>();
         for (OutcomeRecord outcome : others) {
@@ -62,10 +60,10 @@ final class OutcomeRows {
         return new RecordedOutcomes(outcomes.size() - alreadyFinal.size(), alreadyFinal);
     }
 
-    private void refuseIfFinal(String shareLock) {
+    private void refuseIfFinal() {
         JobState state = work.sql()
                 .one(
-                        "SELECT state FROM job WHERE job_no = ?" + shareLock,
+                        "SELECT state FROM job WHERE job_no = ?" + dialect.shareLock(),
                         (row, at) -> JobState.ofCode(row.getInt(1)),
                         job.number())
                 .orElseThrow(() -> new MoverException(ErrorCode.UNKNOWN_JOB, "there is no " + job));
@@ -82,34 +80,15 @@ final class OutcomeRows {
                         (row, at) -> new FileEffort(0, 0, 0, row.getLong(1), row.getLong(2)),
                         outcome.file().number(),
                         FileState.WAITING.code());
-        if (before.isEmpty() || update(List.of(outcome), FileState.WAITING)[0] == 0) return false;
+        if (before.isEmpty() || !update(FileState.WAITING).write(List.of(outcome), false)[0]) return false;
         counts.left(FileState.WAITING, outcome.size());
         oldExceptions.add(new Object[] {outcome.file().number()});
         recorded(outcome, before.get());
         return true;
     }
 
-    private int[] update(List<OutcomeRecord> outcomes, FileState before) {
-        List<@Nullable Object[]> rows = new ArrayList<>(outcomes.size());
-        for (OutcomeRecord outcome : outcomes) {
-            FileEffort effort = outcome.effort();
-            Evidence evidence = outcome.evidence();
-            rows.add(new @Nullable Object[] {
-                outcome.state().code(),
-                effort.epoch(),
-                effort.attempts(),
-                effort.millis(),
-                effort.bytesMoved(),
-                effort.bytesResent(),
-                evidence == null ? null : evidence.digest().algorithm().code(),
-                evidence == null ? null : evidence.digest(),
-                evidence == null ? null : evidence.level().code(),
-                work.now().toEpochMilli(),
-                outcome.file().number(),
-                before.code()
-            });
-        }
-        return work.sql().batch(UPDATE, rows);
+    private OutcomeUpdate update(FileState before) {
+        return new OutcomeUpdate(work.sql(), work.now(), before);
     }
 
     private void recorded(OutcomeRecord outcome, FileEffort before) {

@@ -1,6 +1,8 @@
 package org.bdm.server.catalog.job;
 
 import java.time.Instant;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param listingComplete whether the counts are final totals rather than lower bounds
  * @param itemCount number of items
  * @param dataSecurity how the data moved ({@code tls}, {@code plain}, {@code local}); null until it is known
+ * @param removal of its rows; null while all are there
  */
 public record Job(
         JobId id,
@@ -29,7 +32,29 @@ public record Job(
         @Nullable Instant endedAt,
         boolean listingComplete,
         int itemCount,
-        @Nullable String dataSecurity) {
+        @Nullable String dataSecurity,
+        @Nullable JobRemoval removal) {
+    /** True if somebody deleted it: it is shown to nobody. */
+    public boolean isDeleted() {
+        return removal != null && removal.deletedAt() != null;
+    }
+
+    /** FILES_REMOVED if the rows of its files are no longer all there. */
+    public void refuseIfFilesAreRemoved() {
+        if (removal == null) return;
+        throw new MoverException(
+                ErrorCode.FILES_REMOVED,
+                "the rows of files and events of " + id + " were removed at " + removal.filesRemovedAt());
+    }
+
+    /** True if it ends early for its reason, and nobody cancelled it: it was moving files when it met an error. */
+    public boolean endsEarly() {
+        return isCancelling
+                && state == JobState.ACTIVE
+                && reason != null
+                && !reason.code().equals(JobReason.CANCELLING);
+    }
+
     /** True if it may be worked on: it has not ended, is not paused and was not cancelled. */
     public boolean mayRun() {
         return !state.isFinal() && state != JobState.PAUSED && !isCancelling;

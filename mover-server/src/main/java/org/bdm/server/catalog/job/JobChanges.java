@@ -37,7 +37,7 @@ final class JobChanges {
     static Job windUp(ChangeWork work, JobId id, JobReason reason) {
         Job job = JobRows.locked(work.sql(), id);
         if (job.isCancelling()) return job;
-        boolean isCancelled = reason.code().equals(JobReason.CANCELLING);
+        boolean isCancelled = reason.code().equals(JobReason.CANCELLING) || job.state() != JobState.ACTIVE;
         refuseUnlessAllowed(job, isCancelled ? JobState.CANCELLED : JobState.PARTIAL);
         if (job.state() == JobState.RECEIVING_PARTS) closeList(work, id);
         work.sql().update("UPDATE job SET is_cancelling = TRUE WHERE job_no = ?", id.number());
@@ -69,9 +69,8 @@ final class JobChanges {
     }
 
     private static boolean isEndOf(Job windingUp, JobState next) {
-        JobReason reason = windingUp.reason();
-        boolean isCancelled = reason == null || reason.code().equals(JobReason.CANCELLING);
-        return isCancelled ? next == JobState.CANCELLED : next == JobState.PARTIAL || next == JobState.FAILED;
+        if (!windingUp.endsEarly()) return next == JobState.CANCELLED;
+        return next == JobState.PARTIAL || next == JobState.FAILED;
     }
 
     static void writeReason(ChangeWork work, JobId id, @Nullable JobReason reason) {

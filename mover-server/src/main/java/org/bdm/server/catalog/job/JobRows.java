@@ -47,7 +47,13 @@ public final class JobRows {
                 Statements.instant(row, "ended_at"),
                 row.getBoolean("listing_complete"),
                 row.getInt("item_count"),
-                row.getString("data_security"));
+                row.getString("data_security"),
+                removal(row));
+    }
+
+    private static @Nullable JobRemoval removal(ResultSet row) throws SQLException {
+        Instant filesRemovedAt = Statements.instant(row, "files_removed_at");
+        return filesRemovedAt == null ? null : new JobRemoval(filesRemovedAt, Statements.instant(row, "deleted_at"));
     }
 
     private static @Nullable JobReason reason(ResultSet row) throws SQLException {

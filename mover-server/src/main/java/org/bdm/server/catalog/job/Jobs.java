@@ -61,7 +61,8 @@ public final class Jobs {
     public RowPage<Job> page(JobQuery query) {
         long before = query.cursor() == null ? Long.MAX_VALUE : Cursor.read(query.cursor());
         List<@Nullable Object> arguments = new ArrayList<>(List.of(before));
-        StringBuilder sql = new StringBuilder(JobRows.SELECT).append(" WHERE j.job_no < ? AND j.state IN (");
+        StringBuilder sql = new StringBuilder(JobRows.SELECT)
+                .append(" WHERE j.job_no < ? AND j.deleted_at IS NULL AND j.state IN (");
         List<JobState> states = query.states().isEmpty() ? List.of(JobState.values()) : List.copyOf(query.states());
         appendCodes(sql, withHidden(states), arguments);
         if (query.owner() != null) {
@@ -230,7 +231,7 @@ public final class Jobs {
 
     /**
      * Keeps that somebody cancelled the job: from now on nothing of it is claimed, and it can only become CANCELLED. The state stays until
-     * {@link #end}. The code of the reason is {@link JobReason#CANCELLING}. Nothing changes if it was cancelled before; ILLEGAL_STATE if it has ended, UNKNOWN_JOB.
+     * {@link #end}. Nothing changes if it was cancelled before; ILLEGAL_STATE if it has ended, UNKNOWN_JOB.
      */
     public CompletableFuture<Job> cancel(JobId job, JobReason reason) {
         return parts.write(work -> JobChanges.windUp(work, job, reason));
@@ -238,7 +239,7 @@ public final class Jobs {
 
     /**
      * Keeps that the job ends for an error before all of its files have: from now on no node claims anything of it, and it can only become
-     * PARTIAL or FAILED, once no node works on it. As {@link #cancel} otherwise.
+     * PARTIAL or FAILED, once no node works on it. A job that is not ACTIVE is cancelled. As {@link #cancel} otherwise.
      */
     public CompletableFuture<Job> endEarly(JobId job, JobReason reason) {
         if (reason.code().equals(JobReason.CANCELLING)) throw new IllegalArgumentException("nobody cancelled " + job);

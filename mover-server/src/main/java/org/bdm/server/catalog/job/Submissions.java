@@ -1,5 +1,6 @@
 package org.bdm.server.catalog.job;
 
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,9 +72,10 @@ public final class Submissions {
     static Optional<JobId> repeated(Statements sql, String owner, @Nullable Idempotency idempotency) {
         if (idempotency == null) return Optional.empty();
         return sql.one(
-                "SELECT job_no, body_sha256 FROM job WHERE owner = ? AND idempotency_key = ?",
+                "SELECT job_no, body_sha256, deleted_at FROM job WHERE owner = ? AND idempotency_key = ?",
                 (row, at) -> {
                     JobId job = new JobId(row.getLong("job_no"));
+                    refuseIfDeleted(job, Statements.instant(row, "deleted_at"), idempotency);
                     Checksum body = new Checksum(ChecksumAlgorithm.SHA256, row.getBytes("body_sha256"));
                     if (body.equals(idempotency.bodySha256())) return job;
                     throw new MoverException(
@@ -82,6 +84,15 @@ public final class Submissions {
                 },
                 owner,
                 idempotency.key());
+    }
+
+    /** A repeated request must not start again what somebody deleted. */
+    private static void refuseIfDeleted(JobId job, @Nullable Instant deletedAt, Idempotency idempotency) {
+        if (deletedAt == null) return;
+        throw new MoverException(
+                ErrorCode.IDEMPOTENCY_KEY_REUSED,
+                "the idempotency key '" + idempotency.key() + "' belongs to " + job + ", which was deleted at "
+                        + deletedAt);
     }
 
     private static void refuseDuplicates(List<SubmittedItem> items) {

@@ -16,6 +16,7 @@ import org.bdm.server.catalog.db.CatalogExpectation;
 import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.db.CatalogUrl;
 import org.bdm.server.catalog.file.ChunkState;
+import org.bdm.server.catalog.file.FileRemovals;
 import org.bdm.server.catalog.job.FileNumber;
 import org.bdm.server.catalog.job.JobCounts;
 import org.bdm.server.catalog.job.Jobs;
@@ -86,6 +87,11 @@ public final class CatalogCheck {
     }
 
     private void checkJob(JobId job) {
+        long removal = database.read(sql -> sql.number("SELECT removal FROM job WHERE job_no = ?", job.number()));
+        if (removal != 0) {
+            checkRemoved(job, removal);
+            return;
+        }
         long first = FileNumber.first(job);
         long end = first
                 + database.read(sql -> sql.number("SELECT next_file FROM job_listing WHERE job_no = ?", job.number()));
@@ -100,6 +106,14 @@ public final class CatalogCheck {
         compare(job, end - first, counted);
         checkExceptions(job, counted);
         checkChunks(job);
+    }
+
+    /** Of a job whose removal has not ended any number of rows may be there. */
+    private void checkRemoved(JobId job, long removal) {
+        if (!FileRemovals.isDone(removal)) return;
+        List<String> left = database.read(sql -> FileRemovals.tablesWithRows(sql, job));
+        if (!left.isEmpty())
+            problems.add(job + ": its rows were removed, but some are left in " + String.join(", ", left));
     }
 
     private List<Counted> count(long from, long to) {

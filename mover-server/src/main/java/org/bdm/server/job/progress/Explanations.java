@@ -18,7 +18,7 @@ public final class Explanations {
     /** Of a job in any state. */
     public static Explanation of(Job job, JobCounts counts, LiveJob live) {
         JobReason reason = job.reason();
-        if (job.isCancelling() && reason != null) return cancelling(reason);
+        if (job.isCancelling() && reason != null) return cancelling(job, reason);
         return switch (job.state()) {
             case RECEIVING_PARTS -> receiving(job);
             case RECEIVING, QUEUED -> queued(job);
@@ -61,8 +61,8 @@ public final class Explanations {
         };
     }
 
-    private static Explanation cancelling(JobReason reason) {
-        String end = reason.code().equals(JobReason.CANCELLING) ? "the job is CANCELLED" : "the job ends";
+    private static Explanation cancelling(Job job, JobReason reason) {
+        String end = job.endsEarly() ? "the job ends" : "the job is CANCELLED";
         return told(
                 reason,
                 "Files that are being placed are finished and recorded; then " + end

@@ -96,7 +96,7 @@ final class Cancellations {
 
     private CompletableFuture<Job> become(Job job) {
         JobReason asked = job.reason();
-        if (asked != null && !asked.code().equals(JobReason.CANCELLING)) return endEarly(job, asked);
+        if (asked != null && job.endsEarly()) return endEarly(job, asked);
         String text = asked == null ? "It was cancelled." : asked.text();
         JobReason reason = new JobReason(JobState.CANCELLED.name(), text, clock.instant(), null);
         return catalog.jobs().end(job.id(), JobState.CANCELLED, reason, reports.apply(job.id()));

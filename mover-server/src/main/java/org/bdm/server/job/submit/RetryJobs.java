@@ -27,13 +27,14 @@ public final class RetryJobs {
         this.catalog = catalog;
     }
 
-    /** UNKNOWN_JOB; ILLEGAL_STATE if the job has not ended, or nothing of it failed. */
+    /** UNKNOWN_JOB; ILLEGAL_STATE if the job has not ended, or nothing of it failed; FILES_REMOVED. */
     public Job retry(JobId id, String owner) {
         Job old = find(id);
         if (!old.state().isFinal()) throw new MoverException(ErrorCode.ILLEGAL_STATE, id + " is still " + old.state());
         if (catalog.jobs().counts(id).in(FileState.FAILED).files() == 0) {
             throw new MoverException(ErrorCode.ILLEGAL_STATE, "no file of " + id + " failed");
         }
+        old.refuseIfFilesAreRemoved();
         JobRequest was = old.request();
         JobRequest request = new JobRequest(
                 JobKind.BATCH,
