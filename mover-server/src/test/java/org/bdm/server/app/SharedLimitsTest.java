@@ -40,18 +40,17 @@ class SharedLimitsTest {
         site.close();
     }
 
-    private static void bigFiles(Path tree, int files, int bytes) throws Exception {
-        for (int f = 0; f < files; f++) {
-            // More than a chunk may have, together: so both nodes get one.
-            Files.write(Files.createDirectories(tree.resolve("d" + f)).resolve("big"), new byte[bytes]);
+    private static void files(Path tree, int directories, int filesInEach, int bytes) throws Exception {
+        for (int d = 0; d < directories; d++) {
+            Path below = Files.createDirectories(tree.resolve("d" + d));
+            for (int f = 0; f < filesInEach; f++) Files.write(below.resolve("f" + f), new byte[bytes]);
         }
     }
 
     @Test
     void jobThatTwoNodesMoveKeepsItsRate() throws Exception {
         Path from = site.tree("from");
-        bigFiles(from, 2, 48 << 20);
-        SiteInProcess.files(from.resolve("small"), 2, 1_100);
+        files(from, 8, 1_000, 16 << 10); // a chunk has 1,000 files, and no node takes all at once
         Path to = site.tree("to");
         RunningServer source = site.source(from);
         RunningServer one = site.node("one", "--export", "in=" + to + ":rw");
@@ -74,7 +73,7 @@ class SharedLimitsTest {
     @Test
     void rateThatIsChangedAtOneNodeHoldsAtTheOther() throws Exception {
         Path from = site.tree("from");
-        bigFiles(from, 1, 32 << 20);
+        files(from, 1, 1, 32 << 20);
         Path to = site.tree("to");
         RunningServer source = site.source(from);
         RunningServer one = site.node("one", "--role", "control");
