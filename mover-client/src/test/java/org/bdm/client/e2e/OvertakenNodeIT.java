@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Map;
 import org.bdm.core.control.job.FileView;
@@ -100,6 +101,40 @@ class OvertakenNodeIT {
             JobLook.awaitThat("placing again", LEASE_AND_MORE, () -> placings(node, 0) > placed);
             job.api().patch(job.id(), new PatchJob(null, 0L));
             assertThat(job.awaitEnd(LEASE_AND_MORE).state()).isEqualTo("SUCCEEDED");
+            TreeOracle.assertSame(tree, site.to().resolve("tree"));
+        }
+    }
+
+    @Test
+    void aFrozenNodeThatWakesWhileAnotherDoesItsWorkTakesNothingFromIt() throws IOException, SQLException {
+        Preload preload = Preload.compiled(directory);
+        assumeTrue(preload != null, "cc is not installed");
+        try (SharedSite site = new SharedSite(directory, preload)) {
+            TreeOfSizes files = new TreeOfSizes(12);
+            Path tree = Files.createDirectories(site.from().resolve("tree"));
+            for (int i = 0; i < 80; i++) files.file(tree.resolve("f" + i), 2 << 20);
+            SiteNode frozen = site.node();
+            site.pair();
+            SiteNode next = site.node();
+            command(frozen, "node", "drain", "node-2");
+            JobLook job = site.submit("tree", "--max-rate", "2M");
+            JobLook.awaitThat("placing", LEASE_AND_MORE, () -> placings(frozen, 0) > 2);
+
+            frozen.freeze();
+            command(next, "node", "resume", "node-2");
+            JobLook.awaitThat("placing by the next holder", LEASE_AND_MORE, () -> placings(next, 0) > 2);
+            frozen.thaw();
+            JobLook.awaitThat(
+                    "STALE_LEASE in the log", LEASE_AND_MORE, () -> log(frozen).contains("STALE_LEASE"));
+            long seen = placings(next, 0);
+            JobLook.awaitThat("more by the next holder", LEASE_AND_MORE, () -> placings(next, 0) > seen + 8);
+            job.api().patch(job.id(), new PatchJob(null, 0L));
+
+            assertThat(job.awaitEnd(LEASE_AND_MORE).state()).isEqualTo("SUCCEEDED");
+            assertThat(log(next)).as("the work of the next holder").doesNotContain("STALE_LEASE");
+            assertThat(site.postgres().number("site_b", "SELECT MAX(lease_number) FROM file_chunk"))
+                    .as("one claim by each")
+                    .isEqualTo(2);
             TreeOracle.assertSame(tree, site.to().resolve("tree"));
         }
     }
