@@ -345,21 +345,6 @@ class VerbsTest {
     }
 
     @Test
-    void siteIsShownWithItsNodes() {
-        server.on(
-                "GET /sites/a",
-                200,
-                "{\"site\":" + site("a") + ",\"relation\":\"PEER\",\"nodesToldAt\":\"2026-11-24T10:00:00Z\",\"nodes\":["
-                        + "{\"dataAddress\":\"dtn1.a.org:8471\",\"state\":\"ANSWERS\",\"triedAt\":\"2026-11-24T11:00:00Z\"},"
-                        + "{\"dataAddress\":\"dtn2.a.org:8471\",\"state\":\"UNTRIED\"}]}");
-        assertThat(command.run("site", "show", "a").out())
-                .contains("SHA256:ab", "data,x/y", "named 2026-11-24 10:00:00")
-                .containsPattern("dtn1.a.org:8471 +ANSWERS +2026-11-24 11:00:00")
-                .containsPattern("dtn2.a.org:8471 +UNTRIED");
-        assertThat(command.run("site", "show", "a", "--json").out()).contains("\"dtn2.a.org:8471\"");
-    }
-
-    @Test
     void tokensAreShownOnceAndAlone() {
         String token = "{\"id\":\"t1\",\"name\":\"cron\",\"roles\":[\"submit\"],\"createdAt\":\"2026-11-20T10:00:00Z\"";
         server.on("POST /tokens", 201, token + ",\"token\":\"bdm_secret\"}")

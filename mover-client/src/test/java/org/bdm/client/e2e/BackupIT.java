@@ -69,7 +69,7 @@ class BackupIT {
             for (String id : before)
                 assertThat(sites.look(id).awaitEnd(LONGEST).state()).isEqualTo("SUCCEEDED");
             assertThat(number(submitted(api, "after").id())).isGreaterThan(lastNumber);
-            assertThat(sites.client("backup", "list").out()).contains("drill.zip", "GOOD");
+            assertThat(sites.client("backup", "--list").out()).contains("drill.zip", "GOOD");
 
             sites.destination().stop();
             assertThat(catalog("check", home)).contains("0 problems");

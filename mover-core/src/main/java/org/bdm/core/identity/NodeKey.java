@@ -17,7 +17,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.NodeId;
 
 /** The key of a node: P-256, with a self-signed certificate for TLS. Its fingerprint is the name of the node. Immutable. */
-public final class NodeKey {
+public final class NodeKey implements NodeCredentials {
     private final PrivateKey privateKey;
     private final X509Certificate certificate;
     private final NodeId node;
@@ -83,6 +83,21 @@ public final class NodeKey {
 
     /** The name of this node. */
     public NodeId node() {
+        return node;
+    }
+
+    @Override
+    public NodeKey key() {
+        return this;
+    }
+
+    @Override
+    public List<X509Certificate> certificates() {
+        return List.of(certificate);
+    }
+
+    @Override
+    public NodeId pin() {
         return node;
     }
 

@@ -3,6 +3,8 @@ package org.bdm.core.identity;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -17,10 +19,12 @@ import org.bdm.core.store.StorePath;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a ticket, version 1 (docs/protocol.md, "Ticket").
+ * The bytes of a ticket (docs/protocol.md, "Ticket").
  *
  * <pre>
- *  "BDMT" | version u8 = 1 | signer's SubjectPublicKeyInfo u16+n | issuer u8+n | job u64 | source u8+n | destination u8+n
+ *  "BDMT" | version u8: 1 | signer's SubjectPublicKeyInfo u16+n
+ *               or      2 | site's SubjectPublicKeyInfo u16+n | certificate of the signer u16+n
+ *  issuer u8+n | job u64 | source u8+n | destination u8+n
  *  destination node 32 | grants u8, each: export u8+n, prefix u16+n, verb u8 | not before u64 s | expiry u64 s
  *  streams u16 | bytes u64 | session u8+n | signature 64 (r and s; ECDSA P-256 with SHA-256 over context and all before)
  * </pre>
@@ -28,12 +32,12 @@ import org.jspecify.annotations.Nullable;
 final class TicketCodec {
     static final int SIGNATURE_BYTES = 64;
     static final String SIGNATURE_ALGORITHM = "SHA256withECDSAinP1363Format";
-    /** In front of what is signed: the same key also signs TLS handshakes, and one must never pass for the other. */
-    static final byte[] SIGNED_CONTEXT = "bdm-ticket-v1\0".getBytes(StandardCharsets.US_ASCII);
 
     private static final int MAGIC = 0x42444d54; // "BDMT"
     private static final int VERSION = 1;
+    private static final int VERSION_ENDORSED = 2;
     private static final int KEY_BYTES_MAX = 256;
+    private static final int CERTIFICATE_BYTES_MAX = 1024;
     private static final int NODE_BYTES = 32;
     private static final int BODY_BYTES_MAX =
             80 << 10; // 16 prefixes of 4,096 bytes and the rest; the signer refuses over 4 KiB
@@ -41,12 +45,38 @@ final class TicketCodec {
     private TicketCodec() {}
 
     /** A ticket whose signature is not checked yet. */
-    record Unverified(Ticket ticket, byte[] signerKey, byte[] body, byte[] signature) {}
+    record Unverified(Ticket ticket, Signer signer, byte[] body, byte[] signature) {}
 
-    static byte[] encode(Ticket ticket, byte[] signerKey) {
+    /**
+     * The signer of a ticket.
+     *
+     * @param pinnedKey SubjectPublicKeyInfo of the key that is pinned: the signer's, or that of its site
+     * @param certificate of the signer, by the pinned key; null if that key signed itself
+     */
+    record Signer(byte[] pinnedKey, byte @Nullable [] certificate) {
+        static Signer of(List<X509Certificate> shown) {
+            try {
+                if (shown.size() == 1)
+                    return new Signer(shown.get(0).getPublicKey().getEncoded(), null);
+                return new Signer(
+                        shown.get(1).getPublicKey().getEncoded(), shown.get(0).getEncoded());
+            } catch (CertificateEncodingException e) {
+                throw new MoverException(ErrorCode.INTERNAL, "cannot sign a ticket", e);
+            }
+        }
+
+        /** In front of what is signed: the same key also signs TLS handshakes, and one must never pass for the other. */
+        byte[] context() {
+            return (certificate == null ? "bdm-ticket-v1\0" : "bdm-ticket-v2\0").getBytes(StandardCharsets.US_ASCII);
+        }
+    }
+
+    static byte[] encode(Ticket ticket, Signer signer) {
         ByteBuffer out = ByteBuffer.allocate(BODY_BYTES_MAX);
-        out.putInt(MAGIC).put((byte) VERSION);
-        putLong(out, signerKey);
+        byte[] certificate = signer.certificate();
+        out.putInt(MAGIC).put((byte) (certificate == null ? VERSION : VERSION_ENDORSED));
+        putLong(out, signer.pinnedKey());
+        if (certificate != null) putLong(out, certificate);
         putShort(out, ticket.issuer().value());
         out.putLong(ticket.job().number());
         putShort(out, ticket.source().value());
@@ -78,11 +108,13 @@ final class TicketCodec {
         try {
             if (in.getInt() != MAGIC) throw invalid("it does not begin like a ticket", null);
             int version = in.get() & 0xff;
-            if (version != VERSION) throw invalid("its version is " + version + ", not " + VERSION, null);
-            byte[] signerKey = bytes(in, in.getShort() & 0xffff, KEY_BYTES_MAX);
+            if (version != VERSION && version != VERSION_ENDORSED)
+                throw invalid("its version is " + version + ", not " + VERSION + " or " + VERSION_ENDORSED, null);
+            byte[] pinnedKey = bytes(in, in.getShort() & 0xffff, KEY_BYTES_MAX);
+            byte[] certificate = version == VERSION ? null : bytes(in, in.getShort() & 0xffff, CERTIFICATE_BYTES_MAX);
             Ticket ticket = ticket(in);
             if (in.hasRemaining()) throw invalid(in.remaining() + " bytes follow it", null);
-            return new Unverified(ticket, signerKey, body, signature);
+            return new Unverified(ticket, new Signer(pinnedKey, certificate), body, signature);
         } catch (BufferUnderflowException e) {
             throw invalid("it is cut off", e);
         } catch (IllegalArgumentException e) {

@@ -6,23 +6,23 @@ import java.security.Signature;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 
-/** Signs tickets with the key of a node of the issuing site. Safe on any thread; takes well under a millisecond. */
+/** Signs tickets with the key of the issuing site, or of one of its nodes. Safe on any thread; takes well under a millisecond. */
 public final class TicketSigner {
-    private final NodeKey key;
+    private final NodeCredentials own;
 
-    /** The key must be pinned, under the issuer's name, at the sites that are to accept the tickets. */
-    public TicketSigner(NodeKey key) {
-        this.key = key;
+    /** Their pin must be that of the issuer at the sites that are to accept the tickets. */
+    public TicketSigner(NodeCredentials own) {
+        this.own = own;
     }
 
     /**
      * The ticket as bytes for HELLO and RENEW, at most {@value Ticket#SIGNED_BYTES_MAX}.
      *
-     * @throws MoverException TOO_LARGE if the prefixes of the grants are too long for that
+     * @throws MoverException TOO_LARGE if the prefixes of the grants are too long for that; version 2 leaves less room for them
      */
     public byte[] sign(Ticket ticket) {
-        byte[] body =
-                TicketCodec.encode(ticket, key.certificate().getPublicKey().getEncoded());
+        TicketCodec.Signer signer = TicketCodec.Signer.of(own.certificates());
+        byte[] body = TicketCodec.encode(ticket, signer);
         int length = body.length + TicketCodec.SIGNATURE_BYTES;
         if (length > Ticket.SIGNED_BYTES_MAX) {
             throw new MoverException(
@@ -30,8 +30,8 @@ public final class TicketSigner {
         }
         try {
             Signature signature = Signature.getInstance(TicketCodec.SIGNATURE_ALGORITHM);
-            signature.initSign(key.privateKey());
-            signature.update(TicketCodec.SIGNED_CONTEXT);
+            signature.initSign(own.key().privateKey());
+            signature.update(signer.context());
             signature.update(body);
             return ByteBuffer.allocate(length).put(body).put(signature.sign()).array();
         } catch (GeneralSecurityException e) {

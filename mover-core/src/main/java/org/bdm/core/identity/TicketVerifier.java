@@ -1,10 +1,9 @@
 package org.bdm.core.identity;
 
 import java.security.GeneralSecurityException;
-import java.security.KeyFactory;
 import java.security.PublicKey;
 import java.security.Signature;
-import java.security.spec.X509EncodedKeySpec;
+import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,7 +40,7 @@ public final class TicketVerifier {
     public Ticket verify(byte[] signed, String session, Optional<NodeId> provenNode) {
         TicketCodec.Unverified unverified = TicketCodec.decode(signed);
         Ticket ticket = unverified.ticket();
-        NodeId signer = NodeId.ofKey(unverified.signerKey());
+        NodeId signer = NodeId.ofKey(unverified.signer().pinnedKey());
         SiteName signerSite = pins.siteOf(signer)
                 .orElseThrow(() -> new MoverException(
                         ErrorCode.PEER_NOT_PINNED,
@@ -61,18 +60,33 @@ public final class TicketVerifier {
         return ticket;
     }
 
-    private static void checkSignature(TicketCodec.Unverified unverified) {
+    private void checkSignature(TicketCodec.Unverified unverified) {
+        PublicKey key = signerKey(unverified.signer());
         try {
-            PublicKey key = KeyFactory.getInstance("EC").generatePublic(new X509EncodedKeySpec(unverified.signerKey()));
             Signature signature = Signature.getInstance(TicketCodec.SIGNATURE_ALGORITHM);
             signature.initVerify(key);
-            signature.update(TicketCodec.SIGNED_CONTEXT);
+            signature.update(unverified.signer().context());
             signature.update(unverified.body());
             if (signature.verify(unverified.signature())) return;
         } catch (GeneralSecurityException e) {
             throw new MoverException(ErrorCode.TICKET_INVALID, "the signature of a ticket cannot be checked", e);
         }
         throw new MoverException(ErrorCode.TICKET_INVALID, "the signature of a ticket is wrong");
+    }
+
+    /** The pinned key, or that of the node for which it vouches now. */
+    private PublicKey signerKey(TicketCodec.Signer signer) {
+        byte[] certificate = signer.certificate();
+        try {
+            PublicKey pinned = NodeEndorsement.publicKey(signer.pinnedKey());
+            if (certificate == null) return pinned;
+            X509Certificate node = NodeEndorsement.certificate(certificate);
+            NodeEndorsement.check(node, pinned, clock.instant());
+            return node.getPublicKey();
+        } catch (MoverException e) {
+            throw new MoverException(
+                    ErrorCode.TICKET_INVALID, "the key that signed a ticket is not accepted: " + e.detail(), e);
+        }
     }
 
     private void checkTimes(Ticket ticket) {

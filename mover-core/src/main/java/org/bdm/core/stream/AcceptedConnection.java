@@ -3,7 +3,6 @@ package org.bdm.core.stream;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.socket.SocketChannel;
-import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.Future;
 import java.net.InetSocketAddress;
@@ -24,7 +23,7 @@ final class AcceptedConnection implements FirstBytesHandler.Decision {
     private final StreamLoops loops;
     private final AcceptSettings settings;
     private final AcceptListener listener;
-    private final Optional<SslContext> tlsContext;
+    private final Optional<PortContext> tlsContext;
     private final AcceptGate gate;
     private final InetSocketAddress address;
     private final StreamReceiveAllocator receiveAllocator = new StreamReceiveAllocator();
@@ -39,7 +38,7 @@ final class AcceptedConnection implements FirstBytesHandler.Decision {
             StreamLoops loops,
             AcceptSettings settings,
             AcceptListener listener,
-            Optional<SslContext> tlsContext,
+            Optional<PortContext> tlsContext,
             AcceptGate gate) {
         this.channel = channel;
         this.loops = loops;
@@ -120,7 +119,7 @@ final class AcceptedConnection implements FirstBytesHandler.Decision {
     public void tls(ChannelHandlerContext context) {
         spoke();
         receiveAllocator.receiveTls();
-        SslHandler handler = tlsContext.orElseThrow().newHandler(channel.alloc());
+        SslHandler handler = tlsContext.orElseThrow().context().newHandler(channel.alloc());
         handler.setHandshakeTimeoutMillis(0); // the deadline of the connection counts
         handler.setCloseNotifyFlushTimeoutMillis(settings.timing().close().toMillis());
         channel.pipeline()

@@ -1,17 +1,23 @@
 package org.bdm.core.stream;
 
+import io.netty.handler.ssl.OpenSsl;
 import io.netty.handler.ssl.OpenSslCertificateException;
 import io.netty.internal.tcnative.CertificateVerifier;
 import java.net.Socket;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
+import java.util.List;
 import java.util.function.Predicate;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
+import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.NodeId;
-import org.bdm.core.identity.NodeKey;
+import org.bdm.core.identity.NodeEndorsement;
 
-/** Believes in keys, not in names or issuers: the peer's key must be pinned. TLS itself proves that the peer has it. */
+/**
+ * Believes in keys, not in names: the peer's key must be pinned, or be one for which a pinned key vouches. TLS itself proves that the peer has
+ * it.
+ */
 final class PinnedKeyTrust extends X509ExtendedTrustManager {
     private final Predicate<NodeId> isAccepted;
 
@@ -20,14 +26,17 @@ final class PinnedKeyTrust extends X509ExtendedTrustManager {
     }
 
     private void check(X509Certificate[] chain) throws CertificateException {
-        if (chain.length == 0) throw refusal("it showed no certificate");
-        chain[0].checkValidity();
-        NodeId node = NodeKey.nodeOf(chain[0].getPublicKey());
-        if (!isAccepted.test(node)) throw refusal(node.toString());
+        try {
+            NodeId node = NodeEndorsement.pinOfHandshake(List.of(chain));
+            if (!isAccepted.test(node)) throw refusal(node.toString());
+        } catch (MoverException e) {
+            throw refusal(e.detail());
+        }
     }
 
     /** Without the number BoringSSL would tell the peer "internal error" instead of "bad certificate". */
     private static CertificateException refusal(String what) {
+        if (!OpenSsl.isAvailable()) return new CertificateException(what, new PinRefusedException(what));
         return new OpenSslCertificateException(
                 what, new PinRefusedException(what), CertificateVerifier.X509_V_ERR_CERT_REJECTED);
     }

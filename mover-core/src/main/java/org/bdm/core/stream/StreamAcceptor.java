@@ -6,7 +6,6 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.socket.SocketChannel;
-import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslProvider;
 import java.net.InetSocketAddress;
 import java.util.Optional;
@@ -40,7 +39,7 @@ public final class StreamAcceptor {
             AcceptListener listener,
             SslProvider provider) {
         AcceptGate gate = new AcceptGate(settings.connectionsMax(), settings.unauthenticatedPerAddressMax());
-        Optional<SslContext> context = settings.tls().map(tls -> TlsContexts.server(tls, provider));
+        Optional<PortContext> context = settings.tls().map(tls -> new PortContext(tls, provider));
         CompletableFuture<StreamAcceptor> listening = new CompletableFuture<>();
         ChannelFuture bound = new ServerBootstrap()
                 .group(loops.group())

@@ -2,7 +2,7 @@ package org.bdm.core.stream;
 
 import java.util.function.Predicate;
 import org.bdm.core.id.NodeId;
-import org.bdm.core.identity.NodeKey;
+import org.bdm.core.identity.NodeCredentials;
 
 /** Protection of a connection. */
 public sealed interface StreamSecurity {
@@ -12,18 +12,18 @@ public sealed interface StreamSecurity {
     /**
      * TLS 1.3, both ends prove their key.
      *
-     * @param own key of this node
-     * @param isAccepted whether a node with this key may be at the other end; asked on event loops, must not block
+     * @param own what this node proves
+     * @param isAccepted whether a node that is known by this key may be at the other end; asked on event loops, must not block
      */
-    record Tls(NodeKey own, Predicate<NodeId> isAccepted) implements StreamSecurity {}
+    record Tls(NodeCredentials own, Predicate<NodeId> isAccepted) implements StreamSecurity {}
 
     /** No encryption. */
     static StreamSecurity plain() {
         return new Plain();
     }
 
-    /** TLS with exactly this node at the other end. */
-    static StreamSecurity tls(NodeKey own, NodeId expected) {
+    /** TLS with exactly this node, or one for which its key vouches, at the other end. */
+    static StreamSecurity tls(NodeCredentials own, NodeId expected) {
         return new Tls(own, expected::equals);
     }
 }

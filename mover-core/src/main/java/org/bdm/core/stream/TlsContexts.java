@@ -6,9 +6,11 @@ import io.netty.handler.ssl.OpenSsl;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
+import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLException;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.identity.NodeCredentials;
 
 /** TLS 1.3, both ends with a pinned key, application protocol {@value #APPLICATION_PROTOCOL}. */
 final class TlsContexts {
@@ -28,22 +30,26 @@ final class TlsContexts {
     }
 
     static SslContext server(StreamSecurity.Tls tls, SslProvider provider) {
-        var key = tls.own();
+        var own = tls.own();
         return build(
-                SslContextBuilder.forServer(key.privateKey(), key.certificate()).clientAuth(ClientAuth.REQUIRE),
+                SslContextBuilder.forServer(own.key().privateKey(), shown(own)).clientAuth(ClientAuth.REQUIRE),
                 tls,
                 provider);
     }
 
     static SslContext client(StreamSecurity.Tls tls, SslProvider provider) {
-        var key = tls.own();
+        var own = tls.own();
         // Nobody is known by a host name here: the key is pinned.
         return build(
                 SslContextBuilder.forClient()
-                        .keyManager(key.privateKey(), key.certificate())
+                        .keyManager(own.key().privateKey(), shown(own))
                         .endpointIdentificationAlgorithm(null),
                 tls,
                 provider);
+    }
+
+    private static X509Certificate[] shown(NodeCredentials own) {
+        return own.certificates().toArray(X509Certificate[]::new);
     }
 
     private static SslContext build(SslContextBuilder builder, StreamSecurity.Tls tls, SslProvider provider) {

@@ -5,13 +5,15 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import java.net.InetSocketAddress;
-import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.util.Arrays;
+import java.util.List;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.NodeId;
-import org.bdm.core.identity.NodeKey;
+import org.bdm.core.identity.NodeEndorsement;
 
 /** Waits for the end of the TLS handshake, checks what it agreed on, and then leaves the pipeline. */
 @SuppressWarnings("FutureReturnValueIgnored") // closing has no other outcome
@@ -63,8 +65,11 @@ final class TlsDoneHandler extends ChannelInboundHandlerAdapter {
                     address + " does not speak " + TlsContexts.APPLICATION_PROTOCOL + " inside TLS");
         }
         try {
-            Certificate[] chain = handler.engine().getSession().getPeerCertificates();
-            NodeId node = NodeKey.nodeOf(chain[0].getPublicKey());
+            List<X509Certificate> chain = Arrays.stream(
+                            handler.engine().getSession().getPeerCertificates())
+                    .map(X509Certificate.class::cast)
+                    .toList();
+            NodeId node = NodeEndorsement.pinOfHandshake(chain);
             if (tls.isAccepted().test(node)) return node;
             throw new MoverException(
                     ErrorCode.PEER_NOT_PINNED, address + " showed a key that is not accepted: " + node);

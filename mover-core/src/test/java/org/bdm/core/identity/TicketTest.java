@@ -8,6 +8,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -29,6 +30,7 @@ class TicketTest {
     private static final SiteName SOURCE = new SiteName("ipsl");
     private static final NodeKey OWNER_KEY = NodeKey.create(Clock.systemUTC(), new SecureRandom());
     private static final NodeKey STRANGER_KEY = NodeKey.create(Clock.systemUTC(), new SecureRandom());
+    private static final NodeKey NODE_KEY = NodeKey.create(Clock.systemUTC(), new SecureRandom());
     private static final NodeId DESTINATION_NODE = new NodeId("cd".repeat(32));
 
     private final Map<NodeId, SiteName> pinned = new HashMap<>(Map.of(OWNER_KEY.node(), OWNER));
@@ -150,6 +152,77 @@ class TicketTest {
                         0,
                         "s-1"))
                 .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private static NodeCredentials node(NodeKey site, NodeKey node, Instant signedAt) {
+        Clock clock = Clock.fixed(signedAt, ZoneOffset.UTC);
+        return new EndorsedKey(
+                node,
+                site.node(),
+                NodeEndorsement.sign(site, node.certificate().getPublicKey().getEncoded(), clock, new SecureRandom()),
+                clock);
+    }
+
+    @Test
+    void aTicketSignedByANodeIsOneOfItsSite() {
+        byte[] ofNode = new TicketSigner(node(OWNER_KEY, NODE_KEY, NOW)).sign(ticket());
+        assertThat(ofNode).hasSizeLessThan(signed.length + 560);
+        assertThat(verifierAt(NOW).verify(ofNode, "s-1", Optional.of(DESTINATION_NODE)))
+                .isEqualTo(ticket());
+    }
+
+    @Test
+    void aTicketOfANodeIsRefusedWhenItsCertificateHasEnded() {
+        Instant weekAgo = NOW.minus(NodeEndorsement.LIFETIME);
+        byte[] ofNode = new TicketSigner(node(OWNER_KEY, NODE_KEY, weekAgo)).sign(ticket());
+        verifierAt(NOW).verify(ofNode, "s-1", Optional.empty());
+        assertRefused(verifierAt(NOW.plusSeconds(1)), ofNode, "s-1", ErrorCode.TICKET_INVALID);
+    }
+
+    @Test
+    void everyAlteredByteOfATicketOfANodeIsNoticed() {
+        byte[] ofNode = new TicketSigner(node(OWNER_KEY, NODE_KEY, NOW)).sign(ticket());
+        for (int i = 0; i < ofNode.length; i++) {
+            byte[] altered = ofNode.clone();
+            altered[i] ^= 1;
+            assertThatThrownBy(() -> verifierAt(NOW).verify(altered, "s-1", Optional.empty()))
+                    .as("byte %d", i)
+                    .isInstanceOfSatisfying(
+                            MoverException.class,
+                            e -> assertThat(e.code()).isIn(ErrorCode.TICKET_INVALID, ErrorCode.PEER_NOT_PINNED));
+            assertRefused(verifierAt(NOW), Arrays.copyOf(ofNode, i), "s-1", ErrorCode.TICKET_INVALID);
+        }
+    }
+
+    @Test
+    void aTicketThatClaimsTheKeyOfAnotherSiteIsRefused() {
+        byte[] own = new TicketSigner(node(STRANGER_KEY, NODE_KEY, NOW)).sign(ticket());
+        assertRefused(verifierAt(NOW), own, "s-1", ErrorCode.PEER_NOT_PINNED);
+        byte[] pinnedKey = OWNER_KEY.certificate().getPublicKey().getEncoded();
+        System.arraycopy(pinnedKey, 0, own, 7, pinnedKey.length);
+        assertRefused(verifierAt(NOW), own, "s-1", ErrorCode.TICKET_INVALID);
+    }
+
+    @Test
+    void aTicketOfANodeKeepsToTheSizeOfTickets() {
+        List<Grant> grants = new ArrayList<>();
+        for (int i = 0; i < 15; i++)
+            grants.add(new Grant(new ExportName("cmip6"), StorePath.ofUtf8(i + "x".repeat(200)), Grant.Verb.READ));
+        Ticket long15 = new Ticket(
+                OWNER,
+                new JobId(4),
+                SOURCE,
+                OWNER,
+                DESTINATION_NODE,
+                grants,
+                NOW,
+                NOW.plus(Ticket.LIFETIME_MAX),
+                8,
+                0,
+                "s-1");
+        byte[] ofNode = new TicketSigner(node(OWNER_KEY, NODE_KEY, NOW)).sign(long15);
+        assertThat(ofNode).hasSizeLessThanOrEqualTo(Ticket.SIGNED_BYTES_MAX);
+        assertThat(verifierAt(NOW).verify(ofNode, "s-1", Optional.empty())).isEqualTo(long15);
     }
 
     private static void assertRefused(TicketVerifier verifier, byte[] ticket, String session, ErrorCode code) {

@@ -15,7 +15,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.hasher.FileHasher;
 import org.bdm.core.hasher.ThreadedFileHasher;
 import org.bdm.core.id.SiteName;
-import org.bdm.core.identity.NodeKey;
+import org.bdm.core.identity.NodeCredentials;
 import org.bdm.core.identity.TicketVerifier;
 import org.bdm.core.serve.DataServer;
 import org.bdm.core.serve.DialOut;
@@ -60,7 +60,7 @@ final class DataPlane {
     private final Optional<DataPort> port;
     final ServeOptions serveOptions;
     private final BlockCache cache;
-    private final NodeKey key;
+    private final NodeCredentials credentials;
     private final List<DialOut> dialOuts = new ArrayList<>();
     private DataServer server;
 
@@ -69,12 +69,12 @@ final class DataPlane {
     DataPlane(
             ServerSettings settings,
             ProcessLimits limits,
-            NodeKey key,
+            NodeCredentials credentials,
             PeerTrust trust,
             SiteNodes nodes,
             SecureRandom random) {
         NodeSizes sizes = settings.sizes();
-        this.key = key;
+        this.credentials = credentials;
         threads = NodeThreads.start(sizes);
         loops = new StreamLoops(TransportKind.best(), sizes.of(NodeSizes.Size.STREAM_LOOPS), settings.congestion());
         connector = new StreamConnector(loops, StreamTiming.STANDARD);
@@ -85,16 +85,16 @@ final class DataPlane {
         sending = cache.share(new CacheQuota("sending", half / 2, half + half / 2));
         receiving = cache.share(new CacheQuota("receiving", half / 2, half + half / 2));
         hasher = new ThreadedFileHasher(sizes.of(NodeSizes.Size.HASHERS), Math.max(1, cache.blocks() / 8));
-        serveOptions = ServeOptions.of(settings.site(), key.node(), random.nextLong(), ProcessLimits.BLOCK_BYTES)
+        serveOptions = ServeOptions.of(settings.site(), credentials.pin(), random.nextLong(), ProcessLimits.BLOCK_BYTES)
                 .with(nodes::dataPorts);
         dialled = new DialledStreams(
-                new OwnNode(settings.site(), key.node(), serveOptions.processInstance()),
+                new OwnNode(settings.site(), credentials.pin(), serveOptions.processInstance()),
                 serveOptions.limits(),
                 new PinnedDiallers(trust),
                 threads.loops(),
                 JOIN_TIMEOUT);
         kept = new KeptStreams(threads.loops(), settings.keepStreams());
-        StreamSecurity.Tls tls = new StreamSecurity.Tls(key, trust::mayConnect);
+        StreamSecurity.Tls tls = new StreamSecurity.Tls(credentials, trust::mayConnect);
         AcceptSettings accept = new AcceptSettings(
                 Optional.of(tls),
                 settings.takesPlainData(),
@@ -109,9 +109,9 @@ final class DataPlane {
 
     /** This site, with the address of its data ports as it is configured, or of this data port, or of a data node that is up. */
     OwnSite site(ServerSettings settings, SiteNodes nodes) {
-        if (settings.advertise() != null) return new OwnSite(settings.site(), key.node(), settings.advertise());
-        return port.map(open -> new OwnSite(settings.site(), key.node(), shown(open.address())))
-                .orElseGet(() -> nodes.withoutDataPort(settings.site(), key.node()));
+        if (settings.advertise() != null) return new OwnSite(settings.site(), credentials.pin(), settings.advertise());
+        return port.map(open -> new OwnSite(settings.site(), credentials.pin(), shown(open.address())))
+                .orElseGet(() -> nodes.withoutDataPort(settings.site(), credentials.pin()));
     }
 
     private static String shown(InetSocketAddress bound) {
@@ -162,8 +162,8 @@ final class DataPlane {
         DialOut dialOut = new DialOut(
                 server,
                 site.name(),
-                listener ->
-                        connector.connect(DataAddress.parse(address), StreamSecurity.tls(key, site.pin()), listener),
+                listener -> connector.connect(
+                        DataAddress.parse(address), StreamSecurity.tls(credentials, site.pin()), listener),
                 threads.loops(),
                 random);
         dialOuts.add(dialOut);

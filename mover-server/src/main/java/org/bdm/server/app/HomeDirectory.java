@@ -197,7 +197,7 @@ final class HomeDirectory implements AutoCloseable {
         return directory.resolve(TEMPORARY);
     }
 
-    /** Where backups of the catalog go, unless the settings name another place. */
+    /** Returns the directory of backups of the catalog, unless the settings name another one. */
     Path backups() {
         return directory.resolve("backups");
     }

@@ -52,7 +52,7 @@ final class OfflineTokenCommand extends OfflineCommand implements Callable<Integ
     }
 
     private CatalogSettings settings(HomeDirectory home, NodeId node, Clock clock) {
-        ServingNode serving = ServingNode.ofHome(node, node, home.directory());
+        ServingNode serving = ServingNode.ofHome(node, node, location().isPostgreSql(), home.directory());
         LeaseClock leases = location().isPostgreSql() ? LeaseClock.ofDatabase() : LeaseClock.ofProcess(clock);
         return new CatalogSettings(serving, false, clock, leases, CatalogSettings.PATIENCE, lost -> {});
     }

@@ -16,6 +16,7 @@ import java.util.function.Consumer;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.fetch.FetchRuntime;
 import org.bdm.core.fetch.FilesAtOnce;
+import org.bdm.core.identity.NodeCredentials;
 import org.bdm.core.identity.NodeKey;
 import org.bdm.core.source.bdm.SourceRuntime;
 import org.bdm.core.source.http.node.AddressGuard;
@@ -49,6 +50,7 @@ import org.bdm.server.site.access.AccessTokens;
 import org.bdm.server.site.access.AuditSeals;
 import org.bdm.server.site.access.AuditTrail;
 import org.bdm.server.site.access.LocalExports;
+import org.bdm.server.site.access.NodeKeyRequest;
 import org.bdm.server.site.access.OwnSite;
 import org.bdm.server.site.access.Pairing;
 import org.bdm.server.site.access.PeerConnections;
@@ -57,7 +59,6 @@ import org.bdm.server.site.access.PeerTrust;
 import org.bdm.server.site.access.SharedSources;
 import org.bdm.server.site.access.SiteNodes;
 import org.bdm.server.site.access.SourceConnections;
-import org.bdm.server.site.access.TrustWatch;
 import org.bdm.server.site.access.WebSources;
 import org.bdm.server.site.dataport.PairingDialler;
 import org.bdm.server.upkeep.Backups;
@@ -74,6 +75,7 @@ import org.slf4j.LoggerFactory;
 final class RunningServer {
     private static final Logger LOG = LoggerFactory.getLogger(RunningServer.class);
     private static final long STOP_SECONDS_MAX = 8;
+    private static final Duration SIGNATURE_PATIENCE = Duration.ofSeconds(20); // before the others think it lost
     private static final Duration SWEEP_PATIENCE = Duration.ofSeconds(5);
 
     private final ServerSettings settings;
@@ -107,7 +109,7 @@ final class RunningServer {
     private record Ground(
             HomeDirectory home,
             WebStart web,
-            NodeKey key,
+            NodeCredentials credentials,
             ServingNode serving,
             Catalog catalog,
             List<OwnExports.Opened> exports) {}
@@ -121,58 +123,61 @@ final class RunningServer {
         WebStart begun = started(WebStart.begin(settings, home), WebStart::abandon);
         NodeKey ofNode = NodeKey.loadOrCreate(home.nodeKey(), clock, random);
         NodeKey key = settings.siteKey(ofNode);
-        ServingNode serving = ServingNode.ofHome(ofNode.node(), key.node(), home.directory());
+        boolean mayJoin = settings.sharesCatalog() && settings.options().siteKey == null;
+        ServingNode serving = ServingNode.ofHome(ofNode.node(), key.node(), mayJoin, home.directory());
         Catalog catalog = openCatalog(location, serving, isFirst);
-        return new Ground(home, begun, key, serving, catalog, openedExports(location.isPostgreSql()));
+        NodeCredentials credentials =
+                new NodeKeyRequest(catalog.nodeKeys(), clock).credentials(key, SIGNATURE_PATIENCE);
+        return new Ground(home, begun, credentials, serving, catalog, openedExports(location.isPostgreSql()));
     }
 
     private void startParts(Map<String, String> environment) {
         Ground ground = ground(environment);
-        NodeKey key = ground.key();
+        NodeCredentials own = ground.credentials();
         Catalog catalog = ground.catalog();
         SiteNodes nodes = new SiteNodes(catalog.nodes());
         LocalExports exports = OwnExports.local(ground.exports(), nodes);
-        PeerTrust trust = new PeerTrust(catalog, settings.site(), key.node(), clock);
+        PeerTrust trust = new PeerTrust(catalog, settings.site(), own.pin(), clock);
         ProcessLimits limits = ProcessLimits.ofThisProcess();
-        DataPlane data = started(new DataPlane(settings, limits, key, trust, nodes, random), DataPlane::stop);
+        DataPlane data = started(new DataPlane(settings, limits, own, trust, nodes, random), DataPlane::stop);
         OwnSite site = data.site(settings, nodes);
-        PairingDialler dialler = new PairingDialler(data.connector, key, data.serveOptions);
+        PairingDialler dialler = new PairingDialler(data.connector, own, data.serveOptions);
         Pairing pairing = new Pairing(catalog, exports, trust, dialler, site, clock, random);
         PeerContacts contacts = new PeerContacts(clock);
         NodeMembership member = member(ground, site);
         new ForgottenAreas(catalog).clear(exports);
         SiteUpkeep upkeep = started(new SiteUpkeep(catalog), SiteUpkeep::close);
-        if (settings.sharesCatalog()) upkeep.ofOtherNodes(new TrustWatch(catalog, trust), nodes);
+        if (settings.sharesCatalog()) upkeep.ofOtherNodes(trust, nodes, own, clock, random);
         data.serve(site, catalog, exports, trust, pairing, contacts, clock);
         SourceConnections sources = new SharedSources(
-                new PeerConnections(catalog, site, key, network(data), contacts, clock, random), data.threads.loops());
+                new PeerConnections(catalog, site, own, network(data), contacts, clock, random), data.threads.loops());
         LiveJobs live = new LiveJobs(catalog.nodes().own(), nodes::dataNodes);
-        DataNodes dataNodes = started(
-                new DataNodes(settings, catalog, data.receiving, data.threads.listings(), clock, random),
-                DataNodes::close);
+        DataNodes dataNodes = dataNodes(catalog, data);
         DispatchWorker dispatch = dispatch(catalog, site, exports, sources, dataNodes, data, live);
         upkeep.ofWorkAreas(dispatch::sweep);
         JobScheduler scheduler = scheduler(catalog, exports, sources, dataNodes, dispatch, live);
-        AccessTokens tokens = tokens(catalog, ground.home());
-        AuditSeals seals = seals(catalog, key, ground.home());
-        ApiSettings api = new ApiSettings(Build.version(), null, settings.options().metricsOpen, limits.view());
         WebServer.Replicas replicas = replicas(catalog, exports, site);
         SubmissionParts submission =
                 started(SubmissionParts.of(catalog, exports, site, sources, replicas, clock), SubmissionParts::close);
-        WebServer.Callers callers = new WebServer.Callers(tokens, seals, pairing, contacts, trust);
-        WebServer.Node node = new WebServer.Node(site, nodes, key, api, backups(ground), clock, random);
+        WebServer.Callers callers = new WebServer.Callers(
+                tokens(catalog, ground.home()), seals(catalog, own, ground.home()), pairing, contacts, trust);
+        WebServer.Node node = node(ground, site, nodes, limits);
         WebServer.Parts made = new WebServer.Parts(
                 catalog, scheduler, exports, replicas, submission, sources, dataNodes, live, callers, node);
-        member.servesAt(serveWeb(ground.web(), ground.home(), key, made).url());
+        member.servesAt(serveWeb(ground.web(), ground.home(), own.key(), made).url());
         startWork(data, scheduler, made);
         upkeep.ofParts(made, dataNodes, clock, settings);
-        if (settings.sharesCatalog()) upkeep.ofLimits(() -> share(nodes, dataNodes, made.replicas()));
     }
 
-    /** What others must not get too much of is divided among the nodes that are up. */
-    private static void share(SiteNodes nodes, DataNodes dataNodes, WebServer.Replicas replicas) {
-        dataNodes.share(nodes.dataNodes());
-        replicas.federation().shareAmong(nodes.controlNodes());
+    private DataNodes dataNodes(Catalog catalog, DataPlane data) {
+        return started(
+                new DataNodes(settings, catalog, data.receiving, data.threads.listings(), clock, random),
+                DataNodes::close);
+    }
+
+    private WebServer.Node node(Ground ground, OwnSite site, SiteNodes nodes, ProcessLimits limits) {
+        ApiSettings api = new ApiSettings(Build.version(), null, settings.options().metricsOpen, limits.view());
+        return new WebServer.Node(site, nodes, ground.credentials(), api, backups(ground), clock, random);
     }
 
     private Backups backups(Ground ground) {
@@ -188,9 +193,9 @@ final class RunningServer {
         return tokens;
     }
 
-    private AuditSeals seals(Catalog catalog, NodeKey key, HomeDirectory home) {
-        AuditSeals seals = new AuditSeals(catalog, key, home.auditSeals(), clock);
-        return settings.roles().doesControl() ? started(seals, AuditSeals::seal) : seals;
+    private AuditSeals seals(Catalog catalog, NodeCredentials own, HomeDirectory home) {
+        AuditSeals seals = new AuditSeals(catalog, own, home.auditSeals(), clock);
+        return settings.roles().doesControl() && seals.canSeal() ? started(seals, AuditSeals::seal) : seals;
     }
 
     private void startWork(DataPlane data, JobScheduler scheduler, WebServer.Parts made) {

@@ -130,7 +130,8 @@ final class ServerOptions {
     @Option(
             names = "--site-key",
             paramLabel = "FILE",
-            description = "Key of the site, the same file at all its nodes (the key of the node).")
+            description =
+                    "Key of the site; without it a further node has its own, which is signed (the key of the first node).")
     @Nullable Path siteKey;
 
     @Option(

@@ -1,12 +1,19 @@
 package org.bdm.server.app;
 
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.bdm.core.identity.EndorsedKey;
+import org.bdm.core.identity.NodeCredentials;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.node.Duties;
 import org.bdm.server.job.progress.ProgressExchange;
+import org.bdm.server.site.access.AuditSeals;
+import org.bdm.server.site.access.NodeKeyRequest;
+import org.bdm.server.site.access.NodeKeySigner;
+import org.bdm.server.site.access.PeerTrust;
 import org.bdm.server.site.access.SiteNodes;
 import org.bdm.server.site.access.TrustWatch;
 import org.bdm.server.upkeep.HoldingPolicies;
@@ -19,27 +26,25 @@ final class SiteUpkeep implements AutoCloseable {
     private static final long POLICIES_EVERY_SECONDS = 60;
     private static final long HISTORIES_EVERY_SECONDS = 60;
     private static final long WORK_AREAS_EVERY_SECONDS = 10;
-    private static final long PROGRESS_EVERY_SECONDS = 1;
+    private static final long PROGRESS_EVERY_SECONDS = 2;
     private static final long TRUST_EVERY_MILLIS = 400;
     private static final long NODES_EVERY_SECONDS = 2;
     private static final long GIVEN_WORK_EVERY_SECONDS = 5;
     private static final long LIMITS_EVERY_MILLIS = 500;
+    private static final long SIGNED_EVERY_SECONDS = 1;
+    private static final long RENEWED_EVERY_SECONDS = 600;
     private static final long SEALED_EVERY_SECONDS = 3_600;
     private static final long BACKUPS_EVERY_SECONDS = 60;
     private static final long RETENTION_EVERY_SECONDS = 3_600;
     private static final Duration DUTY_LONGEST = Duration.ofMinutes(3);
 
+    private final Catalog catalog;
     private final Duties duties;
     private final List<Upkeep> running = new ArrayList<>();
 
     SiteUpkeep(Catalog catalog) {
+        this.catalog = catalog;
         this.duties = catalog.duties();
-    }
-
-    /** For a process with others beside it: divides limits among those that are up; blocks nobody. */
-    void ofLimits(Runnable share) {
-        share.run();
-        start(Upkeep.everyMillis("limits", LIMITS_EVERY_MILLIS, share));
     }
 
     /** Before jobs run: what ended jobs left at the destination goes. */
@@ -48,10 +53,17 @@ final class SiteUpkeep implements AutoCloseable {
     }
 
     /** For a process with others beside it: they may change whom it trusts, and come and go. Before it serves; may block. */
-    void ofOtherNodes(TrustWatch trust, SiteNodes nodes) {
+    void ofOtherNodes(PeerTrust trust, SiteNodes nodes, NodeCredentials own, Clock clock, SecureRandom random) {
         nodes.look();
-        start(Upkeep.everyMillis("trust", TRUST_EVERY_MILLIS, trust::look));
+        start(Upkeep.everyMillis("trust", TRUST_EVERY_MILLIS, new TrustWatch(catalog, trust)::look));
         start(new Upkeep("nodes", NODES_EVERY_SECONDS, nodes::look));
+        if (own instanceof EndorsedKey endorsed) {
+            NodeKeyRequest request = new NodeKeyRequest(catalog.nodeKeys(), clock);
+            start(new Upkeep("node-key", RENEWED_EVERY_SECONDS, () -> request.renew(endorsed)));
+        } else {
+            NodeKeySigner signer = new NodeKeySigner(catalog.nodeKeys(), own.key(), clock, random);
+            start(new Upkeep("node-keys", SIGNED_EVERY_SECONDS, signer::pass));
+        }
     }
 
     /**
@@ -59,17 +71,26 @@ final class SiteUpkeep implements AutoCloseable {
      */
     void ofParts(WebServer.Parts made, DataNodes dataNodes, Clock clock, ServerSettings settings) {
         if (settings.roles().doesControl()) {
-            duty("audit-seals", SEALED_EVERY_SECONDS, made.callers().seals()::seal);
+            AuditSeals seals = made.callers().seals();
+            if (seals.canSeal()) duty("audit-seals", SEALED_EVERY_SECONDS, seals::seal);
             duty("retention", RETENTION_EVERY_SECONDS, new Retention(made.catalog(), clock)::pass);
         }
         duty("policies", POLICIES_EVERY_SECONDS, () -> policies(made.replicas().policies()));
         start(new Upkeep("backups", BACKUPS_EVERY_SECONDS, made.node().backups()::pass));
         start(new Upkeep("data-nodes", HISTORIES_EVERY_SECONDS, dataNodes::keepHistories));
         if (!settings.sharesCatalog()) return;
+        share(made, dataNodes);
+        start(Upkeep.everyMillis("limits", LIMITS_EVERY_MILLIS, () -> share(made, dataNodes)));
         start(new Upkeep("surveys", GIVEN_WORK_EVERY_SECONDS, made.replicas().surveys()::look));
         start(new Upkeep("purges", GIVEN_WORK_EVERY_SECONDS, made.replicas().purging()::look));
         ProgressExchange progress = new ProgressExchange(made.catalog(), made.live());
         start(new Upkeep("progress", PROGRESS_EVERY_SECONDS, progress::pass));
+    }
+
+    /** What others must not get too much of is divided among the nodes that are up. */
+    private static void share(WebServer.Parts made, DataNodes dataNodes) {
+        dataNodes.share(made.node().nodes().dataNodes());
+        made.replicas().federation().shareAmong(made.node().nodes().controlNodes());
     }
 
     /** What it cannot do, since it lacks the exports, the next node does. */

@@ -3,7 +3,7 @@ package org.bdm.server.app;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.Objects;
-import org.bdm.core.identity.NodeKey;
+import org.bdm.core.identity.NodeCredentials;
 import org.bdm.server.api.http.ApiSettings;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.discovery.ConfiguredFederation;
@@ -58,7 +58,7 @@ final class WebServer {
     record Node(
             OwnSite site,
             SiteNodes nodes,
-            NodeKey key,
+            NodeCredentials credentials,
             ApiSettings api,
             Backups backups,
             Clock clock,

@@ -10,7 +10,7 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.core.identity.NodeKey;
+import org.bdm.core.identity.NodeCredentials;
 import org.bdm.server.api.ApiConfiguration;
 import org.bdm.server.api.DataNodeConfiguration;
 import org.bdm.server.api.http.ApiSettings;
@@ -230,7 +230,7 @@ final class WebStart {
         register(context, AccessTokens.class, made -> made.callers().tokens());
         register(context, AuditSeals.class, made -> made.callers().seals());
         register(context, ApiSettings.class, made -> made.node().api());
-        register(context, NodeKey.class, made -> made.node().key());
+        register(context, NodeCredentials.class, made -> made.node().credentials());
         register(context, Clock.class, made -> made.node().clock());
         register(context, SecureRandom.class, made -> made.node().random());
         context.registerBean(SettingsJson.class, SettingsJson::new);

@@ -42,6 +42,7 @@ import org.bdm.server.catalog.job.PartedLists;
 import org.bdm.server.catalog.job.SubmissionRows;
 import org.bdm.server.catalog.job.Submissions;
 import org.bdm.server.catalog.node.Duties;
+import org.bdm.server.catalog.node.NodeKeys;
 import org.bdm.server.catalog.node.NodeRegistration;
 import org.bdm.server.catalog.node.Nodes;
 import org.bdm.server.catalog.removal.Purges;
@@ -86,7 +87,8 @@ public final class Catalog implements AutoCloseable {
 
     /** As the other, with connections that a test may make fail. */
     static Catalog open(CatalogLocation location, CatalogSettings settings, UnaryOperator<DataSource> seam) {
-        CatalogExpectation expected = new CatalogExpectation(settings.mayBegin(), settings.site());
+        CatalogExpectation expected = new CatalogExpectation(
+                settings.mayBegin(), settings.site(), settings.serving().mayJoin());
         CatalogDatabase database = CatalogDatabase.openShared(location, expected, seam);
         try {
             MoveProgress.refuseUnfinished(database);
@@ -160,6 +162,11 @@ public final class Catalog implements AutoCloseable {
     /** Sessions of the web UI. */
     public LoginSessionRows loginSessions() {
         return new LoginSessionRows(parts);
+    }
+
+    /** Returns the keys of the nodes of this site. */
+    public NodeKeys nodeKeys() {
+        return new NodeKeys(parts);
     }
 
     /** Returns the nodes of this site. */

@@ -82,7 +82,7 @@ public final class Purging implements AutoCloseable {
      * @throws MoverException NOT_FOUND, ILLEGAL_STATE; EXPORT_ELSEWHERE if no node that is up has all exports of the plan
      */
     public CompletableFuture<PurgePlan> apply(long plan, String by) {
-        OptionalLong other = exports.otherNodeWith(catalog.purges().exportsOf(plan));
+        OptionalLong other = exports.otherNodeWith(catalog.purges().exportsOf(plan), true);
         return catalog.purges().apply(plan, by, other).thenApply(begun -> {
             if (other.isEmpty()) wake();
             return begun;
@@ -97,7 +97,7 @@ public final class Purging implements AutoCloseable {
 
     private boolean isHere(PurgePlan plan) {
         List<ExportName> gone = catalog.purges().exportsOf(plan.number()).stream()
-                .filter(name -> exports.names().contains(name) && !exports.isHere(name))
+                .filter(exports::isWritableElsewhereOnly)
                 .toList();
         if (!gone.isEmpty()) LOG.info("purge-{} waits for a node with the exports {}", plan.number(), gone);
         return gone.isEmpty();

@@ -69,7 +69,7 @@ final class QuarantineMoves {
     }
 
     private boolean isElsewhere(ExportName export) {
-        return !exports.isHere(export) && exports.names().contains(export);
+        return exports.isWritableElsewhereOnly(export);
     }
 
     /** True if nothing that is kept of a dataset is in an export that only other nodes have; looks at its first files. */
@@ -82,7 +82,7 @@ final class QuarantineMoves {
     void requireHere(long dataset) {
         for (KeptHolding kept : catalog.keptHoldings().ofDataset(dataset, 0, AT_ONCE)) {
             if (isElsewhere(kept.holding().export())) {
-                LocalExports.Export unused = exports.find(kept.holding().export());
+                WritableStore unused = exports.writable(kept.holding().export());
             }
         }
     }

@@ -144,7 +144,7 @@ class AuditTest {
         Path file = home.resolve("audit-seals");
         String seal = Files.readString(file);
         Files.writeString(file, seal.replace("30 ", "29 "));
-        assertBroken("is not signed by this node");
+        assertBroken("is not signed with the key of this site");
         Files.delete(file);
         assertBroken("audit-seals is missing");
     }

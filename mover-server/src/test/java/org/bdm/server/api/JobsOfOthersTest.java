@@ -64,9 +64,10 @@ class JobsOfOthersTest {
     private static Answer call(String route, String job, String secret) {
         String[] parts =
                 route.replace("{jobId}", job).replace("{fileId}", "file-1").split(" ");
-        return api.send(HttpRequest.newBuilder(api.uri("/api/v1" + parts[1]))
+        boolean isList = parts[1].endsWith("/items");
+        return api.send(HttpRequest.newBuilder(api.uri("/api/v1" + parts[1] + (isList ? "?from=0" : "")))
                 .header("Authorization", "Bearer " + secret)
-                .header("Content-Type", "application/json")
+                .header("Content-Type", isList ? "application/x-ndjson" : "application/json")
                 .method(
                         parts[0],
                         parts[0].equals("GET")

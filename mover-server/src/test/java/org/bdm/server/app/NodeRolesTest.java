@@ -229,7 +229,7 @@ class NodeRolesTest {
         await().atMost(SiteInProcess.SOON)
                 .until(() -> control.parts().node().nodes().dataPorts().isEmpty());
         assertThatThrownBy(() -> surveys.begin(SurveyKind.SCAN, "ann", "bdm://b/in/", false))
-                .hasMessageContaining("is not at this process, but at node-2 (STOPPED)");
+                .hasMessageContaining("is not at this process; it is at node-2 (STOPPED)");
     }
 
     @Test

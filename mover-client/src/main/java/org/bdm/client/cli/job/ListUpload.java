@@ -74,7 +74,7 @@ final class ListUpload {
         }
     }
 
-    /** What reading the list failed with is thrown as it was. */
+    /** Returns the next part, or throws the error that reading the list failed with. */
     private static UploadPart read(CompletableFuture<UploadPart> next) {
         try {
             return next.join();

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 /** Backs the catalog up, or lists its backups. */
 @Command(
         name = "backup",
-        footer = {"bdm-client backup", "bdm-client backup before-upgrade", "bdm-client backup list"},
+        footer = {"bdm-client backup", "bdm-client backup before-upgrade", "bdm-client backup --list"},
         description = {
             "Backs up the catalog of the running server.",
             "The server writes, checks and keeps the file; needs the role admin. Waits until the backup is good: exit code"
@@ -35,8 +35,12 @@ public final class BackupCommand extends Verb {
     @Option(names = "--no-wait", description = "Do not wait until the backup is good.")
     boolean noWait;
 
+    @Option(names = "--list", description = "List the backups instead of making one.")
+    boolean list;
+
     @Override
     protected ExitCode run() {
+        if (list) return list();
         BackupView backup = api().backups().begin(new CreateBackup(name));
         while (!noWait && backup.state().equals("RUNNING")) {
             pacer().pause(PAUSE);
@@ -59,7 +63,7 @@ public final class BackupCommand extends Verb {
             }
             case "RUNNING" -> {
                 terminal().line(backup.name());
-                terminal().message("is being made; see it with 'bdm-client backup list'");
+                terminal().message("is being made; see it with 'bdm-client backup --list'");
             }
             default -> {
                 terminal().message(backup.code() + ": " + backup.detail());
@@ -72,8 +76,7 @@ public final class BackupCommand extends Verb {
         return backup.bytes() == null ? "-" : ByteSize.text(backup.bytes());
     }
 
-    @Command(name = "list", footer = "bdm-client backup list", description = "Lists the backups of the catalog.")
-    ExitCode list() {
+    private ExitCode list() {
         Table table = new Table("~BACKUP", "STATE", "SIZE", "CHECKED", "?CATALOG AS OF", "~SHA-256");
         return listed(
                 table,

@@ -317,10 +317,10 @@ final class Connection implements StreamListener {
         if (opened != null) opener.greeted(opened, welcome);
     }
 
-    /** Tells who opened the stream, if there was one, that it has ended. */
-    void tellEnd(StreamOpener opener) {
+    /** Tells who opened the stream, if there was one, that it has ended; gives what that returns. */
+    boolean tellEnd(StreamOpener opener) {
         DataStream opened = stream;
-        if (opened != null) opener.ended(opened, limits != null);
+        return opened != null && opener.ended(opened, limits != null);
     }
 
     /** True when something was requested here and nothing arrived. */

@@ -169,7 +169,7 @@ final class PeerCore implements Connection.Owner {
         tickets.withTicket((ticket, noTicket) -> {
             if (ended) return;
             if (ticket == null) {
-                retry(slot, Tickets.asMoverException(noTicket), Duration.ZERO);
+                retry(slot, Tickets.asMoverException(noTicket), Duration.ZERO, false);
                 return;
             }
             Connection connection = new Connection(loop, this, cache, options.wantTimeout());
@@ -230,7 +230,7 @@ final class PeerCore implements Connection.Owner {
         if (slot == null) return;
         slot.connection = null;
         if (connection.isFruitless()) patience.fruitless();
-        connection.tellEnd(opener);
+        boolean goesElsewhere = connection.tellEnd(opener);
         board.lost(connection);
         questions.lost(connection, reason);
         List<WantItem> lost = new ArrayList<>();
@@ -243,15 +243,15 @@ final class PeerCore implements Connection.Owner {
         slots.shareRate();
         SourceListener told = listener;
         if (told != null) lost.forEach(item -> told.onItemLost(item.file(), item.epoch()));
-        retry(slot, reason, connection.silence());
+        retry(slot, reason, connection.silence(), goesElsewhere);
         askMore();
     }
 
-    private void retry(Slot slot, MoverException reason, Duration silence) {
+    private void retry(Slot slot, MoverException reason, Duration silence, boolean goesElsewhere) {
         if (ended) return;
         if (reason.code() == ErrorCode.TICKET_EXPIRED) tickets.refused();
         patience.lost(reason, slots.open().isEmpty(), silence);
-        if (!reason.kind().isRetryable()) {
+        if (!reason.kind().isRetryable() && !goesElsewhere) {
             giveUp(reason);
             return;
         }

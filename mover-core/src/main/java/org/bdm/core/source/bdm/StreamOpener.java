@@ -24,8 +24,11 @@ public interface StreamOpener {
      * A stream that was opened has ended before the session. Never blocks.
      *
      * @param wasGreeted false if the other end never answered our hello
+     * @return whether the next stream is opened elsewhere, where nobody has refused this session yet
      */
-    default void ended(DataStream stream, boolean wasGreeted) {}
+    default boolean ended(DataStream stream, boolean wasGreeted) {
+        return false;
+    }
 
     /**
      * Takes back a stream whose session is over, with nothing outstanding on it and its rest answered; the other end takes another session

@@ -19,6 +19,7 @@ import java.util.Locale;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.identity.NodeCredentials;
 import org.bdm.core.identity.NodeKey;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.api.http.VisibleJobs;
@@ -54,7 +55,7 @@ public class ManifestsResource {
     private final ManifestFiles files;
     private final ServedExports served;
     private final OwnSite own;
-    private final NodeKey key;
+    private final NodeCredentials credentials;
     private final Clock clock;
     private final VisibleJobs visible;
 
@@ -63,13 +64,13 @@ public class ManifestsResource {
             LocalExports exports,
             ServedExports served,
             OwnSite own,
-            NodeKey key,
+            NodeCredentials credentials,
             Clock clock,
             VisibleJobs visible) {
         this.files = new ManifestFiles(catalog, exports, own);
         this.served = served;
         this.own = own;
-        this.key = key;
+        this.credentials = credentials;
         this.clock = clock;
         this.visible = visible;
     }
@@ -128,11 +129,20 @@ public class ManifestsResource {
             case METALINK -> new MetalinkWriter(now, out);
             case STAC_PATCH -> StacPatchWriter.adding(dataset(subject), replica(node, root), now, out);
             case GLOBUS_BATCH -> new GlobusBatchWriter(ChecksumAlgorithm.SHA256, directory(root), out);
-            case RECEIPT -> new ReceiptWriter(key, own.name().value(), subject, now, out);
+            case RECEIPT -> new ReceiptWriter(siteKey(), own.name().value(), subject, now, out);
         };
         // A batch of Globus has paths at two endpoints, and no addresses: its root is one of those paths.
         boolean hasAddresses = format != Format.GLOBUS_BATCH;
         files.write(subject, holding -> hasAddresses ? addresses(holding, root, server) : List.of(), writer);
+    }
+
+    /** Receipts are checked for years, by who knows the site: a node's own key would mean nothing to them. */
+    private NodeKey siteKey() {
+        NodeKey key = credentials.key();
+        if (key.node().equals(credentials.pin())) return key;
+        throw new MoverException(
+                ErrorCode.UNSUPPORTED,
+                "receipts are signed with the key of the site, which this node does not have: ask a node that has it, usually the first");
     }
 
     private DatasetName dataset(String subject) {

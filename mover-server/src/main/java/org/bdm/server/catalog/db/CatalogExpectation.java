@@ -11,13 +11,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param mayBegin whether nothing may be there yet
  * @param node the site that the catalog must be of; null if any will do
+ * @param mayJoin whether a catalog of another site will do as well, since its nodes may have keys of their own
  */
-public record CatalogExpectation(boolean mayBegin, @Nullable NodeId node) {
+public record CatalogExpectation(boolean mayBegin, @Nullable NodeId node, boolean mayJoin) {
     /** A catalog of any node. */
-    public static final CatalogExpectation THERE = new CatalogExpectation(false, null);
+    public static final CatalogExpectation THERE = new CatalogExpectation(false, null, false);
 
     /** A catalog of any node, or an empty place for one. */
-    public static final CatalogExpectation THERE_OR_EMPTY = new CatalogExpectation(true, null);
+    public static final CatalogExpectation THERE_OR_EMPTY = new CatalogExpectation(true, null, false);
 
     /**
      * Compares.
@@ -28,14 +29,19 @@ public record CatalogExpectation(boolean mayBegin, @Nullable NodeId node) {
     public void require(CatalogLocation location, Set<String> nodes) {
         if (nodes.isEmpty()) {
             if (!mayBegin) throw missing(location);
-        } else if (node != null && !nodes.contains(node.fingerprint())) {
-            throw new MoverException(
-                    ErrorCode.HOME_INCOMPLETE,
-                    "the catalog " + location + " is of another node than the key of this home, " + node
-                            + ": restore the node-key.pem that belongs to it, or use the catalog of this home; a further node of a site needs"
-                            + " the key of the site, --site-key FILE; to accept this key"
-                            + " in this catalog, run 'mover-server catalog adopt' with the same --home and --catalog");
+        } else if (node != null && !mayJoin && !nodes.contains(node.fingerprint())) {
+            throw foreign("the catalog " + location, node);
         }
+    }
+
+    /** The catalog belongs to another site than the key of this home, or the key that was given. */
+    public static MoverException foreign(String catalog, NodeId node) {
+        return new MoverException(
+                ErrorCode.HOME_INCOMPLETE,
+                catalog + " is of another node than the key of this home, " + node
+                        + ": restore the node-key.pem that belongs to it, or use the catalog of this home; a further node of a site needs"
+                        + " a new home, or the key of the site, --site-key FILE; to accept this key"
+                        + " in this catalog, run 'mover-server catalog adopt' with the same --home and --catalog");
     }
 
     private MoverException missing(CatalogLocation location) {

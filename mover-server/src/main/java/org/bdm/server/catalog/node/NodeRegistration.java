@@ -5,6 +5,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.NodeId;
 import org.bdm.server.catalog.db.CatalogDatabase;
+import org.bdm.server.catalog.db.CatalogExpectation;
 import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.catalog.db.Dialect;
 import org.bdm.server.catalog.db.ServingRun;
@@ -17,7 +18,7 @@ public final class NodeRegistration {
     /**
      * Registers a node, and the site of a new catalog.
      *
-     * @throws MoverException NODE_REMOVED if a person removed it
+     * @throws MoverException NODE_REMOVED if a person removed it; HOME_INCOMPLETE if its home was used with another catalog
      */
     public static ServingRun enter(CatalogDatabase database, CatalogSettings settings) {
         return database.transact(sql -> {
@@ -32,6 +33,11 @@ public final class NodeRegistration {
 
     private static void enterSite(Statements sql, Dialect dialect, NodeId site) {
         if (sql.number("SELECT COUNT(*) FROM own_site") > 0) return;
+        // A catalog of an earlier version is of the nodes that it knows: a new node must not make itself the site.
+        boolean isNew = sql.number("SELECT COUNT(*) FROM node") == 0;
+        if (!isNew && sql.number("SELECT COUNT(*) FROM node WHERE node_id = ?", site.fingerprint()) == 0) {
+            throw CatalogExpectation.foreign("the catalog", site);
+        }
         String id = sql.one(dialect.randomUuid(), (row, at) -> row.getString(1).replace("-", ""))
                 .orElseThrow();
         sql.update("INSERT INTO own_site (catalog_id, key_fingerprint) VALUES (?, ?)", id, site.fingerprint());
@@ -44,6 +50,9 @@ public final class NodeRegistration {
                 (row, at) -> new SiteNodeRow(row.getLong(1), row.getLong(2), NodeState.ofCode(row.getInt(3))),
                 id);
         if (known.isPresent() && known.get().state() == NodeState.REMOVED) throw removed(settings.node());
+        if (known.isEmpty() && !settings.mayBegin() && !isOfSite(sql, settings.site())) {
+            throw CatalogExpectation.foreign("the catalog", settings.node());
+        }
         long number = known.map(SiteNodeRow::number)
                 .orElseGet(() -> sql.insert(
                         "INSERT INTO node (node_id, opened_at) VALUES (?, ?)",
@@ -60,6 +69,10 @@ public final class NodeRegistration {
                 Statements.cut(settings.process(), 1_000),
                 number);
         return new ServingRun(number, run);
+    }
+
+    private static boolean isOfSite(Statements sql, NodeId site) {
+        return sql.number("SELECT COUNT(*) FROM own_site WHERE key_fingerprint = ?", site.fingerprint()) > 0;
     }
 
     static MoverException removed(NodeId node) {

@@ -156,7 +156,7 @@ public final class CatalogMove {
         });
     }
 
-    /** What is done with one range. */
+    /** Work on one range. */
     private interface Step {
         void with(Range range);
     }

@@ -84,8 +84,8 @@ public final class OnlineBackup {
     public CatalogCheck.Findings check(Path zip, Path scratch) throws IOException {
         CatalogLocation own = database.location();
         CatalogBackup.unpack(zip, scratch.resolve("catalog.mv.db"));
-        return CatalogCheck.check(
-                new CatalogLocation("jdbc:h2:file:" + scratch.resolve("catalog"), own.user(), own.password()));
+        return CatalogCheck.check(new CatalogLocation(
+                "jdbc:h2:file:" + scratch.resolve("catalog").toAbsolutePath(), own.user(), own.password()));
     }
 
     private static MessageDigest sha256() {

@@ -97,7 +97,7 @@ public final class HoldingSurveys implements AutoCloseable {
      */
     public CompletableFuture<Survey> begin(SurveyKind kind, String owner, String subject, boolean withIndex) {
         if (kind != SurveyKind.VERIFY || isEndpoint(subject)) local(subject);
-        OptionalLong other = exports.otherNodeWith(exportsOf(kind, subject));
+        OptionalLong other = exports.otherNodeWith(exportsOf(kind, subject), false);
         return catalog.surveys()
                 .begin(kind, owner, subject, withIndex, other, OPEN_MAX)
                 .thenApply(survey -> {

@@ -31,7 +31,7 @@ final class RunningJob implements RunningWork, Runnable {
     private static final long TICK_MILLIS = 50;
     private static final int HOPELESS_AFTER = 4;
     /** Until then the other nodes have told that they work on the job, and know that this one does. */
-    private static final long TOLD_AFTER_NANOS = Duration.ofSeconds(4).toNanos();
+    private static final long TOLD_AFTER_NANOS = Duration.ofSeconds(5).toNanos();
 
     /** The ends of a run. */
     private enum End {

@@ -25,14 +25,14 @@ import java.util.concurrent.TimeUnit;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.NodeId;
-import org.bdm.core.identity.NodeKey;
+import org.bdm.core.identity.NodeCredentials;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.site.AuditLog.Head;
 import org.bdm.server.catalog.site.AuditSeal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Signs the head of the audit log with the node's key, into the catalog and into a file beside it, and checks log and seals: who may write
+ * Signs the head of the audit log with the key of the site, into the catalog and into a file beside it, and checks log and seals: who may write
  * to the database can neither remove the end of the log nor write it anew unseen. Any thread that may block.
  */
 public final class AuditSeals {
@@ -42,14 +42,14 @@ public final class AuditSeals {
     private static final long PATIENCE_SECONDS = 5;
 
     private final Catalog catalog;
-    private final NodeKey key;
+    private final NodeCredentials own;
     private final Path file;
     private final Clock clock;
 
-    /** Seals kept in {@code catalog} and {@code file}, which is made with the first one. */
-    public AuditSeals(Catalog catalog, NodeKey key, Path file, Clock clock) {
+    /** Seals kept in {@code catalog} and {@code file}, which is made with the first one. A node without the key of the site only checks. */
+    public AuditSeals(Catalog catalog, NodeCredentials own, Path file, Clock clock) {
         this.catalog = catalog;
-        this.key = key;
+        this.own = own;
         this.file = file;
         this.clock = clock;
     }
@@ -69,8 +69,14 @@ public final class AuditSeals {
         }
     }
 
-    /** Signs the last line, unless it was signed before. */
+    /** True if this node has the key of the site: that of a node would prove nothing when its certificate has ended. */
+    public boolean canSeal() {
+        return own.pin().equals(own.key().node());
+    }
+
+    /** Signs the last line, unless it was signed before, or this node cannot. */
     public synchronized void seal() {
+        if (!canSeal()) return;
         Optional<Head> head = catalog.audit().head();
         if (head.isEmpty()) return;
         boolean isSealed = catalog.audit()
@@ -127,7 +133,7 @@ public final class AuditSeals {
 
     private @Nullable String trouble(AuditSeal seal) {
         String which = "the seal of line " + seal.line() + ", made at " + seal.at() + ",";
-        if (!isRight(seal)) return which + " is not signed by this node";
+        if (!isRight(seal)) return which + " is not signed with the key of this site";
         Optional<String> chain = catalog.audit().chainOf(seal.line());
         if (chain.isEmpty())
             return "line " + seal.line() + " is missing: it was there when it was sealed at " + seal.at();
@@ -147,7 +153,8 @@ public final class AuditSeals {
                         new AuditSeal(Long.parseLong(parts[0]), Instant.parse(parts[1]), parts[2], parts[3], parts[4]));
             }
         } catch (NoSuchFileException none) {
-            if (!seals.isEmpty()) troubles.add(file.getFileName() + " is missing, and the catalog has seals");
+            if (!seals.isEmpty() && canSeal())
+                troubles.add(file.getFileName() + " is missing, and the catalog has seals");
         } catch (IOException | NumberFormatException | DateTimeException e) {
             troubles.add(file.getFileName() + " cannot be read: " + e.getMessage());
         }
@@ -156,7 +163,7 @@ public final class AuditSeals {
     private boolean isRight(AuditSeal seal) {
         try {
             byte[] shown = Base64.getDecoder().decode(seal.publicKey());
-            if (!NodeId.ofKey(shown).equals(key.node())) return false;
+            if (!NodeId.ofKey(shown).equals(own.pin())) return false;
             Signature signature = Signature.getInstance(ALGORITHM);
             signature.initVerify(KeyFactory.getInstance("EC").generatePublic(new X509EncodedKeySpec(shown)));
             signature.update(text(seal));
@@ -170,7 +177,7 @@ public final class AuditSeals {
         return String.join(
                         "\n",
                         CONTEXT,
-                        key.node().toString(),
+                        own.pin().toString(),
                         String.valueOf(seal.line()),
                         seal.at().toString(),
                         seal.chain(),
@@ -179,13 +186,13 @@ public final class AuditSeals {
     }
 
     private byte[] publicKey() {
-        return key.certificate().getPublicKey().getEncoded();
+        return own.key().certificate().getPublicKey().getEncoded();
     }
 
     private byte[] signed(byte[] text) {
         try {
             Signature signature = Signature.getInstance(ALGORITHM);
-            signature.initSign(key.privateKey());
+            signature.initSign(own.key().privateKey());
             signature.update(text);
             return signature.sign();
         } catch (GeneralSecurityException e) {

@@ -86,33 +86,44 @@ public final class LocalExports {
         throw elsewhere().containsKey(name) ? elsewhere(name) : unknown(name);
     }
 
-    /** The store of a writable export; EXPORT_READ_ONLY, and as {@link #find}. */
+    /** The store of a writable export; EXPORT_ELSEWHERE also if only other nodes can write to it, EXPORT_READ_ONLY, and as {@link #find}. */
     public WritableStore writable(ExportName name) {
         Export export = find(name);
         if (export.isWritable() && export.store() instanceof WritableStore store) return store;
-        throw readOnly(name);
+        throw isWritableElsewhereOnly(name) ? elsewhere(name) : readOnly(name);
+    }
+
+    /** True if other nodes can write to the export, and this process cannot. */
+    public boolean isWritableElsewhereOnly(ExportName name) {
+        Export here = byName.get(name);
+        return (here == null || !here.isWritable()) && elsewhere().getOrDefault(name, false);
     }
 
     /**
-     * Finds who can work with all of these directories.
+     * Finds who can work with all of these directories; names that no node has any more do not count.
      *
+     * @param toWrite whether writing is needed, as far as any node can
      * @return the number of another node that is up; empty if it is this process
-     * @throws MoverException EXPORT_ELSEWHERE if no node that is up has all of them, UNKNOWN_EXPORT
+     * @throws MoverException EXPORT_ELSEWHERE if no node that is up has all of them
      */
-    public OptionalLong otherNodeWith(Collection<ExportName> names) {
-        List<ExportName> missing = names.stream().filter(name -> !isHere(name)).toList();
+    public OptionalLong otherNodeWith(Collection<ExportName> names, boolean toWrite) {
+        List<ExportName> known = names.stream().filter(names()::contains).toList();
+        List<ExportName> missing = known.stream()
+                .filter(name -> !isHere(name) || (toWrite && isWritableElsewhereOnly(name)))
+                .toList();
         if (missing.isEmpty()) return OptionalLong.empty();
-        missing.forEach(this::require);
-        return otherNodes.get().stream()
+        OptionalLong other = otherNodes.get().stream()
                 .filter(node -> node.state() == NodeState.UP)
-                .filter(node -> names.stream()
-                        .allMatch(
-                                name -> node.description().exports().stream().anyMatch(offered -> isOf(offered, name))))
+                .filter(node -> known.stream().allMatch(name -> has(node, name, toWrite && isWritableAnywhere(name))))
                 .mapToLong(SiteNode::number)
-                .boxed()
-                .findFirst()
-                .map(OptionalLong::of)
-                .orElseThrow(() -> elsewhere(missing.get(0)));
+                .findFirst();
+        if (other.isEmpty()) throw elsewhere(missing.get(0));
+        return other;
+    }
+
+    private static boolean has(SiteNode node, ExportName name, boolean toWrite) {
+        return node.description().exports().stream()
+                .anyMatch(offered -> isOf(offered, name) && (offered.isWritable() || !toWrite));
     }
 
     /** Refuses a name that no node of the site has: UNKNOWN_EXPORT. */
@@ -137,11 +148,12 @@ public final class LocalExports {
     private MoverException elsewhere(ExportName name) {
         List<String> nodes = new ArrayList<>();
         for (SiteNode node : otherNodes.get()) {
-            if (node.description().exports().stream().anyMatch(offered -> isOf(offered, name))) nodes.add(shown(node));
+            if (has(node, name, byName.containsKey(name))) nodes.add(shown(node));
         }
         return new MoverException(
                 ErrorCode.EXPORT_ELSEWHERE,
-                "export '" + name + "' is not at this process, but at " + String.join(", ", nodes));
+                "export '" + name + "' is " + (byName.containsKey(name) ? "only read by" : "not at")
+                        + " this process; it is at " + String.join(", ", nodes));
     }
 
     private static String shown(SiteNode node) {

@@ -17,7 +17,7 @@ import org.bdm.core.id.JobId;
 import org.bdm.core.id.NodeId;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.identity.Grant;
-import org.bdm.core.identity.NodeKey;
+import org.bdm.core.identity.NodeCredentials;
 import org.bdm.core.identity.Ticket;
 import org.bdm.core.identity.TicketSigner;
 import org.bdm.core.source.BlockSource;
@@ -47,7 +47,7 @@ public final class PeerConnections implements SourceConnections {
 
     private final Catalog catalog;
     private final OwnSite own;
-    private final NodeKey key;
+    private final NodeCredentials credentials;
     private final TicketSigner signer;
     private final Network network;
     private final PeerContacts contacts;
@@ -82,15 +82,15 @@ public final class PeerConnections implements SourceConnections {
     public PeerConnections(
             Catalog catalog,
             OwnSite own,
-            NodeKey key,
+            NodeCredentials credentials,
             Network network,
             PeerContacts contacts,
             Clock clock,
             SecureRandom random) {
         this.catalog = catalog;
         this.own = own;
-        this.key = key;
-        this.signer = new TicketSigner(key);
+        this.credentials = credentials;
+        this.signer = new TicketSigner(credentials);
         this.network = network;
         this.contacts = contacts;
         this.clock = clock;
@@ -183,7 +183,7 @@ public final class PeerConnections implements SourceConnections {
     private StreamOpener over(Peer peer, InetSocketAddress address) {
         boolean isPlain = isPlain(peer, address);
         KeptStreams.Way way = new KeptStreams.Way(peer.site(), peer.node(), address, !isPlain);
-        StreamSecurity security = isPlain ? StreamSecurity.plain() : StreamSecurity.tls(key, peer.node());
+        StreamSecurity security = isPlain ? StreamSecurity.plain() : StreamSecurity.tls(credentials, peer.node());
         return network.kept()
                 .over(way, (session, listener) -> network.connector().connect(address, security, listener));
     }

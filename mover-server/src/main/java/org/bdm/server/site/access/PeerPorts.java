@@ -25,7 +25,7 @@ final class PeerPorts {
 
     /** A site whose ports change more often is believed later. */
     private static final Duration CHANGED_AFTER = Duration.ofSeconds(5);
-    /** What is the same is written again, so that people see how old it is. */
+    /** An unchanged list is written again, so that people see how old it is. */
     private static final Duration REPEATED_AFTER = Duration.ofMinutes(5);
 
     private final Catalog catalog;
@@ -40,7 +40,7 @@ final class PeerPorts {
         this.clock = clock;
     }
 
-    /** What a site said last to this process, and when that was written. */
+    /** The last list that a site named to this process, and when it was written. */
     private record Told(List<String> ports, Instant at) {}
 
     /**

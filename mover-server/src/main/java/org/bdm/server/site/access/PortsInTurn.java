@@ -1,10 +1,14 @@
 package org.bdm.server.site.access;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.source.bdm.StreamOpener;
 import org.bdm.core.stream.DataStream;
@@ -28,6 +32,7 @@ final class PortsInTurn implements StreamOpener {
     private final List<Port> ports;
     private final PeerPorts known;
     private final Map<DataStream, Port> open = new HashMap<>(); // guarded by this
+    private final Set<Port> passedOver = new HashSet<>(); // since one greeted us; guarded by this
     private int chosen; // guarded by this
 
     /**
@@ -56,12 +61,21 @@ final class PortsInTurn implements StreamOpener {
                         known.reached(site);
                         return CompletableFuture.completedStage(stream);
                     }
-                    passOver(port);
-                    if (triesLeft > 1 && !port.equals(port())) return open(session, listener, triesLeft - 1);
+                    boolean goesOn = passOver(port);
+                    if (goesOn && triesLeft > 1) return open(session, listener, triesLeft - 1);
                     known.unreachable(site);
-                    return CompletableFuture.<DataStream>failedStage(failure);
+                    return CompletableFuture.<DataStream>failedStage(goesOn ? notYet(failure) : failure);
                 })
                 .thenCompose(next -> next);
+    }
+
+    /** A retryable error: one bad port, one with another key for example, must not end a session that has others. */
+    private static MoverException notYet(Throwable failure) {
+        return new MoverException(
+                ErrorCode.PEER_UNREACHABLE,
+                "none of " + TRIES_MAX + " data ports accepted a connection; the others are tried next: "
+                        + failure.getMessage(),
+                failure);
     }
 
     private synchronized Port port() {
@@ -72,24 +86,30 @@ final class PortsInTurn implements StreamOpener {
         open.put(stream, port);
     }
 
-    /** Unless another stream of the session is open there: then it answers, and this session stays. */
-    private synchronized void passOver(Port port) {
-        if (open.containsValue(port)) return;
+    /**
+     * Unless another stream of the session is open there: then it answers, and this session stays.
+     *
+     * @return whether the session is at a port now that was not passed over
+     */
+    private synchronized boolean passOver(Port port) {
+        if (open.containsValue(port)) return false;
         known.missed(site, port.address());
+        passedOver.add(port);
         if (port.equals(ports.get(chosen))) chosen = (chosen + 1) % ports.size();
+        return !passedOver.contains(ports.get(chosen));
     }
 
     @Override
     public void greeted(DataStream stream, Frame.Welcome welcome) {
-        Port port = of(stream);
+        Port port = greetedAt(stream);
         if (port != null) known.answered(site, port.address());
         if ((welcome.features() & Features.DATA_PORTS) != 0) known.told(site, welcome.dataPorts());
     }
 
     @Override
-    public void ended(DataStream stream, boolean wasGreeted) {
+    public boolean ended(DataStream stream, boolean wasGreeted) {
         Port port = closed(stream);
-        if (port != null && !wasGreeted) passOver(port);
+        return port != null && !wasGreeted && passOver(port);
     }
 
     @Override
@@ -99,7 +119,8 @@ final class PortsInTurn implements StreamOpener {
         else port.opener().giveBack(stream);
     }
 
-    private synchronized @Nullable Port of(DataStream stream) {
+    private synchronized @Nullable Port greetedAt(DataStream stream) {
+        passedOver.clear();
         return open.get(stream);
     }
 

@@ -9,7 +9,7 @@ import org.bdm.core.cache.Lease;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.NodeId;
-import org.bdm.core.identity.NodeKey;
+import org.bdm.core.identity.NodeCredentials;
 import org.bdm.core.serve.ServeOptions;
 import org.bdm.core.stream.StreamConnector;
 import org.bdm.core.stream.StreamListener;
@@ -24,13 +24,13 @@ public final class PairingDialler implements PairingCaller {
     private static final long ANSWER_SECONDS_MAX = 20;
 
     private final StreamConnector connector;
-    private final NodeKey key;
+    private final NodeCredentials credentials;
     private final ServeOptions own;
 
     /** Introduces this node with what {@code own} says. */
-    public PairingDialler(StreamConnector connector, NodeKey key, ServeOptions own) {
+    public PairingDialler(StreamConnector connector, NodeCredentials credentials, ServeOptions own) {
         this.connector = connector;
-        this.key = key;
+        this.credentials = credentials;
         this.own = own;
     }
 
@@ -38,7 +38,7 @@ public final class PairingDialler implements PairingCaller {
     public CompletionStage<Void> show(String dataAddress, NodeId node, byte[] request) {
         Answer answer = new Answer();
         connector
-                .connect(DataAddress.parse(dataAddress), StreamSecurity.tls(key, node), answer)
+                .connect(DataAddress.parse(dataAddress), StreamSecurity.tls(credentials, node), answer)
                 .whenComplete((stream, error) -> {
                     if (error != null) answer.failed(error);
                     else if (!answer.done.isDone()) stream.send(hello(request)); // unless nobody waits any more

@@ -103,14 +103,16 @@ class AuditSealsTest {
     void signatureOfAnotherNodeProvesNothing() {
         note(2);
         new AuditSeals(catalog, OTHER_KEY, file, clock).seal();
-        assertTroubles(1, 0, "the seal of line 3, made at " + clock.instant() + ", is not signed by this node");
+        assertTroubles(
+                1, 0, "the seal of line 3, made at " + clock.instant() + ", is not signed with the key of this site");
     }
 
     @Test
     void signatureForAnotherLineProvesNothing() throws IOException {
         sealed(3);
         Files.writeString(file, Files.readString(file).replaceFirst("^3 ", "2 "));
-        assertTroubles(2, 3, "the seal of line 2, made at " + clock.instant() + ", is not signed by this node");
+        assertTroubles(
+                2, 3, "the seal of line 2, made at " + clock.instant() + ", is not signed with the key of this site");
     }
 
     @Test
@@ -118,11 +120,11 @@ class AuditSealsTest {
         sealed(3);
         AuditSeal seal = catalog.audit().lastSeal().orElseThrow();
         Files.writeString(file, Files.readString(file).replace(seal.signature(), "AAAA"));
-        assertTroubles(2, 3, "is not signed by this node");
+        assertTroubles(2, 3, "is not signed with the key of this site");
         Files.writeString(file, Files.readString(file).replace("AAAA", "not base64!"));
         assertTroubles(1, 3, "has a line that is not a seal");
         Files.writeString(file, Files.readString(file).replace("not base64!", "???"));
-        assertTroubles(2, 3, "is not signed by this node");
+        assertTroubles(2, 3, "is not signed with the key of this site");
     }
 
     /** Signatures of this node over a log of its own, as in a backup or before the log was written anew. */

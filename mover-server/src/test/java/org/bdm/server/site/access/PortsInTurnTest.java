@@ -167,9 +167,13 @@ class PortsInTurnTest {
     @Test
     void portThatTakesConnectionsAndNeverGreetsIsSkipped() {
         DataStream silent = stream();
-        session.ended(silent, false);
-        stream();
+        assertThat(session.ended(silent, false))
+                .as("the session goes on elsewhere")
+                .isTrue();
+        DataStream next = stream();
         assertThat(openedAt()).containsExactly(1, 1, 0, 0, 0, 0);
+        assertThat(session.ended(next, false)).isTrue();
+        assertThat(session.ended(stream(), false)).as("all have refused it").isFalse();
     }
 
     @Test
