@@ -34,8 +34,6 @@ import org.bdm.core.control.request.ImportView;
 import org.bdm.core.control.request.ReplicationRequestView;
 import org.bdm.core.control.site.AcceptInvitation;
 import org.bdm.core.control.site.AttentionView;
-import org.bdm.core.control.site.AuditCheckView;
-import org.bdm.core.control.site.AuditLineView;
 import org.bdm.core.control.site.CreateInvitation;
 import org.bdm.core.control.site.EntryView;
 import org.bdm.core.control.site.ExportView;
@@ -46,7 +44,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The routes of one control plane. Every method throws {@link ServerRefusal} when the server says no and
- * {@link ServerUnreachable} when no answer came.
+ * {@link ServerUnreachable} when no answer came. Reading, and sending with a key, is repeated a few times when the connection is lost.
  */
 public final class MoverApi {
     private final RestConnection rest;
@@ -73,6 +71,11 @@ public final class MoverApi {
     /** The routes about lists in parts. */
     public ListApi lists() {
         return new ListApi(rest);
+    }
+
+    /** The routes about the audit log. */
+    public AuditApi auditLog() {
+        return new AuditApi(rest);
     }
 
     /** The routes about access tokens. */
@@ -230,9 +233,9 @@ public final class MoverApi {
         return pages(RestPath.of("/jobs/{}/events", jobId), EventView.class);
     }
 
-    /** The live feed of a job, until the server ends it; the caller closes the stream. */
+    /** The live feed of a job after an event (0: from the first, null: from now on), continued when it breaks; the caller closes the stream. */
     public Stream<EventView> followEvents(String jobId, @Nullable String afterEventId) {
-        return EventFeed.events(rest.follow(RestPath.of("/jobs/{}/events", jobId), afterEventId));
+        return new EventFeed(rest, RestPath.of("/jobs/{}/events", jobId), afterEventId).events();
     }
 
     public ExplanationView explanation(String jobId) {
@@ -386,22 +389,6 @@ public final class MoverApi {
                 .with("limit", PageWalk.PAGE_ENTRIES)
                 .with("cursor", cursor);
         return rest.get(path, Json.pageOf(FindingView.class));
-    }
-
-    /** Lines of the audit log, newest first; null leaves a filter out. */
-    public Iterator<AuditLineView> audit(AuditSelection wanted) {
-        RestPath path = RestPath.of("/audit")
-                .with("who", wanted.who())
-                .with("action", wanted.action())
-                .with("object", wanted.object())
-                .with("result", wanted.result())
-                .with("since", wanted.since())
-                .with("until", wanted.until());
-        return pages(path, AuditLineView.class);
-    }
-
-    public AuditCheckView auditCheck() {
-        return rest.get(RestPath.of("/audit/check"), Json.type(AuditCheckView.class));
     }
 
     private <T> Iterator<T> pages(RestPath path, Class<T> message) {

@@ -4,7 +4,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
@@ -12,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 import org.bdm.core.control.Problem;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +25,7 @@ final class RestConnection {
 
     private final ServerAddress server;
     private final ServerLinks links;
+    private final Repetition repetition = new Repetition();
 
     RestConnection(ServerAddress server) {
         this.server = server;
@@ -82,28 +81,20 @@ final class RestConnection {
         return read(path, request("POST", path).body("application/octet-stream", file), type);
     }
 
-    /** The lines of a live feed, until the server ends it; the caller closes the stream. */
-    Stream<String> follow(RestPath path, @Nullable String lastEventId) {
+    /** The lines of a live feed after an event, until the server ends it; the caller closes it. */
+    BufferedReader follow(RestPath path, @Nullable String lastEventId) {
         RestRequest request = request("GET", path).header("Accept", "text/event-stream");
-        if (lastEventId != null) request = request.header("Last-Event-ID", lastEventId);
-        RestAnswer answer = exchange(request);
-        if (answer.status() != 200) throw refusal(path, answer);
-        InputStream body = answer.body();
-        return new BufferedReader(new InputStreamReader(body, StandardCharsets.UTF_8))
-                .lines()
-                .onClose(() -> close(body));
-    }
-
-    private static void close(InputStream body) {
-        try {
-            body.close();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        RestRequest after = lastEventId == null ? request : request.header("Last-Event-ID", lastEventId);
+        InputStream body = repetition.of(() -> {
+            RestAnswer answer = exchange(after);
+            if (answer.status() != 200) throw refusal(path, answer);
+            return answer.body();
+        });
+        return new BufferedReader(new InputStreamReader(body, StandardCharsets.UTF_8));
     }
 
     private RestRequest keyed(RestPath path, String idempotencyKey) {
-        return request("POST", path).header("Idempotency-Key", idempotencyKey);
+        return request("POST", path).keyed(idempotencyKey);
     }
 
     private RestRequest sending(RestRequest request, @Nullable Object message) {
@@ -131,6 +122,10 @@ final class RestConnection {
     }
 
     private byte[] answer(RestPath path, RestRequest request) {
+        return request.mayBeRepeated() ? repetition.of(() -> answerOnce(path, request)) : answerOnce(path, request);
+    }
+
+    private byte[] answerOnce(RestPath path, RestRequest request) {
         RestAnswer answer = exchange(request);
         if (!answer.isGood()) throw refusal(path, answer);
         try (InputStream body = answer.body()) {
@@ -170,7 +165,7 @@ final class RestConnection {
         }
     }
 
-    private ServerUnreachable unreachable(IOException e) {
+    ServerUnreachable unreachable(IOException e) {
         return new ServerUnreachable(server.base(), describe(e), e);
     }
 

@@ -26,6 +26,7 @@ record RestRequest(
         @Nullable Supplier<InputStream> body,
         long length,
         Duration answerTimeout) {
+    private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
 
     RestRequest {
         headers = new LinkedHashMap<>(headers);
@@ -43,6 +44,11 @@ record RestRequest(
         Map<String, String> all = new LinkedHashMap<>(headers);
         all.put(name, value);
         return new RestRequest(method, target, all, body, length, answerTimeout);
+    }
+
+    /** With a key, by which the server knows a repetition. */
+    RestRequest keyed(String key) {
+        return header(IDEMPOTENCY_KEY, key);
     }
 
     RestRequest within(Duration timeout) {
@@ -63,9 +69,10 @@ record RestRequest(
         return new RestRequest(method, target, headers, content, bytes, answerTimeout);
     }
 
-    /** True when sending it twice has the same effect as sending it once. */
+    /** True when sending it twice has the same effect as sending it once, and its body can be read twice. */
     boolean mayBeRepeated() {
-        return method.equals("GET");
+        boolean isKeyed = headers.containsKey(IDEMPOTENCY_KEY) && length >= 0;
+        return method.equals("GET") || isKeyed;
     }
 
     byte[] head(String host) {

@@ -27,8 +27,8 @@ public record ReadyLine(String site, URI url, String data, String fingerprint) {
         return url.getPort();
     }
 
-    /** Port of the data streams. */
+    /** Port of the data streams; 0 of a process that has none. */
     public int dataPort() {
-        return Integer.parseInt(data.substring(data.lastIndexOf(':') + 1));
+        return data.equals("-") ? 0 : Integer.parseInt(data.substring(data.lastIndexOf(':') + 1));
     }
 }

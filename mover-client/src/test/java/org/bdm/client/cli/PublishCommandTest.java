@@ -73,7 +73,7 @@ class PublishCommandTest {
     @Test
     void aServerThatIsStartedAnewAndACatalogThatIsSilentAreWaitedOut() {
         server.on("POST /publications", 200, seen(0, 3));
-        for (int more = 0; more < 3; more++) server.breakOn("GET /publications"); // a lost GET is asked again
+        for (int more = 0; more < 6; more++) server.breakOn("GET /publications"); // a lost GET is asked again
         server.on("GET /publications", 503, Recorded.problem(503, "INDEX_UNAVAILABLE"));
         server.on("GET /publications", 200, seen(3, 0));
 

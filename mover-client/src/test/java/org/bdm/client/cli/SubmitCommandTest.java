@@ -198,6 +198,9 @@ class SubmitCommandTest {
     void waitsThroughARestartOfTheServer() {
         server.on("POST /jobs", 201, Recorded.job("QUEUED"))
                 .on("GET /jobs/job-7", 200, Recorded.job("ACTIVE"))
+                .breakOn("GET /jobs/job-7") // and its repetitions
+                .breakOn("GET /jobs/job-7")
+                .breakOn("GET /jobs/job-7")
                 .breakOn("GET /jobs/job-7")
                 .breakOn("GET /jobs/job-7")
                 .breakOn("GET /jobs/job-7")

@@ -3,54 +3,68 @@ package org.bdm.client.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.LocalTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 import org.bdm.client.MoverApi;
-import org.bdm.client.ServerAddress;
-import org.bdm.client.demo.ServerProcess;
+import org.bdm.client.ServerRefusal;
+import org.bdm.client.ServerUnreachable;
+import org.bdm.core.control.holding.HoldingView;
 import org.bdm.core.control.job.JobView;
+import org.bdm.core.control.job.PatchJob;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A site of several nodes on one PostgreSQL and one export, under everything that happens to machines: processes are killed and frozen, cut off
- * from the database, the database dies. Nobody gives a command; jobs end, and nothing that was ever shown or placed was wrong.
- * {@code -Dbdm.seed=N} repeats a run, or makes another one.
+ * from the database and from other sites, clocks jump, the database dies; file locks exclude nobody. Nobody gives a command; jobs end, and
+ * nothing that was ever acknowledged, shown or placed was wrong. {@code -Dbdm.seed=N} repeats a run, or makes another one.
  */
 class ManyNodesIT {
-    /** The short form always has the same troubles: two deaths of the database, two of nodes, a cut. */
+    /** The short form always draws the same troubles. */
     private static final long SEED = 39_317_560_412_470L;
+
+    private static final int SOURCES = 2;
+    private static final int CONTROLS = 3;
+    private static final int DATA_NODES = 3;
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(5);
 
     @TempDir
     Path directory;
 
-    private final List<AutoCloseable> toClose = new ArrayList<>();
-
     @Test
-    void aSiteOfThreeNodesSurvivesWhatHappensToMachines() throws Exception {
-        survives(SEED, new Load(4_000, 12, 96L << 20, "40M"), Duration.ofSeconds(75), Duration.ofMinutes(4));
+    void aSiteOfManyNodesSurvivesWhatHappensToMachines() throws Exception {
+        Duration troubled = Duration.ofSeconds(Long.getLong("bdm.troubled.seconds", 120));
+        survives(SEED, new Load(4_000, 4, 24, 64L << 20, "3M", Duration.ofSeconds(1)), troubled, Duration.ofMinutes(5));
     }
 
     @Test
     @Tag("long")
-    void aSiteOfThreeNodesSurvivesHalfAnHour() throws Exception {
+    void aSiteOfManyNodesSurvivesHalfAnHour() throws Exception {
+        Duration troubled = Duration.ofSeconds(Long.getLong("bdm.troubled.seconds", 1_800));
         survives(
                 System.nanoTime(),
-                new Load(100_000, 200, 256L << 20, "60M"),
-                Duration.ofMinutes(30),
-                Duration.ofMinutes(60));
+                new Load(100_000, 4, 200, 256L << 20, "6M", Duration.ofSeconds(3)),
+                troubled,
+                Duration.ofMinutes(90));
     }
 
-    private record Load(int small, int large, long largest, String rate) {}
+    /**
+     * What is moved.
+     *
+     * @param jobs over which the large files are spread: a chunk holds many of them, and a node at a time holds a chunk
+     * @param rate of each job and node, until the troubles are over
+     */
+    private record Load(int small, int jobs, int large, long largest, String rate, Duration betweenSubmissions) {}
 
     private void survives(long seedByDefault, Load load, Duration troubled, Duration longest) throws Exception {
         long seed = Long.getLong("bdm.seed", seedByDefault);
@@ -59,44 +73,62 @@ class ManyNodesIT {
         Path from = Files.createDirectories(directory.resolve("a/data"));
         Path to = Files.createDirectories(directory.resolve("b/replica"));
         write(from, load, random);
-        try (Postgres postgres = new Postgres(directory.resolve("pg"));
-                ServerProcess source = TwoSites.server(
-                        "a", directory.resolve("a/home"), List.of("--export", "data=" + from + ":ro"))) {
-            source.start();
-            List<SiteNode> nodes = nodes(postgres, to, 3);
-            pair(source, nodes.get(0));
-            assertThat(TwoSites.client(nodes.get(0).process(), "node", "list")
-                            .out()
-                            .lines())
-                    .as("a head, and each node")
-                    .hasSize(1 + nodes.size());
-            AtomicLong look = new AtomicLong();
-            MoverApi api = api(nodes.get(0));
-            JobLook small = look(api, submit(nodes.get(0), "small", load.rate()), look);
-            JobLook large = look(api, submit(nodes.get(0), "large", load.rate()), look);
-            DoneFilesOracle done = new DoneFilesOracle(large, to.resolve("large"), "bdm://b/replica/large");
-
-            Trouble trouble = new Trouble(random, nodes, postgres);
-            long end = System.nanoTime() + troubled.toNanos();
-            while (System.nanoTime() < end && !(isOver(small) && isOver(large))) {
-                trouble.next(Math.max(0, end - System.nanoTime()));
-                done.look();
+        try (Machines machines = Machines.in(directory);
+                Postgres postgres =
+                        new Postgres(directory.resolve("pg"), machines.databaseAddresses(), machines.certificate())) {
+            NodesOfSite.Ground ground =
+                    new NodesOfSite.Ground(directory, machines, postgres, Preload.compiled(directory));
+            try (NodesOfSite sources = new NodesOfSite(ground, "a", "--export", "data=" + from + ":ro");
+                    NodesOfSite nodes = new NodesOfSite(ground, "b")) {
+                for (int i = 0; i < SOURCES; i++) sources.start();
+                for (int i = 0; i < CONTROLS; i++) nodes.start("--role", "control");
+                for (int i = 0; i < DATA_NODES; i++) nodes.start("--role", "data", "--export", "replica=" + to + ":rw");
+                nodes.pair(sources);
+                List<URI> controls =
+                        nodes.all().stream().limit(CONTROLS).map(SiteNode::rest).toList();
+                try (LoadBalancer balancer = new LoadBalancer(controls)) {
+                    MoverApi api = nodes.first().api(balancer.address());
+                    Troubles troubles = new Troubles(random, nodes.all(), sources.all(), postgres);
+                    List<Transfer> transfers = new ArrayList<>();
+                    for (String name : names(load))
+                        transfers.add(new Transfer(name, submit(nodes.first(), api, name, load.rate()), from, to));
+                    SubmittingClient client =
+                            new SubmittingClient(nodes.first().api(balancer.address()), load.betweenSubmissions());
+                    try (client) {
+                        trouble(troubles, troubled, transfers);
+                    }
+                    for (Transfer transfer : transfers) transfer.hurry(api);
+                    for (Transfer transfer : transfers) transfer.assertEnded(longest);
+                    int others = client.assertAllAreThere(api, longest);
+                    for (Transfer transfer : transfers) transfer.assertTrue(longest);
+                    assertBytes(transfers, troubles);
+                    System.out.println(
+                            troubles.assertNothingWasPlacedWithoutALease() + " cuts were longer than a lease");
+                    assertHeldOnce(api, load.small() + load.large() + SubmittingClient.files() * others);
+                }
+                assertNoWorkIsLeft(to);
+                assertThat(nodes.stopAndCheckCatalog()).contains("0 problems");
+                assertThat(sources.stopAndCheckCatalog()).contains("0 problems");
             }
-            trouble.over();
-
-            for (JobLook job : List.of(small, large)) {
-                JobView last = job.awaitEnd(longest);
-                assertThat(last.state()).as(job.told()).isEqualTo("SUCCEEDED");
-            }
-            done.look();
-            done.assertUntouched();
-            TreeOracle.assertSame(from.resolve("small"), to.resolve("small"));
-            TreeOracle.assertSame(from.resolve("large"), to.resolve("large"));
-            assertNoWorkIsLeft(to);
-            assertCatalogIsSound(nodes);
-        } finally {
-            for (int i = toClose.size() - 1; i >= 0; i--) toClose.get(i).close();
         }
+    }
+
+    private static void trouble(Troubles troubles, Duration troubled, List<Transfer> transfers) throws IOException {
+        long end = System.nanoTime() + troubled.toNanos();
+        Looks looks = new Looks(BETWEEN_LOOKS, () -> {
+            for (Transfer transfer : transfers) transfer.look();
+        });
+        try (looks) {
+            while (System.nanoTime() < end) troubles.next();
+            troubles.over();
+        }
+        looks.assertWell();
+    }
+
+    private static List<String> names(Load load) {
+        List<String> names = new ArrayList<>(List.of("small"));
+        for (int i = 0; i < load.jobs(); i++) names.add("large" + i);
+        return names;
     }
 
     private static void write(Path from, Load load, SplittableRandom random) throws IOException {
@@ -106,155 +138,105 @@ class ManyNodesIT {
             trees.file(parent.resolve("f" + i + ".nc"), random.nextInt(20_000));
         }
         for (int i = 0; i < load.large(); i++) {
-            Path parent = Files.createDirectories(from.resolve("large/d" + i / 7));
+            Path parent = Files.createDirectories(from.resolve("large" + i % load.jobs() + "/d" + i / 7));
             trees.file(parent.resolve("f" + i + ".nc"), load.largest() / 4 + random.nextLong(load.largest() * 3 / 4));
         }
+        Path tiny = Files.createDirectories(from.resolve("tiny"));
+        for (int i = 0; i < SubmittingClient.files(); i++) trees.file(tiny.resolve(SubmittingClient.name(i)), 1_000);
     }
 
-    private List<SiteNode> nodes(Postgres postgres, Path export, int count) throws IOException {
-        List<SiteNode> nodes = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            SiteNode node = new SiteNode(
-                    directory,
-                    "b" + i,
-                    postgres,
-                    i == 0 ? null : nodes.get(0),
-                    "--export",
-                    "replica=" + export + ":rw");
-            toClose.add(node);
-            node.process().start();
-            nodes.add(node);
-        }
-        return nodes;
-    }
-
-    private static void pair(ServerProcess source, SiteNode node) {
-        TwoSites.Result added = TwoSites.client(
-                node.process(),
-                "site",
-                "add",
-                "a",
-                source.ready().url().toString(),
-                "--token-file",
-                source.tokenFile().toString());
-        assertThat(added.code()).as("%s", added).isZero();
-    }
-
-    private static MoverApi api(SiteNode node) throws IOException {
-        String token = Files.readString(node.process().tokenFile()).strip();
-        return new MoverApi(new ServerAddress(node.process().ready().url(), token, null));
-    }
-
-    /** Bytes of open files are those of the node that answers: only figures of files are compared from look to look. */
-    private static JobLook look(MoverApi api, String job, AtomicLong looks) {
-        return new JobLook(api, job, looks::incrementAndGet);
-    }
-
-    private static String submit(SiteNode node, String name, String rate) {
-        TwoSites.Result result = TwoSites.client(
-                node.process(),
-                "submit",
-                "bdm://a/data/" + name,
-                "bdm://b/replica/" + name,
-                "--recursive",
-                "--max-rate",
-                rate);
+    private static JobLook submit(SiteNode node, MoverApi api, String name, String rate) {
+        TwoSites.Result result = node.client(
+                "submit", "bdm://a/data/" + name, "bdm://b/replica/" + name, "--recursive", "--max-rate", rate);
         assertThat(result.code()).as("%s", result).isZero();
-        return result.out().strip();
+        AtomicLong looks = new AtomicLong();
+        // Bytes of open files are those of the node that answers: only figures of files are compared from look to look.
+        return new JobLook(api, result.out().strip(), looks::incrementAndGet);
     }
 
-    private static boolean isOver(JobLook job) {
-        return job.now().filter(JobLook::isFinal).isPresent();
+    /** One of the two large jobs, and what was seen of it. */
+    private static final class Transfer {
+        private final JobLook job;
+        private final Path source;
+        private final Path destination;
+        private final DoneFilesOracle done;
+        private JobView end;
+
+        Transfer(String name, JobLook job, Path from, Path to) {
+            this.job = job;
+            this.source = from.resolve(name);
+            this.destination = to.resolve(name);
+            this.done = new DoneFilesOracle(job, destination, "bdm://b/replica/" + name);
+        }
+
+        void look() throws IOException {
+            if (job.now().isPresent()) done.look();
+        }
+
+        /** Takes its limit of the rate away. */
+        void hurry(MoverApi api) {
+            JobLook.awaitThat("a change of the rate", Duration.ofMinutes(1), () -> {
+                try {
+                    if (JobLook.isFinal(api.job(job.id()))) return true;
+                    api.patch(job.id(), new PatchJob(null, 0L));
+                    return true;
+                } catch (ServerUnreachable e) {
+                    return false;
+                } catch (ServerRefusal e) {
+                    if (!e.isPassing() && e.problem().status() != 409) throw e;
+                    return false;
+                }
+            });
+        }
+
+        void assertEnded(Duration longest) {
+            end = job.awaitEnd(longest);
+            assertThat(end.state()).as(job.told()).isEqualTo("SUCCEEDED");
+        }
+
+        /** Every file was counted once, is what it is at the source, and was not touched after it was shown as DONE. */
+        void assertTrue(Duration longest) throws IOException {
+            done.look();
+            System.out.printf("%s: %d files seen DONE, %s%n", job.id(), done.files(), end.bytes());
+            done.assertUntouched();
+            TreeOracle.assertSame(source, destination, longest);
+            long files = Long.parseLong(
+                    Shell.run("find \"$1\" -type f | wc -l", source).strip());
+            assertThat(end.files().total()).isEqualTo(files);
+            assertThat(end.files().skipped())
+                    .as("files that were there already, although nothing was: placed by somebody without a lease")
+                    .isZero();
+            assertThat(end.files().done()).isEqualTo(files);
+            assertThat(end.bytes().durable()).isEqualTo(end.bytes().total());
+        }
+    }
+
+    private static void assertBytes(List<Transfer> transfers, Troubles troubles) {
+        long resent = transfers.stream()
+                .mapToLong(transfer -> transfer.end.bytes().resent())
+                .sum();
+        System.out.printf("sent again %d of at most %d bytes%n", resent, troubles.mayBeResent());
+        assertThat(resent).isBetween(0L, troubles.mayBeResent());
+    }
+
+    private static void assertHeldOnce(MoverApi api, long files) {
+        Set<String> paths = new HashSet<>();
+        long rows = 0;
+        for (Iterator<HoldingView> held = api.holdings(null, null, "replica", null); held.hasNext(); rows++)
+            paths.add(held.next().path());
+        assertThat(rows).as("holdings").isEqualTo(paths.size()).isEqualTo(files);
     }
 
     /** A node that was frozen or cut off may leave something for the next sweep. */
     private static void assertNoWorkIsLeft(Path export) throws IOException {
         List<String> named = List.of("export-id");
-        long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-        while (!named.equals(List.of(export.resolve(".bdm").toFile().list())) && System.nanoTime() < deadline) {
-            LockSupport.parkNanos(100_000_000);
-        }
-        assertThat(export.resolve(".bdm").toFile().list())
-                .as(Shell.run("cd \"$1\" && find .bdm -ls", export))
-                .containsExactly("export-id");
-    }
-
-    private static void assertCatalogIsSound(List<SiteNode> nodes) throws IOException {
-        for (SiteNode node : nodes)
-            assertThat(node.process().stop()).as(node.name()).isZero();
-        Path launcher = Path.of(System.getProperty("bdm.root", ".."), "mover-server/bin/mover-server");
-        SiteNode first = nodes.get(0);
-        String checked = Shell.run(
-                "JAVA_HOME=\"$4\" \"$1\" catalog check --home \"$2\" --catalog \"$3\" --catalog-user postgres",
-                launcher.toAbsolutePath().normalize(),
-                first.process().home(),
-                first.catalogUrl(),
-                System.getProperty("java.home"));
-        assertThat(checked).contains("0 problems");
-    }
-
-    /** What happens, one thing after the other, chosen by chance. */
-    private static final class Trouble {
-        private static final Duration LONGER_THAN_A_LEASE = Duration.ofSeconds(40);
-
-        private final SplittableRandom random;
-        private final List<SiteNode> nodes;
-        private final Postgres postgres;
-
-        Trouble(SplittableRandom random, List<SiteNode> nodes, Postgres postgres) {
-            this.random = random;
-            this.nodes = nodes;
-            this.postgres = postgres;
-        }
-
-        void next(long nanosLeft) throws IOException {
-            SiteNode node = nodes.get(random.nextInt(nodes.size()));
-            switch (random.nextInt(4)) {
-                case 0 -> kill(node);
-                case 1 -> freeze(nodes.get(1 + random.nextInt(nodes.size() - 1)), nanosLeft);
-                case 2 -> cut(node);
-                default -> {
-                    say("the database dies");
-                    postgres.restartAtOnce();
-                }
-            }
-            LockSupport.parkNanos(Duration.ofMillis(500 + random.nextInt(5_000)).toNanos());
-        }
-
-        private void kill(SiteNode node) {
-            say("kill " + node.name());
-            node.process().kill();
-            LockSupport.parkNanos(Duration.ofMillis(random.nextInt(3_000)).toNanos());
-            node.process().start();
-        }
-
-        private void freeze(SiteNode node, long nanosLeft) throws IOException {
-            long nanos = Math.min(nanosLeft, LONGER_THAN_A_LEASE.toNanos());
-            say("freeze " + node.name() + " for " + nanos / 1_000_000_000 + " s");
-            node.freeze();
-            LockSupport.parkNanos(nanos);
-            node.thaw();
-        }
-
-        private void cut(SiteNode node) {
-            say("cut " + node.name() + " off");
-            node.cut();
-            LockSupport.parkNanos(
-                    Duration.ofMillis(1_000 + random.nextInt(20_000)).toNanos());
-            node.mend();
-        }
-
-        /** Everybody lives again. */
-        void over() throws IOException {
-            for (SiteNode node : nodes) {
-                node.thaw();
-                node.mend();
-                if (!node.process().isRunning()) node.process().start();
-            }
-        }
-
-        private static void say(String what) {
-            System.out.printf("%s %s%n", LocalTime.now(ZoneOffset.UTC), what);
+        try {
+            JobLook.awaitThat(
+                    "sweep of the work areas",
+                    Duration.ofSeconds(90),
+                    () -> named.equals(List.of(export.resolve(".bdm").toFile().list())));
+        } catch (AssertionError e) {
+            throw new AssertionError(Shell.run("cd \"$1\" && find .bdm -ls", export), e);
         }
     }
 }

@@ -2,6 +2,7 @@ package org.bdm.client.e2e;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /** Runs the tools of the system: a second opinion, and names that Java cannot write. */
@@ -10,6 +11,11 @@ final class Shell {
 
     /** What the script writes; fails when it does not end with 0. */
     static String run(String script, Object... arguments) throws IOException {
+        return run(Duration.ofMinutes(1), script, arguments);
+    }
+
+    /** As the other, for a script that may run this long. */
+    static String run(Duration longest, String script, Object... arguments) throws IOException {
         String[] command = new String[4 + arguments.length];
         command[0] = "sh";
         command[1] = "-euc";
@@ -19,7 +25,8 @@ final class Shell {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
         try {
-            if (!process.waitFor(60, TimeUnit.SECONDS)) throw new AssertionError("still runs: " + script);
+            if (!process.waitFor(longest.toMillis(), TimeUnit.MILLISECONDS))
+                throw new AssertionError("still runs: " + script);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new AssertionError("interrupted", e);

@@ -1,56 +1,84 @@
 package org.bdm.client.e2e;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.bdm.client.MoverApi;
+import org.bdm.client.ServerAddress;
 import org.bdm.client.demo.ServerProcess;
+import org.jspecify.annotations.Nullable;
 
-/** A node of site {@code b}: a process with a home and a cable to the database of its own. */
+/** A node of a site: a process with a home, on a machine of its own. */
 final class SiteNode implements AutoCloseable {
     private final String name;
-    private final CutWire wire;
+    private final Machine machine;
+    private final @Nullable Path certificateFile;
     private final ServerProcess process;
+    private final Path tokenFile;
+    private final SharedWithProcess shared;
+    private final boolean hasPreload;
     private boolean isFrozen;
 
-    /** The key of the site is that of the node {@code first}; null for that one. */
-    SiteNode(Path directory, String name, Postgres postgres, SiteNode first, String... options) throws IOException {
-        this.name = name;
-        this.wire = new CutWire(postgres.port());
-        List<String> arguments =
-                new ArrayList<>(List.of("--catalog", Postgres.url(wire.port()), "--catalog-user", "postgres"));
-        if (first != null) {
-            Path key = directory.resolve("site-key.pem");
-            if (Files.notExists(key)) {
-                Files.copy(first.process.home().resolve("node-key.pem"), key);
-                Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
-            }
-            arguments.addAll(List.of("--site-key", key.toString()));
-        }
-        arguments.addAll(List.of(options));
-        this.process = TwoSites.server("b", directory.resolve(name).resolve("home"), arguments);
-    }
-
-    String catalogUrl() {
-        return Postgres.url(wire.port());
+    /** Not started yet. */
+    SiteNode(NodeSetup setup) throws IOException {
+        this.name = setup.name();
+        this.machine = setup.machine();
+        this.certificateFile = setup.certificateFile();
+        this.hasPreload = setup.preload() != null;
+        Path home = setup.directory().resolve(name).resolve("home");
+        this.shared = new SharedWithProcess(setup.directory().resolve(name).resolve("shared"));
+        List<String> options = new ArrayList<>(setup.options());
+        options.addAll(machine.options(!setup.options().contains("control")));
+        Map<String, String> environment = new HashMap<>();
+        if (setup.preload() != null) environment.putAll(setup.preload().environment(shared));
+        this.process = TwoSites.process(machine.wrapper(), setup.site(), home, options, environment);
+        this.tokenFile = setup.tokenFile() == null ? process.tokenFile() : setup.tokenFile();
     }
 
     String name() {
         return name;
     }
 
+    Machine machine() {
+        return machine;
+    }
+
     ServerProcess process() {
         return process;
     }
 
-    void cut() {
-        wire.cut();
+    /** How wrong its clock is, and more; without effect where nothing is preloaded. */
+    SharedWithProcess shared() {
+        return shared;
     }
 
-    void mend() {
-        wire.mend();
+    boolean hasPreload() {
+        return hasPreload;
+    }
+
+    URI rest() {
+        return machine.rest(process.ready());
+    }
+
+    /** REST of this node, or of whoever answers at another address, as the administrator of the site. */
+    MoverApi api(URI address) throws IOException {
+        String token = Files.readString(tokenFile).strip();
+        return new MoverApi(new ServerAddress(address, token, certificateFile));
+    }
+
+    TwoSites.Result client(String... arguments) {
+        Map<String, String> environment = new HashMap<>();
+        environment.put("BDM_SERVER", rest().toString());
+        environment.put("BDM_TOKEN_FILE", tokenFile.toString());
+        if (certificateFile != null) environment.put("BDM_CA_FILE", certificateFile.toString());
+        return TwoSites.client(environment, process.home(), arguments);
     }
 
     /** Stops the process as it stands; it does not notice. */
@@ -60,12 +88,40 @@ final class SiteNode implements AutoCloseable {
     }
 
     void thaw() throws IOException {
-        if (!isFrozen) return;
+        if (isFrozen) wake();
+    }
+
+    /** Continues a process that was stopped, or has stopped itself. */
+    void wake() throws IOException {
         Shell.run("kill -CONT \"$1\"", process.processId());
         isFrozen = false;
     }
 
-    /** What the process said. */
+    /** As a power cut. */
+    void kill() {
+        isFrozen = false;
+        process.kill();
+    }
+
+    /** Sizes of the temporary files that the process has open. */
+    List<Long> openFiles() throws IOException {
+        List<Long> sizes = new ArrayList<>();
+        try (Stream<Path> descriptors = Files.list(Path.of("/proc/" + process.processId() + "/fd"))) {
+            for (Path descriptor : (Iterable<Path>) descriptors::iterator) {
+                try {
+                    if (Files.readSymbolicLink(descriptor).toString().endsWith(".part"))
+                        sizes.add(Files.size(descriptor));
+                } catch (NoSuchFileException closed) {
+                    continue; // meanwhile
+                }
+            }
+        } catch (NoSuchFileException ended) {
+            return List.of();
+        }
+        return sizes;
+    }
+
+    /** What the process wrote. */
     String log() throws IOException {
         return Files.readString(process.errorFile()) + Files.readString(process.outputFile());
     }
@@ -73,6 +129,6 @@ final class SiteNode implements AutoCloseable {
     @Override
     public void close() {
         process.close();
-        wire.close();
+        machine.close();
     }
 }

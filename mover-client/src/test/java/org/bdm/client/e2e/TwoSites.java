@@ -102,17 +102,24 @@ final class TwoSites implements AutoCloseable {
         return process(List.of(), site, home, arguments, Map.of());
     }
 
-    private static ServerProcess process(
+    /** A server that is not started yet. */
+    static ServerProcess process(
             List<String> wrapper, String site, Path home, List<String> arguments, Map<String, String> environment) {
-        Path launcher = Path.of(System.getProperty("bdm.root", ".."), "mover-server", "bin", "mover-server");
         Map<String, String> withJava = new HashMap<>(environment);
         // The same Java as the tests, whichever is first on the path.
         withJava.put("JAVA_HOME", System.getProperty("java.home"));
         // They live for seconds: compiling them as for months would cost half of each start.
         withJava.putIfAbsent("BDM_JAVA_OPTS", "-Xmx384m -XX:TieredStopAtLevel=1");
-        List<String> command =
-                with(wrapper, launcher.toAbsolutePath().normalize().toString());
+        List<String> command = with(wrapper, launcher().toString());
         return new ServerProcess(command, home, with(arguments, "--site", site), withJava);
+    }
+
+    /** Starts a server, or a command of it, of this build; of another one with {@code -Dbdm.server.root}, the directory of its checkout. */
+    static Path launcher() {
+        String root = System.getProperty("bdm.server.root", System.getProperty("bdm.root", ".."));
+        return Path.of(root, "mover-server", "bin", "mover-server")
+                .toAbsolutePath()
+                .normalize();
     }
 
     private static List<String> with(List<String> some, String... more) {
@@ -151,6 +158,11 @@ final class TwoSites implements AutoCloseable {
         Map<String, String> environment = Map.of(
                 "BDM_SERVER", server.ready().url().toString(),
                 "BDM_TOKEN_FILE", server.tokenFile().toString());
+        return client(environment, server.home(), arguments);
+    }
+
+    /** A command in this process, with this environment. */
+    static Result client(Map<String, String> environment, Path directory, String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         Surroundings surroundings = new Surroundings(
@@ -158,7 +170,7 @@ final class TwoSites implements AutoCloseable {
                 new PrintWriter(err),
                 new ByteArrayInputStream(new byte[0]),
                 environment,
-                server.home(),
+                directory,
                 new TerminalWidths(0, 0),
                 Pacer.real(Clock.system(ZoneOffset.UTC)));
         int code = Main.run(surroundings, arguments);

@@ -321,7 +321,9 @@ final class RunningServer {
         List<Worker> workers = new ArrayList<>(List.of(dispatch)); // without the role data it only ends cancelled jobs
         if (settings.roles().doesData()) {
             workers.add(
-                    0, new IntakeWorker(new IntakeParts(catalog, sources, web, exports, new SettingsJson(), clock)));
+                    0,
+                    new IntakeWorker(new IntakeParts(
+                            catalog, sources, web, exports, new SettingsJson(), clock, System::nanoTime)));
         }
         JobScheduler scheduler =
                 new JobScheduler(catalog, clock, workers, new EndReports(catalog, live)::jsonIfEndedNow);

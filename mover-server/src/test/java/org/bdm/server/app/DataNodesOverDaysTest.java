@@ -130,7 +130,8 @@ class DataNodesOverDaysTest {
                     catalog,
                     clock,
                     List.of(
-                            new IntakeWorker(new IntakeParts(catalog, new TestSources(), nodes, exports, json, clock)),
+                            new IntakeWorker(new IntakeParts(
+                                    catalog, new TestSources(), nodes, exports, json, clock, System::nanoTime)),
                             new DispatchWorker(
                                     new DispatchParts(
                                             catalog,

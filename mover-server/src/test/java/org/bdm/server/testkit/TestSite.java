@@ -90,7 +90,7 @@ public final class TestSite implements AutoCloseable {
     }
 
     public IntakeParts intake() {
-        return new IntakeParts(catalog, sources, web, exports, new SettingsJson(), clock);
+        return new IntakeParts(catalog, sources, web, exports, new SettingsJson(), clock, System::nanoTime);
     }
 
     public DispatchParts dispatch() {

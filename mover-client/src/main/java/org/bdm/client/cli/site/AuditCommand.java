@@ -50,13 +50,14 @@ public final class AuditCommand extends Verb {
     @Override
     protected ExitCode run() {
         if (verify) return verified();
-        Iterator<AuditLineView> lines = api().audit(new AuditSelection(who, action, object, result, since, until));
+        Iterator<AuditLineView> lines =
+                api().auditLog().lines(new AuditSelection(who, action, object, result, since, until));
         print(new Limited<>(lines, limit), this::line);
         return ExitCode.DONE;
     }
 
     private ExitCode verified() {
-        AuditCheckView check = api().auditCheck();
+        AuditCheckView check = api().auditLog().check();
         if (json()) {
             terminal().json(check);
         } else {

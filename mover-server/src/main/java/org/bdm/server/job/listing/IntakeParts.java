@@ -2,6 +2,7 @@ package org.bdm.server.job.listing;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.util.function.LongSupplier;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.job.schedule.SettingsJson;
 import org.bdm.server.site.access.LocalExports;
@@ -12,6 +13,7 @@ import org.bdm.server.site.access.WebSources;
  * The parts that listings work with.
  *
  * @param settings reads the options of a job
+ * @param nanoTime monotonic clock, in nanoseconds: when the lease has to be renewed
  */
 public record IntakeParts(
         Catalog catalog,
@@ -19,6 +21,7 @@ public record IntakeParts(
         WebSources web,
         LocalExports exports,
         SettingsJson settings,
-        Clock clock) {
+        Clock clock,
+        LongSupplier nanoTime) {
     static final Duration LEASE = Duration.ofSeconds(30);
 }

@@ -18,6 +18,7 @@ import org.bdm.server.catalog.job.JobReason;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.NumberedItem;
 import org.bdm.server.catalog.job.PauseReason;
+import org.bdm.server.job.schedule.HeartbeatTimes;
 import org.bdm.server.job.schedule.JobSettings;
 import org.bdm.server.job.schedule.RunningWork;
 import org.bdm.server.job.schedule.WorkTimes;
@@ -39,13 +40,13 @@ final class RunningListing implements RunningWork, Runnable {
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
     private volatile boolean isStopping;
     private ListingLease lease;
-    private Instant nextHeartbeat;
+    private final HeartbeatTimes heartbeats;
 
     RunningListing(ListingLease lease, IntakeParts parts, Runnable wake) {
         this.lease = lease;
         this.parts = parts;
         this.wake = wake;
-        this.nextHeartbeat = parts.clock().instant().plus(IntakeParts.LEASE.dividedBy(3));
+        this.heartbeats = new HeartbeatTimes(parts.clock(), parts.nanoTime(), IntakeParts.LEASE);
     }
 
     void begin() {
@@ -143,9 +144,7 @@ final class RunningListing implements RunningWork, Runnable {
 
     /** True if the listing is still ours to make; also keeps the lease alive. */
     private boolean mayGoOn() {
-        Instant now = parts.clock().instant();
-        if (!isStopping && !now.isBefore(nextHeartbeat)) {
-            nextHeartbeat = now.plus(IntakeParts.LEASE.dividedBy(3));
+        if (!isStopping && heartbeats.isDue()) {
             Optional<ListingLease> kept = parts.catalog().listings().heartbeat(lease, IntakeParts.LEASE);
             if (kept.isEmpty()) {
                 LOG.warn("the lease of the listing of {} was lost", lease.job());

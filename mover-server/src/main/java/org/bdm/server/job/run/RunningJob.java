@@ -15,6 +15,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.file.ChunkLease;
 import org.bdm.server.catalog.job.Job;
+import org.bdm.server.job.schedule.HeartbeatTimes;
 import org.bdm.server.job.schedule.RunningWork;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -58,7 +59,7 @@ final class RunningJob implements RunningWork, Runnable {
     private volatile long bytesPerSecondMax;
     private boolean isExplained; // own thread only
     private @Nullable MoverException reason; // own thread only
-    private Instant nextHeartbeat; // own thread only
+    private final HeartbeatTimes heartbeats; // own thread only
     private boolean isLeaseLost; // own thread only
 
     RunningJob(Job job, DispatchParts parts, RunMemory memory) {
@@ -71,7 +72,7 @@ final class RunningJob implements RunningWork, Runnable {
         this.sessions = new RunningSessions(job, parts, memory.destinations(), posted::add, this::onTrouble);
         this.begunAt = parts.nanoTime().getAsLong();
         this.bytesPerSecondMax = job.request().maxRateBytesPerSecond();
-        this.nextHeartbeat = parts.clock().instant().plus(DispatchParts.LEASE.dividedBy(3));
+        this.heartbeats = new HeartbeatTimes(parts.clock(), parts.nanoTime(), DispatchParts.LEASE);
     }
 
     void begin() {
@@ -163,7 +164,7 @@ final class RunningJob implements RunningWork, Runnable {
         } catch (MoverException e) {
             if (e.code() != ErrorCode.CATALOG_UNAVAILABLE || sessions.isIdle()) throw e;
             LOG.warn("{} continues with what it has: {}", job.id(), e.sentence());
-            nextHeartbeat = Instant.MIN; // the first thing when it answers again
+            heartbeats.hurry(); // the first thing when it answers again
             return null;
         }
     }
@@ -207,10 +208,7 @@ final class RunningJob implements RunningWork, Runnable {
 
     /** False if a lease was lost: another node may work on those files now. */
     private boolean heartbeat() {
-        Instant now = parts.clock().instant();
-        if (isLeaseLost || now.isBefore(nextHeartbeat)) return !isLeaseLost;
-        nextHeartbeat = now.plus(DispatchParts.LEASE.dividedBy(3));
-        isLeaseLost = !sessions.heartbeat();
+        if (!isLeaseLost && heartbeats.isDue()) isLeaseLost = !sessions.heartbeat();
         return !isLeaseLost;
     }
 
@@ -244,7 +242,7 @@ final class RunningJob implements RunningWork, Runnable {
         while (!stopped.isDone()) {
             try {
                 runPosted();
-                sessions.heartbeat();
+                if (heartbeats.isDue()) sessions.heartbeat();
             } catch (MoverException e) {
                 if (e.code() == ErrorCode.STOPPING) break; // the catalog was closed: the process ends
                 LOG.warn("while the sessions of {} stop: {}", job.id(), e.sentence());
