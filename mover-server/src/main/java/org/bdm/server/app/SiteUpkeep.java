@@ -90,13 +90,13 @@ final class SiteUpkeep implements AutoCloseable {
         start(new Upkeep("progress", PROGRESS_EVERY_SECONDS, progress::pass));
     }
 
-    /** What others must not get too much of is divided among the nodes that are up. */
+    /** Divides limits on data nodes and indexes among the nodes that are up. */
     private static void share(WebServer.Parts made, DataNodes dataNodes) {
         dataNodes.share(made.node().nodes().dataNodes());
         made.replicas().federation().shareAmong(made.node().nodes().controlNodes());
     }
 
-    /** What it cannot do, since it lacks the exports, the next node does. */
+    /** Does the policies, and leaves those for whose exports it lacks the directory to the next node. */
     private void policies(HoldingPolicies policies) {
         if (policies.pass()) duties.release("policies");
     }

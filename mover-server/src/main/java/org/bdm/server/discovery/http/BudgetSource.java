@@ -2,7 +2,7 @@ package org.bdm.server.discovery.http;
 
 import java.time.LocalDate;
 
-/** Where the daily budget of an index is kept, for one process or for all that share it. Any thread that may block. */
+/** The keeper of the daily budget of an index, for one process or for all that share it. Any thread that may block. */
 public interface BudgetSource {
     /**
      * Takes requests out of what is left of a day.
