@@ -8,6 +8,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.bdm.client.MoverApi;
 import org.bdm.client.ServerRefusal;
@@ -30,7 +31,7 @@ final class SubmittingClient implements AutoCloseable {
     private final AtomicBoolean isOver = new AtomicBoolean();
     private final Thread thread = new Thread(this::run, "submits");
     private volatile Throwable failure;
-    private volatile int repetitions;
+    private final AtomicInteger repetitions = new AtomicInteger();
 
     /** Begins; the source has files {@code bdm://a/data/tiny/f0} and so on. */
     SubmittingClient(MoverApi api, Duration pause) {
@@ -69,7 +70,7 @@ final class SubmittingClient implements AutoCloseable {
             } catch (ServerRefusal e) {
                 if (!e.isPassing() || System.nanoTime() > deadline) throw e;
             }
-            repetitions++;
+            repetitions.incrementAndGet();
             LockSupport.parkNanos(pause.toNanos());
         }
     }
@@ -100,7 +101,7 @@ final class SubmittingClient implements AutoCloseable {
     /** After {@link #close}: every acknowledged job ends well, has its files, and is the only one of its key. Returns how many. */
     int assertAllAreThere(MoverApi anyNode, Duration longest) {
         assertThat(failure).as("a submission was refused").isNull();
-        System.out.printf("%d submissions acknowledged, %d repeated%n", acknowledged.size(), repetitions);
+        System.out.printf("%d submissions acknowledged, %d repeated%n", acknowledged.size(), repetitions.get());
         for (Acknowledged one : acknowledged) {
             JobLook look = new JobLook(anyNode, one.id(), () -> 0);
             JobView end = look.awaitEnd(longest);
