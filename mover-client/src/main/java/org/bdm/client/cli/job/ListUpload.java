@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.bdm.client.ServerRefusal;
@@ -93,14 +94,14 @@ final class ListUpload {
                 return verb.api().lists().add(job, part.from(), part.isLast(), part.lines());
             } catch (ServerUnreachable e) {
                 if (isOver(giveUpAt)) throw e;
-                pause(attempt, e.getMessage());
+                pause(attempt, Objects.toString(e.getMessage(), ""));
             } catch (ServerRefusal e) {
                 // The request before may still be storing what had arrived of it.
                 boolean isOvertaken = attempt > 1
                         && e.problem().code().equals("ILLEGAL_STATE")
                         && ++stateRefusals <= STATE_REFUSALS_MAX;
                 if (isOver(giveUpAt) || (!e.isPassing() && !isOvertaken)) throw e;
-                pause(attempt, e.getMessage());
+                pause(attempt, Objects.toString(e.getMessage(), ""));
             }
         }
     }

@@ -81,8 +81,13 @@ final class Cancellations {
         for (JobId job : List.copyOf(awaited.keySet())) {
             Optional<Job> now = catalog.jobs().find(job);
             if (now.isEmpty() || !now.get().state().isFinal() || ending.contains(job)) continue;
-            awaited.remove(job).forEach(future -> future.complete(now.get()));
+            completeAwaited(job, now.get());
         }
+    }
+
+    private void completeAwaited(JobId job, Job ended) {
+        List<CompletableFuture<Job>> waiting = awaited.remove(job);
+        if (waiting != null) waiting.forEach(future -> future.complete(ended));
     }
 
     private void end(Job job) {
@@ -116,8 +121,7 @@ final class Cancellations {
         }
         notBefore.remove(job);
         workers.forEach(worker -> worker.discard(job));
-        List<CompletableFuture<Job>> waiting = awaited.remove(job);
-        if (waiting != null) waiting.forEach(future -> future.complete(ended.get()));
+        completeAwaited(job, ended.get());
     }
 
     /** Nothing is ended any more: who waits is told so. The next start of the process goes on. */
