@@ -23,7 +23,7 @@ public final class ProblemStatus {
                     NOT_FOUND,
                     SOURCE_NOT_FOUND -> 404;
             case REQUEST_TOO_SLOW -> 408;
-            case ILLEGAL_STATE, DESTINATION_NOT_LOCAL, EXPORT_ELSEWHERE, DESTINATION_EXISTS, CANCELLED -> 409;
+            case ILLEGAL_STATE, DESTINATION_NOT_LOCAL, DESTINATION_EXISTS, CANCELLED -> 409;
             case FILES_REMOVED -> 410;
             case TOO_LARGE -> 413;
             case CONTROL_ELSEWHERE -> 421;
@@ -38,7 +38,7 @@ public final class ProblemStatus {
             case CATALOG_UNAVAILABLE, CATALOG_FULL, STOPPING, DESTINATION_BUSY -> 503;
             case TOO_MANY_OPEN_FILES, READ_BACK_FAILED -> 503;
             case INDEX_INCOMPLETE, INDEX_UNAVAILABLE -> 503;
-            case DATA_NODE_UNREACHABLE, DATA_NODE_BUSY -> 503;
+            case DATA_NODE_UNREACHABLE, DATA_NODE_BUSY, EXPORT_ELSEWHERE -> 503;
             case TIMED_OUT, OUTCOME_UNKNOWN -> 504;
             // Only a person at that site can mend these: the request was right, the site cannot do it as it is.
             case PEER_NOT_PINNED, SECURITY_MISMATCH, SOURCE_UNREADABLE, NO_SPACE, QUOTA_EXCEEDED, READ_ONLY -> 409;
