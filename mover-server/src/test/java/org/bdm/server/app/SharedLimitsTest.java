@@ -24,6 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 class SharedLimitsTest {
     private static final long CAP = 1L << 20;
     private static final int FILE_BYTES = 16 << 10;
+    /** Of 1,000 files each: more than a node takes before another begins, which is what it requests ahead and 4,096 files more. */
+    private static final int CHUNKS = 20;
 
     @TempDir
     Path directory;
@@ -50,7 +52,7 @@ class SharedLimitsTest {
     @Test
     void jobThatTwoNodesMoveKeepsItsRate() throws Exception {
         Path from = site.tree("from");
-        files(from, 8, 1_000, FILE_BYTES); // a chunk has 1,000 files, and no node takes all at once
+        files(from, CHUNKS, 1_000, FILE_BYTES);
         Path to = site.tree("to");
         RunningServer source = site.source(from);
         RunningServer one = site.node("one", "--export", "in=" + to + ":rw");
@@ -77,7 +79,7 @@ class SharedLimitsTest {
 
     private static long placed(Path to) {
         long placed = 0;
-        for (int d = 0; d < 8; d++) {
+        for (int d = 0; d < CHUNKS; d++) {
             String[] names = to.resolve("tree/d" + d).toFile().list();
             placed += names == null ? 0 : names.length;
         }
