@@ -77,7 +77,7 @@ public final class Purging implements AutoCloseable {
     }
 
     /**
-     * Begins to apply a plan, or goes on with it; one that was applied is given as it ended. A node that has all its exports does it.
+     * Begins to apply a plan, or continues it; one that was applied is given as it ended. A node that has all its exports does it.
      *
      * @throws MoverException NOT_FOUND, ILLEGAL_STATE; EXPORT_ELSEWHERE if no node that is up has all exports of the plan
      */

@@ -56,7 +56,7 @@ final class MoveRanges {
         return ranges;
     }
 
-    /** The end of the next range; empty if there are not so many rows, or the key is no number. */
+    /** The end of the next range; empty if there are not so many rows, or the key is not a number. */
     private static Optional<Long> endAfter(Statements source, CatalogTable table, @Nullable Long start, int rowsMax) {
         String first = table.key().get(0);
         String from = " FROM " + table.name() + (start == null ? "" : " WHERE " + first + " > " + start);
