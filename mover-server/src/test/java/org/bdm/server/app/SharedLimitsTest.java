@@ -70,9 +70,11 @@ class SharedLimitsTest {
         long before = placed(to);
         await().atMost(SiteInProcess.SOON).until(() -> placed(to) >= before + 800);
         double seconds = (System.nanoTime() - begun) / 1e9;
+        // Two undivided rates would be twice the cap. Files are placed in bursts, so that a few seconds tell no more
+        // than that.
         assertThat((placed(to) - before) * FILE_BYTES / seconds)
                 .as("bytes per second")
-                .isLessThan(CAP * 1.10);
+                .isLessThan(CAP * 1.5);
         assertThat(one.parts().live().nodesOn(job, false)).isEqualTo(2);
         var unused = one.parts().scheduler().cancel(job, "enough was seen");
     }
