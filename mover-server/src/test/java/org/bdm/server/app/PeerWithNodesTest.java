@@ -13,23 +13,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
-import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.identity.NodeCredentials;
-import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
-import org.bdm.core.transfer.TransferOptions.VerifyMode;
 import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.job.Job;
-import org.bdm.server.catalog.job.JobKind;
-import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.catalog.job.JobState;
-import org.bdm.server.catalog.job.SubmittedItem;
-import org.bdm.server.job.schedule.JobSettings;
-import org.bdm.server.job.schedule.SettingsJson;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -110,36 +102,7 @@ class PeerWithNodesTest {
     }
 
     private static JobId submit(RunningServer destination, String to, long bytesPerSecondMax) {
-        JobSettings settings = new JobSettings(
-                JobSettings.SyncLevel.MTIME,
-                ConflictPolicy.SKIP,
-                VerifyMode.STREAM,
-                ChecksumAlgorithm.SHA256,
-                JobSettings.SymbolicLinks.KEEP,
-                false,
-                List.of(),
-                List.of(),
-                JobSettings.Reuse.OFF,
-                List.of(),
-                JobSettings.ModeBits.PLAIN);
-        String from = "bdm://a/data";
-        JobRequest request = new JobRequest(
-                JobKind.TREE, "test", "", 3, bytesPerSecondMax, new SettingsJson().write(settings), from, to, null);
-        SubmittedItem item = new SubmittedItem(from, to, true, SubmittedItem.SIZE_UNKNOWN, List.of());
-        return destination
-                .parts()
-                .catalog()
-                .submissions()
-                .submit(request, List.of(item), null)
-                .join()
-                .job();
-    }
-
-    private static Job ended(RunningServer destination, JobId job) {
-        return await().atMost(SOON)
-                .until(
-                        () -> destination.parts().catalog().jobs().find(job).orElseThrow(),
-                        found -> found.state().isFinal() || found.state() == JobState.PAUSED);
+        return SiteInProcess.submit(destination, to, bytesPerSecondMax);
     }
 
     private static void assertDone(Job job) {
@@ -168,7 +131,7 @@ class PeerWithNodesTest {
                 .isNotEqualTo(credentials(one).key().node());
         assertThat(credentials(two).pin()).isEqualTo(credentials(one).key().node());
         await().atMost(SOON).until(() -> {
-            assertDone(ended(destination, submit(destination, "bdm://b/in/first" + System.nanoTime())));
+            assertDone(SiteInProcess.ended(destination, submit(destination, "bdm://b/in/first" + System.nanoTime())));
             return destination
                             .parts()
                             .catalog()
@@ -182,7 +145,7 @@ class PeerWithNodesTest {
         assertThat(destination.parts().catalog().sites().dataPorts(SOURCE).ports())
                 .containsExactlyInAnyOrder(port(one), port(two));
         await().atMost(SOON).until(() -> {
-            assertDone(ended(destination, submit(destination, "bdm://b/in/next" + System.nanoTime())));
+            assertDone(SiteInProcess.ended(destination, submit(destination, "bdm://b/in/next" + System.nanoTime())));
             return wasReadBy(two);
         });
         assertThat(wasReadBy(one)).isTrue();
@@ -196,7 +159,7 @@ class PeerWithNodesTest {
         RunningServer two = source("two");
         file("small/one", 10);
         await().atMost(SOON).until(() -> {
-            assertDone(ended(destination, submit(destination, "bdm://b/in/first" + System.nanoTime())));
+            assertDone(SiteInProcess.ended(destination, submit(destination, "bdm://b/in/first" + System.nanoTime())));
             return destination
                             .parts()
                             .catalog()
@@ -225,11 +188,11 @@ class PeerWithNodesTest {
                 .as("in the middle of the job")
                 .isFalse();
 
-        assertDone(ended(destination, job));
+        assertDone(SiteInProcess.ended(destination, job));
         for (int f = 0; f < 6; f++)
             assertThat(to.resolve("tree/d/" + f)).hasSameBinaryContentAs(from.resolve("d/" + f));
         assertThat(lastReadAt(other)).isAfter(stopped);
-        assertDone(ended(destination, submit(destination, "bdm://b/in/after")));
+        assertDone(SiteInProcess.ended(destination, submit(destination, "bdm://b/in/after")));
     }
 
     private static Instant lastReadAt(RunningServer source) {
@@ -273,7 +236,7 @@ class PeerWithNodesTest {
                         .add(SOURCE, code, List.of())
                         .pin())
                 .isEqualTo(credentials(one).pin());
-        assertDone(ended(destination, submit(destination, "bdm://b/in/tree")));
+        assertDone(SiteInProcess.ended(destination, submit(destination, "bdm://b/in/tree")));
         assertThat(wasReadBy(two)).isTrue();
     }
 

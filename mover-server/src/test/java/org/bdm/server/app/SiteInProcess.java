@@ -90,6 +90,11 @@ final class SiteInProcess implements AutoCloseable {
 
     /** A job of the whole tree of site "a", at most so fast; 0: as fast as it goes. */
     static JobId submit(RunningServer node, String to, long bytesPerSecondMax) {
+        return submit(node, "bdm://a/data", to, bytesPerSecondMax);
+    }
+
+    /** A job of a tree, at most so fast; 0: as fast as it goes. */
+    static JobId submit(RunningServer node, String from, String to, long bytesPerSecondMax) {
         JobSettings settings = new JobSettings(
                 JobSettings.SyncLevel.MTIME,
                 ConflictPolicy.SKIP,
@@ -102,7 +107,6 @@ final class SiteInProcess implements AutoCloseable {
                 JobSettings.Reuse.OFF,
                 List.of(),
                 JobSettings.ModeBits.PLAIN);
-        String from = "bdm://a/data";
         JobRequest request = new JobRequest(
                 JobKind.TREE, "test", "", 3, bytesPerSecondMax, new SettingsJson().write(settings), from, to, null);
         SubmittedItem item = new SubmittedItem(from, to, true, SubmittedItem.SIZE_UNKNOWN, List.of());

@@ -1,31 +1,21 @@
 package org.bdm.server.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
-import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.id.JobId;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.transfer.FileState;
-import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
-import org.bdm.core.transfer.TransferOptions.VerifyMode;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobCounts;
-import org.bdm.server.catalog.job.JobKind;
-import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.catalog.job.JobState;
-import org.bdm.server.catalog.job.SubmittedItem;
-import org.bdm.server.job.schedule.JobSettings;
-import org.bdm.server.job.schedule.SettingsJson;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,8 +23,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Two whole servers in one process, without their clients. */
 class TwoServersTest {
-    private static final Duration SOON = Duration.ofSeconds(60);
-
     @TempDir
     Path directory;
 
@@ -78,11 +66,11 @@ class TwoServersTest {
         Files.createSymbolicLink(sourceTree.resolve("latest"), Path.of("deep/er"));
         Files.setLastModifiedTime(sourceTree.resolve("deep/er"), FileTime.from(Instant.ofEpochSecond(1_000_000_000)));
 
-        Job done = ended(submit("bdm://a/data", "bdm://b/in/tree"));
+        Job done = SiteInProcess.ended(destination, submit("bdm://a/data", "bdm://b/in/tree"));
         assertThat(done.state()).as("%s", done.reason()).isEqualTo(JobState.SUCCEEDED);
         assertSameTree(sourceTree, destinationTree.resolve("tree"));
 
-        Job again = ended(submit("bdm://a/data", "bdm://b/in/tree"));
+        Job again = SiteInProcess.ended(destination, submit("bdm://a/data", "bdm://b/in/tree"));
         JobCounts counts = destination.parts().catalog().jobs().counts(again.id());
         assertThat(again.state()).isEqualTo(JobState.SUCCEEDED);
         assertThat(counts.in(FileState.SKIPPED_SAME).files())
@@ -95,7 +83,7 @@ class TwoServersTest {
         start("*", List.of("--data-security", "tls"), List.of("--data-security", "plain"));
         file("one.nc", new Random(2), 10);
 
-        Job paused = ended(submit("bdm://a/data", "bdm://b/in/tree"));
+        Job paused = SiteInProcess.ended(destination, submit("bdm://a/data", "bdm://b/in/tree"));
 
         assertThat(paused.state()).as("%s", paused.reason()).isEqualTo(JobState.PAUSED);
         assertThat(paused.reason().code()).isEqualTo("CREDENTIALS");
@@ -110,11 +98,11 @@ class TwoServersTest {
         file("open/two.nc", new Random(3), 10);
         file("open-not/two.nc", new Random(2), 10);
 
-        Job done = ended(submit("bdm://a/data/open", "bdm://b/in/open"));
+        Job done = SiteInProcess.ended(destination, submit("bdm://a/data/open", "bdm://b/in/open"));
         assertThat(done.state()).as("%s", done.reason()).isEqualTo(JobState.SUCCEEDED);
         assertThat(done.dataSecurity()).isEqualTo("tls");
         for (String closed : List.of("bdm://a/data/open-not", "bdm://a/data")) {
-            Job failed = ended(submit(closed, "bdm://b/in/" + closed.length()));
+            Job failed = SiteInProcess.ended(destination, submit(closed, "bdm://b/in/" + closed.length()));
             assertThat(failed.state()).as(closed).isEqualTo(JobState.FAILED);
             assertThat(failed.reason().code()).as(closed).isEqualTo("NOT_ALLOWED");
         }
@@ -122,37 +110,7 @@ class TwoServersTest {
     }
 
     private JobId submit(String from, String to) {
-        JobSettings settings = new JobSettings(
-                JobSettings.SyncLevel.MTIME,
-                ConflictPolicy.SKIP,
-                VerifyMode.STREAM,
-                ChecksumAlgorithm.SHA256,
-                JobSettings.SymbolicLinks.KEEP,
-                false,
-                List.of(),
-                List.of(),
-                JobSettings.Reuse.OFF,
-                List.of(),
-                JobSettings.ModeBits.PLAIN);
-        JobRequest request =
-                new JobRequest(JobKind.TREE, "test", "", 3, 0, new SettingsJson().write(settings), from, to, null);
-        return destination
-                .parts()
-                .catalog()
-                .submissions()
-                .submit(
-                        request,
-                        List.of(new SubmittedItem(from, to, true, SubmittedItem.SIZE_UNKNOWN, List.of())),
-                        null)
-                .join()
-                .job();
-    }
-
-    private Job ended(JobId job) {
-        return await().atMost(SOON)
-                .until(
-                        () -> destination.parts().catalog().jobs().find(job).orElseThrow(),
-                        found -> found.state().isFinal() || found.state() == JobState.PAUSED);
+        return SiteInProcess.submit(destination, from, to, 0);
     }
 
     private void file(String name, Random random, int size) throws IOException {

@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.EnumSet;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.id.NodeId;
 import org.bdm.core.testkit.TurnedClock;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.db.CatalogSettings;
+import org.bdm.server.catalog.db.Durable;
+import org.bdm.server.catalog.site.LoginSessionRow;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -18,13 +23,17 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Sessions are counted per token: nobody's logins end the session of somebody else. */
 class LoginSessionsTest {
+    private static final int SESSIONS_MAX = 50;
+
     @TempDir
     Path home;
 
     private final TurnedClock clock = new TurnedClock();
+    private final SecureRandom random = new SecureRandom();
     private Catalog catalog;
     private AccessTokens tokens;
     private LoginSessions sessions;
+    private int added;
 
     @BeforeEach
     void open() {
@@ -32,7 +41,6 @@ class LoginSessionsTest {
             throw new AssertionError(fatal);
         });
         catalog = Catalog.open(CatalogLocation.below(home), settings);
-        SecureRandom random = new SecureRandom();
         tokens = new AccessTokens(catalog, clock, random);
         sessions = new LoginSessions(catalog, tokens, clock, random);
     }
@@ -43,12 +51,12 @@ class LoginSessionsTest {
     }
 
     @Test
-    void logins1001TimesWithOneTokenEndItsOwnSessionsOnly() {
+    void loginsWithOneTokenEndItsOwnSessionsOnly() {
         Caller admin = caller("ann", Role.ADMIN);
         Caller other = caller("bob", Role.METRICS);
         LoginSessions.Session ofAdmin = sessions.begin(admin);
         LoginSessions.Session first = sessions.begin(other);
-        for (int i = 0; i < 1_000; i++) sessions.begin(other);
+        for (int i = 0; i < 5 * LoginSessions.PER_TOKEN_MAX; i++) sessions.begin(other);
         LoginSessions.Session last = sessions.begin(other);
         assertThat(sessions.find(ofAdmin.id())).isPresent();
         assertThat(sessions.find(last.id())).isPresent();
@@ -87,20 +95,27 @@ class LoginSessionsTest {
     }
 
     @Test
-    void beyondTenThousandTheTokenWithMostSessionsLosesItsOldest() {
-        Caller ann = caller("ann", Role.READER);
-        Caller bob = caller("bob", Role.READER);
-        LoginSessions.Session ofAnn = sessions.begin(ann);
-        LoginSessions.Session first = sessions.begin(bob);
-        LoginSessions.Session second = sessions.begin(bob);
-        for (int i = 3; i < 10_000; i++) {
-            sessions.begin(new Caller(1_000 + i, "user-" + i, EnumSet.of(Role.READER), ann.tokenSha256()));
-        }
-        assertThat(sessions.find(first.id())).isPresent();
-        sessions.begin(ann);
-        assertThat(sessions.find(first.id())).isEmpty();
-        assertThat(sessions.find(second.id())).isPresent();
-        assertThat(sessions.find(ofAnn.id())).isPresent();
+    void beyondTheLimitOfAllTheTokenWithMostSessionsLosesItsOldest() {
+        Checksum ofAnn = added(1);
+        Checksum first = added(2);
+        Checksum second = added(2);
+        for (int token = 3; token < SESSIONS_MAX; token++) added(token);
+        assertThat(catalog.loginSessions().find(first)).isPresent();
+        added(1);
+        assertThat(catalog.loginSessions().find(first)).isEmpty();
+        assertThat(catalog.loginSessions().find(second)).isPresent();
+        assertThat(catalog.loginSessions().find(ofAnn)).isPresent();
+    }
+
+    /** A session of this token, in a catalog that keeps few. */
+    private Checksum added(long token) {
+        byte[] id = new byte[32];
+        random.nextBytes(id);
+        Checksum sha256 = new Checksum(ChecksumAlgorithm.SHA256, id);
+        Instant end = clock.instant().plus(LoginSessions.LIFETIME).plusMillis(++added);
+        LoginSessionRow row = new LoginSessionRow(sha256, token, sha256, "csrf", end);
+        Durable.await(catalog.loginSessions().add(row, LoginSessions.PER_TOKEN_MAX, SESSIONS_MAX));
+        return sha256;
     }
 
     private Caller caller(String name, Role role) {
