@@ -24,6 +24,7 @@ final class SiteNode implements AutoCloseable {
     private final Path tokenFile;
     private final SharedWithProcess shared;
     private final boolean hasPreload;
+    private final boolean isWritten;
     private boolean isFrozen;
 
     /** Not started yet. */
@@ -32,6 +33,7 @@ final class SiteNode implements AutoCloseable {
         this.machine = setup.machine();
         this.certificateFile = setup.certificateFile();
         this.hasPreload = setup.preload() != null;
+        this.isWritten = setup.options().stream().anyMatch(option -> option.endsWith(":rw"));
         Path home = setup.directory().resolve(name).resolve("home");
         this.shared = new SharedWithProcess(setup.directory().resolve(name).resolve("shared"));
         List<String> options = new ArrayList<>(setup.options());
@@ -61,6 +63,11 @@ final class SiteNode implements AutoCloseable {
 
     boolean hasPreload() {
         return hasPreload;
+    }
+
+    /** Whether it has an export to place files in. */
+    boolean isWritten() {
+        return isWritten;
     }
 
     URI rest() {

@@ -33,6 +33,7 @@ final class Troubles {
     private enum Kind {
         KILL,
         FREEZE,
+        FREEZE_AT_PLACING,
         CUT_DATABASE,
         CUT_PEERS,
         CUT_OFF,
@@ -130,11 +131,13 @@ final class Troubles {
             count(kind, "the database dies", random.nextInt(3) == 0);
             return;
         }
+        if (kind == Kind.FREEZE_AT_PLACING) well.removeIf(node -> !node.isWritten() || !node.hasPreload());
         if (well.isEmpty()) return;
         SiteNode node = well.get(random.nextInt(well.size()));
         counts.merge(kind, 1, Integer::sum);
         switch (kind) {
             case KILL -> kill(node);
+            case FREEZE_AT_PLACING -> freezeAtPlacing(node, 31_000 + random.nextInt(14_000));
             case FREEZE -> freeze(node, isSource ? 3_000 + random.nextInt(10_000) : 31_000 + random.nextInt(14_000));
             case CUT_DATABASE -> cut(kind, node, 1_000 + random.nextInt(50_000));
             case CUT_PEERS -> cut(kind, node, 1_000 + random.nextInt(20_000));
@@ -165,6 +168,18 @@ final class Troubles {
         node.freeze();
         say("freeze " + node.name() + " for " + millis + " ms, which may cost " + (charge(node) >> 20) + " MiB");
         later(Kind.FREEZE, node, millis, node::thaw);
+    }
+
+    /** After verifying a file, and right before it gets its name; a process that places nothing is only let alone. */
+    private void freezeAtPlacing(SiteNode node, long millis) throws IOException {
+        say("freeze " + node.name() + " at its next placing, until " + millis + " ms from now");
+        charge(node);
+        node.shared().stopBeforePlacing(1);
+        later(Kind.FREEZE_AT_PLACING, node, millis, () -> {
+            node.shared().stopBeforePlacing(0);
+            charge(node);
+            node.wake();
+        });
     }
 
     private void cut(Kind kind, SiteNode node, long millis) throws IOException {
