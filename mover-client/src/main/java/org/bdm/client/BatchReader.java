@@ -126,12 +126,13 @@ public final class BatchReader implements Iterator<JobItem> {
 
     /** As nearly all lines are: fields between blanks. */
     private static List<String> unquoted(String line) {
+        String text = line.replace('\t', ' ');
         List<String> fields = new ArrayList<>(4);
-        int length = line.length();
+        int length = text.length();
         for (int at = 0; at < length; ) {
-            int end = at;
-            while (end < length && line.charAt(end) != ' ' && line.charAt(end) != '\t') end++;
-            if (end > at) fields.add(line.substring(at, end));
+            int blank = text.indexOf(' ', at);
+            int end = blank < 0 ? length : blank;
+            if (end > at) fields.add(text.substring(at, end));
             at = end + 1;
         }
         return fields;

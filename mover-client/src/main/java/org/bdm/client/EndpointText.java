@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
  * not plain ASCII is written {@code %XX}. A percent sign is left alone, so that bytes can also be typed that way.
  */
 public final class EndpointText {
-    private static final String PLAIN = "-._~/:%@!$&'()*+,;=";
+    private static final boolean[] IS_PLAIN = plain("-._~/:%@!$&'()*+,;=");
     private static final String HEX = "0123456789ABCDEF";
 
     private EndpointText() {}
@@ -49,9 +49,16 @@ public final class EndpointText {
     }
 
     private static boolean isPlain(int value) {
-        return (value >= 'a' && value <= 'z')
-                || (value >= 'A' && value <= 'Z')
-                || (value >= '0' && value <= '9')
-                || (value < 0x80 && PLAIN.indexOf(value) >= 0);
+        return value < IS_PLAIN.length && IS_PLAIN[value];
+    }
+
+    private static boolean[] plain(String marks) {
+        boolean[] plain = new boolean[0x80];
+        for (int value = 0; value < plain.length; value++)
+            plain[value] = (value >= 'a' && value <= 'z')
+                    || (value >= 'A' && value <= 'Z')
+                    || (value >= '0' && value <= '9')
+                    || marks.indexOf(value) >= 0;
+        return plain;
     }
 }

@@ -24,6 +24,11 @@ public final class Json {
         return MAPPER.writeValueAsString(message);
     }
 
+    /** The text as it is sent. */
+    public static byte[] bytes(Object message) {
+        return MAPPER.writeValueAsBytes(message);
+    }
+
     static JavaType type(Class<?> message) {
         return MAPPER.getTypeFactory().constructType(message);
     }

@@ -1,7 +1,6 @@
 package org.bdm.client.cli.job;
 
 import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import org.bdm.client.Json;
 import org.bdm.core.control.job.JobItem;
@@ -24,7 +23,7 @@ record UploadPart(int from, int count, boolean isLast, byte[] lines) {
         ByteArrayOutputStream lines = new ByteArrayOutputStream(1 << 20);
         int count = 0;
         while (count < ENTRIES_MAX && lines.size() < BYTES_MAX && items.hasNext()) {
-            lines.writeBytes(Json.text(items.next()).getBytes(StandardCharsets.UTF_8));
+            lines.writeBytes(Json.bytes(items.next()));
             lines.write('\n');
             count++;
         }
