@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -116,10 +117,16 @@ final class SharedSource {
         }
         switch (next) {
             case OTHERS_GO_ON -> {}
-            case WAIT_FOR_THE_MOVING -> {
-                var unused = timer.schedule(() -> endIfUnused(madeBefore), LINGER_SECONDS, TimeUnit.SECONDS);
-            }
+            case WAIT_FOR_THE_MOVING -> linger(madeBefore);
             case END -> end();
+        }
+    }
+
+    private void linger(int madeBefore) {
+        try {
+            var unused = timer.schedule(() -> endIfUnused(madeBefore), LINGER_SECONDS, TimeUnit.SECONDS);
+        } catch (RejectedExecutionException processEnds) {
+            endIfUnused(madeBefore); // nobody comes any more
         }
     }
 

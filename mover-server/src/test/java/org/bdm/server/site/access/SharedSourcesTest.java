@@ -80,6 +80,16 @@ class SharedSourcesTest {
     }
 
     @Test
+    void theStreamsEndWithTheirLastUserWhileTheProcessEnds() {
+        BlockSource listing = connected();
+        listing.open(new Heard());
+        timer.shutdown();
+        listing.close();
+
+        assertThat(made.get(0).isClosed).isTrue();
+    }
+
+    @Test
     void jobsAndLooksWithoutAJobHaveStreamsOfTheirOwn() {
         connected();
         shared.connect(SITE, EXPORT, new JobId(8), WHOLE, LinkReading.AS_LINKS);
