@@ -76,7 +76,7 @@ function JobRow({ job }: { job: Job }) {
       </td>
       <td role="cell" className={classes.columnLimit}>
         <Cell name="Limited by" />
-        {job.limitedBy ?? <span className={classes.soft}>–</span>}
+        {job.limitedBy?.split(',')[0] ?? <span className={classes.soft}>–</span>}
       </td>
       <td role="cell" className={classes.columnPriority} title="1 is first, 5 is last">
         <Cell name="Priority" />

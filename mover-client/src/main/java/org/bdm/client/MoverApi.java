@@ -83,6 +83,11 @@ public final class MoverApi {
         return new TokenApi(rest);
     }
 
+    /** Operations on links to the site and their limits. */
+    public LinkApi links() {
+        return new LinkApi(rest);
+    }
+
     /** The routes about the nodes of the site. */
     public NodeApi nodes() {
         return new NodeApi(rest);

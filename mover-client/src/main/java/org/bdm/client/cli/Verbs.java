@@ -42,6 +42,7 @@ import org.bdm.client.cli.site.BackupCommand;
 import org.bdm.client.cli.site.CheckCommand;
 import org.bdm.client.cli.site.DataNodeCommand;
 import org.bdm.client.cli.site.ExportCommand;
+import org.bdm.client.cli.site.LinkCommand;
 import org.bdm.client.cli.site.LsCommand;
 import org.bdm.client.cli.site.NodeCommand;
 import org.bdm.client.cli.site.SiteCommand;
@@ -134,6 +135,7 @@ record Verbs(Set<String> names) {
     private static Map<String, Class<?>> sites() {
         Map<String, Class<?>> verbs = new LinkedHashMap<>();
         verbs.put("site", SiteCommand.class);
+        verbs.put("link", LinkCommand.class);
         verbs.put("export", ExportCommand.class);
         verbs.put("ls", LsCommand.class);
         return verbs;

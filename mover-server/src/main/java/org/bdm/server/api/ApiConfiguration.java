@@ -44,6 +44,8 @@ import org.bdm.server.api.site.BackupsResource;
 import org.bdm.server.api.site.ExportsResource;
 import org.bdm.server.api.site.FileServerResource;
 import org.bdm.server.api.site.InvitationsResource;
+import org.bdm.server.api.site.LinkViews;
+import org.bdm.server.api.site.LinksResource;
 import org.bdm.server.api.site.LoginResource;
 import org.bdm.server.api.site.NodesResource;
 import org.bdm.server.api.site.SitesResource;
@@ -77,7 +79,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
  * {@link org.bdm.server.upkeep.Purging}, {@link org.bdm.server.upkeep.Backups}, {@link org.bdm.server.upkeep.JobRemovals}, {@link org.bdm.server.upkeep.HoldingPolicies}, {@link org.bdm.server.job.submit.SubmissionRules},
  * {@link org.bdm.server.dataset.replica.DatasetResolver}, {@link org.bdm.server.holding.record.HeldFiles}, {@link org.bdm.server.job.submit.SiteTrees},
  * {@link org.bdm.server.job.submit.ReplicaJobs}, {@link org.bdm.server.upkeep.SubscriptionJobs}, {@link org.bdm.server.upkeep.SubscriptionRuns},
- * {@link org.bdm.server.job.progress.LiveJobs}, {@link org.bdm.server.api.http.ApiSettings}, {@link org.bdm.server.site.access.AccessTokens}, a {@link java.time.Clock} and a {@link java.security.SecureRandom}; and to be started with {@link #PROPERTIES}.
+ * {@link org.bdm.server.job.progress.LiveJobs}, {@link org.bdm.server.job.limit.LinkFlows}, {@link org.bdm.server.api.http.ApiSettings}, {@link org.bdm.server.site.access.AccessTokens}, a {@link java.time.Clock} and a {@link java.security.SecureRandom}; and to be started with {@link #PROPERTIES}.
  */
 @Configuration(proxyBeanMethods = false)
 @Import({
@@ -109,6 +111,8 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     JobViews.class,
     JobWaits.class,
     JobsResource.class,
+    LinkViews.class,
+    LinksResource.class,
     LoginResource.class,
     ManifestsResource.class,
     NodesResource.class,

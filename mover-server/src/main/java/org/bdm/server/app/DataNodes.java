@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -35,6 +36,8 @@ import org.bdm.core.store.DirectoryEntry;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.file.CopyValidators;
 import org.bdm.server.catalog.file.MissingCopies;
+import org.bdm.server.job.limit.LinkFlow;
+import org.bdm.server.job.limit.LinkFlows;
 import org.bdm.server.site.access.WebSources;
 import org.bdm.server.upkeep.KeptNodeHistories;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +55,8 @@ final class DataNodes implements WebSources, AutoCloseable {
     private final CacheShare receiving;
     private final ValidatorMemory memory;
     private final MissingCopyListener missing;
+    private final LinkFlows links;
+    private final Map<String, LinkFlow> flows = new HashMap<>(); // of the nodes in use; guarded by itself
 
     /** So many data nodes of this site share the limits, this one included. */
     void share(int processes) {
@@ -66,11 +71,13 @@ final class DataNodes implements WebSources, AutoCloseable {
     DataNodes(
             ServerSettings settings,
             Catalog catalog,
+            LinkFlows links,
             CacheShare receiving,
             Executor catalogThreads,
             Clock clock,
             RandomGenerator random) {
         this.receiving = receiving;
+        this.links = links;
         this.loops = new HttpLoops(settings.sizes().of(NodeSizes.Size.STREAM_LOOPS));
         Map<String, NodePolicy> policies = new HashMap<>();
         for (DataNodeSetting node : settings.dataNodes()) policies.put(node.node(), node.policy());
@@ -93,6 +100,31 @@ final class DataNodes implements WebSources, AutoCloseable {
     private static String userAgent(@Nullable String contact) {
         String program = "BulkDataMover/" + Build.version();
         return contact == null ? program : program + " (" + contact + ")";
+    }
+
+    /** Lets the limits of links count for data nodes that are in use; twice a second. */
+    void useLinks() {
+        Set<String> busy = nodes.busy();
+        synchronized (flows) {
+            for (String node : busy) flows.computeIfAbsent(node, this::beginFlow);
+            flows.entrySet().removeIf(flow -> {
+                if (busy.contains(flow.getKey())) return false;
+                flow.getValue().close();
+                return true;
+            });
+        }
+    }
+
+    private LinkFlow beginFlow(String node) {
+        return links.begin(
+                new LinkFlow.Use(null, node, false),
+                new LinkFlow.Measures(() -> nodes.bytesArrived(node), () -> nodes.connectionsBusy(node)),
+                (bytesPerSecondMax, connections) -> nodes.limit(node, bytesPerSecondMax, connections));
+    }
+
+    /** The limits that count for data nodes, as for all sources. */
+    LinkFlows links() {
+        return links;
     }
 
     /** Writes what has changed of what is known of the nodes, for a later process. */

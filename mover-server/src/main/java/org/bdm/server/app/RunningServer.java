@@ -36,6 +36,7 @@ import org.bdm.server.holding.dispute.DisputedHoldings;
 import org.bdm.server.holding.dispute.QuarantineSweep;
 import org.bdm.server.holding.record.HoldingRecords;
 import org.bdm.server.holding.survey.HoldingSurveys;
+import org.bdm.server.job.limit.LinkFlows;
 import org.bdm.server.job.listing.IntakeParts;
 import org.bdm.server.job.listing.IntakeWorker;
 import org.bdm.server.job.progress.EndReports;
@@ -150,13 +151,15 @@ final class RunningServer {
         SiteUpkeep upkeep = started(new SiteUpkeep(catalog), SiteUpkeep::close);
         if (settings.sharesCatalog()) upkeep.ofOtherNodes(trust, nodes, own, clock, random);
         data.serve(site, catalog, exports, trust, pairing, contacts, clock);
+        LinkFlows links = new LinkFlows(site.name(), catalog.nodes().own(), nodes::dataNodes, System::nanoTime);
         SourceConnections sources = new SharedSources(
-                new PeerConnections(catalog, site, own, network(data), contacts, clock, random), data.threads.loops());
-        LiveJobs live = new LiveJobs(catalog.nodes().own(), nodes::dataNodes);
-        DataNodes dataNodes = dataNodes(catalog, data);
-        DispatchWorker dispatch = dispatch(catalog, site, exports, sources, dataNodes, data, live);
+                new PeerConnections(catalog, site, own, network(data, links), contacts, clock, random),
+                data.threads.loops());
+        LiveJobs live = new LiveJobs(catalog.nodes().own());
+        DataNodes web = dataNodes(catalog, data, links);
+        DispatchWorker dispatch = dispatch(catalog, site, exports, sources, web, data, live);
         upkeep.ofWorkAreas(dispatch::sweep);
-        JobScheduler scheduler = scheduler(catalog, exports, sources, dataNodes, dispatch, live);
+        JobScheduler scheduler = scheduler(catalog, exports, sources, web, dispatch, live);
         WebServer.Replicas replicas = replicas(catalog, exports, site);
         SubmissionParts submission =
                 started(SubmissionParts.of(catalog, exports, site, sources, replicas, clock), SubmissionParts::close);
@@ -165,15 +168,15 @@ final class RunningServer {
         WebServer.Node node = node(ground, site, nodes, limits);
         JobRemovals removals = started(new JobRemovals(catalog, clock), JobRemovals::close);
         WebServer.Parts made = new WebServer.Parts(
-                catalog, scheduler, exports, replicas, submission, sources, dataNodes, live, callers, removals, node);
+                catalog, scheduler, exports, replicas, submission, sources, web, live, links, callers, removals, node);
         member.servesAt(serveWeb(ground.web(), ground.home(), own.key(), made).url());
         startWork(data, scheduler, made);
-        upkeep.ofParts(made, dataNodes, clock, settings);
+        upkeep.ofParts(made, web, clock, settings);
     }
 
-    private DataNodes dataNodes(Catalog catalog, DataPlane data) {
+    private DataNodes dataNodes(Catalog catalog, DataPlane data, LinkFlows links) {
         return started(
-                new DataNodes(settings, catalog, data.receiving, data.threads.listings(), clock, random),
+                new DataNodes(settings, catalog, links, data.receiving, data.threads.listings(), clock, random),
                 DataNodes::close);
     }
 
@@ -270,7 +273,7 @@ final class RunningServer {
         return open;
     }
 
-    private PeerConnections.Network network(DataPlane data) {
+    private PeerConnections.Network network(DataPlane data, LinkFlows links) {
         return new PeerConnections.Network(
                 data.connector,
                 data.dialled,
@@ -278,6 +281,7 @@ final class RunningServer {
                 settings.plainData(),
                 settings.dataStreams(),
                 settings.sizes().of(NodeSizes.Size.STREAMS),
+                site -> links.streamsOfNext(site.value()),
                 data.receiving,
                 new SourceRuntime(data.threads.loops(), clock, random),
                 data.serveOptions.processInstance());
@@ -288,7 +292,7 @@ final class RunningServer {
             OwnSite own,
             LocalExports exports,
             SourceConnections sources,
-            WebSources web,
+            DataNodes web,
             DataPlane data,
             LiveJobs live) {
         FetchSessions sessions = new FetchSessions(
@@ -296,6 +300,7 @@ final class RunningServer {
                 exports,
                 sources,
                 web,
+                web.links(),
                 data.hasher,
                 settings.sizes().writers(),
                 new FetchRuntime(
@@ -306,7 +311,16 @@ final class RunningServer {
                         random,
                         new FilesAtOnce(ProcessLimits.ofThisProcess().filesAtOnce())));
         return new DispatchWorker(
-                new DispatchParts(catalog, sessions, own, exports, new SettingsJson(), live, clock, System::nanoTime),
+                new DispatchParts(
+                        catalog,
+                        sessions,
+                        own,
+                        exports,
+                        new SettingsJson(),
+                        live,
+                        web.links(),
+                        clock,
+                        System::nanoTime),
                 settings.roles().doesData() ? settings.sizes().of(NodeSizes.Size.JOBS) : 0);
     }
 

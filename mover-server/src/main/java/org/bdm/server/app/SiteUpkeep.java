@@ -9,6 +9,7 @@ import org.bdm.core.identity.EndorsedKey;
 import org.bdm.core.identity.NodeCredentials;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.node.Duties;
+import org.bdm.server.job.limit.LinkExchange;
 import org.bdm.server.job.progress.ProgressExchange;
 import org.bdm.server.site.access.AuditSeals;
 import org.bdm.server.site.access.NodeKeyRequest;
@@ -31,6 +32,7 @@ final class SiteUpkeep implements AutoCloseable {
     private static final long NODES_EVERY_SECONDS = 2;
     private static final long GIVEN_WORK_EVERY_SECONDS = 5;
     private static final long LIMITS_EVERY_MILLIS = 500;
+    private static final long LINKS_EVERY_MILLIS = 500;
     private static final long SIGNED_EVERY_SECONDS = 1;
     private static final long RENEWED_EVERY_SECONDS = 600;
     private static final long SEALED_EVERY_SECONDS = 3_600;
@@ -80,6 +82,9 @@ final class SiteUpkeep implements AutoCloseable {
         duty("policies", POLICIES_EVERY_SECONDS, () -> policies(made.replicas().policies()));
         start(new Upkeep("backups", BACKUPS_EVERY_SECONDS, made.node().backups()::pass));
         start(new Upkeep("data-nodes", HISTORIES_EVERY_SECONDS, dataNodes::keepHistories));
+        LinkExchange links = new LinkExchange(made.catalog(), made.links(), settings.sharesCatalog());
+        start(Upkeep.everyMillis("links", LINKS_EVERY_MILLIS, links::pass));
+        start(Upkeep.everyMillis("data-node-links", LINKS_EVERY_MILLIS, dataNodes::useLinks));
         if (!settings.sharesCatalog()) return;
         duty("partitions", PARTITIONS_EVERY_SECONDS, made.catalog().filePartitions()::prepare);
         share(made, dataNodes);

@@ -10,6 +10,7 @@ import org.bdm.server.discovery.ConfiguredFederation;
 import org.bdm.server.discovery.StacTransactions;
 import org.bdm.server.holding.record.HoldingRecords;
 import org.bdm.server.holding.survey.HoldingSurveys;
+import org.bdm.server.job.limit.LinkFlows;
 import org.bdm.server.job.progress.LiveJobs;
 import org.bdm.server.job.schedule.JobScheduler;
 import org.bdm.server.site.access.AccessTokens;
@@ -49,6 +50,7 @@ final class WebServer {
             SourceConnections sources,
             WebSources web,
             LiveJobs live,
+            LinkFlows links,
             Callers callers,
             JobRemovals removals,
             Node node) {}

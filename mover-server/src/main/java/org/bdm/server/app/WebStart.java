@@ -21,6 +21,7 @@ import org.bdm.server.discovery.index.Federation;
 import org.bdm.server.holding.record.HeldFiles;
 import org.bdm.server.holding.record.HoldingRecords;
 import org.bdm.server.holding.survey.HoldingSurveys;
+import org.bdm.server.job.limit.LinkFlows;
 import org.bdm.server.job.progress.LiveJobs;
 import org.bdm.server.job.schedule.JobScheduler;
 import org.bdm.server.job.schedule.SettingsJson;
@@ -229,6 +230,7 @@ final class WebStart {
         register(context, OwnSite.class, made -> made.node().site());
         register(context, SiteNodes.class, made -> made.node().nodes());
         register(context, LiveJobs.class, WebServer.Parts::live);
+        register(context, LinkFlows.class, WebServer.Parts::links);
         register(context, AccessTokens.class, made -> made.callers().tokens());
         register(context, AuditSeals.class, made -> made.callers().seals());
         register(context, ApiSettings.class, made -> made.node().api());

@@ -51,6 +51,7 @@ import org.bdm.server.catalog.removal.Purges;
 import org.bdm.server.catalog.request.Drafts;
 import org.bdm.server.catalog.request.Requests;
 import org.bdm.server.catalog.site.AuditLog;
+import org.bdm.server.catalog.site.LinkLimits;
 import org.bdm.server.catalog.site.LoginSessionRows;
 import org.bdm.server.catalog.site.Sites;
 import org.bdm.server.catalog.site.Tokens;
@@ -160,6 +161,11 @@ public final class Catalog implements AutoCloseable {
     /** Returns what each node does for jobs now. */
     public JobProgressRows jobProgress() {
         return new JobProgressRows(parts);
+    }
+
+    /** Returns the limits of links, and what each node takes over them. */
+    public LinkLimits linkLimits() {
+        return new LinkLimits(parts);
     }
 
     /** Sessions of the web UI. */

@@ -42,6 +42,7 @@ import org.bdm.server.discovery.index.Federation;
 import org.bdm.server.holding.record.HeldFiles;
 import org.bdm.server.holding.record.HoldingRecords;
 import org.bdm.server.holding.survey.HoldingSurveys;
+import org.bdm.server.job.limit.LinkFlows;
 import org.bdm.server.job.progress.EndReports;
 import org.bdm.server.job.progress.LiveJobs;
 import org.bdm.server.job.schedule.JobScheduler;
@@ -100,6 +101,7 @@ final class RunningApi implements AutoCloseable {
     final Path shared;
     final Catalog catalog;
     final LiveJobs live = new LiveJobs(1);
+    final LinkFlows links = new LinkFlows(HERE, 1, () -> 1, System::nanoTime);
     final FakeFederation federation = new FakeFederation();
     final PeerContacts contacts = new PeerContacts(Clock.systemUTC());
     final AccessTokens tokens;
@@ -209,6 +211,7 @@ final class RunningApi implements AutoCloseable {
                     beans.registerBean(OwnSite.class, () -> own);
                     beans.registerBean(SiteNodes.class, () -> new SiteNodes(catalog.nodes()));
                     beans.registerBean(LiveJobs.class, () -> live);
+                    beans.registerBean(LinkFlows.class, () -> links);
                     beans.registerBean(SettingsJson.class, SettingsJson::new);
                     beans.registerBean(Clock.class, () -> clock);
                     beans.registerBean(SecureRandom.class, () -> random);

@@ -43,6 +43,7 @@ import org.bdm.server.catalog.job.ItemCopy;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.catalog.job.SubmittedItem;
+import org.bdm.server.job.limit.LinkFlows;
 import org.bdm.server.job.listing.IntakeParts;
 import org.bdm.server.job.listing.IntakeWorker;
 import org.bdm.server.job.progress.LiveJobs;
@@ -109,9 +110,11 @@ class DataNodesOverDaysTest {
             new CommandLine(options).parseArgs("--site", "b", "--allow-host", node.authority());
             ServerSettings settings = ServerSettings.of(options, Map.of("HOME", directory.toString()));
             BlockCache cache = new BlockCache(BLOCKS, 1 << 16);
+            LinkFlows links = new LinkFlows(OWN.name(), 1, () -> 1, System::nanoTime);
             nodes = new DataNodes(
                     settings,
                     catalog,
+                    links,
                     cache.share(new CacheQuota("receiving", 0, BLOCKS)),
                     threads,
                     clock,
@@ -123,6 +126,7 @@ class DataNodesOverDaysTest {
                     exports,
                     new TestSources(),
                     nodes,
+                    links,
                     hasher,
                     WriterSettings.DEFAULT,
                     new FetchRuntime(threads, threads, clock, System::nanoTime, new Random(1)));
@@ -140,6 +144,7 @@ class DataNodesOverDaysTest {
                                             exports,
                                             json,
                                             new LiveJobs(1),
+                                            links,
                                             clock,
                                             System::nanoTime),
                                     4)),

@@ -13,6 +13,8 @@ import org.bdm.core.id.JobId;
 import org.bdm.core.replica.Copy;
 import org.bdm.core.source.http.node.NodeView;
 import org.bdm.server.catalog.job.JobState;
+import org.bdm.server.catalog.site.LinkLimitChange;
+import org.bdm.server.catalog.site.LinkUse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -65,7 +67,7 @@ class SharedLimitsTest {
         JobId job = SiteInProcess.submit(one, "bdm://b/in/tree", CAP);
         await().atMost(SiteInProcess.SOON)
                 .pollDelay(Duration.ofSeconds(6)) // after it both have told what they do
-                .until(() -> one.parts().live().nodesOn(job, false) == 2);
+                .until(() -> nodesOn(one, job) == 2);
         long begun = System.nanoTime();
         long before = placed(to);
         await().atMost(SiteInProcess.SOON).until(() -> placed(to) >= before + 800);
@@ -75,8 +77,16 @@ class SharedLimitsTest {
         assertThat((placed(to) - before) * FILE_BYTES / seconds)
                 .as("bytes per second")
                 .isLessThan(CAP * 1.5);
-        assertThat(one.parts().live().nodesOn(job, false)).isEqualTo(2);
+        assertThat(nodesOn(one, job)).isEqualTo(2);
         var unused = one.parts().scheduler().cancel(job, "enough was seen");
+    }
+
+    private static long nodesOn(RunningServer server, JobId job) {
+        return server.parts().links().all().stream()
+                .filter(use -> use.job() == job.number())
+                .map(LinkUse::node)
+                .distinct()
+                .count();
     }
 
     private static long placed(Path to) {
@@ -86,6 +96,53 @@ class SharedLimitsTest {
             placed += names == null ? 0 : names.length;
         }
         return placed;
+    }
+
+    @Test
+    void twoJobsOnOneLinkTogetherStayBelowItsLimitWhichIsNamedAndChangedWhileTheyRun() throws Exception {
+        Path from = site.tree("from");
+        files(from, 1, 1, 64 << 20);
+        Path to = site.tree("to");
+        RunningServer source = site.source(from);
+        RunningServer one = site.node("one", "--export", "in=" + to + ":rw");
+        SiteInProcess.pair(source, one);
+        limitLink(one, 2 * CAP);
+        List<JobId> jobs = List.of(
+                SiteInProcess.submit(one, "bdm://b/in/first", 0), SiteInProcess.submit(one, "bdm://b/in/second", 0));
+        await().atMost(SiteInProcess.SOON).until(() -> jobs.stream().allMatch(job -> moved(one, job) > 0));
+
+        // The bytes that a stream may take at once when it opens are behind.
+        assertThat(rate(one, jobs, 8 * CAP)).isBetween(CAP, CAP * 2 + CAP / 4);
+        for (JobId job : jobs)
+            assertThat(one.parts().live().of(job).limitedBy())
+                    .startsWith("the rate limit of the link a to b, 2.1 MB/s = 16.8 Mbit/s");
+
+        limitLink(one, 8 * CAP);
+        await().atMost(SiteInProcess.SOON).pollDelay(Duration.ofSeconds(2)).until(() -> true);
+        assertThat(rate(one, jobs, 24 * CAP)).isBetween(CAP * 3, CAP * 8 + CAP);
+        for (JobId job : jobs) one.parts().scheduler().cancel(job, "enough was seen");
+    }
+
+    private static void limitLink(RunningServer node, long bytesPerSecond) {
+        node.parts()
+                .catalog()
+                .linkLimits()
+                .set(new LinkLimitChange("a", bytesPerSecond, null, null, "test"))
+                .join();
+    }
+
+    /** Bytes a second while so many bytes move. */
+    private static long rate(RunningServer node, List<JobId> jobs, long bytes) {
+        long begun = System.nanoTime();
+        long before = jobs.stream().mapToLong(job -> moved(node, job)).sum();
+        await().atMost(SiteInProcess.SOON)
+                .until(() -> jobs.stream().mapToLong(job -> moved(node, job)).sum() >= before + bytes);
+        long after = jobs.stream().mapToLong(job -> moved(node, job)).sum();
+        return Math.round((after - before) * 1e9 / (System.nanoTime() - begun));
+    }
+
+    private static long moved(RunningServer node, JobId job) {
+        return node.parts().live().of(job).bytes().moved();
     }
 
     @Test

@@ -31,6 +31,7 @@ import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.SubmittedItem;
+import org.bdm.server.job.limit.LinkFlows;
 import org.bdm.server.job.listing.IntakeParts;
 import org.bdm.server.job.listing.IntakeWorker;
 import org.bdm.server.job.progress.EndReports;
@@ -59,6 +60,7 @@ public final class TestSite implements AutoCloseable {
     public final TestWeb web = new TestWeb();
     public final TestSessions sessions = new TestSessions();
     public final LiveJobs live = new LiveJobs(1);
+    public final LinkFlows links = new LinkFlows(OWN.name(), 1, () -> 1, System::nanoTime);
     public final MemoryStore destination = new MemoryStore();
     public final LocalExports exports =
             new LocalExports(List.of(new LocalExports.Export(new ExportName("in"), "memory", destination)));
@@ -94,7 +96,8 @@ public final class TestSite implements AutoCloseable {
     }
 
     public DispatchParts dispatch() {
-        return new DispatchParts(catalog, sessions, OWN, exports, new SettingsJson(), live, clock, System::nanoTime);
+        return new DispatchParts(
+                catalog, sessions, OWN, exports, new SettingsJson(), live, links, clock, System::nanoTime);
     }
 
     /** Only lists. */

@@ -148,7 +148,10 @@ final class HttpCore implements RangeFetch.Told {
     private void shareRate() {
         if (running.isEmpty()) return;
         long share = bytesPerSecondMax == 0 ? 0 : Math.max(1, bytesPerSecondMax / running.size());
-        for (RangeFetch fetch : running) fetch.limitRate(share);
+        for (RangeFetch fetch : running) {
+            long ofNode = fetch.copy().node().allowance().rateOfConnection();
+            fetch.limitRate(share == 0 || (ofNode > 0 && ofNode < share) ? ofNode : share);
+        }
     }
 
     void statusOf(FileStatuses.Asked asked) {
@@ -196,7 +199,7 @@ final class HttpCore implements RangeFetch.Told {
         waiting.ask(choice, nodes.nanoTime(), this::ask).forEach(this::noCopyLeft);
         if (waiting.size() == 0) choice.end();
         if (running.isEmpty()) pack.tell();
-        if (bytesPerSecondMax > 0 && running.size() != before) shareRate();
+        if (running.size() != before) shareRate();
     }
 
     private void ask(HttpFile file, HttpCopy copy) {
@@ -303,6 +306,7 @@ final class HttpCore implements RangeFetch.Told {
             return;
         }
         fetch.copy().brought();
+        fetch.copy().node().allowance().arrived(tag.range().length());
         file.trials().arrived(file.epoch(), fetch.copy().location(), tag.range().length(), fetch.isDowngraded());
         int complete = file.arrived(tag.range());
         if (complete > 0 && file.isPackable() && tag.range().length() == file.sizeBytes()) {
@@ -385,6 +389,7 @@ final class HttpCore implements RangeFetch.Told {
             Deadlines.expired(fetch, file, nodes.settings().timing(), nodes.nanoTime())
                     .ifPresent(fetch::giveUp);
         }
+        shareRate(); // the data nodes may have other limits by now
         pump();
         tickLater();
     }

@@ -51,6 +51,7 @@ final class RangeFetch implements HopListener, BodyReceiver.Sink {
     private final long startedAt;
     private boolean isOver; // no more is told; on the loop of the connection
     private boolean isDone; // the source hears no more; on that of the owner
+    private long rateMax; // bytes/s; 0 is no limit
     private long bytesInWindow;
     private long windowStartedAt;
 
@@ -152,7 +153,10 @@ final class RangeFetch implements HopListener, BodyReceiver.Sink {
         atConnection(hops::start);
     }
 
+    /** The source's loop only. */
     void limitRate(long bytesPerSecondMax) {
+        if (bytesPerSecondMax == rateMax) return;
+        rateMax = bytesPerSecondMax;
         atConnection(() -> receiver.limitRate(bytesPerSecondMax));
     }
 

@@ -145,6 +145,20 @@ class HttpCoreTest extends TwoDataNodes {
     }
 
     @Test
+    void rateOfADataNodeIsSharedByTheRequestsThatRunAtIt() {
+        fixture.nodes.limit(first.authority(), 2 << 20, 0);
+        List<WantedFile> files = new ArrayList<>();
+        for (int i = 1; i <= 3; i++) files.add(wanted(i, 1 << 20, first.put("/" + i, netcdf(1 << 20, i))));
+        long begun = System.nanoTime();
+        source().want(files);
+        files.forEach(file -> assertThat(over(file).failure).isNull());
+        assertThat(Duration.ofNanos(System.nanoTime() - begun))
+                .as("3 MiB at 2 MiB/s, of which a part may come at once")
+                .isGreaterThan(Duration.ofMillis(700));
+        assertThat(fixture.nodes.bytesArrived(first.authority())).isEqualTo(3 << 20);
+    }
+
+    @Test
     void nodeThatBroughtAFileHasARateAndNoTrouble() {
         assertArrived(ask(SIZE, first.put(PATH, BYTES)));
         until(() -> fixture.nodes.node(first.authority()).bytesPerSecond().isPresent());

@@ -153,6 +153,10 @@ public final class RouteRoles {
         add("POST", API + "/sites", ADMIN);
         add("POST", API + "/sites/{name}/rekey", ADMIN);
         add("DELETE", API + "/sites/{name}", ADMIN);
+        add("GET", API + "/links", READER);
+        add("GET", API + "/links/{source}/{destination}/limit", READER);
+        add("PUT", API + "/links/{source}/{destination}/limit", OPERATOR);
+        add("DELETE", API + "/links/{source}/{destination}/limit", OPERATOR);
         add("GET", API + "/invitations", ADMIN);
         add("POST", API + "/invitations", ADMIN);
         add("DELETE", API + "/invitations/{invitationId}", ADMIN);

@@ -40,7 +40,7 @@ public final class JobProgressRows {
                     progress.streams(),
                     progress.bytes().moved(),
                     progress.bytes().durable(),
-                    Statements.cut(progress.limitedBy(), 64),
+                    Statements.cut(progress.limitedBy(), 400),
                     ProgressText.ofStages(progress.stages()),
                     ProgressText.ofFiles(progress.job(), progress.files()),
                     now.toEpochMilli()

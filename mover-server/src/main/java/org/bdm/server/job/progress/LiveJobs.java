@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.IntSupplier;
 import java.util.stream.Collectors;
 import org.bdm.core.fetch.BytesUnderWay;
 import org.bdm.core.fetch.FileUnderWay;
@@ -28,23 +27,15 @@ public final class LiveJobs {
     });
 
     private final long node;
-    private final IntSupplier dataNodes;
     private volatile Map<JobId, List<NodeWork>> others = Map.of();
 
-    /** Of a process that moves everything itself, as the node of this number. */
-    public LiveJobs(long node) {
-        this(node, () -> 1);
-    }
-
     /**
-     * Of a process with others beside it.
+     * Nothing runs yet.
      *
      * @param node number of this node
-     * @param dataNodes those that are up and could work on a job, this one included
      */
-    public LiveJobs(long node, IntSupplier dataNodes) {
+    public LiveJobs(long node) {
         this.node = node;
-        this.dataNodes = dataNodes;
     }
 
     /** The work on a job begins; {@code work} is called on threads of those who ask. */
@@ -94,16 +85,6 @@ public final class LiveJobs {
     /** Replaces what other nodes do. */
     void others(Map<JobId, List<NodeWork>> told) {
         others = Map.copyOf(told);
-    }
-
-    /**
-     * Returns among how many nodes the limits of a job are divided, this one included.
-     *
-     * @param hasJustBegun whether others may have begun in the same moment, and not told yet: then all that could are counted
-     */
-    public int nodesOn(JobId job, boolean hasJustBegun) {
-        int known = 1 + elsewhere(job).size();
-        return hasJustBegun ? Math.max(known, dataNodes.getAsInt()) : known;
     }
 
     /** The work of this node, by job. */

@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 import org.bdm.server.catalog.Catalog;
+import org.bdm.server.job.limit.LinkFlows;
 import org.bdm.server.job.progress.LiveJobs;
 import org.bdm.server.job.schedule.SettingsJson;
 import org.bdm.server.site.access.LocalExports;
@@ -21,6 +22,7 @@ public record DispatchParts(
         LocalExports exports,
         SettingsJson settings,
         LiveJobs live,
+        LinkFlows links,
         Clock clock,
         LongSupplier nanoTime) {
     static final Duration LEASE = Duration.ofSeconds(30);

@@ -30,6 +30,8 @@ import org.bdm.core.store.WritableStore;
 import org.bdm.core.transfer.TransferOptions;
 import org.bdm.core.writer.DiskBlockWriter;
 import org.bdm.core.writer.WriterSettings;
+import org.bdm.server.job.limit.LinkFlow;
+import org.bdm.server.job.limit.LinkFlows;
 import org.bdm.server.site.access.LinkReading;
 import org.bdm.server.site.access.LocalExports;
 import org.bdm.server.site.access.OwnSite;
@@ -46,6 +48,7 @@ public final class FetchSessions implements SessionFactory {
     private final LocalExports exports;
     private final SourceConnections sources;
     private final WebSources web;
+    private final LinkFlows links;
     private final FileHasher hasher;
     private final WriterSettings writers;
     private final FetchRuntime runtime;
@@ -60,6 +63,7 @@ public final class FetchSessions implements SessionFactory {
             LocalExports exports,
             SourceConnections sources,
             WebSources web,
+            LinkFlows links,
             FileHasher hasher,
             WriterSettings writers,
             FetchRuntime runtime) {
@@ -67,6 +71,7 @@ public final class FetchSessions implements SessionFactory {
         this.exports = exports;
         this.sources = sources;
         this.web = web;
+        this.links = links;
         this.hasher = hasher;
         this.writers = writers;
         this.runtime = runtime;
@@ -108,15 +113,21 @@ public final class FetchSessions implements SessionFactory {
         return new SiteSources() {
             @Override
             public CompletionStage<BlockSource> connect(SiteName site, ExportName export) {
-                LinkReading links = isHere(site) ? LinkReading.FOLLOWED : LinkReading.AS_LINKS;
                 // The catalog is asked where the site is: not on a thread that must not wait.
                 try {
-                    return CompletableFuture.supplyAsync(
-                            () -> sources.connect(site, export, job, List.of(StorePath.ROOT), links), runtime.disk());
+                    return CompletableFuture.supplyAsync(() -> connected(site, export), runtime.disk());
                 } catch (RejectedExecutionException e) {
                     return CompletableFuture.failedFuture(
                             new MoverException(ErrorCode.CANCELLED, "the threads have ended before a session", e));
                 }
+            }
+
+            private BlockSource connected(SiteName site, ExportName export) {
+                LinkReading reading = isHere(site) ? LinkReading.FOLLOWED : LinkReading.AS_LINKS;
+                BlockSource source = sources.connect(site, export, job, List.of(StorePath.ROOT), reading);
+                return isHere(site)
+                        ? source
+                        : new MeteredSource(source, links, new LinkFlow.Use(job, site.value(), false));
             }
 
             @Override

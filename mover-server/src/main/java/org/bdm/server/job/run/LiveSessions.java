@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
@@ -13,6 +14,7 @@ import org.bdm.core.fetch.FetchProgress;
 import org.bdm.core.fetch.FetchSession;
 import org.bdm.core.fetch.FileUnderWay;
 import org.bdm.core.fetch.StageLoad;
+import org.bdm.server.job.limit.LinkFlow;
 import org.bdm.server.job.progress.LiveJob;
 import org.bdm.server.job.progress.LiveWork;
 
@@ -24,6 +26,7 @@ final class LiveSessions implements LiveWork {
     private final AtomicLong bytesOfEndedSessions = new AtomicLong();
     private final SpeedWindow speed;
     private volatile List<FetchSession> open = List.of();
+    private volatile List<LinkFlow> flows = List.of();
 
     /** The last session of each route that has none: what it left is there until another one goes on with it. */
     private final Map<Route, FetchSession> last = new ConcurrentHashMap<>();
@@ -41,6 +44,17 @@ final class LiveSessions implements LiveWork {
         bytesOfEndedSessions.addAndGet(session.progress().bytesMoved());
         last.put(route, session);
         open = List.copyOf(others);
+    }
+
+    /** The shares of the open sessions in the limits that people set. */
+    void flows(Collection<LinkFlow> all) {
+        flows = List.copyOf(all);
+    }
+
+    /** What a session tells of itself. */
+    static LinkFlow.Measures measures(FetchSession session) {
+        return new LinkFlow.Measures(
+                () -> session.progress().bytesMoved(), () -> session.progress().streams());
     }
 
     void filesEnded(int number) {
@@ -75,8 +89,14 @@ final class LiveSessions implements LiveWork {
             streams += progress.streams();
             limitedBy = limitOf(limitedBy, progress.limitedBy());
         }
+        limitedBy = reachedLimit().orElse(limitedBy);
         SpeedWindow.Speed now = measure();
         return new LiveJob(active, verifying, now.bytesPerSecond(), now.filesPerSecond(), streams, bytes(), limitedBy);
+    }
+
+    /** A limit that a person set is named, whatever else is slow. */
+    private Optional<String> reachedLimit() {
+        return flows.stream().flatMap(flow -> flow.reachedLimit().stream()).findFirst();
     }
 
     /** The rate is that of the job, shared by its sessions: it limits the job if it limits one of them. */

@@ -30,8 +30,6 @@ final class RunningJob implements RunningWork, Runnable {
     private static final Duration WAIT_HERE_MAX = Duration.ofSeconds(5);
     private static final long TICK_MILLIS = 50;
     private static final int HOPELESS_AFTER = 4;
-    /** Until then the other nodes have told that they work on the job, and know that this one does. */
-    private static final long TOLD_AFTER_NANOS = Duration.ofSeconds(5).toNanos();
 
     /** The ends of a run. */
     private enum End {
@@ -54,7 +52,6 @@ final class RunningJob implements RunningWork, Runnable {
     private final BlockingQueue<Runnable> posted = new LinkedBlockingQueue<>();
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
     private final RunningSessions sessions;
-    private final long begunAt;
     private volatile boolean isStopping;
     private volatile long bytesPerSecondMax;
     private boolean isExplained; // own thread only
@@ -70,7 +67,6 @@ final class RunningJob implements RunningWork, Runnable {
         this.trouble = new JobTrouble(parts, job, memory.pauses());
         this.isExplained = job.reason() != null;
         this.sessions = new RunningSessions(job, parts, memory.destinations(), posted::add, this::onTrouble);
-        this.begunAt = parts.nanoTime().getAsLong();
         this.bytesPerSecondMax = job.request().maxRateBytesPerSecond();
         this.heartbeats = new HeartbeatTimes(parts.clock(), parts.nanoTime(), DispatchParts.LEASE);
     }
@@ -102,11 +98,6 @@ final class RunningJob implements RunningWork, Runnable {
         if (bytesPerSecondMax == this.bytesPerSecondMax) return;
         this.bytesPerSecondMax = bytesPerSecondMax;
         posted.add(() -> sessions.limitRate(bytesPerSecondMax));
-    }
-
-    private void shareRate() {
-        boolean hasJustBegun = parts.nanoTime().getAsLong() - begunAt < TOLD_AFTER_NANOS;
-        sessions.amongNodes(parts.live().nodesOn(job.id(), hasJustBegun));
     }
 
     @Override
@@ -155,7 +146,6 @@ final class RunningJob implements RunningWork, Runnable {
     private @Nullable End turn() {
         try {
             sessions.tick();
-            shareRate();
             clearExplanation();
             if (!heartbeat()) return End.FAILURE;
             claim();

@@ -31,6 +31,7 @@ import org.bdm.server.dataset.replica.TreesAtSites;
 import org.bdm.server.holding.dispute.DisputedHoldings;
 import org.bdm.server.holding.record.HeldFiles;
 import org.bdm.server.holding.record.HoldingsOfJobs;
+import org.bdm.server.job.limit.LinkFlow;
 import org.bdm.server.job.schedule.JobSettings;
 import org.bdm.server.job.schedule.WorkTimes;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +53,7 @@ final class RunningSessions {
     private final Consumer<Runnable> post;
     private final Consumer<MoverException> onTrouble;
     private final Map<Route, FetchSession> byRoute = new HashMap<>();
+    private final Map<FetchSession, LinkFlow> flows = new HashMap<>();
     private final Map<Route, CompletableFuture<Void>> stopping = new HashMap<>();
     private final Map<Integer, HeldChunk> held = new HashMap<>();
     private final DestinationClaims destinations;
@@ -62,7 +64,6 @@ final class RunningSessions {
     private @Nullable Instant firstBegan;
     private WorkTimes times = WorkTimes.NONE; // of sessions that ended
     private long bytesPerSecondMax;
-    private int nodes = 1; // that work on the job, this one included
     private boolean wantsMore = true;
     private String dataSecurity;
 
@@ -171,9 +172,20 @@ final class RunningSessions {
                 parts.sessions().begin(job.id(), route, settings.transferOptions(bytesPerSecondMax), new Told(route));
         byRoute.put(route, session);
         if (firstBegan == null) firstBegan = parts.clock().instant();
+        parts.links().limitJob(job.id(), bytesPerSecondMax);
+        flows.put(
+                session,
+                parts.links()
+                        .begin(use(route), LiveSessions.measures(session), (rate, streams) -> session.limitRate(rate)));
         live.began(route, byRoute.values());
-        shareRate();
+        live.flows(flows.values());
         return session;
+    }
+
+    private LinkFlow.Use use(Route route) {
+        String source =
+                route.source() instanceof SourcePlace.OfSite of ? of.site().value() : "";
+        return new LinkFlow.Use(job.id(), source, true);
     }
 
     private boolean endIdleSession() {
@@ -198,26 +210,15 @@ final class RunningSessions {
         CompletableFuture<Void> stopped = session.stop().toCompletableFuture();
         stopping.put(route, stopped);
         live.ended(route, session, byRoute.values());
-        shareRate();
+        LinkFlow flow = flows.remove(session);
+        if (flow != null) flow.close();
+        live.flows(flows.values());
         return stopped;
     }
 
     void limitRate(long bytesPerSecondMax) {
         this.bytesPerSecondMax = bytesPerSecondMax;
-        shareRate();
-    }
-
-    /** So many nodes share the rate of the job, this one included. */
-    void amongNodes(int sharing) {
-        if (sharing == nodes) return;
-        nodes = sharing;
-        shareRate();
-    }
-
-    private void shareRate() {
-        if (byRoute.isEmpty()) return;
-        long share = bytesPerSecondMax == 0 ? 0 : Math.max(1, bytesPerSecondMax / nodes / byRoute.size());
-        byRoute.values().forEach(session -> session.limitRate(share));
+        if (!byRoute.isEmpty()) parts.links().limitJob(job.id(), bytesPerSecondMax);
     }
 
     /** Writes outcomes that wait, and ends chunks whose outcomes are durable; throws as {@link HeldChunk#tick}. */

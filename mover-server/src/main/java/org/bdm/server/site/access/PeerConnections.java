@@ -9,6 +9,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.ToIntFunction;
 import org.bdm.core.cache.CacheShare;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -63,6 +64,7 @@ public final class PeerConnections implements SourceConnections {
      * @param plainData whether data may go unencrypted; null means between loopback addresses only
      * @param streams of a session; 0 means 1 on loopback, else {@code streamsBetweenHosts}
      * @param streamsBetweenHosts as this node is sized
+     * @param streamsMax what the limits of links leave to a session with a site; 0 is no limit
      * @param cache share of the receiving side
      * @param runtime loops and timers of sources
      * @param processInstance random number of this process
@@ -74,6 +76,7 @@ public final class PeerConnections implements SourceConnections {
             @Nullable Boolean plainData,
             int streams,
             int streamsBetweenHosts,
+            ToIntFunction<SiteName> streamsMax,
             CacheShare cache,
             SourceRuntime runtime,
             long processInstance) {}
@@ -108,7 +111,7 @@ public final class PeerConnections implements SourceConnections {
         String session = HexFormat.of().formatHex(name);
         PeerOptions standard = PeerOptions.of(isLoopback);
         PeerOptions options = new PeerOptions(
-                streams(isLoopback),
+                streams(site, isLoopback),
                 standard.outstandingBytesMax(),
                 standard.reconnectFor(),
                 standard.answerTimeout(),
@@ -129,9 +132,11 @@ public final class PeerConnections implements SourceConnections {
                 network.runtime());
     }
 
-    private int streams(boolean isLoopback) {
-        if (network.streams() != 0) return network.streams();
-        return isLoopback ? 1 : network.streamsBetweenHosts();
+    private int streams(SiteName site, boolean isLoopback) {
+        int most = network.streamsMax().applyAsInt(site);
+        int standard = isLoopback ? 1 : network.streamsBetweenHosts();
+        int streams = network.streams() != 0 ? network.streams() : standard;
+        return most > 0 ? Math.min(streams, most) : streams;
     }
 
     /**

@@ -101,26 +101,6 @@ class ProgressExchangeTest {
     }
 
     @Test
-    void limitsOfAJobAreDividedAmongTheNodesThatWorkOnIt() {
-        one.began(JOB, new Work(work(100, ""), List.of(), List.of()));
-        two.began(JOB, new Work(work(50, ""), List.of(), List.of()));
-        assertThat(one.nodesOn(JOB, false)).isEqualTo(1);
-
-        exchange();
-
-        for (LiveJobs jobs : List.of(one, two))
-            assertThat(jobs.nodesOn(JOB, false)).isEqualTo(2);
-        assertThat(one.nodesOn(new JobId(4), false)).as("another job").isEqualTo(1);
-    }
-
-    @Test
-    void aNodeThatHasJustBegunCountsAllThatCouldWork() {
-        LiveJobs ofThree = new LiveJobs(1, () -> 3);
-        assertThat(ofThree.nodesOn(JOB, true)).isEqualTo(3);
-        assertThat(ofThree.nodesOn(JOB, false)).isEqualTo(1);
-    }
-
-    @Test
     void aNodeThatDoesNothingItselfShowsStagesAndFilesOfTheOther() {
         StageLoad disk = new StageLoad("disk", 2, 123_456, 7, 0.25);
         FileUnderWay file = new FileUnderWay(FILE, FileState.VERIFYING, new BytesUnderWay(90, 80));

@@ -137,6 +137,7 @@ class PeerConnectionsTest {
                         plainData,
                         streams,
                         2,
+                        limited -> 0,
                         cache.share(new CacheQuota("receiving " + sources.size(), 0, 8)),
                         new SourceRuntime(threads, clock, new Random(1)),
                         77),

@@ -54,6 +54,7 @@ public final class DataNode {
     private final InstantSource clock;
     private final LongSupplier nanoTime;
     private final RandomGenerator random;
+    private final NodeAllowance allowance = new NodeAllowance();
 
     // All below guarded by this.
     private final Map<Object, Integer> heldBy = new HashMap<>();
@@ -101,17 +102,26 @@ public final class DataNode {
         this.limitedAt = now;
     }
 
-    /** Divides the connections among so many processes of the site; each has at least one. Those that are open beyond that end with their request. */
     void share(int processes) {
+        allowance.processes(processes);
+        share();
+    }
+
+    /** Heeds what has changed of the allowance. Connections that are open beyond it end with their request. */
+    void share() {
         List<Runnable> woken;
         synchronized (this) {
-            int part = Math.max(1, connections / processes);
+            int part = allowance.connections(connections);
             if (part == configured) return;
             configured = part;
             limit = isReduced ? Math.min(limit, part) : part;
             woken = new ArrayList<>(waiting.values());
         }
         woken.forEach(Runnable::run);
+    }
+
+    public NodeAllowance allowance() {
+        return allowance;
     }
 
     public String name() {
@@ -139,6 +149,7 @@ public final class DataNode {
     public synchronized boolean take(Object holder) {
         if (!mayTake(holder)) return false;
         held++;
+        allowance.took();
         heldBy.merge(holder, 1, Integer::sum);
         waiting.remove(holder);
         return true;
@@ -148,6 +159,7 @@ public final class DataNode {
         List<Runnable> woken;
         synchronized (this) {
             held--;
+            allowance.gaveBack();
             heldBy.computeIfPresent(holder, (key, count) -> count == 1 ? null : count - 1);
             woken = new ArrayList<>(waiting.values());
         }
@@ -232,8 +244,7 @@ public final class DataNode {
      * do many such files, or few for which it was silent, count as a failure of the node.
      */
     public synchronized void failedFor(URI file, CopyTrouble trouble) {
-        boolean wasUnreachable = isBreakerOpen && !isOpenForFiles && !trouble.isSilence();
-        if (wasUnreachable) answered();
+        if (isBreakerOpen && !isOpenForFiles && !trouble.isSilence()) answered(); // it was unreachable
         if (failingFiles.size() < FILES_TO_OPEN) failingFiles.add(file);
         int enough = trouble.isSilence() ? SILENT_FILES_TO_OPEN : FILES_TO_OPEN;
         if (failingFiles.size() < enough && !isBreakerOpen) return;
@@ -246,8 +257,7 @@ public final class DataNode {
         if (isBreakerOpen && now < closedUntil) return; // of a request that began before
         isBreakerOpen = true;
         isOpenForFiles = isForFiles;
-        long pause = timing.breakerPause().toNanos() << Math.min(breakerOpenings++, PAUSE_DOUBLINGS_MAX);
-        closedUntil = now + spread(pause);
+        closedUntil = now + spread(timing.breakerPause().toNanos() << Math.min(breakerOpenings++, PAUSE_DOUBLINGS_MAX));
     }
 
     /** A request was answered with 429 or 503. A single file may be all that cannot be had. */

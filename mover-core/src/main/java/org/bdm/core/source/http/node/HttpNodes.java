@@ -66,6 +66,35 @@ public final class HttpNodes implements AutoCloseable {
         nodes.values().forEach(node -> node.share(sharing));
     }
 
+    /**
+     * Limits what this process takes from a data node, within a second also of requests under way; 0 is no limit.
+     *
+     * @param connections at once
+     */
+    public void limit(String node, long bytesPerSecondMax, int connections) {
+        DataNode limited = node(node);
+        limited.allowance().limit(bytesPerSecondMax, connections);
+        limited.share();
+    }
+
+    /** The names of the nodes of which a connection is in use. */
+    public Set<String> busy() {
+        return nodes.values().stream()
+                .filter(node -> node.allowance().busy() > 0)
+                .map(DataNode::name)
+                .collect(Collectors.toSet());
+    }
+
+    /** Bytes that came from a node since the process began, of requests under way too. */
+    public long bytesArrived(String node) {
+        return node(node).allowance().bytesArrived();
+    }
+
+    /** Connections to a node that are in use. */
+    public int connectionsBusy(String node) {
+        return node(node).allowance().busy();
+    }
+
     /** Takes over what an earlier process knew. What was learnt of a node since counts more. */
     public void recall(List<NodeHistory> known) {
         for (NodeHistory each : known) if (!nodes.containsKey(each.node())) earlier.put(each.node(), each);

@@ -1,0 +1,95 @@
+package org.bdm.client.cli.site;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.bdm.client.cli.verb.ExitCode;
+import org.bdm.client.cli.verb.VerbGroup;
+import org.bdm.client.output.NetworkRate;
+import org.bdm.client.output.Table;
+import org.bdm.client.output.TimeText;
+import org.bdm.core.control.site.LinkLimitView;
+import org.bdm.core.control.site.LinkView;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** The verbs about links between sites and their limits. */
+@Command(
+        name = "link",
+        description = "Shows links to this site and sets their limits.",
+        subcommands = LinkSetCommand.class)
+public final class LinkCommand extends VerbGroup {
+    @Command(
+            name = "list",
+            footer = "bdm-client link list",
+            description = {
+                "Lists the links to this site: limits, rate, streams.",
+                "The source * is everything that comes to this site."
+            })
+    ExitCode list() {
+        Table table = new Table("SOURCE", "DESTINATION", ">RATE", ">MAX RATE", ">STREAMS", ">MAX", ">JOBS", "~NOTE");
+        return listed(
+                table,
+                api().links().links(),
+                link -> table.row(
+                        link.source(),
+                        link.destination(),
+                        NetworkRate.inBits(link.bytesPerSecond()),
+                        maxRate(link),
+                        String.valueOf(link.streams()),
+                        maxStreams(link),
+                        link.jobs() == null ? "-" : String.valueOf(link.jobs()),
+                        link.limit() == null || link.limit().note().isEmpty()
+                                ? "-"
+                                : link.limit().note()));
+    }
+
+    private static String maxRate(LinkView link) {
+        LinkLimitView limit = link.limit();
+        return limit == null || limit.maxRateBytesPerSecond() == null
+                ? "-"
+                : NetworkRate.inBits(limit.maxRateBytesPerSecond());
+    }
+
+    private static String maxStreams(LinkView link) {
+        LinkLimitView limit = link.limit();
+        return limit == null || limit.maxStreams() == null ? "-" : String.valueOf(limit.maxStreams());
+    }
+
+    @Command(name = "show", footer = "bdm-client link show north south", description = "Shows one link and its limit.")
+    ExitCode show(
+            @Parameters(paramLabel = "SOURCE", description = "Site, host of a data node, or '*' for all.")
+                    String source,
+            @Parameters(paramLabel = "DESTINATION", description = "The site of the server.") String destination) {
+        List<LinkView> found = new ArrayList<>();
+        api().links().links().forEachRemaining(link -> {
+            if (link.source().equals(source) && link.destination().equals(destination)) found.add(link);
+        });
+        if (found.isEmpty()) {
+            throw usage("no link from " + source + " to " + destination
+                    + " is paired, limited or in use; see 'bdm-client link list'");
+        }
+        return shown(found.get(0), this::sheet);
+    }
+
+    private void sheet(LinkView link) {
+        terminal().line("link       " + link.source() + " to " + link.destination());
+        terminal().line("paired     " + (link.isPaired() ? "yes" : "no"));
+        terminal().line("rate       " + NetworkRate.text(link.bytesPerSecond()));
+        terminal().line("streams    " + link.streams());
+        if (link.jobs() != null) terminal().line("jobs       " + link.jobs());
+        if (link.limit() == null) terminal().line("limit      none");
+        else
+            LimitLines.of(link.limit(), TimeText.moment(link.limit().changedAt(), zone()))
+                    .forEach(terminal()::line);
+    }
+
+    @Command(name = "unset", footer = "bdm-client link unset north south", description = "Removes the limit of a link.")
+    ExitCode unset(
+            @Parameters(paramLabel = "SOURCE", description = "Site, host of a data node, or '*' for all.")
+                    String source,
+            @Parameters(paramLabel = "DESTINATION", description = "The site of the server.") String destination) {
+        api().links().remove(source, destination);
+        terminal().message("the link " + source + " to " + destination + " has no limit");
+        return ExitCode.DONE;
+    }
+}

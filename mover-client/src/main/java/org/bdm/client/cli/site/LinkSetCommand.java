@@ -1,0 +1,82 @@
+package org.bdm.client.cli.site;
+
+import org.bdm.client.cli.verb.ExitCode;
+import org.bdm.client.cli.verb.Verb;
+import org.bdm.client.output.ByteSize;
+import org.bdm.client.output.TimeText;
+import org.bdm.core.control.site.LinkLimitView;
+import org.bdm.core.control.site.SetLinkLimit;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Sets the limit of one link. */
+@Command(
+        name = "set",
+        footer = {
+            "bdm-client link set north south --max-rate 2Gbit/s",
+            "bdm-client link set esgf.example.org south --max-streams 4",
+            "bdm-client link set '*' south --max-rate 1GB/s"
+        },
+        description = {
+            "Sets the limit of a link, for all jobs and nodes together.",
+            "What is not given stays as it is. It takes effect within 2 s."
+        })
+final class LinkSetCommand extends Verb {
+    @Parameters(paramLabel = "SOURCE", description = "Site, host of a data node, or '*' for all.")
+    String source = "";
+
+    @Parameters(paramLabel = "DESTINATION", description = "The site of the server.")
+    String destination = "";
+
+    @Option(names = "--max-rate", paramLabel = "RATE", description = "Limit, e.g. 100M or 10Gbit/s; none removes it.")
+    @Nullable String maxRate;
+
+    @Option(names = "--max-streams", paramLabel = "N", description = "Most open data streams; none removes it.")
+    @Nullable String maxStreams;
+
+    @Option(names = "--note", paramLabel = "TEXT", description = "Why, for the next reader.")
+    @Nullable String note;
+
+    @Override
+    protected ExitCode run() {
+        if (maxRate == null && maxStreams == null && note == null) {
+            throw usage("nothing to set: give --max-rate, --max-streams or --note");
+        }
+        return shown(api().links().set(source, destination, new SetLinkLimit(rate(), streams(), note)), this::told);
+    }
+
+    private void told(LinkLimitView limit) {
+        terminal().line("link       " + limit.source() + " to " + limit.destination());
+        LimitLines.of(limit, TimeText.moment(limit.changedAt(), zone())).forEach(terminal()::line);
+    }
+
+    private @Nullable Long rate() {
+        if (maxRate == null) return null;
+        if (maxRate.equals("none")) return 0L;
+        long rate = size(maxRate);
+        if (rate == 0) throw usage("--max-rate 0 would stop the link; write 'none' for no limit");
+        return rate;
+    }
+
+    private long size(String text) {
+        try {
+            return ByteSize.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw usage(e.getMessage());
+        }
+    }
+
+    private @Nullable Integer streams() {
+        if (maxStreams == null) return null;
+        if (maxStreams.equals("none")) return 0;
+        try {
+            int streams = Integer.parseInt(maxStreams);
+            if (streams >= 1) return streams;
+        } catch (NumberFormatException e) {
+            throw usage("--max-streams must be a number or none, not " + maxStreams);
+        }
+        throw usage("--max-streams must be at least 1, not " + maxStreams);
+    }
+}

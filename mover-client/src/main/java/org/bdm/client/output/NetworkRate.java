@@ -1,0 +1,30 @@
+package org.bdm.client.output;
+
+import java.util.Locale;
+
+/** Rates of links for people: in decimal units, as networks count them. */
+public final class NetworkRate {
+    private static final String[] PREFIXES = {"", "k", "M", "G", "T", "P"};
+
+    private NetworkRate() {}
+
+    /** For example {@code 200.0 MB/s = 1.6 Gbit/s}. */
+    public static String text(long bytesPerSecond) {
+        return scaled(bytesPerSecond, "B/s") + " = " + inBits(bytesPerSecond);
+    }
+
+    /** For example {@code 1.6 Gbit/s}. */
+    public static String inBits(long bytesPerSecond) {
+        return scaled(8.0 * bytesPerSecond, "bit/s");
+    }
+
+    private static String scaled(double amount, String unit) {
+        double value = amount;
+        int prefix = 0;
+        while (value >= 999.95 && prefix < PREFIXES.length - 1) {
+            value /= 1000;
+            prefix++;
+        }
+        return String.format(Locale.ROOT, prefix == 0 ? "%.0f %s%s" : "%.1f %s%s", value, PREFIXES[prefix], unit);
+    }
+}

@@ -1,0 +1,110 @@
+package org.bdm.server.api.site;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.bdm.core.control.site.LinkLimitView;
+import org.bdm.core.control.site.LinkView;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.site.LinkLimit;
+import org.bdm.server.catalog.site.LinkUse;
+import org.bdm.server.job.limit.LinkFlows;
+import org.bdm.server.site.access.OwnSite;
+import org.jspecify.annotations.Nullable;
+
+/** The links to this site as they are shown. Any thread that may block. */
+public class LinkViews {
+    /** A host, with its port if that is not the usual one. A name without a dot may be mistyped: then the site must be paired. */
+    private static final Pattern HOST = Pattern.compile(
+            "(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+|[a-z0-9.-]+(?=:)|\\[[0-9a-f:.]+\\])"
+                    + "(?::[0-9]{1,5})?");
+
+    private final Catalog catalog;
+    private final LinkFlows flows;
+    private final OwnSite own;
+
+    LinkViews(Catalog catalog, LinkFlows flows, OwnSite own) {
+        this.catalog = catalog;
+        this.flows = flows;
+        this.own = own;
+    }
+
+    /** Everything that comes here, then each source by name. */
+    List<LinkView> all() {
+        Set<String> paired = pairedSites();
+        Map<String, LinkLimit> limits = new LinkedHashMap<>();
+        catalog.linkLimits().all().forEach(limit -> limits.put(limit.source(), limit));
+        Map<String, List<LinkUse>> uses = new TreeMap<>();
+        uses.put(LinkLimit.EVERYTHING, new ArrayList<>());
+        for (LinkUse use : flows.all()) {
+            if (use.isWhole()) uses.get(LinkLimit.EVERYTHING).add(use);
+            if (!use.source().isEmpty())
+                uses.computeIfAbsent(use.source(), source -> new ArrayList<>()).add(use);
+        }
+        paired.forEach(site -> uses.putIfAbsent(site, List.of()));
+        limits.keySet().forEach(source -> uses.putIfAbsent(source, List.of()));
+        List<LinkView> views = new ArrayList<>();
+        uses.forEach((source, of) -> views.add(view(source, paired.contains(source), limits.get(source), of)));
+        return views;
+    }
+
+    private Set<String> pairedSites() {
+        Set<String> names = new HashSet<>();
+        catalog.sites().all().forEach(site -> names.add(site.name().value()));
+        return names;
+    }
+
+    private LinkView view(String source, boolean isPaired, @Nullable LinkLimit limit, List<LinkUse> uses) {
+        Set<Long> jobs = new HashSet<>();
+        boolean isOfManyJobs = false;
+        long rate = 0;
+        int streams = 0;
+        for (LinkUse use : uses) {
+            if (use.job() == 0) isOfManyJobs = true;
+            else jobs.add(use.job());
+            rate += use.bytesPerSecond();
+            streams += use.streams();
+        }
+        return new LinkView(
+                source,
+                own.name().value(),
+                isPaired,
+                limit == null ? null : of(limit),
+                rate,
+                streams,
+                isOfManyJobs ? null : jobs.size());
+    }
+
+    LinkLimitView of(LinkLimit limit) {
+        return new LinkLimitView(
+                limit.source(),
+                own.name().value(),
+                limit.bytesPerSecondMax() == 0 ? null : limit.bytesPerSecondMax(),
+                limit.streamsMax() == 0 ? null : limit.streamsMax(),
+                limit.note(),
+                limit.changedBy(),
+                limit.changedAt());
+    }
+
+    /** Refuses a source that can only be mistyped. */
+    void requireKnown(String source) {
+        boolean isKnown = source.equals(LinkLimit.EVERYTHING)
+                || source.equals(own.name().value())
+                || (source.length() <= LinkLimit.SOURCE_LENGTH_MAX
+                        && HOST.matcher(source).matches())
+                || pairedSites().contains(source);
+        if (isKnown) return;
+        throw new MoverException(
+                ErrorCode.UNKNOWN_SITE,
+                "'" + source
+                        + "' is neither a site that is paired with this one, nor the host of a data node in lower case,"
+                        + " nor * for everything that comes to this site");
+    }
+}

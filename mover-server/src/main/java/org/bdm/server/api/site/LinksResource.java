@@ -1,0 +1,105 @@
+package org.bdm.server.api.site;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import org.bdm.core.control.Page;
+import org.bdm.core.control.site.LinkLimitView;
+import org.bdm.core.control.site.LinkView;
+import org.bdm.core.control.site.SetLinkLimit;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.server.api.http.CallerAuthentication;
+import org.bdm.server.api.http.RouteRoles;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.site.LinkLimit;
+import org.bdm.server.catalog.site.LinkLimitChange;
+import org.bdm.server.message.Answers;
+import org.bdm.server.message.PlainText;
+import org.bdm.server.site.access.OwnSite;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The links to this site: what they carry, and their limits. */
+@RestController
+@RequestMapping(RouteRoles.API + "/links")
+@Tag(name = "sites")
+public class LinksResource {
+    private static final String LIMIT = "/{source}/{destination}/limit";
+
+    private final Catalog catalog;
+    private final LinkViews views;
+    private final OwnSite own;
+
+    LinksResource(Catalog catalog, LinkViews views, OwnSite own) {
+        this.catalog = catalog;
+        this.views = views;
+        this.own = own;
+    }
+
+    @GetMapping
+    @Operation(
+            operationId = "listLinks",
+            summary = "The links to this site that are paired, limited or in use",
+            description = "The source * stands for everything that comes to this site.")
+    Page<LinkView> list() {
+        return new Page<>(views.all(), null);
+    }
+
+    @GetMapping(LIMIT)
+    @Operation(operationId = "getLinkLimit", summary = "The limit of one link")
+    LinkLimitView get(@PathVariable String source, @PathVariable String destination) {
+        requireOwn(destination);
+        return catalog.linkLimits().find(source).map(views::of).orElseThrow(() -> none(source));
+    }
+
+    @PutMapping(path = LIMIT, consumes = "application/json")
+    @Operation(
+            operationId = "setLinkLimit",
+            summary = "Sets the limit of one link, for all jobs and nodes together",
+            description = "What the request leaves out stays as it is; 0 removes it. It takes effect within 2 s.")
+    LinkLimitView set(@PathVariable String source, @PathVariable String destination, @RequestBody SetLinkLimit wanted) {
+        requireOwn(destination);
+        views.requireKnown(source);
+        Long rate = wanted.maxRateBytesPerSecond();
+        Integer streams = wanted.maxStreams();
+        String note = wanted.note();
+        if (rate != null && rate < 0) throw invalid("maxRateBytesPerSecond is " + rate + ", but is at least 0");
+        if (streams != null && streams < 0) throw invalid("maxStreams is " + streams + ", but is at least 0");
+        if (rate == null && streams == null && note == null) throw invalid("nothing is changed");
+        if (note != null) PlainText.checked("note", note, LinkLimit.NOTE_LENGTH_MAX);
+        String who = CallerAuthentication.current().owner();
+        LinkLimitChange change = new LinkLimitChange(source, rate, streams, note, who);
+        return views.of(Answers.durable(catalog.linkLimits().set(change)));
+    }
+
+    @DeleteMapping(LIMIT)
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    @Operation(operationId = "removeLinkLimit", summary = "Removes the limit of one link")
+    void remove(@PathVariable String source, @PathVariable String destination) {
+        requireOwn(destination);
+        if (!Answers.durable(catalog.linkLimits().remove(source))) throw none(source);
+    }
+
+    /** Data is limited where it arrives: the destination owns the jobs. */
+    private void requireOwn(String destination) {
+        if (destination.equals(own.name().value())) return;
+        throw invalid("this server limits links to '" + own.name() + "'; set the limit of a link to '" + destination
+                + "' at that site");
+    }
+
+    private MoverException none(String source) {
+        return new MoverException(
+                ErrorCode.NOT_FOUND, "the link from '" + source + "' to '" + own.name() + "' has no limit");
+    }
+
+    private static MoverException invalid(String detail) {
+        return new MoverException(ErrorCode.INVALID_REQUEST, detail);
+    }
+}

@@ -1,0 +1,44 @@
+package org.bdm.server.job.limit;
+
+import java.time.Duration;
+import java.util.List;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.site.LinkUse;
+
+/** Reads the limits of links, tells the other nodes what this one takes over them, and hears it from them. One thread; may block. */
+public final class LinkExchange {
+    private static final Duration LONGEST_AGO = Duration.ofSeconds(10);
+
+    private final Catalog catalog;
+    private final LinkFlows flows;
+    private final boolean hasOthers;
+    private long version = -1;
+    private boolean hasTold;
+
+    /**
+     * With the sessions that run here.
+     *
+     * @param hasOthers whether other nodes may use the same catalog
+     */
+    public LinkExchange(Catalog catalog, LinkFlows flows, boolean hasOthers) {
+        this.catalog = catalog;
+        this.flows = flows;
+        this.hasOthers = hasOthers;
+    }
+
+    /** Twice a second. */
+    public void pass() {
+        long now = catalog.linkLimits().version();
+        if (now != version) flows.limit(catalog.linkLimits().all());
+        version = now;
+        flows.measure();
+        if (hasOthers) exchange();
+    }
+
+    private void exchange() {
+        List<LinkUse> own = flows.own();
+        if (!own.isEmpty() || hasTold) catalog.linkLimits().tell(own);
+        hasTold = !own.isEmpty();
+        flows.others(catalog.linkLimits().ofOthers(LONGEST_AGO));
+    }
+}

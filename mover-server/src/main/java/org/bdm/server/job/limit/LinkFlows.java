@@ -1,0 +1,214 @@
+package org.bdm.server.job.limit;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
+import org.bdm.core.id.JobId;
+import org.bdm.core.id.SiteName;
+import org.bdm.server.catalog.site.LinkLimit;
+import org.bdm.server.catalog.site.LinkUse;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sessions of this node, and how much of each limit they may take beside those of other nodes. Any thread; nothing blocks. Each limit is
+ * divided by itself; a session has the least of its parts.
+ */
+public final class LinkFlows {
+    /** Until then other nodes have told that they use a limit too, and know that this one does. */
+    private static final long TOLD_AFTER_NANOS = TimeUnit.SECONDS.toNanos(5);
+    /** So long other nodes may still take what this one gives to a session that wants more. */
+    private static final long HEARD_AFTER_NANOS = TimeUnit.SECONDS.toNanos(3);
+
+    private final SiteName destination;
+    private final long node;
+    private final IntSupplier dataNodes;
+    private final LongSupplier nanoTime;
+
+    // All below guarded by this.
+    private final Set<LinkFlow> own = new LinkedHashSet<>();
+    private final Map<JobId, Long> jobRates = new HashMap<>();
+    private final Map<RateLimit.Subject, Long> firstUsed = new HashMap<>();
+    private List<LinkLimit> limits = List.of();
+    private List<LinkUse> others = List.of();
+
+    /**
+     * Without limits and other nodes yet.
+     *
+     * @param node number of this node
+     * @param dataNodes those that are up and could use a link, this one included
+     * @param nanoTime monotonic clock
+     */
+    public LinkFlows(SiteName destination, long node, IntSupplier dataNodes, LongSupplier nanoTime) {
+        this.destination = destination;
+        this.node = node;
+        this.dataNodes = dataNodes;
+        this.nanoTime = nanoTime;
+    }
+
+    String destination() {
+        return destination.value();
+    }
+
+    /** A session begins; it hears at once, and with each change, how much it may take. */
+    public synchronized LinkFlow begin(LinkFlow.Use use, LinkFlow.Measures measures, RateTaker taker) {
+        LinkFlow flow = new LinkFlow(this, use, measures, taker);
+        own.add(flow);
+        divide();
+        return flow;
+    }
+
+    synchronized void ended(LinkFlow flow) {
+        if (!own.remove(flow)) return;
+        JobId job = flow.use().job();
+        if (job != null && own.stream().noneMatch(left -> job.equals(left.use().job()))) jobRates.remove(job);
+        divide();
+    }
+
+    /** Of a job that reads from many places: a limit that is reached at one of them. */
+    synchronized Optional<String> reachedAtPlacesOf(@Nullable JobId job) {
+        return own.stream()
+                .filter(flow -> !flow.use().isWhole())
+                .filter(flow -> flow.use().job() == null || flow.use().job().equals(job))
+                .flatMap(flow -> flow.reachedLimit().stream())
+                .findFirst();
+    }
+
+    /** The rate of a job, of which sessions run here or begin; 0 is no limit. */
+    public synchronized void limitJob(JobId job, long bytesPerSecondMax) {
+        Long before = jobRates.put(job, bytesPerSecondMax);
+        if (before != null && before == bytesPerSecondMax) return;
+        own.forEach(LinkFlow::forgetParts);
+        divide();
+    }
+
+    /** Replaces the limits of links and of this site. */
+    public synchronized void limit(List<LinkLimit> changed) {
+        if (limits.equals(changed)) return;
+        limits = List.copyOf(changed);
+        own.forEach(LinkFlow::forgetParts);
+        divide();
+    }
+
+    /** Measures the sessions of this node and divides anew; about once a second, or twice. */
+    public synchronized void measure() {
+        long now = nanoTime.getAsLong();
+        own.forEach(flow -> flow.measure(now));
+        divide();
+    }
+
+    /** Replaces what other nodes use. */
+    synchronized void others(List<LinkUse> told) {
+        others = List.copyOf(told);
+    }
+
+    /** Returns what this node uses; one for each job, source and kind. */
+    synchronized List<LinkUse> own() {
+        Map<LinkFlow.Use, LinkUse> sums = new HashMap<>();
+        for (LinkFlow flow : own) sums.merge(flow.use(), flow.told(node), LinkFlows::sum);
+        return List.copyOf(sums.values());
+    }
+
+    /** Returns what all nodes use, as far as they told. */
+    public synchronized List<LinkUse> all() {
+        List<LinkUse> all = new ArrayList<>(own());
+        all.addAll(others);
+        return all;
+    }
+
+    private static LinkUse sum(LinkUse one, LinkUse other) {
+        return new LinkUse(
+                one.node(),
+                one.job(),
+                one.source(),
+                one.isWhole(),
+                one.sessions() + other.sessions(),
+                one.streams() + other.streams(),
+                one.bytesPerSecond() + other.bytesPerSecond(),
+                sum(one.demand(), other.demand()),
+                sum(one.jobPart(), other.jobPart()));
+    }
+
+    private static long sum(long one, long other) {
+        return one > Long.MAX_VALUE - other ? Long.MAX_VALUE : one + other;
+    }
+
+    /** Returns how many streams a session that begins to read from a source may open; 0 is no limit. */
+    public synchronized int streamsOfNext(String source) {
+        return streams(new LinkUse(node, 0, source, true, 1, 0, 0, Long.MAX_VALUE, Long.MAX_VALUE), 1);
+    }
+
+    // ---- division; the lock is held ----
+
+    private void divide() {
+        long now = nanoTime.getAsLong();
+        List<LinkFlow> flows = List.copyOf(own);
+        List<LinkUse> uses = new ArrayList<>();
+        for (LinkFlow flow : flows) uses.add(flow.told(node));
+        List<RateLimit> rates = rates();
+        firstUsed.keySet().removeIf(subject -> uses.stream().noneMatch(subject::covers));
+        List<LinkUse> all = new ArrayList<>(uses);
+        all.addAll(others);
+        List<LimitDivision.Share> shares = LimitDivision.divide(rates, all, limit -> unheard(limit, uses, now));
+        for (int i = 0; i < flows.size(); i++) allow(flows.get(i), uses.get(i), shares.get(i), now);
+    }
+
+    private void allow(LinkFlow flow, LinkUse use, LimitDivision.Share share, long now) {
+        RateLimit limit = share.limit();
+        long rate = share.bytesPerSecondMax();
+        if (limit != null && others.stream().anyMatch(limit.subject()::covers)) {
+            rate = flow.leastPart(rate, now - HEARD_AFTER_NANOS, now);
+        }
+        flow.allow(new Allowance(rate, streams(use, 0), limit), share.ofJob());
+    }
+
+    private List<RateLimit> rates() {
+        List<RateLimit> rates = new ArrayList<>();
+        jobRates.forEach((job, rate) -> {
+            if (rate > 0) rates.add(RateLimit.ofJob(job, rate));
+        });
+        limits.stream()
+                .filter(limit -> limit.bytesPerSecondMax() > 0)
+                .map(RateLimit::of)
+                .forEach(rates::add);
+        return rates;
+    }
+
+    /** Other nodes that may have begun to use the limit in the same moment, and not told yet: all that could, for the first seconds. */
+    private int unheard(RateLimit limit, List<LinkUse> ownUses, long now) {
+        if (ownUses.stream().noneMatch(limit.subject()::covers)) return 0;
+        long since = firstUsed.computeIfAbsent(limit.subject(), unused -> now);
+        if (now - since >= TOLD_AFTER_NANOS) return 0;
+        int heard = (int) others.stream()
+                .filter(limit.subject()::covers)
+                .mapToLong(LinkUse::node)
+                .distinct()
+                .count();
+        return Math.max(0, dataNodes.getAsInt() - 1 - heard);
+    }
+
+    private int streams(LinkUse use, int beginning) {
+        int least = 0;
+        for (LinkLimit limit : limits) {
+            if (limit.streamsMax() == 0 || !covers(limit, use)) continue;
+            int sessions = beginning
+                    + (int) own.stream()
+                            .filter(flow -> covers(limit, flow.told(node)))
+                            .count();
+            for (LinkUse other : others) if (covers(limit, other)) sessions += other.sessions();
+            int part = Math.max(1, limit.streamsMax() / Math.max(1, sessions));
+            least = least == 0 ? part : Math.min(least, part);
+        }
+        return least;
+    }
+
+    private static boolean covers(LinkLimit limit, LinkUse use) {
+        return limit.isOfEverything() ? use.isWhole() : limit.source().equals(use.source());
+    }
+}

@@ -1,0 +1,13 @@
+package org.bdm.server.job.limit;
+
+/**
+ * The claim of one user to a part of a capacity.
+ *
+ * @param weight number of sessions, at least 1
+ * @param demand what it would take at most, all its sessions together; {@link Long#MAX_VALUE} if it takes what it gets
+ */
+record ShareWish(int weight, long demand) {
+    ShareWish {
+        if (weight < 1 || demand < 0) throw new IllegalArgumentException("weight " + weight + ", demand " + demand);
+    }
+}

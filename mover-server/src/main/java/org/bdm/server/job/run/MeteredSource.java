@@ -1,0 +1,143 @@
+package org.bdm.server.job.run;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicLong;
+import org.bdm.core.block.BlockTag;
+import org.bdm.core.block.ByteRange;
+import org.bdm.core.cache.Lease;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.Epoch;
+import org.bdm.core.id.FileId;
+import org.bdm.core.source.BlockSource;
+import org.bdm.core.source.SourceLimits;
+import org.bdm.core.source.SourceListener;
+import org.bdm.core.source.WantedFile;
+import org.bdm.core.store.DirectoryEntry;
+import org.bdm.core.store.DirectoryPage;
+import org.bdm.core.store.FileName;
+import org.bdm.core.store.FileVersion;
+import org.bdm.core.store.StorePath;
+import org.bdm.server.job.limit.LinkFlow;
+import org.bdm.server.job.limit.LinkFlows;
+
+/** One place of a session that reads from many, under the limit of its link besides that of the session. Any thread. */
+final class MeteredSource implements BlockSource {
+    private final BlockSource real;
+    private final AtomicLong bytes = new AtomicLong();
+    private final LinkFlow flow;
+    private long ofSession; // guarded by real, as the next: 0 is no limit
+    private long ofLink;
+
+    MeteredSource(BlockSource real, LinkFlows links, LinkFlow.Use use) {
+        this.real = real;
+        this.flow = links.begin(
+                use, new LinkFlow.Measures(bytes::get, real::streams), (rate, streams) -> limitRate(false, rate));
+    }
+
+    @Override
+    public void limitRate(long bytesPerSecondMax) {
+        limitRate(true, bytesPerSecondMax);
+    }
+
+    private void limitRate(boolean isOfSession, long bytesPerSecondMax) {
+        synchronized (real) {
+            if (isOfSession) ofSession = bytesPerSecondMax;
+            else ofLink = bytesPerSecondMax;
+            boolean isLinkNarrower = ofLink > 0 && (ofSession == 0 || ofLink < ofSession);
+            real.limitRate(isLinkNarrower ? ofLink : ofSession);
+        }
+    }
+
+    @Override
+    public CompletionStage<Void> open(SourceListener listener) {
+        return real.open(new Counting(listener, bytes)).whenComplete((done, failure) -> {
+            if (failure != null) flow.close();
+        });
+    }
+
+    @Override
+    public SourceLimits limits() {
+        return real.limits();
+    }
+
+    @Override
+    public CompletionStage<Optional<DirectoryEntry>> status(StorePath path) {
+        return real.status(path);
+    }
+
+    @Override
+    public CompletionStage<DirectoryPage> list(StorePath directory, Optional<FileName> after, int entriesMax) {
+        return real.list(directory, after, entriesMax);
+    }
+
+    @Override
+    public CompletionStage<Checksum> digest(
+            FileId file, StorePath path, FileVersion expected, ChecksumAlgorithm algorithm) {
+        return real.digest(file, path, expected, algorithm);
+    }
+
+    @Override
+    public void want(List<WantedFile> files) {
+        real.want(files);
+    }
+
+    @Override
+    public void cancel(FileId file) {
+        real.cancel(file);
+    }
+
+    @Override
+    public int streams() {
+        return real.streams();
+    }
+
+    @Override
+    public void close() {
+        flow.close();
+        real.close();
+    }
+
+    /** Counts what arrives and passes it on. */
+    private record Counting(SourceListener told, AtomicLong bytes) implements SourceListener {
+        @Override
+        public void onBlock(BlockTag tag, Lease lease) {
+            bytes.addAndGet(tag.range().length());
+            told.onBlock(tag, lease);
+        }
+
+        @Override
+        public void onZero(FileId file, Epoch epoch, ByteRange range) {
+            told.onZero(file, epoch, range);
+        }
+
+        @Override
+        public void onPack(List<Piece> pieces, PackPayload payload) {
+            for (Piece piece : pieces) bytes.addAndGet(piece.length());
+            told.onPack(pieces, payload);
+        }
+
+        @Override
+        public void onItemEnded(FileId file, Epoch epoch, FileVersion version, int mode) {
+            told.onItemEnded(file, epoch, version, mode);
+        }
+
+        @Override
+        public void onItemFailed(FileId file, Epoch epoch, MoverException reason) {
+            told.onItemFailed(file, epoch, reason);
+        }
+
+        @Override
+        public void onItemLost(FileId file, Epoch epoch) {
+            told.onItemLost(file, epoch);
+        }
+
+        @Override
+        public void onSourceLost(MoverException reason) {
+            told.onSourceLost(reason);
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package org.bdm.server.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.bdm.core.id.JobId;
+import org.bdm.server.api.RunningApi.Answer;
+import org.bdm.server.job.limit.LinkFlow;
+import org.bdm.server.site.access.Role;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** Limits of links over HTTP. This site is "here", paired with "there". */
+class LinksApiTest {
+    @TempDir
+    static Path home;
+
+    private static RunningApi api;
+
+    @BeforeAll
+    static void start() {
+        api = new RunningApi(home);
+    }
+
+    @AfterAll
+    static void stop() {
+        api.close();
+    }
+
+    private static Answer put(String link, String body) {
+        return api.send("PUT", "/links/" + link + "/limit", Role.OPERATOR, body);
+    }
+
+    private static JsonNode link(String source) {
+        for (JsonNode link : api.get("/links").json().path("items")) {
+            if (link.path("source").asString().equals(source)) return link;
+        }
+        throw new AssertionError("no link from " + source);
+    }
+
+    @Test
+    void aLimitIsSetShownInPartsChangedAndRemoved() {
+        Answer set = put("there/here", "{\"maxRateBytesPerSecond\":2000000,\"note\":\"shared line\"}");
+        assertThat(set.status()).as(set.body()).isEqualTo(200);
+        assertThat(put("there/here", "{\"maxStreams\":3}").status()).isEqualTo(200);
+
+        JsonNode limit = link("there").path("limit");
+        assertThat(limit.path("maxRateBytesPerSecond").asLong()).isEqualTo(2_000_000);
+        assertThat(limit.path("maxStreams").asInt()).isEqualTo(3);
+        assertThat(limit.path("note").asString()).isEqualTo("shared line");
+        assertThat(limit.path("changedBy").asString()).isNotEmpty();
+        assertThat(link("there").path("isPaired").asBoolean()).isTrue();
+        assertThat(api.get("/links/there/here/limit").json()).isEqualTo(limit);
+
+        assertThat(api.send("DELETE", "/links/there/here/limit", Role.OPERATOR, null)
+                        .status())
+                .isEqualTo(204);
+        assertThat(link("there").path("limit").isNull()).isTrue();
+        assertThat(api.get("/links/there/here/limit").status()).isEqualTo(404);
+        assertThat(api.send("DELETE", "/links/there/here/limit", Role.OPERATOR, null)
+                        .status())
+                .isEqualTo(404);
+    }
+
+    @Test
+    void everythingAndAHostMayHaveALimit() {
+        assertThat(put("*/here", "{\"maxRateBytesPerSecond\":5}").status()).isEqualTo(200);
+        assertThat(put("esgf.example.org/here", "{\"maxStreams\":2}").status()).isEqualTo(200);
+        assertThat(put("esgf.example.org:8443/here", "{\"maxStreams\":2}").status())
+                .isEqualTo(200);
+        assertThat(api.get("/links").json().path("items").get(0).path("source").asString())
+                .isEqualTo("*");
+        assertThat(link("esgf.example.org").path("limit").path("maxStreams").asInt())
+                .isEqualTo(2);
+        assertThat(api.send("DELETE", "/links/*/here/limit", Role.OPERATOR, null)
+                        .status())
+                .isEqualTo(204);
+    }
+
+    @Test
+    void whatMakesNoSenseIsRefusedAndSaysWhy() {
+        Answer mistyped = put("ther/here", "{\"maxStreams\":3}");
+        assertThat(mistyped.status()).isEqualTo(404);
+        assertThat(mistyped.text("code")).isEqualTo("UNKNOWN_SITE");
+        Answer elsewhere = put("here/there", "{\"maxStreams\":3}");
+        assertThat(elsewhere.text("detail")).contains("set the limit of a link to 'there' at that site");
+        assertThat(put("there/here", "{}").text("detail")).contains("nothing is changed");
+        assertThat(put("there/here", "{\"maxStreams\":-1}").text("detail")).contains("at least 0");
+        assertThat(put("there/here", "{\"maxRateBytesPerSecond\":-1}").text("detail"))
+                .contains("at least 0");
+        assertThat(put("there/here", "{\"note\":\"a\\u0007\"}").text("detail")).contains("control character");
+    }
+
+    @Test
+    void onlyOperatorsSetLimitsAndEachChangeIsInTheAuditLog() {
+        assertThat(api.send("PUT", "/links/there/here/limit", Role.READER, "{\"maxStreams\":3}")
+                        .status())
+                .isEqualTo(403);
+        put("there/here", "{\"maxStreams\":9}");
+        assertThat(api.send("GET", "/audit?limit=20", Role.ADMIN, null).body())
+                .contains("PUT /api/v1/links/{source}/{destination}/limit", "/api/v1/links/there/here/limit");
+    }
+
+    @Test
+    void aLinkInUseShowsItsStreamsAndJobs() {
+        LinkFlow.Measures measures = new LinkFlow.Measures(() -> 0, () -> 2);
+        try (LinkFlow one = api.links.begin(
+                        new LinkFlow.Use(new JobId(1), "there", true), measures, (rate, streams) -> {});
+                LinkFlow two =
+                        api.links.begin(new LinkFlow.Use(new JobId(2), "", true), measures, (rate, streams) -> {})) {
+            assertThat(one).isNotSameAs(two);
+            assertThat(link("there").path("streams").asInt()).isEqualTo(2);
+            assertThat(link("there").path("jobs").asInt()).isEqualTo(1);
+            assertThat(link("*").path("streams").asInt()).isEqualTo(4);
+            assertThat(link("*").path("jobs").asInt()).isEqualTo(2);
+        }
+    }
+}

@@ -1,0 +1,263 @@
+package org.bdm.server.job.limit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.bdm.core.id.JobId;
+import org.bdm.core.id.SiteName;
+import org.bdm.server.catalog.site.LinkLimit;
+import org.bdm.server.catalog.site.LinkUse;
+import org.junit.jupiter.api.Test;
+
+/** Sessions of several jobs and nodes under limits, with a clock that a test turns: each moves what it may, or what it can. */
+class LinkFlowsTest {
+    private static final long MB = 1_000_000;
+    private static final JobId ONE = new JobId(1);
+    private static final JobId TWO = new JobId(2);
+
+    private final List<Node> nodes = new ArrayList<>();
+    private long nanos = 1;
+
+    /** A node and its sessions. */
+    private final class Node {
+        final LinkFlows flows;
+        final List<Session> sessions = new ArrayList<>();
+
+        Node() {
+            nodes.add(this);
+            flows = new LinkFlows(new SiteName("here"), nodes.size(), nodes::size, () -> nanos);
+        }
+
+        Session session(JobId job, String source, long canTake) {
+            Session session = new Session(canTake);
+            session.flow = flows.begin(
+                    new LinkFlow.Use(job, source, true),
+                    new LinkFlow.Measures(() -> session.bytes, () -> 2),
+                    (rate, streams) -> {
+                        session.mayTake = rate;
+                        session.streams = streams;
+                    });
+            sessions.add(session);
+            return session;
+        }
+    }
+
+    private static final class Session {
+        long canTake; // bytes/s, without any limit
+        LinkFlow flow;
+        volatile long mayTake;
+        volatile int streams;
+        long bytes;
+
+        Session(long canTake) {
+            this.canTake = canTake;
+        }
+
+        long rate() {
+            return mayTake == 0 ? canTake : Math.min(canTake, mayTake);
+        }
+    }
+
+    private static LinkLimit limit(String source, long rate, int streams) {
+        return new LinkLimit(source, rate, streams, "", "ana", Instant.EPOCH);
+    }
+
+    private void limited(LinkLimit... limits) {
+        nodes.forEach(node -> node.flows.limit(List.of(limits)));
+    }
+
+    /** Half a second: bytes move, each node measures, and hears what the others told half a second ago. */
+    private void step() {
+        nanos += 500_000_000;
+        for (Node node : nodes) for (Session session : node.sessions) session.bytes += session.rate() / 2;
+        List<List<LinkUse>> told = nodes.stream().map(node -> node.flows.own()).toList();
+        for (int i = 0; i < nodes.size(); i++) {
+            int self = i;
+            nodes.get(i)
+                    .flows
+                    .others(Stream.iterate(0, at -> at < told.size(), at -> at + 1)
+                            .filter(at -> at != self)
+                            .flatMap(at -> told.get(at).stream())
+                            .toList());
+            nodes.get(i).flows.measure();
+        }
+    }
+
+    private void steps(int seconds) {
+        for (int i = 0; i < 2 * seconds; i++) step();
+    }
+
+    private static long sum(Session... sessions) {
+        return Arrays.stream(sessions).mapToLong(Session::rate).sum();
+    }
+
+    private static void assertNear(long rate, long expected) {
+        assertThat((double) rate).isBetween(expected * 0.95, expected * 1.0001);
+    }
+
+    @Test
+    void twoJobsShareTheRateOfTheirLink() {
+        Node node = new Node();
+        limited(limit("north", 100 * MB, 0));
+        Session one = node.session(ONE, "north", 500 * MB);
+        Session two = node.session(TWO, "north", 500 * MB);
+        Session other = node.session(TWO, "east", 500 * MB);
+        assertThat(one.mayTake).isEqualTo(50 * MB).isEqualTo(two.mayTake);
+        assertThat(other.mayTake).as("another link").isZero();
+
+        two.flow.close();
+        assertThat(one.mayTake).isEqualTo(100 * MB);
+    }
+
+    @Test
+    void whatASlowSessionLeavesGoesToTheOtherAndComesBack() {
+        Node node = new Node();
+        limited(limit("north", 100 * MB, 0));
+        Session fast = node.session(ONE, "north", 500 * MB);
+        Session slow = node.session(TWO, "north", 10 * MB);
+        steps(10);
+        assertNear(fast.rate(), 85 * MB); // the slow one could grow by half
+        assertThat(slow.rate()).isEqualTo(10 * MB);
+
+        slow.canTake = 500 * MB;
+        for (int i = 0; i < 40; i++) {
+            step();
+            assertThat(sum(fast, slow)).isLessThanOrEqualTo(100 * MB);
+        }
+        assertNear(slow.rate(), 50 * MB);
+        assertNear(fast.rate(), 50 * MB);
+    }
+
+    @Test
+    void nodesShareALimitAndNeverTakeMoreTogether() {
+        Node here = new Node();
+        Node there = new Node();
+        limited(limit("north", 100 * MB, 0));
+        Session one = here.session(ONE, "north", 500 * MB);
+        Session two = there.session(TWO, "north", 500 * MB);
+        for (int i = 0; i < 30; i++) {
+            step();
+            assertThat(sum(one, two)).isLessThanOrEqualTo(105 * MB);
+        }
+        assertNear(sum(one, two), 100 * MB);
+
+        two.canTake = 10 * MB;
+        steps(15);
+        assertNear(sum(one, two), 95 * MB);
+        two.canTake = 500 * MB;
+        for (int i = 0; i < 40; i++) {
+            step();
+            assertThat(sum(one, two)).as("after %d steps", i).isLessThanOrEqualTo(105 * MB);
+        }
+        assertNear(one.rate(), 50 * MB);
+    }
+
+    @Test
+    void aChangeHoldsAtAllNodesWithinTwoSeconds() {
+        Node here = new Node();
+        Node there = new Node();
+        limited(limit("north", 100 * MB, 0));
+        Session one = here.session(ONE, "north", 500 * MB);
+        Session two = there.session(TWO, "north", 500 * MB);
+        steps(10);
+
+        limited(limit("north", 20 * MB, 0));
+        assertNear(sum(one, two), 20 * MB);
+        steps(2);
+        assertNear(sum(one, two), 20 * MB);
+
+        limited(limit("north", 300 * MB, 0));
+        steps(2);
+        assertNear(sum(one, two), 300 * MB);
+        limited();
+        assertThat(one.mayTake).isZero();
+    }
+
+    @Test
+    void aSessionHasTheLeastOfItsPartsAndTheRestGoesToOthers() {
+        Node node = new Node();
+        limited(limit("north", 100 * MB, 0), limit("*", 150 * MB, 0));
+        node.flows.limitJob(ONE, 10 * MB);
+        Session ofJob = node.session(ONE, "north", 500 * MB);
+        Session other = node.session(TWO, "north", 500 * MB);
+        Session east = node.session(TWO, "east", 500 * MB);
+        steps(12);
+        assertThat(ofJob.rate()).isEqualTo(10 * MB);
+        assertNear(sum(ofJob, other, east), 150 * MB);
+        assertThat(sum(ofJob, other)).isLessThanOrEqualTo(100 * MB);
+        assertThat(other.rate()).isGreaterThan(50 * MB);
+
+        node.flows.limitJob(ONE, 0);
+        steps(12);
+        assertNear(sum(ofJob, other, east), 150 * MB);
+        assertThat(ofJob.rate()).isGreaterThan(40 * MB);
+    }
+
+    @Test
+    void theLimitThatIsReachedIsNamedWithItsNumbersAndTheCommand() {
+        Node node = new Node();
+        limited(limit("north", 100 * MB, 0));
+        Session one = node.session(ONE, "north", 500 * MB);
+        Session two = node.session(TWO, "north", 500 * MB);
+        assertThat(one.flow.reachedLimit()).isEmpty();
+        steps(5);
+        assertThat(one.flow.reachedLimit())
+                .hasValueSatisfying(
+                        text -> assertThat(text)
+                                .isEqualTo(
+                                        "the rate limit of the link north to here, 100.0 MB/s = 800.0 Mbit/s, of which this session has"
+                                                + " 50.0 MB/s = 400.0 Mbit/s (change it: bdm-client link set north here --max-rate RATE)"));
+        node.flows.limitJob(ONE, 2 * MB);
+        steps(10);
+        assertThat(one.flow.reachedLimit().orElseThrow())
+                .isEqualTo(
+                        "the rate limit of the job, 2.0 MB/s = 16.0 Mbit/s (change it: bdm-client set job-1 --max-rate"
+                                + " RATE)");
+
+        two.canTake = MB;
+        steps(10);
+        assertThat(two.flow.reachedLimit()).as("the disk, or whatever it is").isEmpty();
+    }
+
+    /** Blocks of 1 MiB at 2 MB/s: some looks see one block, some see three. */
+    @Test
+    void aLowRateIsNamedInEveryLookThoughBytesComeInBlocks() {
+        Node node = new Node();
+        node.flows.limitJob(ONE, 2 * MB);
+        Session one = node.session(ONE, "north", 0);
+        for (int i = 0; i < 60; i++) {
+            nanos += 500_000_000;
+            one.bytes = (long) (2 * MB * (i + 1) / 2 * 0.97) >> 20 << 20;
+            node.flows.measure();
+            if (i >= 4) assertThat(one.flow.reachedLimit()).as("look %d", i).isPresent();
+        }
+    }
+
+    @Test
+    void streamsAreDividedAndEachSessionHasAtLeastOne() {
+        Node node = new Node();
+        limited(limit("north", 0, 5));
+        Session one = node.session(ONE, "north", MB);
+        assertThat(one.streams).isEqualTo(5);
+        node.session(ONE, "north", MB);
+        assertThat(one.streams).isEqualTo(2);
+        for (int i = 0; i < 8; i++) node.session(TWO, "north", MB);
+        assertThat(one.streams).isEqualTo(1);
+    }
+
+    @Test
+    void aNodeThatBeginsCountsAllThatCouldHaveBegunWithIt() {
+        Node here = new Node();
+        new Node();
+        new Node();
+        limited(limit("north", 90 * MB, 0));
+        Session one = here.session(ONE, "north", 500 * MB);
+        assertThat(one.mayTake).isEqualTo(30 * MB);
+        steps(6);
+        assertThat(one.mayTake).isEqualTo(90 * MB);
+    }
+}
