@@ -298,9 +298,7 @@ final class RunningServer {
         FetchSessions sessions = new FetchSessions(
                 own,
                 exports,
-                sources,
-                web,
-                web.links(),
+                new FetchSessions.Outside(sources, web, web.links()),
                 data.hasher,
                 settings.sizes().writers(),
                 new FetchRuntime(
@@ -310,17 +308,9 @@ final class RunningServer {
                         System::nanoTime,
                         random,
                         new FilesAtOnce(ProcessLimits.ofThisProcess().filesAtOnce())));
+        SettingsJson json = new SettingsJson();
         return new DispatchWorker(
-                new DispatchParts(
-                        catalog,
-                        sessions,
-                        own,
-                        exports,
-                        new SettingsJson(),
-                        live,
-                        web.links(),
-                        clock,
-                        System::nanoTime),
+                new DispatchParts(catalog, sessions, own, exports, json, live, web.links(), clock, System::nanoTime),
                 settings.roles().doesData() ? settings.sizes().of(NodeSizes.Size.JOBS) : 0);
     }
 

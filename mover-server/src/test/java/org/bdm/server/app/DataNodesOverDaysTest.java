@@ -124,9 +124,7 @@ class DataNodesOverDaysTest {
             FetchSessions sessions = new FetchSessions(
                     OWN,
                     exports,
-                    new TestSources(),
-                    nodes,
-                    links,
+                    new FetchSessions.Outside(new TestSources(), nodes, links),
                     hasher,
                     WriterSettings.DEFAULT,
                     new FetchRuntime(threads, threads, clock, System::nanoTime, new Random(1)));

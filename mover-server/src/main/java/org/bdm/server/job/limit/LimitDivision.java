@@ -75,7 +75,7 @@ final class LimitDivision {
         parts = next;
     }
 
-    /** What the user could take of this limit, as far as the others let it. */
+    /** Returns what the user could take of this limit, as far as the others let it. */
     private long demand(int user, int limit) {
         boolean isOfJob = limits.get(limit).subject().kind() == RateLimit.Kind.JOB;
         long demand = uses.get(user).demand();

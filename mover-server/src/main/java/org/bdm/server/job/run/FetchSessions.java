@@ -53,6 +53,9 @@ public final class FetchSessions implements SessionFactory {
     private final WriterSettings writers;
     private final FetchRuntime runtime;
 
+    /** The places to read from, and the limits of the links to them. */
+    public record Outside(SourceConnections sources, WebSources web, LinkFlows links) {}
+
     /**
      * With its parts.
      *
@@ -61,17 +64,15 @@ public final class FetchSessions implements SessionFactory {
     public FetchSessions(
             OwnSite own,
             LocalExports exports,
-            SourceConnections sources,
-            WebSources web,
-            LinkFlows links,
+            Outside outside,
             FileHasher hasher,
             WriterSettings writers,
             FetchRuntime runtime) {
         this.own = own;
         this.exports = exports;
-        this.sources = sources;
-        this.web = web;
-        this.links = links;
+        this.sources = outside.sources();
+        this.web = outside.web();
+        this.links = outside.links();
         this.hasher = hasher;
         this.writers = writers;
         this.runtime = runtime;

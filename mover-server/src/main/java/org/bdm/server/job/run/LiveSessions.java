@@ -51,7 +51,7 @@ final class LiveSessions implements LiveWork {
         flows = List.copyOf(all);
     }
 
-    /** What a session tells of itself. */
+    /** Returns what a session tells of itself. */
     static LinkFlow.Measures measures(FetchSession session) {
         return new LinkFlow.Measures(
                 () -> session.progress().bytesMoved(), () -> session.progress().streams());
