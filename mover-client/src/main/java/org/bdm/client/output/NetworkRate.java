@@ -10,7 +10,7 @@ public final class NetworkRate {
 
     /** For example {@code 200.0 MB/s = 1.6 Gbit/s}. */
     public static String text(long bytesPerSecond) {
-        return scaled(bytesPerSecond, "B/s") + " = " + inBits(bytesPerSecond);
+        return scaled((double) bytesPerSecond, "B/s") + " = " + inBits(bytesPerSecond);
     }
 
     /** For example {@code 1.6 Gbit/s}. */

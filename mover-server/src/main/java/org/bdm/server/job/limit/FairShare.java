@@ -21,7 +21,7 @@ final class FairShare {
         long weight = wishes.stream().mapToLong(ShareWish::weight).sum();
         for (int user : byDemand) {
             ShareWish wish = wishes.get(user);
-            double part = Math.min(wish.demand(), left * wish.weight() / weight);
+            double part = Math.min((double) wish.demand(), left * wish.weight() / weight);
             parts[user] = (long) part;
             left -= part;
             weight -= wish.weight();

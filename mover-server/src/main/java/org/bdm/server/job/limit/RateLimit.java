@@ -68,7 +68,7 @@ record RateLimit(Subject subject, long bytesPerSecondMax) {
 
     /** For example {@code 2.0 MB/s = 16.0 Mbit/s}: decimal units, as networks count. */
     static String rate(long bytesPerSecond) {
-        return scaled(bytesPerSecond, "B/s") + " = " + scaled(8.0 * bytesPerSecond, "bit/s");
+        return scaled((double) bytesPerSecond, "B/s") + " = " + scaled(8.0 * bytesPerSecond, "bit/s");
     }
 
     private static String scaled(double amount, String unit) {
