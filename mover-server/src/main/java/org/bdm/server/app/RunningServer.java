@@ -32,6 +32,7 @@ import org.bdm.server.catalog.node.OfferedExport;
 import org.bdm.server.discovery.ConfiguredFederation;
 import org.bdm.server.discovery.StacTransactions;
 import org.bdm.server.discovery.event.EventConsumer;
+import org.bdm.server.discovery.event.EventCounts;
 import org.bdm.server.holding.dispute.DisputedHoldings;
 import org.bdm.server.holding.dispute.QuarantineSweep;
 import org.bdm.server.holding.record.HoldingRecords;
@@ -165,7 +166,19 @@ final class RunningServer {
         WebServer.Node node = node(ground, site, nodes, limits);
         JobRemovals removals = started(new JobRemovals(catalog, clock), JobRemovals::close);
         WebServer.Parts made = new WebServer.Parts(
-                catalog, scheduler, exports, replicas, submission, sources, dataNodes, live, callers, removals, node);
+                catalog,
+                scheduler,
+                exports,
+                replicas,
+                submission,
+                sources,
+                dataNodes,
+                live,
+                callers,
+                removals,
+                node,
+                data,
+                new EventCounts());
         member.servesAt(serveWeb(ground.web(), ground.home(), own.key(), made).url());
         startWork(data, scheduler, made);
         upkeep.ofParts(made, dataNodes, clock, settings);
@@ -232,7 +245,7 @@ final class RunningServer {
                 new SubscribedEvents(catalog, made.submission().subscribed());
         EventStream.of(settings.options())
                 .ifPresent(stream -> started(
-                                stream.consumer(catalog, made.replicas().federation(), subscribed),
+                                stream.consumer(catalog, made.replicas().federation(), subscribed, made.events()),
                                 EventConsumer::close)
                         .start());
     }

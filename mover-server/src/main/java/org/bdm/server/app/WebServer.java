@@ -8,6 +8,7 @@ import org.bdm.server.api.http.ApiSettings;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.discovery.ConfiguredFederation;
 import org.bdm.server.discovery.StacTransactions;
+import org.bdm.server.discovery.event.EventCounts;
 import org.bdm.server.holding.record.HoldingRecords;
 import org.bdm.server.holding.survey.HoldingSurveys;
 import org.bdm.server.job.progress.LiveJobs;
@@ -51,7 +52,9 @@ final class WebServer {
             LiveJobs live,
             Callers callers,
             JobRemovals removals,
-            Node node) {}
+            Node node,
+            DataPlane data,
+            EventCounts events) {}
 
     /** Credentials of callers, and what is known of other sites. */
     record Callers(AccessTokens tokens, AuditSeals seals, Pairing pairing, PeerContacts contacts, PeerTrust trust) {}

@@ -14,6 +14,7 @@ import org.bdm.core.identity.NodeCredentials;
 import org.bdm.server.api.ApiConfiguration;
 import org.bdm.server.api.DataNodeConfiguration;
 import org.bdm.server.api.http.ApiSettings;
+import org.bdm.server.api.job.AttentionViews;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.dataset.replica.DatasetResolver;
 import org.bdm.server.discovery.StacTransactions;
@@ -27,6 +28,7 @@ import org.bdm.server.job.schedule.SettingsJson;
 import org.bdm.server.job.submit.ReplicaJobs;
 import org.bdm.server.job.submit.SiteTrees;
 import org.bdm.server.job.submit.SubmissionRules;
+import org.bdm.server.metrics.ScrapedMeters;
 import org.bdm.server.site.access.AccessTokens;
 import org.bdm.server.site.access.AuditSeals;
 import org.bdm.server.site.access.LocalExports;
@@ -234,6 +236,13 @@ final class WebStart {
         register(context, ApiSettings.class, made -> made.node().api());
         register(context, NodeCredentials.class, made -> made.node().credentials());
         register(context, Clock.class, made -> made.node().clock());
+        register(
+                context,
+                ScrapedMeters.class,
+                made -> Metering.of(
+                        made,
+                        settings.roles(),
+                        () -> context.getBean(AttentionViews.class).numberByCode()));
         register(context, SecureRandom.class, made -> made.node().random());
         context.registerBean(SettingsJson.class, SettingsJson::new);
     }
