@@ -126,10 +126,12 @@ enum DeclaredMeter {
     CATALOG_CONNECTIONS_LIMIT(GAUGE, "bdm_catalog_connections_limit", "Most connections of the pool of readers."),
     CATALOG_WAITING_THREADS(GAUGE, "bdm_catalog_waiting_threads", "Threads that wait for a connection."),
 
-    EXPORT_AVAILABLE(
-            LEVEL, "bdm_export_available", "1 if the file system of the export told its free space, else 0.", EXPORT),
+    EXPORT_AVAILABLE(LEVEL, "bdm_export_available", "1 if the directory of the export can be read, else 0.", EXPORT),
     EXPORT_FREE_BYTES(
-            LEVEL, "bdm_export_free_bytes", "Free space of the file system, as this process sees it.", EXPORT),
+            LEVEL,
+            "bdm_export_free_bytes",
+            "Free space of the file system of an export to which files are written.",
+            EXPORT),
     EXPORT_FREE_INODES(LEVEL, "bdm_export_free_inodes", "Files that the file system can still take.", EXPORT),
     EXPORT_INODES(LEVEL, "bdm_export_inodes", "Files that the file system can hold; 0: no such limit.", EXPORT),
 

@@ -8,23 +8,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.bdm.core.fault.MoverException;
-import org.bdm.core.store.Room;
-import org.bdm.core.store.Store;
-import org.bdm.core.store.StorePath;
-import org.bdm.core.store.WritableStore;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.dataset.Subscription;
 import org.bdm.server.site.access.LocalExports.Export;
 import org.bdm.server.upkeep.Backups;
 import org.bdm.server.upkeep.StoredBackup;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Assembles the meters of a server. Used once, by one thread. */
 public final class MeterAssembly {
-    private static final Logger LOG = LoggerFactory.getLogger(MeterAssembly.class);
-
     /** The figures of the site cost a few queries. */
     private static final Duration SITE_EVERY = Duration.ofSeconds(10);
 
@@ -61,25 +52,15 @@ public final class MeterAssembly {
         sources.add(new EventStreamMeters(server.upkeep().events()));
         Backups backups = server.upkeep().backups();
         sources.add(new BackupMeters(backups, refreshed("backups", BACKUPS_EVERY, () -> newest(backups))));
-        Map<String, Refreshed<Optional<Room>>> rooms = new LinkedHashMap<>();
+        Map<String, Refreshed<ExportRoom>> rooms = new LinkedHashMap<>();
         for (Export export : server.work().exports().all()) {
-            rooms.put(export.name().value(), refreshed("exports", EXPORTS_EVERY, () -> room(export)));
+            rooms.put(export.name().value(), refreshed("exports", EXPORTS_EVERY, () -> ExportRoom.read(export)));
         }
         sources.add(new ExportMeters(rooms));
     }
 
     private static Optional<Instant> newest(Backups backups) {
         return backups.all().stream().map(StoredBackup::beganAt).max(Instant::compareTo);
-    }
-
-    private static Optional<Room> room(Export export) {
-        try {
-            Store store = export.store();
-            return store instanceof WritableStore local ? Optional.of(local.roomAt(StorePath.ROOT)) : Optional.empty();
-        } catch (MoverException e) {
-            LOG.info("metrics: the room in export {} cannot be read: {}", export.name(), e.sentence());
-            return Optional.empty();
-        }
     }
 
     private void addData(MeteredServer.Data data) {
