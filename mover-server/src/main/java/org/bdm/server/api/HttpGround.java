@@ -81,7 +81,7 @@ class HttpGround {
     @Bean(destroyMethod = "close")
     ScrapeCallers scrapeCallers(AccessTokens tokens) {
         return new ScrapeCallers(
-                tokens,
+                tokens::callerOf,
                 Executors.newCachedThreadPool(task -> {
                     Thread thread = new Thread(task, "scrape-token");
                     thread.setDaemon(true);

@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -117,7 +116,7 @@ final class RunningServer {
             List<OwnExports.Opened> exports) {}
 
     private Ground ground(Map<String, String> environment) {
-        CatalogLocation location = location(environment);
+        CatalogLocation location = settings.catalogLocation(environment);
         BackupOptions.refuseForPostgreSql(settings);
         HomePlacement.check(settings, location.file().orElse(null));
         HomeDirectory home = started(HomeDirectory.lock(settings.home()), HomeDirectory::close);
@@ -357,14 +356,6 @@ final class RunningServer {
         return part;
     }
 
-    private CatalogLocation location(Map<String, String> environment) {
-        ServerOptions options = settings.options();
-        if (options.catalog == null) return CatalogLocation.below(settings.home());
-        String user = Optional.ofNullable(options.catalogUser).orElse("bdm");
-        return new CatalogLocation(
-                options.catalog, user, OfflineCommand.password(options.catalogPasswordFile, environment));
-    }
-
     /** The exports of this process; shared with the other nodes of the site if they share a catalog. */
     private List<OwnExports.Opened> openedExports(boolean isShared) {
         List<OwnExports.Opened> opened = new ArrayList<>();
@@ -386,12 +377,7 @@ final class RunningServer {
     String readyLine() {
         WebServer open = web;
         if (open == null) throw new IllegalStateException("the server has not started");
-        OwnSite site = parts().node().site();
-        boolean doesData = settings.roles().doesData();
-        String security = settings.takesPlainData() ? "plain" : "tls";
-        return "ready site=" + site.name() + " url=" + open.url() + " data=" + (doesData ? site.dataAddress() : "-")
-                + " home=" + settings.home() + " fingerprint=" + site.node()
-                + (doesData ? " data-security=" + security : "") + " roles=" + settings.roles();
+        return open.readyLine(settings, parts().node().site());
     }
 
     /** Stops what was started, last first. Safe to call again. */

@@ -92,6 +92,15 @@ final class WebServer {
         return url;
     }
 
+    /** The line that says that the server serves, and where. */
+    String readyLine(ServerSettings settings, OwnSite site) {
+        boolean doesData = settings.roles().doesData();
+        String security = settings.takesPlainData() ? "plain" : "tls";
+        return "ready site=" + site.name() + " url=" + url + " data=" + (doesData ? site.dataAddress() : "-")
+                + " home=" + settings.home() + " fingerprint=" + site.node()
+                + (doesData ? " data-security=" + security : "") + " roles=" + settings.roles();
+    }
+
     void stop() {
         context.close();
     }

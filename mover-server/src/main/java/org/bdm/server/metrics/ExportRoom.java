@@ -16,12 +16,15 @@ import org.slf4j.LoggerFactory;
  * @param room of an export to which files are written; empty for others
  */
 record ExportRoom(boolean isAvailable, Optional<Room> room) {
+    /** A name that is not there: only then does a store look whether its root was unmounted or replaced. */
+    private static final StorePath ABSENT = StorePath.ofUtf8("bdm-no-such-name-5d1f0c3e");
+
     private static final Logger LOG = LoggerFactory.getLogger(ExportRoom.class);
 
     /** Looks at it; blocks, and never returns while the file system hangs. */
     static ExportRoom read(Export export) {
         try {
-            export.store().status(StorePath.ROOT);
+            export.store().status(ABSENT);
             boolean hasRoom = export.isWritable() && export.store() instanceof WritableStore;
             return new ExportRoom(
                     true,

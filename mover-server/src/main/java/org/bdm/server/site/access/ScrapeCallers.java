@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.fault.ErrorCode;
@@ -27,7 +28,7 @@ public final class ScrapeCallers implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMillis(200);
     private static final Duration GOOD_FOR = Duration.ofHours(1);
 
-    private final AccessTokens tokens;
+    private final Function<String, Optional<Caller>> tokens;
     private final ExecutorService threads;
     private final LongSupplier nanoTime;
 
@@ -53,10 +54,11 @@ public final class ScrapeCallers implements AutoCloseable {
     /**
      * Knows no token yet.
      *
+     * @param tokens asks the catalog for the caller of a secret, as {@link AccessTokens#callerOf(String)}
      * @param threads ask the catalog, each for one token; shut down with this
      * @param nanoTime monotonic clock, in nanoseconds
      */
-    public ScrapeCallers(AccessTokens tokens, ExecutorService threads, LongSupplier nanoTime) {
+    public ScrapeCallers(Function<String, Optional<Caller>> tokens, ExecutorService threads, LongSupplier nanoTime) {
         this.tokens = tokens;
         this.threads = threads;
         this.nanoTime = nanoTime;
@@ -66,7 +68,7 @@ public final class ScrapeCallers implements AutoCloseable {
     public Optional<Caller> callerOf(String secret) {
         Checksum hash = AccessTokens.sha256(secret);
         Known before = known(hash);
-        if (before == null) return remembered(hash, tokens.callerOf(secret));
+        if (before == null) return remembered(hash, tokens.apply(secret));
         try {
             return asked(hash, before, secret).get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException | RejectedExecutionException e) {
@@ -90,7 +92,7 @@ public final class ScrapeCallers implements AutoCloseable {
     private CompletableFuture<Optional<Caller>> asked(Checksum hash, Known before, String secret) {
         synchronized (this) {
             if (before.asked == null || before.asked.isDone()) {
-                before.asked = CompletableFuture.supplyAsync(() -> remembered(hash, tokens.callerOf(secret)), threads);
+                before.asked = CompletableFuture.supplyAsync(() -> remembered(hash, tokens.apply(secret)), threads);
             }
             return before.asked;
         }
