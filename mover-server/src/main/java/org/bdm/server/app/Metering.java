@@ -30,13 +30,13 @@ final class Metering {
                 made.catalog(),
                 new MeteredServer.Work(made.live(), made.callers().contacts(), made.exports()),
                 roles.doesData() ? Optional.of(data(made)) : Optional.empty(),
-                new MeteredServer.Upkeep(node.backups(), made.events()),
+                new MeteredServer.Upkeep(node.backups(), node.events()),
                 roles.doesControl() ? Optional.of(attention) : Optional.empty(),
                 new MeteredServer.Environment(threads(), node.clock(), System::nanoTime)));
     }
 
     private static MeteredServer.Data data(WebServer.Parts made) {
-        DataPlane plane = made.data();
+        DataPlane plane = made.node().data();
         return new MeteredServer.Data(
                 plane.cache(), List.of(plane.receiving, plane.sending), plane.view(), made.web()::nodes);
     }

@@ -162,22 +162,10 @@ final class RunningServer {
                 started(SubmissionParts.of(catalog, exports, site, sources, replicas, clock), SubmissionParts::close);
         WebServer.Callers callers = new WebServer.Callers(
                 tokens(catalog, ground.home()), seals(catalog, own, ground.home()), pairing, contacts, trust);
-        WebServer.Node node = node(ground, site, nodes, limits);
+        WebServer.Node node = node(ground, site, nodes, limits, data);
         JobRemovals removals = started(new JobRemovals(catalog, clock), JobRemovals::close);
         WebServer.Parts made = new WebServer.Parts(
-                catalog,
-                scheduler,
-                exports,
-                replicas,
-                submission,
-                sources,
-                dataNodes,
-                live,
-                callers,
-                removals,
-                node,
-                data,
-                new EventCounts());
+                catalog, scheduler, exports, replicas, submission, sources, dataNodes, live, callers, removals, node);
         member.servesAt(serveWeb(ground.web(), ground.home(), own.key(), made).url());
         startWork(data, scheduler, made);
         upkeep.ofParts(made, dataNodes, clock, settings);
@@ -189,9 +177,10 @@ final class RunningServer {
                 DataNodes::close);
     }
 
-    private WebServer.Node node(Ground ground, OwnSite site, SiteNodes nodes, ProcessLimits limits) {
+    private WebServer.Node node(Ground ground, OwnSite site, SiteNodes nodes, ProcessLimits limits, DataPlane data) {
         ApiSettings api = new ApiSettings(Build.version(), null, settings.options().metricsOpen, limits.view());
-        return new WebServer.Node(site, nodes, ground.credentials(), api, backups(ground), clock, random);
+        return new WebServer.Node(
+                site, nodes, ground.credentials(), api, backups(ground), clock, random, data, new EventCounts());
     }
 
     private Backups backups(Ground ground) {
@@ -244,7 +233,11 @@ final class RunningServer {
                 new SubscribedEvents(catalog, made.submission().subscribed());
         EventStream.of(settings.options())
                 .ifPresent(stream -> started(
-                                stream.consumer(catalog, made.replicas().federation(), subscribed, made.events()),
+                                stream.consumer(
+                                        catalog,
+                                        made.replicas().federation(),
+                                        subscribed,
+                                        made.node().events()),
                                 EventConsumer::close)
                         .start());
     }

@@ -52,14 +52,12 @@ final class WebServer {
             LiveJobs live,
             Callers callers,
             JobRemovals removals,
-            Node node,
-            DataPlane data,
-            EventCounts events) {}
+            Node node) {}
 
     /** Credentials of callers, and what is known of other sites. */
     record Callers(AccessTokens tokens, AuditSeals seals, Pairing pairing, PeerContacts contacts, PeerTrust trust) {}
 
-    /** The identity of this node, and the backups of its catalog. */
+    /** The identity of this node, its data plane, the backups of its catalog, and what it reads of the event stream. */
     record Node(
             OwnSite site,
             SiteNodes nodes,
@@ -67,7 +65,9 @@ final class WebServer {
             ApiSettings api,
             Backups backups,
             Clock clock,
-            SecureRandom random) {}
+            SecureRandom random,
+            DataPlane data,
+            EventCounts events) {}
 
     /** The known copies of datasets, and the indexes that know more. */
     record Replicas(

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.identity.NodeCredentials;
@@ -109,6 +110,7 @@ final class WebStart {
                 .initializers(created -> {
                     if (parts.isCompletedExceptionally()) throw new SpringApplication.AbandonedRunException();
                     register((GenericApplicationContext) created);
+                    registerMeters((GenericApplicationContext) created);
                     openWithParts(home.temporary(), (GenericApplicationContext) created);
                 });
     }
@@ -236,15 +238,14 @@ final class WebStart {
         register(context, ApiSettings.class, made -> made.node().api());
         register(context, NodeCredentials.class, made -> made.node().credentials());
         register(context, Clock.class, made -> made.node().clock());
-        register(
-                context,
-                ScrapedMeters.class,
-                made -> Metering.of(
-                        made,
-                        settings.roles(),
-                        () -> context.getBean(AttentionViews.class).numberByCode()));
         register(context, SecureRandom.class, made -> made.node().random());
         context.registerBean(SettingsJson.class, SettingsJson::new);
+    }
+
+    private void registerMeters(GenericApplicationContext context) {
+        Supplier<Map<String, Integer>> attention =
+                () -> context.getBean(AttentionViews.class).numberByCode();
+        register(context, ScrapedMeters.class, made -> Metering.of(made, settings.roles(), attention));
     }
 
     private <T> void register(

@@ -2,7 +2,7 @@ package org.bdm.server.metrics;
 
 import java.util.Map;
 
-/** What needs a person. */
+/** The items that need a person. */
 record AttentionMeters(Refreshed<Map<String, Integer>> itemsByCode) implements MeterSource {
     @Override
     public void addTo(MeterSamples samples) {

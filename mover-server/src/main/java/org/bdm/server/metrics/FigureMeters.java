@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** How old the figures are that are not read at each scrape. Where one name has several, as exports have, the oldest counts. */
+/** The age of the figures that are not read at each scrape. Where one name has several, as exports have, the oldest counts. */
 record FigureMeters(List<Refreshed<?>> figures) implements MeterSource {
     @Override
     public void addTo(MeterSamples samples) {

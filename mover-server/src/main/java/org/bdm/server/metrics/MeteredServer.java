@@ -40,14 +40,14 @@ public record MeteredServer(
     /** Names of the process; the node is numbered in the catalog. */
     public record Identity(String site, long node, String version, String roles) {}
 
-    /** What the process works on, and with whom. */
+    /** The work of the process, and its contacts. */
     public record Work(LiveJobs live, PeerContacts contacts, LocalExports exports) {}
 
-    /** What moves bytes. */
+    /** The parts that move bytes. */
     public record Data(
             BlockCache cache, List<CacheShare> shares, DataPortView port, Supplier<List<NodeView>> dataNodes) {}
 
-    /** What is done by time. */
+    /** The parts that work by time. */
     public record Upkeep(Backups backups, EventCounts events) {}
 
     /**

@@ -115,12 +115,12 @@ final class Refreshed<T> {
         return (nanoTime.getAsLong() - lastAt) / 1e9;
     }
 
-    /** How long ago the last figure was read; empty before the first one. */
+    /** Returns the age of the last figure; empty before the first one. */
     synchronized OptionalDouble ageSeconds() {
         return last == null ? OptionalDouble.empty() : OptionalDouble.of(age());
     }
 
-    /** How often reading failed. */
+    /** Returns the number of readings that failed. */
     synchronized long failures() {
         return failures;
     }
