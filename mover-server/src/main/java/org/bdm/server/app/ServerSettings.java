@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -17,6 +18,7 @@ import org.bdm.core.id.ExportName;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.identity.NodeKey;
 import org.bdm.core.stream.CongestionPolicy;
+import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.holding.HoldingPolicy;
 import org.bdm.server.discovery.index.IndexSettings;
 import org.bdm.server.site.serving.HttpAccess;
@@ -282,5 +284,13 @@ record ServerSettings(
 
     private static MoverException refused(String what) {
         return new MoverException(ErrorCode.INVALID_REQUEST, what);
+    }
+
+    /** Returns where the catalog is, with its password; the environment may have that. */
+    CatalogLocation catalogLocation(Map<String, String> environment) {
+        if (options.catalog == null) return CatalogLocation.below(home);
+        String user = Optional.ofNullable(options.catalogUser).orElse("bdm");
+        return new CatalogLocation(
+                options.catalog, user, OfflineCommand.password(options.catalogPasswordFile, environment));
     }
 }

@@ -8,6 +8,7 @@ import org.bdm.server.api.http.ApiSettings;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.discovery.ConfiguredFederation;
 import org.bdm.server.discovery.StacTransactions;
+import org.bdm.server.discovery.event.EventCounts;
 import org.bdm.server.holding.record.HoldingRecords;
 import org.bdm.server.holding.survey.HoldingSurveys;
 import org.bdm.server.job.progress.LiveJobs;
@@ -56,7 +57,7 @@ final class WebServer {
     /** Credentials of callers, and what is known of other sites. */
     record Callers(AccessTokens tokens, AuditSeals seals, Pairing pairing, PeerContacts contacts, PeerTrust trust) {}
 
-    /** The identity of this node, and the backups of its catalog. */
+    /** The identity of this node, its data plane, the backups of its catalog, and what it reads of the event stream. */
     record Node(
             OwnSite site,
             SiteNodes nodes,
@@ -64,7 +65,9 @@ final class WebServer {
             ApiSettings api,
             Backups backups,
             Clock clock,
-            SecureRandom random) {}
+            SecureRandom random,
+            DataPlane data,
+            EventCounts events) {}
 
     /** The known copies of datasets, and the indexes that know more. */
     record Replicas(
@@ -87,6 +90,15 @@ final class WebServer {
 
     String url() {
         return url;
+    }
+
+    /** The line that says that the server serves, and where. */
+    String readyLine(ServerSettings settings, OwnSite site) {
+        boolean doesData = settings.roles().doesData();
+        String security = settings.takesPlainData() ? "plain" : "tls";
+        return "ready site=" + site.name() + " url=" + url + " data=" + (doesData ? site.dataAddress() : "-")
+                + " home=" + settings.home() + " fingerprint=" + site.node()
+                + (doesData ? " data-security=" + security : "") + " roles=" + settings.roles();
     }
 
     void stop() {

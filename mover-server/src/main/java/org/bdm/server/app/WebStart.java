@@ -8,12 +8,14 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.identity.NodeCredentials;
 import org.bdm.server.api.ApiConfiguration;
 import org.bdm.server.api.DataNodeConfiguration;
 import org.bdm.server.api.http.ApiSettings;
+import org.bdm.server.api.job.AttentionViews;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.dataset.replica.DatasetResolver;
 import org.bdm.server.discovery.StacTransactions;
@@ -27,6 +29,7 @@ import org.bdm.server.job.schedule.SettingsJson;
 import org.bdm.server.job.submit.ReplicaJobs;
 import org.bdm.server.job.submit.SiteTrees;
 import org.bdm.server.job.submit.SubmissionRules;
+import org.bdm.server.metrics.ScrapedMeters;
 import org.bdm.server.site.access.AccessTokens;
 import org.bdm.server.site.access.AuditSeals;
 import org.bdm.server.site.access.LocalExports;
@@ -107,6 +110,7 @@ final class WebStart {
                 .initializers(created -> {
                     if (parts.isCompletedExceptionally()) throw new SpringApplication.AbandonedRunException();
                     register((GenericApplicationContext) created);
+                    registerMeters((GenericApplicationContext) created);
                     openWithParts(home.temporary(), (GenericApplicationContext) created);
                 });
     }
@@ -236,6 +240,12 @@ final class WebStart {
         register(context, Clock.class, made -> made.node().clock());
         register(context, SecureRandom.class, made -> made.node().random());
         context.registerBean(SettingsJson.class, SettingsJson::new);
+    }
+
+    private void registerMeters(GenericApplicationContext context) {
+        Supplier<Map<String, Integer>> attention =
+                () -> context.getBean(AttentionViews.class).numberByCode();
+        register(context, ScrapedMeters.class, made -> Metering.of(made, settings.roles(), attention));
     }
 
     private <T> void register(

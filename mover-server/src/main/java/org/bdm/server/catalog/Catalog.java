@@ -15,6 +15,7 @@ import org.bdm.server.catalog.dataset.ReplicaSets;
 import org.bdm.server.catalog.dataset.Subscriptions;
 import org.bdm.server.catalog.db.CatalogDatabase;
 import org.bdm.server.catalog.db.CatalogExpectation;
+import org.bdm.server.catalog.db.CatalogLoad;
 import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.CatalogSettings;
@@ -29,6 +30,7 @@ import org.bdm.server.catalog.file.ExpiredRows;
 import org.bdm.server.catalog.file.FilePartitions;
 import org.bdm.server.catalog.file.FileRemovals;
 import org.bdm.server.catalog.file.Files;
+import org.bdm.server.catalog.file.HeldLeases;
 import org.bdm.server.catalog.file.Listings;
 import org.bdm.server.catalog.file.MissingCopies;
 import org.bdm.server.catalog.holding.DatasetMarks;
@@ -315,6 +317,21 @@ public final class Catalog implements AutoCloseable {
     /** Size of the file of an H2 catalog in bytes; empty for PostgreSQL. */
     public Optional<Long> fileBytes() {
         return database.fileBytes();
+    }
+
+    /** Size of the database in bytes, indexes included. May block. */
+    public long sizeBytes() {
+        return database.sizeBytes();
+    }
+
+    /** Returns what this process asks of the catalog. Does not wait. */
+    public CatalogLoad load() {
+        return committer.load(database);
+    }
+
+    /** Returns the leases that are held now. */
+    public HeldLeases leases() {
+        return new HeldLeases(parts);
     }
 
     /**

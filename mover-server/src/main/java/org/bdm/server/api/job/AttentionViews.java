@@ -2,6 +2,7 @@ package org.bdm.server.api.job;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,6 +10,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.control.site.AttentionView;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
@@ -25,6 +28,7 @@ import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.PauseReason;
 import org.bdm.server.message.ProblemText;
 import org.bdm.server.site.access.Caller;
+import org.bdm.server.site.access.Role;
 import org.bdm.server.upkeep.BackupRun;
 import org.bdm.server.upkeep.Backups;
 
@@ -36,6 +40,7 @@ public final class AttentionViews {
     private static final int JOBS_NAMED_MAX = 10;
     private static final int FAILED_JOBS_MAX = 200;
     private static final int MARKS_MAX = 100;
+    private static final Checksum NO_TOKEN = new Checksum(ChecksumAlgorithm.SHA256, new byte[32]);
 
     private final Catalog catalog;
     private final Backups backups;
@@ -81,6 +86,14 @@ public final class AttentionViews {
         catalog.marks().needingPerson(MARKS_MAX).forEach(mark -> all.add(doubtful(mark)));
         backups.lastFailure().ifPresent(failed -> all.add(withoutBackup(failed)));
         return List.copyOf(all);
+    }
+
+    /** Returns the number of items for who sees all jobs, by code. May block. */
+    public Map<String, Integer> numberByCode() {
+        Caller everyJob = new Caller(0, "", Set.of(Role.READER), NO_TOKEN);
+        Map<String, Integer> numbers = new HashMap<>();
+        of(everyJob).forEach(item -> numbers.merge(item.code(), 1, Integer::sum));
+        return numbers;
     }
 
     private static AttentionView withoutBackup(BackupRun failed) {
