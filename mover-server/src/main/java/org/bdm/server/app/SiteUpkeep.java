@@ -11,6 +11,7 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.node.Duties;
 import org.bdm.server.job.progress.ProgressExchange;
 import org.bdm.server.site.access.AuditSeals;
+import org.bdm.server.site.access.AuditTrail;
 import org.bdm.server.site.access.NodeKeyRequest;
 import org.bdm.server.site.access.NodeKeySigner;
 import org.bdm.server.site.access.PeerTrust;
@@ -71,6 +72,7 @@ final class SiteUpkeep implements AutoCloseable {
      * When all parts are there.
      */
     void ofParts(WebServer.Parts made, DataNodes dataNodes, Clock clock, ServerSettings settings) {
+        noteStart(made, clock, settings);
         if (settings.roles().doesControl()) {
             AuditSeals seals = made.callers().seals();
             if (seals.canSeal()) duty("audit-seals", SEALED_EVERY_SECONDS, seals::seal);
@@ -88,6 +90,14 @@ final class SiteUpkeep implements AutoCloseable {
         start(new Upkeep("purges", GIVEN_WORK_EVERY_SECONDS, made.replicas().purging()::look));
         ProgressExchange progress = new ProgressExchange(made.catalog(), made.live());
         start(new Upkeep("progress", PROGRESS_EVERY_SECONDS, progress::pass));
+    }
+
+    /** Each start is a line of the audit log: settings are changed with a start. */
+    private static void noteStart(WebServer.Parts made, Clock clock, ServerSettings settings) {
+        String node = "node-" + made.catalog().nodes().own();
+        String key = made.node().credentials().key().node().toString();
+        String detail = "version " + Build.version() + "; key " + key + "; " + settings.audited();
+        new AuditTrail(made.catalog(), clock).note(node, "START", node, "OK", "", detail);
     }
 
     /** Divides limits on data nodes and indexes among the nodes that are up. */
