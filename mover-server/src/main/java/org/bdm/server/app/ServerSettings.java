@@ -161,6 +161,11 @@ record ServerSettings(
                 days("--keep-files", options.keepFilesDays), days("--keep-failed-files", options.keepFailedFilesDays));
     }
 
+    /** Returns how long an acknowledgement of attention holds at most; zero: until its cause changes. */
+    Duration keepAcknowledgements() {
+        return days("--keep-acknowledgements", options.keepAcknowledgementsDays);
+    }
+
     /** Returns what an administrator set that decides who may do what, and what is kept: for the audit log, without secrets. */
     String audited() {
         return "exports "
@@ -175,6 +180,7 @@ record ServerSettings(
                 + "; on-superseded " + options.onSuperseded
                 + "; keep-files " + options.keepFilesDays
                 + "; keep-failed-files " + options.keepFailedFilesDays
+                + "; keep-acknowledgements " + options.keepAcknowledgementsDays
                 + "; backup-keep " + options.backupKeep;
     }
 

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.bdm.core.identity.EndorsedKey;
 import org.bdm.core.identity.NodeCredentials;
+import org.bdm.server.attention.Attention;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.node.Duties;
 import org.bdm.server.job.progress.ProgressExchange;
@@ -37,6 +38,7 @@ final class SiteUpkeep implements AutoCloseable {
     private static final long SEALED_EVERY_SECONDS = 3_600;
     private static final long BACKUPS_EVERY_SECONDS = 60;
     private static final long RETENTION_EVERY_SECONDS = 3_600;
+    private static final long ACKNOWLEDGEMENTS_EVERY_SECONDS = 600;
     private static final long PARTITIONS_EVERY_SECONDS = 10;
     private static final Duration DUTY_LONGEST = Duration.ofMinutes(3);
 
@@ -78,6 +80,8 @@ final class SiteUpkeep implements AutoCloseable {
             if (seals.canSeal()) duty("audit-seals", SEALED_EVERY_SECONDS, seals::seal);
             Retention retention = new Retention(made.catalog(), made.removals(), settings.keptFor(), clock);
             duty("retention", RETENTION_EVERY_SECONDS, retention::pass);
+            Attention attention = made.attention(settings);
+            duty("acknowledgements", ACKNOWLEDGEMENTS_EVERY_SECONDS, attention::removeEnded);
         }
         duty("policies", POLICIES_EVERY_SECONDS, () -> policies(made.replicas().policies()));
         start(new Upkeep("backups", BACKUPS_EVERY_SECONDS, made.node().backups()::pass));

@@ -14,6 +14,7 @@ import org.bdm.core.identity.NodeCredentials;
 import org.bdm.server.api.ApiConfiguration;
 import org.bdm.server.api.DataNodeConfiguration;
 import org.bdm.server.api.http.ApiSettings;
+import org.bdm.server.attention.Attention;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.dataset.replica.DatasetResolver;
 import org.bdm.server.discovery.StacTransactions;
@@ -212,6 +213,7 @@ final class WebStart {
         register(context, HoldingSurveys.class, made -> made.replicas().surveys(), KEPT);
         register(context, Purging.class, made -> made.replicas().purging(), KEPT);
         register(context, Backups.class, made -> made.node().backups(), KEPT);
+        register(context, Attention.class, made -> made.attention(settings));
         register(context, HoldingPolicies.class, made -> made.replicas().policies());
         register(context, Federation.class, made -> made.replicas().federation());
         register(context, StacTransactions.class, made -> made.replicas().catalogs());
