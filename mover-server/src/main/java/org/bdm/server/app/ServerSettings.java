@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
@@ -160,6 +161,29 @@ record ServerSettings(
     KeptFor keptFor() {
         return new KeptFor(
                 days("--keep-files", options.keepFilesDays), days("--keep-failed-files", options.keepFailedFilesDays));
+    }
+
+    /** Returns how long an acknowledgement of attention holds at most; zero: until its cause changes. */
+    Duration keepAcknowledgements() {
+        return days("--keep-acknowledgements", options.keepAcknowledgementsDays);
+    }
+
+    /** Returns what an administrator set that decides who may do what, and what is kept: for the audit log, without secrets. */
+    String audited() {
+        return "exports "
+                + exports.stream()
+                        .map(export -> export.name() + (export.writable() ? ":rw" : ":ro"))
+                        .collect(Collectors.joining(","))
+                + "; http-export " + options.httpExports
+                + "; accept-export " + options.acceptExports
+                + "; data-security " + (options.dataSecurity == null ? "by address" : options.dataSecurity)
+                + "; metrics-open " + options.metricsOpen
+                + "; on-retracted " + options.onRetracted
+                + "; on-superseded " + options.onSuperseded
+                + "; keep-files " + options.keepFilesDays
+                + "; keep-failed-files " + options.keepFailedFilesDays
+                + "; keep-acknowledgements " + options.keepAcknowledgementsDays
+                + "; backup-keep " + options.backupKeep;
     }
 
     private static Duration days(String option, int days) {

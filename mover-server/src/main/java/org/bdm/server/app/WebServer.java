@@ -5,6 +5,7 @@ import java.time.Clock;
 import java.util.Objects;
 import org.bdm.core.identity.NodeCredentials;
 import org.bdm.server.api.http.ApiSettings;
+import org.bdm.server.attention.Attention;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.discovery.ConfiguredFederation;
 import org.bdm.server.discovery.StacTransactions;
@@ -15,6 +16,7 @@ import org.bdm.server.job.progress.LiveJobs;
 import org.bdm.server.job.schedule.JobScheduler;
 import org.bdm.server.site.access.AccessTokens;
 import org.bdm.server.site.access.AuditSeals;
+import org.bdm.server.site.access.AuditTrail;
 import org.bdm.server.site.access.LocalExports;
 import org.bdm.server.site.access.OwnSite;
 import org.bdm.server.site.access.Pairing;
@@ -52,7 +54,13 @@ final class WebServer {
             LiveJobs live,
             Callers callers,
             JobRemovals removals,
-            Node node) {}
+            Node node) {
+        /** Lists what needs a person. */
+        Attention attention(ServerSettings settings) {
+            AuditTrail audit = new AuditTrail(catalog, node.clock());
+            return new Attention(catalog, node.backups(), audit, settings.keepAcknowledgements(), node.clock());
+        }
+    }
 
     /** Credentials of callers, and what is known of other sites. */
     record Callers(AccessTokens tokens, AuditSeals seals, Pairing pairing, PeerContacts contacts, PeerTrust trust) {}

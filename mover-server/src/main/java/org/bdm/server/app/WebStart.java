@@ -15,7 +15,7 @@ import org.bdm.core.identity.NodeCredentials;
 import org.bdm.server.api.ApiConfiguration;
 import org.bdm.server.api.DataNodeConfiguration;
 import org.bdm.server.api.http.ApiSettings;
-import org.bdm.server.api.job.AttentionViews;
+import org.bdm.server.attention.Attention;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.dataset.replica.DatasetResolver;
 import org.bdm.server.discovery.StacTransactions;
@@ -216,6 +216,7 @@ final class WebStart {
         register(context, HoldingSurveys.class, made -> made.replicas().surveys(), KEPT);
         register(context, Purging.class, made -> made.replicas().purging(), KEPT);
         register(context, Backups.class, made -> made.node().backups(), KEPT);
+        register(context, Attention.class, made -> made.attention(settings));
         register(context, HoldingPolicies.class, made -> made.replicas().policies());
         register(context, Federation.class, made -> made.replicas().federation());
         register(context, StacTransactions.class, made -> made.replicas().catalogs());
@@ -244,7 +245,7 @@ final class WebStart {
 
     private void registerMeters(GenericApplicationContext context) {
         Supplier<Map<String, Integer>> attention =
-                () -> context.getBean(AttentionViews.class).numberByCode();
+                () -> context.getBean(Attention.class).openByCode();
         register(context, ScrapedMeters.class, made -> Metering.of(made, settings.roles(), attention));
     }
 

@@ -39,6 +39,7 @@ import org.bdm.server.catalog.holding.Holdings;
 import org.bdm.server.catalog.holding.KeptHoldings;
 import org.bdm.server.catalog.holding.Surveys;
 import org.bdm.server.catalog.job.Events;
+import org.bdm.server.catalog.job.FailedJobs;
 import org.bdm.server.catalog.job.JobProgressRows;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.Jobs;
@@ -52,6 +53,7 @@ import org.bdm.server.catalog.node.Nodes;
 import org.bdm.server.catalog.removal.Purges;
 import org.bdm.server.catalog.request.Drafts;
 import org.bdm.server.catalog.request.Requests;
+import org.bdm.server.catalog.site.Acknowledgements;
 import org.bdm.server.catalog.site.AuditLog;
 import org.bdm.server.catalog.site.LoginSessionRows;
 import org.bdm.server.catalog.site.Sites;
@@ -289,6 +291,11 @@ public final class Catalog implements AutoCloseable {
         return new Sites(parts);
     }
 
+    /** Returns the jobs that ended with failures and were not retried. */
+    public FailedJobs failedJobs() {
+        return new FailedJobs(parts);
+    }
+
     /** Tokens of the REST API. */
     public Tokens tokens() {
         return new Tokens(parts);
@@ -307,6 +314,11 @@ public final class Catalog implements AutoCloseable {
     /** Returns the requests of people to managers. */
     public Requests requests() {
         return new Requests(parts);
+    }
+
+    /** Returns what was acknowledged of the things that need attention. */
+    public Acknowledgements acknowledgements() {
+        return new Acknowledgements(parts);
     }
 
     /** Returns the audit log. */
