@@ -43,9 +43,14 @@ final class MeterSamples {
         values.computeIfAbsent(meter, first -> new LinkedHashMap<>()).merge(shown, value, Double::sum);
     }
 
+    /** Adds a number; beyond 2^53 it is rounded. */
+    void add(DeclaredMeter meter, long value, String... labels) {
+        add(meter, (double) value, labels);
+    }
+
     /** Adds 1 for yes and 0 for no. */
     void add(DeclaredMeter meter, boolean isSo, String... labels) {
-        add(meter, isSo ? 1 : 0, labels);
+        add(meter, isSo ? 1L : 0L, labels);
     }
 
     /** Adds counted durations. */

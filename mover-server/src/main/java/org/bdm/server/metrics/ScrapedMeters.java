@@ -6,7 +6,6 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
@@ -47,11 +46,6 @@ public final class ScrapedMeters implements MeterBinder, MultiCollector, AutoClo
         if (registry instanceof PrometheusMeterRegistry prometheus) {
             prometheus.getPrometheusRegistry().register(this);
         }
-    }
-
-    @Override
-    public List<String> getPrometheusNames() {
-        return Arrays.stream(DeclaredMeter.values()).map(DeclaredMeter::family).toList();
     }
 
     @Override
