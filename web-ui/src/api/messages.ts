@@ -89,13 +89,18 @@ export interface MoverEvent {
 }
 
 export interface Attention {
+  id: string;
+  kind: string;
   code: string;
   text: string;
   advice: string;
   since: string;
+  lastAt: string;
+  times: number;
   files: number;
   jobIds: string[];
   site: string | null;
+  command: string;
 }
 
 export interface Explanation {

@@ -130,6 +130,29 @@ test('what needs a person stands on top, with its jobs', async () => {
   expect(within(section).getByRole('link', { name: '5HB0Z8RT' })).toHaveAttribute('href', '/jobs/5HB0Z8RT');
 });
 
+test('items of one cause stand together and are put away together', async () => {
+  const item = (job: string) =>
+    anAttention({ id: `paused-${job}`, jobIds: [job], files: 2, text: `${job} is paused: full.` });
+  const acknowledged: string[] = [];
+  server.on('GET /jobs', aPage());
+  server.on('GET /attention', () =>
+    aPage(...['job-7', 'job-9'].filter((job) => !acknowledged.includes(job)).map(item)),
+  );
+  for (const job of ['job-7', 'job-9'])
+    server.on(`POST /attention/paused-${job}/acknowledgement`, () => {
+      acknowledged.push(job);
+      return item(job);
+    });
+  render(<App />);
+  const section = (await screen.findByText('NO_SPACE')).closest('section')!;
+  expect(section).toHaveTextContent('job-7 is paused: full. and 1 more');
+  expect(section).toHaveTextContent('4 files');
+  expect(within(section).getAllByRole('link')).toHaveLength(2);
+  await userEvent.click(within(section).getByRole('button', { name: 'Acknowledge NO_SPACE' }));
+  expect(await screen.findByText('Nothing needs a person.')).toBeInTheDocument();
+  expect(acknowledged).toEqual(['job-7', 'job-9']);
+});
+
 describe('live', () => {
   beforeEach(() => {
     vi.useFakeTimers({ shouldAdvanceTime: true });

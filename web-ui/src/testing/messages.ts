@@ -86,13 +86,18 @@ export function anEvent(changes: Partial<MoverEvent> = {}): MoverEvent {
 
 export function anAttention(changes: Partial<Attention> = {}): Attention {
   return {
+    id: 'paused-5HB0Z8RT',
+    kind: 'PAUSED',
     code: 'NO_SPACE',
     text: 'The export replica of site dkrz is full.',
     advice: 'Free space at the destination, then resume the job.',
     since: '2026-11-20T09:48:00Z',
+    lastAt: '2026-11-20T09:48:00Z',
+    times: 1,
     files: 0,
     jobIds: ['5HB0Z8RT'],
     site: 'dkrz',
+    command: 'bdm-client resume 5HB0Z8RT',
     ...changes,
   };
 }

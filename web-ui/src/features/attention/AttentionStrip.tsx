@@ -1,12 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Attention, Page } from '../../api/messages';
+import { ErrorPanel } from '../../components/ErrorPanel';
 import { Moment } from '../../components/Moment';
-import { apiGet } from '../../lib/api-client';
+import { apiGet, apiPost } from '../../lib/api-client';
 import { useFeedState } from '../../lib/live-updates';
 import { queryKeys } from '../../lib/query-keys';
+import { useMaySteer } from '../../lib/session';
 import { countText, filesText } from '../../lib/units';
 import classes from './AttentionStrip.module.css';
+import { causesOf, type Cause } from './causes';
 
 const SHOWN_CAUSES = 3;
 
@@ -19,14 +23,14 @@ export function AttentionStrip() {
     // it walks over many jobs, and the feed says when something changes
     refetchInterval: feed === 'live' ? 30_000 : 10_000,
   });
-  const causes = attention.data?.items ?? [];
+  const causes = causesOf(attention.data?.items ?? []);
   if (attention.data === undefined || causes.length === 0)
     return <Quiet error={attention.isError} known={attention.isSuccess} />;
   return (
     <section className={`${classes.strip} ${classes.needed}`} aria-label="Needs a person">
       <ul className={classes.causes}>
         {causes.slice(0, SHOWN_CAUSES).map((cause) => (
-          <Cause key={cause.code + (cause.site ?? '') + cause.since} cause={cause} />
+          <CauseLine key={cause.key} cause={cause} />
         ))}
       </ul>
       {causes.length > SHOWN_CAUSES && (
@@ -47,14 +51,30 @@ function Quiet({ error, known }: { error: boolean; known: boolean }) {
   );
 }
 
-function Cause({ cause }: { cause: Attention }) {
+/** Puts all items of a cause away, one after the other. */
+function useAcknowledge() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (items: Attention[]) => {
+      for (const item of items)
+        await apiPost<Attention>(`/attention/${encodeURIComponent(item.id)}/acknowledgement`, {});
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.attention }),
+  });
+}
+
+function CauseLine({ cause }: { cause: Cause }) {
+  const acknowledge = useAcknowledge();
+  const maySteer = useMaySteer();
+  const { first, items } = cause;
   return (
     <li className={classes.cause}>
       <span className={classes.mark} aria-hidden>
         !
       </span>
-      <div>
-        <code className={classes.code}>{cause.code}</code> <bdi>{cause.text}</bdi>{' '}
+      <div className={classes.words}>
+        <code className={classes.code}>{first.code}</code> <bdi>{first.text}</bdi>{' '}
+        {items.length > 1 && `and ${countText(items.length - 1)} more `}
         <span className={classes.soft}>
           since <Moment at={cause.since} />
           {cause.files > 0 && `, ${filesText(cause.files)}`}
@@ -64,8 +84,20 @@ function Cause({ cause }: { cause: Attention }) {
             {jobId}
           </Link>
         ))}
-        <div className={classes.soft}>{cause.advice}</div>
+        <div className={classes.soft}>{first.advice}</div>
+        {acknowledge.isError && <ErrorPanel error={acknowledge.error} />}
       </div>
+      {maySteer && (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`Acknowledge ${first.code}`}
+          loading={acknowledge.isPending}
+          onClick={() => acknowledge.mutate(items)}
+        >
+          Acknowledge
+        </Button>
+      )}
     </li>
   );
 }

@@ -3,6 +3,7 @@ package org.bdm.client;
 import java.util.Iterator;
 import org.bdm.core.control.site.AuditCheckView;
 import org.bdm.core.control.site.AuditLineView;
+import org.jspecify.annotations.Nullable;
 
 /** The routes about the audit log. Errors as in {@link MoverApi}. */
 public final class AuditApi {
@@ -24,8 +25,8 @@ public final class AuditApi {
         return PageWalk.of(rest, path, AuditLineView.class);
     }
 
-    /** Verifies its chain and seals. */
-    public AuditCheckView check() {
-        return rest.get(RestPath.of("/audit/check"), Json.type(AuditCheckView.class));
+    /** Verifies the next lines and their seals; a null cursor begins. */
+    public AuditCheckView check(@Nullable String cursor) {
+        return rest.get(RestPath.of("/audit/check").with("cursor", cursor), Json.type(AuditCheckView.class));
     }
 }

@@ -33,7 +33,6 @@ import org.bdm.core.control.request.DecideReplicationRequest;
 import org.bdm.core.control.request.ImportView;
 import org.bdm.core.control.request.ReplicationRequestView;
 import org.bdm.core.control.site.AcceptInvitation;
-import org.bdm.core.control.site.AttentionView;
 import org.bdm.core.control.site.CreateInvitation;
 import org.bdm.core.control.site.EntryView;
 import org.bdm.core.control.site.ExportView;
@@ -251,8 +250,9 @@ public final class MoverApi {
         return rest.get(RestPath.of("/jobs/{}/report", jobId), Json.type(ReportView.class));
     }
 
-    public Iterator<AttentionView> attention() {
-        return pages(RestPath.of("/attention"), AttentionView.class);
+    /** The routes about what needs a person. */
+    public AttentionApi attention() {
+        return new AttentionApi(rest);
     }
 
     public Iterator<SiteView> sites() {

@@ -29,10 +29,10 @@ final class HelpLayout {
         root.getCommandSpec().usageMessage().footerHeading("%n").abbreviateSynopsis(true);
         root.getCommandSpec().usageMessage().commandListHeading("").optionListHeading("%nOptions:%n");
         List<String> sections = new ArrayList<>(root.getHelpSectionKeys());
-        sections.remove(UsageMessageSpec.SECTION_KEY_COMMAND_LIST);
-        sections.add(
-                sections.indexOf(UsageMessageSpec.SECTION_KEY_OPTION_LIST_HEADING),
-                UsageMessageSpec.SECTION_KEY_COMMAND_LIST);
+        List<String> verbs =
+                List.of(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, UsageMessageSpec.SECTION_KEY_COMMAND_LIST);
+        sections.removeAll(verbs);
+        sections.addAll(sections.indexOf(UsageMessageSpec.SECTION_KEY_OPTION_LIST_HEADING), verbs);
         root.setHelpSectionKeys(sections);
         root.getSubcommands().values().forEach(HelpLayout::layOut);
         return root;
@@ -43,6 +43,9 @@ final class HelpLayout {
         UsageMessageSpec message = spec.usageMessage();
         message.abbreviateSynopsis(true).parameterListHeading("%n").commandListHeading("%nVerbs:%n");
         message.descriptionHeading("%n");
+        boolean isVerbWithVerbs =
+                GlobalOptions.areOf(spec) && !spec.subcommands().isEmpty();
+        if (isVerbWithVerbs) message.optionListHeading("%nOptions:%n");
         String[] examples = message.footer();
         if (examples.length > 0) {
             message.footerHeading(examples.length == 1 ? "%nExample:%n" : "%nExamples:%n");
@@ -65,8 +68,7 @@ final class HelpLayout {
                 .collect(Collectors.toList());
         String options =
                 help.optionListExcludingGroups(own, help.createDefaultLayout(), null, help.parameterLabelRenderer());
-        boolean isGroup = !help.commandSpec().subcommands().isEmpty();
-        return isGroup ? options : options + String.format(COMMON);
+        return GlobalOptions.areOf(help.commandSpec()) ? options + String.format(COMMON) : options;
     }
 
     private static String groups(Help help) {

@@ -170,15 +170,6 @@ class VerbsTest {
     }
 
     @Test
-    void attentionIsGroupedByCause() {
-        server.on("GET /attention", 200, Recorded.page("""
-            {"code":"NO_SPACE","text":"b/replica is full","advice":"Free space.","since":"2026-11-20T10:00:00Z","files":3,"jobIds":["job-7"]}\
-            """));
-        assertThat(command.run("attention").out())
-                .contains("NO_SPACE: b/replica is full", "3 files", "jobs job-7", "Free space.");
-    }
-
-    @Test
     void steeringAsksTheRightRoutes() {
         for (String verb : new String[] {"pause", "resume", "cancel", "retry"}) {
             server.on("POST /jobs/job-7/" + verb, 200, Recorded.job("ACTIVE"));

@@ -70,7 +70,9 @@ class BackupIT {
                     sites.sourceData().resolve("big"), sites.destinationData().resolve("big"));
             for (String id : before)
                 assertThat(sites.look(id).awaitEnd(LONGEST).state()).isEqualTo("SUCCEEDED");
-            assertThat(number(submitted(api, "after").id())).isGreaterThan(lastNumber);
+            JobLook after = sites.look(submitted(api, "after").id());
+            assertThat(number(after.id())).isGreaterThan(lastNumber);
+            assertThat(after.awaitEnd(LONGEST).state()).as(after.told()).isEqualTo("SUCCEEDED");
             assertThat(sites.client("backup", "--list").out()).contains("drill.zip", "GOOD");
 
             sites.destination().stop();

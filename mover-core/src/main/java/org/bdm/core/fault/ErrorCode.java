@@ -79,7 +79,8 @@ public enum ErrorCode {
     TICKET_EXPIRED(
             203,
             TRANSIENT,
-            "The ticket expired and is renewed automatically; if this repeats, check the clocks of" + " both sites."),
+            "The ticket expired and is renewed automatically; if this repeats, the clocks of the two sites are more than"
+                    + " 5 minutes apart: synchronize them."),
     TICKET_FOREIGN(
             204,
             BAD_REQUEST,

@@ -16,7 +16,7 @@ import org.bdm.core.id.SiteName;
 /** Checks tickets at the source. Safe on any thread, does not block; takes well under a millisecond. */
 public final class TicketVerifier {
     /** Maximum difference between the clocks of two sites. */
-    public static final Duration CLOCK_SKEW_ALLOWED = Duration.ofSeconds(60);
+    public static final Duration CLOCK_SKEW_ALLOWED = Duration.ofMinutes(5);
 
     private final SiteName ownSite;
     private final PinnedPeers pins;
@@ -95,7 +95,8 @@ public final class TicketVerifier {
             throw expired("expired at " + ticket.expiry() + "; the time here is " + now);
         }
         if (now.isBefore(ticket.notBefore().minus(CLOCK_SKEW_ALLOWED))) {
-            throw expired("is not valid before " + ticket.notBefore() + "; the time here is " + now);
+            throw expired("is not valid before " + ticket.notBefore() + "; the time here is " + now
+                    + "; synchronize the clocks of both sites");
         }
     }
 

@@ -1,12 +1,14 @@
 package org.bdm.core.serve;
 
 import java.time.Clock;
+import java.util.Map;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.bdm.core.cache.CacheShare;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.hasher.FileHasher;
+import org.bdm.core.id.SiteName;
 import org.bdm.core.stream.DataStream;
 import org.bdm.core.stream.RefusalLog;
 import org.bdm.core.stream.StreamListener;
@@ -77,6 +79,16 @@ public final class DataServer implements AutoCloseable {
     /** Streams that are served now. */
     public int sessions() {
         return parts.sessions().all().size();
+    }
+
+    /** Returns what is served to each site that has asked since the start. */
+    public Map<SiteName, ServedSite> servedSites() {
+        return parts.sessions().bySite();
+    }
+
+    /** Returns how many greetings were refused since the start, by error code. */
+    public Map<ErrorCode, Long> refusals() {
+        return parts.refusals().refusals();
     }
 
     /** Call when pins or grants were changed: a stream that would be refused now is closed, others have the new rights. Does not wait. */

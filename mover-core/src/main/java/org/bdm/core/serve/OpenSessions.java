@@ -1,9 +1,12 @@
 package org.bdm.core.serve;
 
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.wire.Frame;
 
@@ -12,6 +15,7 @@ final class OpenSessions {
     private final Set<ServeSession> sessions = ConcurrentHashMap.newKeySet();
     private final SessionMeters meters;
     private final AtomicInteger changesOfRights = new AtomicInteger();
+    private final Map<SiteName, LongAdder> sentBytes = new ConcurrentHashMap<>(); // of sites that proved their key
 
     OpenSessions(int streamsOfOneSiteMax) {
         meters = new SessionMeters(streamsOfOneSiteMax);
@@ -29,6 +33,20 @@ final class OpenSessions {
     /** The stream that was counted by {@link #meter} has ended. */
     void ended(Frame.Hello hello, SiteName issuer, SessionMeter meter) {
         meters.close(issuer, hello.session(), meter);
+    }
+
+    /** Counts the payload sent to a site since the start, over all its sessions. */
+    LongAdder sentTo(SiteName site) {
+        return sentBytes.computeIfAbsent(site, first -> new LongAdder());
+    }
+
+    /** Returns the streams open now and the payload sent since the start, by site. */
+    Map<SiteName, ServedSite> bySite() {
+        Map<SiteName, Integer> streams = new HashMap<>();
+        sessions.forEach(session -> streams.merge(session.issuer(), 1, Integer::sum));
+        Map<SiteName, ServedSite> sites = new HashMap<>();
+        sentBytes.forEach((site, sent) -> sites.put(site, new ServedSite(streams.getOrDefault(site, 0), sent.sum())));
+        return sites;
     }
 
     void add(ServeSession session) {

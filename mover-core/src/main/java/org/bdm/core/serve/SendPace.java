@@ -1,18 +1,22 @@
 package org.bdm.core.serve;
 
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 
-/** Keeps what is sent on one stream to the rate that the peer has set. Any thread. */
+/** Keeps what is sent on one stream to the rate that the peer has set, and counts it. Any thread. */
 final class SendPace {
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final LongSupplier nanoClock;
+    private final LongAdder sent;
     private long bytesPerSecondMax;
     private double debtBytes; // sent, and not paid for by time
     private long settledAtNanos;
 
-    SendPace(LongSupplier nanoClock) {
+    /** Adds what is sent to {@code sent}, in bytes. */
+    SendPace(LongSupplier nanoClock, LongAdder sent) {
         this.nanoClock = nanoClock;
+        this.sent = sent;
     }
 
     /** From now on at most so many bytes a second; 0 is no limit. */
@@ -23,6 +27,7 @@ final class SendPace {
     }
 
     synchronized void spent(long bytes) {
+        sent.add(bytes);
         if (bytesPerSecondMax == 0) return;
         settle();
         debtBytes += bytes;

@@ -82,7 +82,7 @@ final class ServeSession implements StreamListener {
         this.issuer = access.issuer();
         this.outstanding = new Outstanding(limits, meter);
         this.share = parts.reserveFor(stream);
-        this.pace = new SendPace(System::nanoTime);
+        this.pace = new SendPace(System::nanoTime, parts.sessions().sentTo(issuer));
         StreamSink sink = new StreamSink(stream, outstanding, pace, this::resumeAfter, this::endIfDrained);
         this.reader = new BlockReader(
                 share,
@@ -163,6 +163,11 @@ final class ServeSession implements StreamListener {
         if (!closing.compareAndSet(false, true)) return; // the peer is being told that the stream ends
         giveUpParts();
         nextSession.accept(next);
+    }
+
+    /** Whose ticket it was. */
+    SiteName issuer() {
+        return issuer;
     }
 
     /** By the timer: an expired session takes nothing new, and ends when nothing is outstanding. */

@@ -1,6 +1,7 @@
 package org.bdm.core.stream;
 
 import java.net.InetSocketAddress;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.RejectedExecutionException;
@@ -8,6 +9,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 
 /**
@@ -21,6 +23,7 @@ public final class RefusalLog {
     private final ScheduledExecutorService timer;
     private final Consumer<String> lines;
     private final Map<String, Cause> causes = new LinkedHashMap<>(); // guarded by this, as all below
+    private final Map<ErrorCode, Long> sinceStart = new EnumMap<>(ErrorCode.class);
     private long others;
     private boolean isCollecting;
 
@@ -52,6 +55,7 @@ public final class RefusalLog {
                 : address.getAddress().getHostAddress();
         String cause = from + ": " + reason.code();
         synchronized (this) {
+            sinceStart.merge(reason.code(), 1L, Long::sum);
             if (isCollecting) {
                 count(cause, reason.detail());
                 return;
@@ -60,6 +64,11 @@ public final class RefusalLog {
         }
         lines.accept("connection from " + address + " refused: " + reason.code() + ": " + reason.detail());
         sumUpLater();
+    }
+
+    /** Returns how many connections and greetings were refused since the start, by error code. */
+    public synchronized Map<ErrorCode, Long> refusals() {
+        return Map.copyOf(sinceStart);
     }
 
     /** Lock held. */

@@ -3,18 +3,21 @@ package org.bdm.core.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Test;
 
 class SendPaceTest {
     private static final long SECOND = 1_000_000_000L;
 
     private final AtomicLong nanos = new AtomicLong(77 * SECOND);
-    private final SendPace pace = new SendPace(nanos::get);
+    private final LongAdder sent = new LongAdder();
+    private final SendPace pace = new SendPace(nanos::get, sent);
 
     @Test
     void withoutARateNothingIsHeldBack() {
         pace.spent(1 << 30);
         assertThat(pace.pauseNanos()).isZero();
+        assertThat(sent.sum()).as("it is counted all the same").isEqualTo(1 << 30);
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.LongAdder;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.BlockCache;
@@ -39,7 +40,8 @@ class StreamSinkTest {
     private final FakeStream stream = new FakeStream();
     private final SessionMeter meter = new SessionMeter(new Access.Limits(1, BYTES_MAX));
     private final Outstanding outstanding = new Outstanding(new Frame.OfferedLimits(256 << 10, BYTES_MAX, 4, 4), meter);
-    private final SendPace pace = new SendPace(() -> 0);
+    private final LongAdder sent = new LongAdder();
+    private final SendPace pace = new SendPace(() -> 0, sent);
     private final List<Long> pauses = new ArrayList<>();
     private int answered;
     private final StreamSink sink = new StreamSink(stream, outstanding, pace, pauses::add, () -> answered++);
@@ -115,6 +117,7 @@ class StreamSinkTest {
         sink.onPack(REQUEST, List.of(new PackedPiece(item(2), 100, VERSION, 0644, null)), lease(), 150, 7);
         assertThat(sink.isReady()).isFalse();
         assertThat(pauses).endsWith(2_000_000_000L);
+        assertThat(sent.sum()).isEqualTo(200);
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.fetch.VirtualTime;
@@ -46,6 +47,7 @@ class RefusalLogTest {
         pass(Duration.ofSeconds(61));
         assertThat(lines).hasSize(2);
         assertThat(lines.get(1)).contains("192.0.2.1: PEER_NOT_PINNED 999 times", "192.0.2.2: PEER_NOT_PINNED once");
+        assertThat(log.refusals()).containsExactly(Map.entry(ErrorCode.PEER_NOT_PINNED, 1001L));
     }
 
     @Test

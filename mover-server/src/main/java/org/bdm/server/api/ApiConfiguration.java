@@ -22,7 +22,7 @@ import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.api.http.VersionResource;
 import org.bdm.server.api.http.VisibleJobs;
 import org.bdm.server.api.http.WebUi;
-import org.bdm.server.api.job.AttentionViews;
+import org.bdm.server.api.job.AttentionResource;
 import org.bdm.server.api.job.DataNodeWaits;
 import org.bdm.server.api.job.EventFeeds;
 import org.bdm.server.api.job.EventViews;
@@ -76,7 +76,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
  * {@link org.bdm.server.site.access.LocalExports}, {@link org.bdm.server.discovery.index.Federation}, {@link org.bdm.server.site.access.SourceConnections}, {@link org.bdm.server.site.access.Pairing},
  * {@link OwnSite}, {@link org.bdm.server.site.access.SiteNodes}, {@link ServedExports}, {@link org.bdm.server.discovery.StacTransactions},
  * {@link org.bdm.server.holding.record.HoldingRecords}, {@link org.bdm.server.holding.survey.HoldingSurveys},
- * {@link org.bdm.server.upkeep.Purging}, {@link org.bdm.server.upkeep.Backups}, {@link org.bdm.server.upkeep.JobRemovals}, {@link org.bdm.server.upkeep.HoldingPolicies}, {@link org.bdm.server.job.submit.SubmissionRules},
+ * {@link org.bdm.server.upkeep.Purging}, {@link org.bdm.server.upkeep.Backups}, {@link org.bdm.server.attention.Attention}, {@link org.bdm.server.upkeep.JobRemovals}, {@link org.bdm.server.upkeep.HoldingPolicies}, {@link org.bdm.server.job.submit.SubmissionRules},
  * {@link org.bdm.server.dataset.replica.DatasetResolver}, {@link org.bdm.server.holding.record.HeldFiles}, {@link org.bdm.server.job.submit.SiteTrees},
  * {@link org.bdm.server.job.submit.ReplicaJobs}, {@link org.bdm.server.upkeep.SubscriptionJobs}, {@link org.bdm.server.upkeep.SubscriptionRuns},
  * {@link org.bdm.server.job.progress.LiveJobs}, {@link org.bdm.server.job.limit.LinkFlows}, {@link org.bdm.server.api.http.ApiSettings}, {@link org.bdm.server.site.access.AccessTokens}, a {@link java.time.Clock} and a {@link java.security.SecureRandom}; and to be started with {@link #PROPERTIES}.
@@ -85,7 +85,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 @Import({
     ApiDocument.class,
     ApprovedRequests.class,
-    AttentionViews.class,
+    AttentionResource.class,
     AuditResource.class,
     BackupsResource.class,
     CatalogEventsResource.class,

@@ -1,5 +1,6 @@
 package org.bdm.server.api;
 
+import java.util.concurrent.Executors;
 import org.bdm.server.api.http.ApiSecurity;
 import org.bdm.server.api.http.ContainerRefusals;
 import org.bdm.server.api.http.ErrorResource;
@@ -15,10 +16,12 @@ import org.bdm.server.connections.RequestShares;
 import org.bdm.server.connections.WebConnections;
 import org.bdm.server.message.JsonMessages;
 import org.bdm.server.message.SubmissionLimits;
+import org.bdm.server.site.access.AccessTokens;
 import org.bdm.server.site.access.AuditTrail;
 import org.bdm.server.site.access.FailedLogins;
 import org.bdm.server.site.access.LoginSessions;
 import org.bdm.server.site.access.OwnSite;
+import org.bdm.server.site.access.ScrapeCallers;
 import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
@@ -73,6 +76,18 @@ class HttpGround {
     WebServerFactoryCustomizer<TomcatServletWebServerFactory> boundedConnections(
             WebConnections connections, RequestShares shares, ContainerRefusals refusals) {
         return factory -> ConnectionSetup.apply(factory, connections, shares, refusals, HealthResource.ALIVE);
+    }
+
+    @Bean(destroyMethod = "close")
+    ScrapeCallers scrapeCallers(AccessTokens tokens) {
+        return new ScrapeCallers(
+                tokens::callerOf,
+                Executors.newCachedThreadPool(task -> {
+                    Thread thread = new Thread(task, "scrape-token");
+                    thread.setDaemon(true);
+                    return thread;
+                }),
+                System::nanoTime);
     }
 
     @Bean

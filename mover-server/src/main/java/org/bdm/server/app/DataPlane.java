@@ -5,7 +5,9 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.bdm.core.cache.BlockCache;
 import org.bdm.core.cache.CacheQuota;
@@ -32,6 +34,7 @@ import org.bdm.core.stream.StreamTiming;
 import org.bdm.core.stream.TransportKind;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.site.Site;
+import org.bdm.server.metrics.DataPortView;
 import org.bdm.server.site.access.DataAddress;
 import org.bdm.server.site.access.GrantsOfSites;
 import org.bdm.server.site.access.LocalExports;
@@ -148,6 +151,24 @@ final class DataPlane {
                 clock);
         trust.onChange(server::reconsider);
         port.get().serve(server);
+    }
+
+    /** All blocks of this process. */
+    BlockCache cache() {
+        return cache;
+    }
+
+    /** The data port for those who meter it; after {@link #serve}. */
+    DataPortView view() {
+        return new DataPortView(
+                () -> port.map(DataPort::connections).orElse(0), kept::size, this::refusals, server::servedSites);
+    }
+
+    private Map<ErrorCode, Long> refusals() {
+        Map<ErrorCode, Long> all = new EnumMap<>(ErrorCode.class);
+        port.ifPresent(open -> all.putAll(open.refusals()));
+        server.refusals().forEach((code, times) -> all.merge(code, times, Long::sum));
+        return all;
     }
 
     /** Keeps a standby stream to a site that cannot reach us. */

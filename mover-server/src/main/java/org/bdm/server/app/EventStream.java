@@ -13,6 +13,7 @@ import org.bdm.server.dataset.replica.DatasetResolver;
 import org.bdm.server.dataset.replica.EventRecords;
 import org.bdm.server.discovery.event.CatalogEvent;
 import org.bdm.server.discovery.event.EventConsumer;
+import org.bdm.server.discovery.event.EventCounts;
 import org.bdm.server.discovery.index.Federation;
 import org.bdm.server.upkeep.SubscribedEvents;
 
@@ -46,12 +47,12 @@ record EventStream(List<String> topics, Path settings, String index, EventRecord
     }
 
     /** A consumer that takes them into the catalog and tells subscriptions; not started yet. */
-    EventConsumer consumer(Catalog catalog, Federation federation, SubscribedEvents subscribed) {
+    EventConsumer consumer(Catalog catalog, Federation federation, SubscribedEvents subscribed, EventCounts counts) {
         EventRecords records = new EventRecords(catalog, new DatasetResolver(federation, catalog), index, following);
         Consumer<CatalogEvent> receiver = event -> {
             records.take(event);
             subscribed.take(event);
         };
-        return new EventConsumer(EventConsumer.settings(settings), topics, index, receiver, PAUSE);
+        return new EventConsumer(EventConsumer.settings(settings), topics, index, receiver, PAUSE, counts);
     }
 }

@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -32,6 +31,7 @@ import org.bdm.server.catalog.node.OfferedExport;
 import org.bdm.server.discovery.ConfiguredFederation;
 import org.bdm.server.discovery.StacTransactions;
 import org.bdm.server.discovery.event.EventConsumer;
+import org.bdm.server.discovery.event.EventCounts;
 import org.bdm.server.holding.dispute.DisputedHoldings;
 import org.bdm.server.holding.dispute.QuarantineSweep;
 import org.bdm.server.holding.record.HoldingRecords;
@@ -117,7 +117,7 @@ final class RunningServer {
             List<OwnExports.Opened> exports) {}
 
     private Ground ground(Map<String, String> environment) {
-        CatalogLocation location = location(environment);
+        CatalogLocation location = settings.catalogLocation(environment);
         BackupOptions.refuseForPostgreSql(settings);
         HomePlacement.check(settings, location.file().orElse(null));
         HomeDirectory home = started(HomeDirectory.lock(settings.home()), HomeDirectory::close);
@@ -165,7 +165,7 @@ final class RunningServer {
                 started(SubmissionParts.of(catalog, exports, site, sources, replicas, clock), SubmissionParts::close);
         WebServer.Callers callers = new WebServer.Callers(
                 tokens(catalog, ground.home()), seals(catalog, own, ground.home()), pairing, contacts, trust);
-        WebServer.Node node = node(ground, site, nodes, limits);
+        WebServer.Node node = node(ground, site, nodes, limits, data);
         JobRemovals removals = started(new JobRemovals(catalog, clock), JobRemovals::close);
         WebServer.Parts made = new WebServer.Parts(
                 catalog, scheduler, exports, replicas, submission, sources, web, live, links, callers, removals, node);
@@ -180,9 +180,10 @@ final class RunningServer {
                 DataNodes::close);
     }
 
-    private WebServer.Node node(Ground ground, OwnSite site, SiteNodes nodes, ProcessLimits limits) {
+    private WebServer.Node node(Ground ground, OwnSite site, SiteNodes nodes, ProcessLimits limits, DataPlane data) {
         ApiSettings api = new ApiSettings(Build.version(), null, settings.options().metricsOpen, limits.view());
-        return new WebServer.Node(site, nodes, ground.credentials(), api, backups(ground), clock, random);
+        return new WebServer.Node(
+                site, nodes, ground.credentials(), api, backups(ground), clock, random, data, new EventCounts());
     }
 
     private Backups backups(Ground ground) {
@@ -235,7 +236,11 @@ final class RunningServer {
                 new SubscribedEvents(catalog, made.submission().subscribed());
         EventStream.of(settings.options())
                 .ifPresent(stream -> started(
-                                stream.consumer(catalog, made.replicas().federation(), subscribed),
+                                stream.consumer(
+                                        catalog,
+                                        made.replicas().federation(),
+                                        subscribed,
+                                        made.node().events()),
                                 EventConsumer::close)
                         .start());
     }
@@ -348,14 +353,6 @@ final class RunningServer {
         return part;
     }
 
-    private CatalogLocation location(Map<String, String> environment) {
-        ServerOptions options = settings.options();
-        if (options.catalog == null) return CatalogLocation.below(settings.home());
-        String user = Optional.ofNullable(options.catalogUser).orElse("bdm");
-        return new CatalogLocation(
-                options.catalog, user, OfflineCommand.password(options.catalogPasswordFile, environment));
-    }
-
     /** The exports of this process; shared with the other nodes of the site if they share a catalog. */
     private List<OwnExports.Opened> openedExports(boolean isShared) {
         List<OwnExports.Opened> opened = new ArrayList<>();
@@ -377,12 +374,7 @@ final class RunningServer {
     String readyLine() {
         WebServer open = web;
         if (open == null) throw new IllegalStateException("the server has not started");
-        OwnSite site = parts().node().site();
-        boolean doesData = settings.roles().doesData();
-        String security = settings.takesPlainData() ? "plain" : "tls";
-        return "ready site=" + site.name() + " url=" + open.url() + " data=" + (doesData ? site.dataAddress() : "-")
-                + " home=" + settings.home() + " fingerprint=" + site.node()
-                + (doesData ? " data-security=" + security : "") + " roles=" + settings.roles();
+        return open.readyLine(settings, parts().node().site());
     }
 
     /** Stops what was started, last first. Safe to call again. */

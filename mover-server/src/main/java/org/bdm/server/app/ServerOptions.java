@@ -142,6 +142,13 @@ final class ServerOptions {
     int keepFailedFilesDays;
 
     @Option(
+            names = "--keep-acknowledgements",
+            paramLabel = "DAYS",
+            defaultValue = "90",
+            description = "Show acknowledged items of attention again after so long (${DEFAULT-VALUE}); 0: never.")
+    int keepAcknowledgementsDays;
+
+    @Option(
             names = "--site-key",
             paramLabel = "FILE",
             description =

@@ -10,13 +10,16 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.identity.NodeKey;
 import org.bdm.core.stream.CongestionPolicy;
+import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.holding.HoldingPolicy;
 import org.bdm.server.discovery.index.IndexSettings;
 import org.bdm.server.site.serving.HttpAccess;
@@ -160,6 +163,29 @@ record ServerSettings(
                 days("--keep-files", options.keepFilesDays), days("--keep-failed-files", options.keepFailedFilesDays));
     }
 
+    /** Returns how long an acknowledgement of attention holds at most; zero: until its cause changes. */
+    Duration keepAcknowledgements() {
+        return days("--keep-acknowledgements", options.keepAcknowledgementsDays);
+    }
+
+    /** Returns what an administrator set that decides who may do what, and what is kept: for the audit log, without secrets. */
+    String audited() {
+        return "exports "
+                + exports.stream()
+                        .map(export -> export.name() + (export.writable() ? ":rw" : ":ro"))
+                        .collect(Collectors.joining(","))
+                + "; http-export " + options.httpExports
+                + "; accept-export " + options.acceptExports
+                + "; data-security " + (options.dataSecurity == null ? "by address" : options.dataSecurity)
+                + "; metrics-open " + options.metricsOpen
+                + "; on-retracted " + options.onRetracted
+                + "; on-superseded " + options.onSuperseded
+                + "; keep-files " + options.keepFilesDays
+                + "; keep-failed-files " + options.keepFailedFilesDays
+                + "; keep-acknowledgements " + options.keepAcknowledgementsDays
+                + "; backup-keep " + options.backupKeep;
+    }
+
     private static Duration days(String option, int days) {
         if (days < 0) throw refused(option + " is 0 days or more, not " + days);
         return Duration.ofDays(days);
@@ -282,5 +308,13 @@ record ServerSettings(
 
     private static MoverException refused(String what) {
         return new MoverException(ErrorCode.INVALID_REQUEST, what);
+    }
+
+    /** Returns where the catalog is, with its password; the environment may have that. */
+    CatalogLocation catalogLocation(Map<String, String> environment) {
+        if (options.catalog == null) return CatalogLocation.below(home);
+        String user = Optional.ofNullable(options.catalogUser).orElse("bdm");
+        return new CatalogLocation(
+                options.catalog, user, OfflineCommand.password(options.catalogPasswordFile, environment));
     }
 }

@@ -7,11 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.bdm.core.identity.EndorsedKey;
 import org.bdm.core.identity.NodeCredentials;
+import org.bdm.server.attention.Attention;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.node.Duties;
 import org.bdm.server.job.limit.LinkExchange;
 import org.bdm.server.job.progress.ProgressExchange;
 import org.bdm.server.site.access.AuditSeals;
+import org.bdm.server.site.access.AuditTrail;
 import org.bdm.server.site.access.NodeKeyRequest;
 import org.bdm.server.site.access.NodeKeySigner;
 import org.bdm.server.site.access.PeerTrust;
@@ -38,6 +40,7 @@ final class SiteUpkeep implements AutoCloseable {
     private static final long SEALED_EVERY_SECONDS = 3_600;
     private static final long BACKUPS_EVERY_SECONDS = 60;
     private static final long RETENTION_EVERY_SECONDS = 3_600;
+    private static final long ACKNOWLEDGEMENTS_EVERY_SECONDS = 600;
     private static final long PARTITIONS_EVERY_SECONDS = 10;
     private static final Duration DUTY_LONGEST = Duration.ofMinutes(3);
 
@@ -73,11 +76,14 @@ final class SiteUpkeep implements AutoCloseable {
      * When all parts are there.
      */
     void ofParts(WebServer.Parts made, DataNodes dataNodes, Clock clock, ServerSettings settings) {
+        noteStart(made, clock, settings);
         if (settings.roles().doesControl()) {
             AuditSeals seals = made.callers().seals();
             if (seals.canSeal()) duty("audit-seals", SEALED_EVERY_SECONDS, seals::seal);
             Retention retention = new Retention(made.catalog(), made.removals(), settings.keptFor(), clock);
             duty("retention", RETENTION_EVERY_SECONDS, retention::pass);
+            Attention attention = made.attention(settings);
+            duty("acknowledgements", ACKNOWLEDGEMENTS_EVERY_SECONDS, attention::removeEnded);
         }
         duty("policies", POLICIES_EVERY_SECONDS, () -> policies(made.replicas().policies()));
         start(new Upkeep("backups", BACKUPS_EVERY_SECONDS, made.node().backups()::pass));
@@ -93,6 +99,14 @@ final class SiteUpkeep implements AutoCloseable {
         start(new Upkeep("purges", GIVEN_WORK_EVERY_SECONDS, made.replicas().purging()::look));
         ProgressExchange progress = new ProgressExchange(made.catalog(), made.live());
         start(new Upkeep("progress", PROGRESS_EVERY_SECONDS, progress::pass));
+    }
+
+    /** Each start is a line of the audit log: settings are changed with a start. */
+    private static void noteStart(WebServer.Parts made, Clock clock, ServerSettings settings) {
+        String node = "node-" + made.catalog().nodes().own();
+        String key = made.node().credentials().key().node().toString();
+        String detail = "version " + Build.version() + "; key " + key + "; " + settings.audited();
+        new AuditTrail(made.catalog(), clock).note(node, "START", node, "OK", "", detail);
     }
 
     /** Divides limits on data nodes and indexes among the nodes that are up. */

@@ -5,9 +5,11 @@ import java.time.Clock;
 import java.util.Objects;
 import org.bdm.core.identity.NodeCredentials;
 import org.bdm.server.api.http.ApiSettings;
+import org.bdm.server.attention.Attention;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.discovery.ConfiguredFederation;
 import org.bdm.server.discovery.StacTransactions;
+import org.bdm.server.discovery.event.EventCounts;
 import org.bdm.server.holding.record.HoldingRecords;
 import org.bdm.server.holding.survey.HoldingSurveys;
 import org.bdm.server.job.limit.LinkFlows;
@@ -15,6 +17,7 @@ import org.bdm.server.job.progress.LiveJobs;
 import org.bdm.server.job.schedule.JobScheduler;
 import org.bdm.server.site.access.AccessTokens;
 import org.bdm.server.site.access.AuditSeals;
+import org.bdm.server.site.access.AuditTrail;
 import org.bdm.server.site.access.LocalExports;
 import org.bdm.server.site.access.OwnSite;
 import org.bdm.server.site.access.Pairing;
@@ -53,12 +56,18 @@ final class WebServer {
             LinkFlows links,
             Callers callers,
             JobRemovals removals,
-            Node node) {}
+            Node node) {
+        /** Lists what needs a person. */
+        Attention attention(ServerSettings settings) {
+            AuditTrail audit = new AuditTrail(catalog, node.clock());
+            return new Attention(catalog, node.backups(), audit, settings.keepAcknowledgements(), node.clock());
+        }
+    }
 
     /** Credentials of callers, and what is known of other sites. */
     record Callers(AccessTokens tokens, AuditSeals seals, Pairing pairing, PeerContacts contacts, PeerTrust trust) {}
 
-    /** The identity of this node, and the backups of its catalog. */
+    /** The identity of this node, its data plane, the backups of its catalog, and what it reads of the event stream. */
     record Node(
             OwnSite site,
             SiteNodes nodes,
@@ -66,7 +75,9 @@ final class WebServer {
             ApiSettings api,
             Backups backups,
             Clock clock,
-            SecureRandom random) {}
+            SecureRandom random,
+            DataPlane data,
+            EventCounts events) {}
 
     /** The known copies of datasets, and the indexes that know more. */
     record Replicas(
@@ -89,6 +100,15 @@ final class WebServer {
 
     String url() {
         return url;
+    }
+
+    /** The line that says that the server serves, and where. */
+    String readyLine(ServerSettings settings, OwnSite site) {
+        boolean doesData = settings.roles().doesData();
+        String security = settings.takesPlainData() ? "plain" : "tls";
+        return "ready site=" + site.name() + " url=" + url + " data=" + (doesData ? site.dataAddress() : "-")
+                + " home=" + settings.home() + " fingerprint=" + site.node()
+                + (doesData ? " data-security=" + security : "") + " roles=" + settings.roles();
     }
 
     void stop() {

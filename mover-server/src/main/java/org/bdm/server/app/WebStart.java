@@ -8,12 +8,14 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.identity.NodeCredentials;
 import org.bdm.server.api.ApiConfiguration;
 import org.bdm.server.api.DataNodeConfiguration;
 import org.bdm.server.api.http.ApiSettings;
+import org.bdm.server.attention.Attention;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.dataset.replica.DatasetResolver;
 import org.bdm.server.discovery.StacTransactions;
@@ -28,6 +30,7 @@ import org.bdm.server.job.schedule.SettingsJson;
 import org.bdm.server.job.submit.ReplicaJobs;
 import org.bdm.server.job.submit.SiteTrees;
 import org.bdm.server.job.submit.SubmissionRules;
+import org.bdm.server.metrics.ScrapedMeters;
 import org.bdm.server.site.access.AccessTokens;
 import org.bdm.server.site.access.AuditSeals;
 import org.bdm.server.site.access.LocalExports;
@@ -108,6 +111,7 @@ final class WebStart {
                 .initializers(created -> {
                     if (parts.isCompletedExceptionally()) throw new SpringApplication.AbandonedRunException();
                     register((GenericApplicationContext) created);
+                    registerMeters((GenericApplicationContext) created);
                     openWithParts(home.temporary(), (GenericApplicationContext) created);
                 });
     }
@@ -213,6 +217,7 @@ final class WebStart {
         register(context, HoldingSurveys.class, made -> made.replicas().surveys(), KEPT);
         register(context, Purging.class, made -> made.replicas().purging(), KEPT);
         register(context, Backups.class, made -> made.node().backups(), KEPT);
+        register(context, Attention.class, made -> made.attention(settings));
         register(context, HoldingPolicies.class, made -> made.replicas().policies());
         register(context, Federation.class, made -> made.replicas().federation());
         register(context, StacTransactions.class, made -> made.replicas().catalogs());
@@ -238,6 +243,12 @@ final class WebStart {
         register(context, Clock.class, made -> made.node().clock());
         register(context, SecureRandom.class, made -> made.node().random());
         context.registerBean(SettingsJson.class, SettingsJson::new);
+    }
+
+    private void registerMeters(GenericApplicationContext context) {
+        Supplier<Map<String, Integer>> attention =
+                () -> context.getBean(Attention.class).openByCode();
+        register(context, ScrapedMeters.class, made -> Metering.of(made, settings.roles(), attention));
     }
 
     private <T> void register(

@@ -15,6 +15,7 @@ import org.bdm.server.catalog.dataset.ReplicaSets;
 import org.bdm.server.catalog.dataset.Subscriptions;
 import org.bdm.server.catalog.db.CatalogDatabase;
 import org.bdm.server.catalog.db.CatalogExpectation;
+import org.bdm.server.catalog.db.CatalogLoad;
 import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.CatalogSettings;
@@ -29,6 +30,7 @@ import org.bdm.server.catalog.file.ExpiredRows;
 import org.bdm.server.catalog.file.FilePartitions;
 import org.bdm.server.catalog.file.FileRemovals;
 import org.bdm.server.catalog.file.Files;
+import org.bdm.server.catalog.file.HeldLeases;
 import org.bdm.server.catalog.file.Listings;
 import org.bdm.server.catalog.file.MissingCopies;
 import org.bdm.server.catalog.holding.DatasetMarks;
@@ -37,6 +39,7 @@ import org.bdm.server.catalog.holding.Holdings;
 import org.bdm.server.catalog.holding.KeptHoldings;
 import org.bdm.server.catalog.holding.Surveys;
 import org.bdm.server.catalog.job.Events;
+import org.bdm.server.catalog.job.FailedJobs;
 import org.bdm.server.catalog.job.JobProgressRows;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.Jobs;
@@ -50,6 +53,7 @@ import org.bdm.server.catalog.node.Nodes;
 import org.bdm.server.catalog.removal.Purges;
 import org.bdm.server.catalog.request.Drafts;
 import org.bdm.server.catalog.request.Requests;
+import org.bdm.server.catalog.site.Acknowledgements;
 import org.bdm.server.catalog.site.AuditLog;
 import org.bdm.server.catalog.site.LinkLimits;
 import org.bdm.server.catalog.site.LoginSessionRows;
@@ -293,6 +297,11 @@ public final class Catalog implements AutoCloseable {
         return new Sites(parts);
     }
 
+    /** Returns the jobs that ended with failures and were not retried. */
+    public FailedJobs failedJobs() {
+        return new FailedJobs(parts);
+    }
+
     /** Tokens of the REST API. */
     public Tokens tokens() {
         return new Tokens(parts);
@@ -313,6 +322,11 @@ public final class Catalog implements AutoCloseable {
         return new Requests(parts);
     }
 
+    /** Returns what was acknowledged of the things that need attention. */
+    public Acknowledgements acknowledgements() {
+        return new Acknowledgements(parts);
+    }
+
     /** Returns the audit log. */
     public AuditLog audit() {
         return new AuditLog(parts);
@@ -321,6 +335,21 @@ public final class Catalog implements AutoCloseable {
     /** Size of the file of an H2 catalog in bytes; empty for PostgreSQL. */
     public Optional<Long> fileBytes() {
         return database.fileBytes();
+    }
+
+    /** Size of the database in bytes, indexes included. May block. */
+    public long sizeBytes() {
+        return database.sizeBytes();
+    }
+
+    /** Returns what this process asks of the catalog. Does not wait. */
+    public CatalogLoad load() {
+        return committer.load(database);
+    }
+
+    /** Returns the leases that are held now. */
+    public HeldLeases leases() {
+        return new HeldLeases(parts);
     }
 
     /**

@@ -224,6 +224,11 @@ public final class Backups implements AutoCloseable {
         }
     }
 
+    /** True if backups are made without being asked for. */
+    public boolean isScheduled() {
+        return settings.isScheduled();
+    }
+
     /** The good backups, oldest first. */
     public List<StoredBackup> all() {
         try {

@@ -38,7 +38,8 @@ class AccessTest {
             "(GET|POST|DELETE) /api/v1/imports.*|GET /api/v1/requests.*" + "|POST /api/v1/requests(/[^/]*/withdraw)?";
     private static final String OF_SUBMITTERS =
             "(GET|POST|PATCH|DELETE) /api/v1/jobs.*|(GET|POST) /api/v1/(plans|checks).*"
-                    + "|GET /api/v1/(events|attention|manifests|search|sites|(exports|datasets|replica-sets).*)";
+                    + "|(POST|DELETE) /api/v1/attention.*"
+                    + "|GET /api/v1/(events|attention.*|manifests|search|sites|(exports|datasets|replica-sets).*)";
     private static final String ADMIN_ONLY =
             "(GET|POST|DELETE) /api/v1/tokens.*|GET /api/v1/audit.*|(GET|POST) /api/v1/backups.*|(POST|DELETE) /api/v1/(sites|nodes).*|(GET|POST|DELETE)"
                     + " /api/v1/invitations.*|POST /api/v1/purges/[^/]*/apply";

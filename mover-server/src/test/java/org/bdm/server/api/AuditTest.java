@@ -73,7 +73,8 @@ class AuditTest {
         assertThat(objects("")).hasSize(30).startsWith("job-29", "job-28").endsWith("job-0");
         assertThat(objects("&who=ann")).hasSize(15).allMatch(job -> Integer.parseInt(job.substring(4)) % 2 == 0);
         assertThat(objects("&action=post%20/x/1")).hasSize(10);
-        assertThat(objects("&object=JOB-2")).hasSize(11);
+        assertThat(objects("&object=JOB-2")).containsExactly("job-2");
+        assertThat(objects("&object=job-")).hasSize(30);
         assertThat(objects("&result=201&who=bob")).containsExactly("job-25", "job-15", "job-5");
         assertThat(objects("&since=" + Instant.now().plusSeconds(60))).isEmpty();
         assertThat(objects("&until=" + Instant.now().minusSeconds(3_600))).isEmpty();
@@ -81,8 +82,40 @@ class AuditTest {
     }
 
     @Test
+    void changesSayWhatWasGivenAndAreFoundByWhatWasMade() {
+        Answer token = api.post("/tokens", "{\"name\":\"nightly\",\"roles\":[\"submitter\"]}");
+        api.post("/invitations", "{\"name\":\"dkrz\",\"read\":[\"data/x\"],\"write\":[]}");
+        String job = api.send(
+                        "POST",
+                        "/jobs",
+                        Role.OPERATOR,
+                        SubmitTest.job("TREE", SubmitTest.item("bdm://there/shared/s", "bdm://here/data/a")))
+                .text("id");
+        api.send("PATCH", "/jobs/" + job, Role.OPERATOR, "{\"priority\":1}");
+        await().until(() -> audit("").json().path("items").size() == 34);
+        assertThat(detail("POST /api/v1/tokens")).isEqualTo(token.text("id") + " of nightly with submitter");
+        assertThat(audit("").body()).as("no secret").doesNotContain(token.text("token"));
+        assertThat(detail("POST /api/v1/invitations")).isEqualTo("site dkrz may read data/x");
+        assertThat(detail("PATCH")).isEqualTo("priority=1");
+        assertThat(audit("?who=operator-person&object=" + job)
+                        .json()
+                        .path("items")
+                        .size())
+                .as("its submission and its change")
+                .isEqualTo(2);
+    }
+
+    private String detail(String action) {
+        JsonNode lines = audit("?action=" + action.replace(" ", "%20") + "&limit=1")
+                .json()
+                .path("items");
+        return lines.get(0).path("detail").asString();
+    }
+
+    @Test
     void wrongFiltersAreBadRequests() {
-        for (String query : List.of("?since=yesterday", "?limit=0", "?cursor=x", "?until=2026-01-01")) {
+        for (String query :
+                List.of("?since=yesterday", "?limit=0", "?cursor=x", "?until=2026-01-01", "/check?cursor=x")) {
             assertThat(audit(query).status()).as(query).isEqualTo(400);
         }
     }
@@ -118,6 +151,10 @@ class AuditTest {
         assertThat(check.path("intact").asBoolean()).as(check.toString()).isTrue();
         assertThat(check.path("lines").asLong()).isEqualTo(30);
         assertThat(check.path("sealedLine").asLong()).isEqualTo(30);
+        assertThat(check.path("checkedLine").asLong()).isEqualTo(30);
+        assertThat(check.path("brokenLine").isNull()).isTrue();
+        assertThat(check.path("nextCursor").isNull()).isTrue();
+        assertThat(Instant.parse(check.path("sealedAt").asString())).isBeforeOrEqualTo(Instant.now());
         assertThat(check.path("seals").asInt()).as("nothing new was signed").isEqualTo(1);
     }
 
@@ -136,6 +173,7 @@ class AuditTest {
         api.part(AuditSeals.class).seal();
         tamper("UPDATE audit SET actor = 'eve' WHERE audit_no = 7");
         assertBroken("line 7 was changed");
+        assertThat(check().path("brokenLine").asLong()).isEqualTo(7);
     }
 
     @Test

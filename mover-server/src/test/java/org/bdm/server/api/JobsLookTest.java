@@ -346,36 +346,6 @@ class JobsLookTest {
         assertThat(openFile(busy).path("attemptsMax").isNull()).isTrue();
     }
 
-    @Test
-    void attentionGroupsWhatNeedsAPersonByCause() {
-        ListedJob one = submitted()
-                .list("a")
-                .failed(0, ErrorCode.SOURCE_UNREADABLE, "no right")
-                .end(JobState.FAILED);
-        ListedJob two = submitted()
-                .list("a")
-                .failed(0, ErrorCode.SOURCE_UNREADABLE, "no right")
-                .end(JobState.FAILED);
-        ListedJob paused = submitted().list("a");
-        api.post("/jobs/" + paused.id + "/pause", "");
-        JsonNode groups = api.get("/attention").json().path("items");
-        JsonNode unreadable = group(groups, "SOURCE_UNREADABLE");
-        assertThat(unreadable.path("files").asLong()).isGreaterThanOrEqualTo(2);
-        assertThat(unreadable.path("jobIds").toString()).contains(one.id.toString(), two.id.toString());
-        assertThat(unreadable.path("advice").asString()).contains("permissions");
-        assertThat(group(groups, "BY_USER").path("jobIds").toString()).contains(paused.id.toString());
-        api.post("/jobs/" + two.id + "/retry", "");
-        assertThat(group(api.get("/attention").json().path("items"), "SOURCE_UNREADABLE")
-                        .path("jobIds")
-                        .toString())
-                .doesNotContain(two.id.toString());
-    }
-
-    private static JsonNode group(JsonNode groups, String code) {
-        for (JsonNode group : groups) if (group.path("code").asString().equals(code)) return group;
-        throw new AssertionError("no group " + code + " in " + groups);
-    }
-
     /** From the sixteenth on the numbers of files are beyond 2^31. */
     @Test
     void filesOfLaterJobsAreFoundToo() {

@@ -29,6 +29,7 @@ import org.bdm.core.source.http.node.AddressGuard;
 import org.bdm.core.store.local.ExportRoot;
 import org.bdm.core.store.local.LocalStore;
 import org.bdm.server.api.http.ApiSettings;
+import org.bdm.server.attention.Attention;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.db.CatalogSettings;
@@ -194,6 +195,14 @@ final class RunningApi implements AutoCloseable {
                                     catalog,
                                     new BackupSettings(home.resolve("backups"), null, null, 7, Long.MAX_VALUE),
                                     new AuditTrail(catalog, clock),
+                                    clock));
+                    beans.registerBean(
+                            Attention.class,
+                            () -> new Attention(
+                                    catalog,
+                                    beans.getBean(Backups.class),
+                                    new AuditTrail(catalog, clock),
+                                    Attention.KEPT_FOR,
                                     clock));
                     beans.registerBean(HoldingPolicies.class, () -> policies);
                     beans.registerBean(Federation.class, () -> federation);

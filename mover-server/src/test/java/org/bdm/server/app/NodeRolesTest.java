@@ -67,8 +67,8 @@ class NodeRolesTest {
                 .until(() -> !control.parts().node().nodes().dataPorts().isEmpty());
     }
 
+    /** Right after a data node has started: the control process has to look for it. */
     private void pair(Path from, RunningServer control) {
-        knowsDataNode(control);
         SiteInProcess.pair(site.source(from), control);
     }
 

@@ -18,7 +18,8 @@ public final class GlobalOptions {
         spec.usageMessage().sortOptions(false);
         // Not picocli's own mixin: it would have to come before the parameters of a method.
         HelpOptions.addTo(spec);
-        if (spec.subcommands().isEmpty()) spec.addMixin(MIXIN, CommandSpec.forAnnotatedObject(new GlobalOptions()));
+        if (!(spec.userObject() instanceof VerbGroup))
+            spec.addMixin(MIXIN, CommandSpec.forAnnotatedObject(new GlobalOptions()));
         spec.subcommands().values().forEach(GlobalOptions::addTo);
     }
 
@@ -31,10 +32,30 @@ public final class GlobalOptions {
         return names;
     }
 
-    /** The options after a verb, as they were parsed. */
+    /** True if the command has these options, and not only verbs below it. */
+    public static boolean areOf(CommandSpec command) {
+        return command.mixins().containsKey(MIXIN);
+    }
+
+    /** The options after a verb, as they were parsed; of a verb below another one also those between the two. */
     static GlobalOptions of(CommandSpec verb) {
         CommandSpec mixin = verb.mixins().get(MIXIN);
-        return mixin == null ? new GlobalOptions() : (GlobalOptions) mixin.userObject();
+        if (mixin == null) return new GlobalOptions();
+        GlobalOptions own = (GlobalOptions) mixin.userObject();
+        CommandSpec parent = verb.parent();
+        return parent == null || !areOf(parent) ? own : own.behind(of(parent));
+    }
+
+    private GlobalOptions behind(GlobalOptions before) {
+        GlobalOptions both = new GlobalOptions();
+        both.server = server == null ? before.server : server;
+        both.profile = profile == null ? before.profile : profile;
+        both.tokenFile = tokenFile == null ? before.tokenFile : tokenFile;
+        both.certificateFile = certificateFile == null ? before.certificateFile : certificateFile;
+        both.json = json || before.json;
+        both.quiet = quiet || before.quiet;
+        both.noColour = noColour || before.noColour;
+        return both;
     }
 
     @Option(

@@ -5,21 +5,37 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Problems that need a person, grouped by cause.
+ * One thing that needs a person.
  *
+ * @param id stable: its kind and what it is about, as {@code failed-job-7}
+ * @param kind PAUSED, FAILED, NEWER_VERSION or BACKUP
+ * @param code of the cause, by which items are grouped
  * @param text one sentence: the cause
  * @param advice what the person can do
- * @param since of the oldest case
- * @param jobIds the first few
+ * @param since when it was seen first
+ * @param lastAt when it was seen last
+ * @param times how often: 1, and the retries of a job that failed as well
+ * @param files that wait for the person; 0 where it is not about files
+ * @param jobIds the job; empty where it is not about one
+ * @param command what settles it, for a shell
+ * @param request the same as a request
+ * @param acknowledgement of a person, while it holds; null: the item is open
  */
 public record AttentionView(
+        String id,
+        String kind,
         String code,
         String text,
         String advice,
         Instant since,
+        Instant lastAt,
+        int times,
         long files,
         List<String> jobIds,
-        @Nullable String site) {
+        @Nullable String site,
+        String command,
+        RemedyRequestView request,
+        @Nullable AcknowledgementView acknowledgement) {
     /** An absent list is an empty one. */
     public AttentionView {
         jobIds = jobIds == null ? List.of() : List.copyOf(jobIds);

@@ -10,6 +10,7 @@ import org.bdm.core.control.dataset.DatasetView;
 import org.bdm.core.control.dataset.ReplicaSetView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
@@ -103,6 +104,7 @@ public class ReplicaSetsResource {
             @PathVariable @Parameter(description = "Its name with version, in any case.") String instanceId,
             @RequestBody ConfirmExtent seen) {
         String by = CallerAuthentication.current().owner();
+        AuditedDetail.note(seen.files() + " files, " + seen.bytes() + " bytes");
         return ReplicaViews.of(
                 Answers.durable(catalog.replicaSets().confirm(checked(instanceId), seen.files(), seen.bytes(), by)));
     }

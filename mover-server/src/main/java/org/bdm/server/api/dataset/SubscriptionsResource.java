@@ -15,6 +15,7 @@ import org.bdm.core.control.dataset.SubscriptionView;
 import org.bdm.core.control.job.SubmitJob;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.api.http.VisibleJobs;
@@ -105,7 +106,9 @@ public class SubscriptionsResource {
                         0,
                         null)));
         runs.ask(kept.number());
-        return view(kept);
+        SubscriptionView view = view(kept);
+        AuditedDetail.note(view.id() + " to " + wish.destination());
+        return view;
     }
 
     private static boolean isTrue(@Nullable Boolean said) {

@@ -17,6 +17,7 @@ import org.bdm.core.control.holding.DecideDispute;
 import org.bdm.core.control.holding.DisputeView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
@@ -133,12 +134,15 @@ public class DisputesResource {
     @Operation(operationId = "rejectDispute", summary = "Throws the kept bytes away")
     DisputeView reject(@PathVariable String disputeId, @RequestBody DecideDispute decision) {
         Caller by = CallerAuthentication.current();
-        return looks.now(
-                "the disk", () -> DisputeViews.full(decisions.reject(number(disputeId), by.owner(), remark(decision))));
+        String remark = remark(decision);
+        return looks.now("the disk", () -> DisputeViews.full(decisions.reject(number(disputeId), by.owner(), remark)));
     }
 
     private static String remark(DecideDispute decision) {
-        return PlainText.checked("remark", decision.remark() == null ? "" : decision.remark(), REMARK_LENGTH_MAX);
+        String remark =
+                PlainText.checked("remark", decision.remark() == null ? "" : decision.remark(), REMARK_LENGTH_MAX);
+        AuditedDetail.note(remark);
+        return remark;
     }
 
     private static @Nullable DisputeState state(@Nullable String text) {

@@ -14,6 +14,7 @@ import org.bdm.core.control.holding.PurgeView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
+import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
@@ -67,7 +68,9 @@ public class PurgesResource {
             description = "The plan can be applied for 7 days once it is OPEN.")
     PurgeView create(@RequestBody CreatePurge wish) {
         String owner = CallerAuthentication.current().owner();
-        return PurgeViews.of(Answers.durable(purging.plan(owner, question(wish))), clock.instant());
+        PurgeView plan = PurgeViews.of(Answers.durable(purging.plan(owner, question(wish))), clock.instant());
+        AuditedDetail.note(plan.id());
+        return plan;
     }
 
     private PurgeQuestion question(CreatePurge wish) {

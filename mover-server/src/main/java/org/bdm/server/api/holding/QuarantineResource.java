@@ -7,6 +7,7 @@ import org.bdm.core.control.Page;
 import org.bdm.core.control.holding.QuarantinedFileView;
 import org.bdm.core.control.holding.RestoreDataset;
 import org.bdm.core.control.holding.RestoredDataset;
+import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.holding.KeptHolding;
@@ -58,6 +59,7 @@ public class QuarantineResource {
             summary = "Moves the files of a dataset back to their places; no policy moves them again")
     RestoredDataset restore(@RequestBody RestoreDataset wish) {
         String dataset = PlainText.checked("dataset", wish.dataset(), ID_LENGTH_MAX);
+        AuditedDetail.note(dataset);
         return new RestoredDataset(dataset, looks.now("the disk", () -> policies.restore(dataset)));
     }
 }

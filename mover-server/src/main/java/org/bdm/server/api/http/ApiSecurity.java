@@ -12,6 +12,7 @@ import org.bdm.server.site.access.AccessTokens;
 import org.bdm.server.site.access.Caller;
 import org.bdm.server.site.access.LoginSessions;
 import org.bdm.server.site.access.Role;
+import org.bdm.server.site.access.ScrapeCallers;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpMethod;
@@ -33,12 +34,19 @@ import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWrite
 @Configuration(proxyBeanMethods = false)
 public class ApiSecurity {
     private final AccessTokens tokens;
+    private final ScrapeCallers scrapes;
     private final LoginSessions sessions;
     private final SessionCookie cookie;
     private final RequestShares shares;
 
-    ApiSecurity(AccessTokens tokens, LoginSessions sessions, SessionCookie cookie, RequestShares shares) {
+    ApiSecurity(
+            AccessTokens tokens,
+            ScrapeCallers scrapes,
+            LoginSessions sessions,
+            SessionCookie cookie,
+            RequestShares shares) {
         this.tokens = tokens;
+        this.scrapes = scrapes;
         this.sessions = sessions;
         this.cookie = cookie;
         this.shares = shares;
@@ -48,7 +56,7 @@ public class ApiSecurity {
     SecurityFilterChain everything(
             HttpSecurity http, Problems problems, SubmissionLimits limits, RefusedAccess refused, RouteRoles routes) {
         // The filters are not beans of their own: the servlet container would run them a second time.
-        CredentialFilter credentials = new CredentialFilter(tokens, sessions, cookie, refused, shares);
+        CredentialFilter credentials = new CredentialFilter(tokens, scrapes, sessions, cookie, refused, shares);
         BodyLimitFilter bodyLimit = new BodyLimitFilter(problems, limits.bodyBytesMax());
         return http.sessionManagement(none -> none.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
                 .csrf(

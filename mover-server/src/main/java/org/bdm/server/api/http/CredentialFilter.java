@@ -17,6 +17,7 @@ import org.bdm.server.connections.WebConnection;
 import org.bdm.server.site.access.AccessTokens;
 import org.bdm.server.site.access.Caller;
 import org.bdm.server.site.access.LoginSessions;
+import org.bdm.server.site.access.ScrapeCallers;
 import org.springframework.http.HttpHeaders;
 import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.context.SecurityContextHolder;
@@ -31,6 +32,7 @@ final class CredentialFilter extends OncePerRequestFilter {
     private static final Set<String> HARMLESS_METHODS = Set.of("GET", "HEAD", "OPTIONS");
 
     private final AccessTokens tokens;
+    private final ScrapeCallers scrapes;
     private final LoginSessions sessions;
     private final SessionCookie cookie;
     private final RefusedAccess refused;
@@ -38,11 +40,13 @@ final class CredentialFilter extends OncePerRequestFilter {
 
     CredentialFilter(
             AccessTokens tokens,
+            ScrapeCallers scrapes,
             LoginSessions sessions,
             SessionCookie cookie,
             RefusedAccess refused,
             RequestShares shares) {
         this.tokens = tokens;
+        this.scrapes = scrapes;
         this.sessions = sessions;
         this.cookie = cookie;
         this.refused = refused;
@@ -86,7 +90,7 @@ final class CredentialFilter extends OncePerRequestFilter {
 
     private Optional<Caller> caller(HttpServletRequest request) {
         String authorization = request.getHeader(HttpHeaders.AUTHORIZATION);
-        if (authorization != null) return Optional.of(ofToken(authorization));
+        if (authorization != null) return Optional.of(ofToken(request, authorization));
         if (!RouteRoles.isGuarded(request.getRequestURI()) || isLogin(request)) return Optional.empty();
         Optional<LoginSessions.Session> session = cookie.read(request).flatMap(sessions::find);
         if (session.isPresent() && !HARMLESS_METHODS.contains(request.getMethod())) checkCsrf(request, session.get());
@@ -97,11 +101,13 @@ final class CredentialFilter extends OncePerRequestFilter {
         return request.getMethod().equals("POST") && request.getRequestURI().equals(RouteRoles.API + "/login");
     }
 
-    private Caller ofToken(String authorization) {
+    private Caller ofToken(HttpServletRequest request, String authorization) {
         if (!authorization.toLowerCase(Locale.ROOT).startsWith(BEARER)) {
             throw new MoverException(ErrorCode.NOT_AUTHENTICATED, "the Authorization header is not 'Bearer TOKEN'");
         }
-        return tokens.callerOf(authorization.substring(BEARER.length()).strip())
+        String secret = authorization.substring(BEARER.length()).strip();
+        boolean isScrape = request.getRequestURI().equals(RouteRoles.METRICS_PATH);
+        return (isScrape ? scrapes.callerOf(secret) : tokens.callerOf(secret))
                 .orElseThrow(() ->
                         new MoverException(ErrorCode.NOT_AUTHENTICATED, "the token is invalid, revoked or expired"));
     }

@@ -3,6 +3,8 @@ package org.bdm.server.api.http;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.message.ProblemText;
@@ -50,11 +52,14 @@ public final class RequestWatch implements HandlerInterceptor {
                 ProblemText.shown(request.getRequestURI()),
                 String.valueOf(response.getStatus()),
                 request.getRemoteAddr(),
-                created(response));
+                detail(request, response));
     }
 
-    private static String created(HttpServletResponse response) {
+    /** The address of what was made, and what the resource adds. */
+    private static String detail(HttpServletRequest request, HttpServletResponse response) {
         String location = response.getHeader("Location");
-        return location == null ? "" : location;
+        return Stream.of(location == null ? "" : location, AuditedDetail.of(request))
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining(" "));
     }
 }

@@ -111,6 +111,9 @@ public final class RouteRoles {
         }
         addAlsoForSubmitter("GET", API + "/events", READER);
         addAlsoForSubmitter("GET", API + "/attention", READER);
+        addAlsoForSubmitter("GET", API + "/attention/{itemId}", READER);
+        addAlsoForSubmitter("POST", API + "/attention/{itemId}/acknowledgement", OPERATOR);
+        addAlsoForSubmitter("DELETE", API + "/attention/{itemId}/acknowledgement", OPERATOR);
         addAlsoForSubmitter("GET", API + "/search", READER);
         addAlsoForSubmitter("GET", API + "/datasets", READER);
         addAlsoForSubmitter("GET", API + "/datasets/{instanceId}", READER);

@@ -12,6 +12,7 @@ import org.bdm.core.control.job.PatchJob;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
+import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.api.http.VisibleJobs;
@@ -23,6 +24,7 @@ import org.bdm.server.job.submit.RetryJobs;
 import org.bdm.server.look.Looks;
 import org.bdm.server.message.Answers;
 import org.bdm.server.upkeep.JobRemovals;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -74,7 +76,12 @@ public class JobSteeringResource {
                     ErrorCode.INVALID_REQUEST, "maxRateBytesPerSecond is " + rate + ", but is at least 0");
         }
         if (priority == null && rate == null) throw new MoverException(ErrorCode.INVALID_REQUEST, "nothing is changed");
+        AuditedDetail.note((changed("priority", changes.priority()) + changed("maxRateBytesPerSecond", rate)).strip());
         return view(scheduler.steer(visible.steered(jobId), priority, rate));
+    }
+
+    private static String changed(String field, @Nullable Object value) {
+        return value == null ? "" : field + "=" + value + " ";
     }
 
     @PostMapping("/pause")

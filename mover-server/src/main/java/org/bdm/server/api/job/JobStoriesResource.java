@@ -2,12 +2,8 @@ package org.bdm.server.api.job;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import java.util.List;
-import org.bdm.core.control.Page;
 import org.bdm.core.control.job.ExplanationView;
 import org.bdm.core.control.job.ReportView;
-import org.bdm.core.control.site.AttentionView;
-import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.api.http.VisibleJobs;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -15,7 +11,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Why a job is where it is, what it did, and what needs a person. */
+/** Why a job is where it is, and what it did. */
 @RestController
 @RequestMapping(RouteRoles.API)
 @Tag(name = "jobs")
@@ -23,14 +19,11 @@ public class JobStoriesResource {
     private final VisibleJobs visible;
     private final ExplanationViews explanations;
     private final ReportViews reports;
-    private final AttentionViews attention;
 
-    JobStoriesResource(
-            VisibleJobs visible, ExplanationViews explanations, ReportViews reports, AttentionViews attention) {
+    JobStoriesResource(VisibleJobs visible, ExplanationViews explanations, ReportViews reports) {
         this.visible = visible;
         this.explanations = explanations;
         this.reports = reports;
-        this.attention = attention;
     }
 
     @GetMapping("/jobs/{jobId}/explanation")
@@ -43,12 +36,5 @@ public class JobStoriesResource {
     @Operation(operationId = "getReport", summary = "What a job did, with the evidence; before its end as things stand")
     ReportView report(@PathVariable String jobId) {
         return reports.of(visible.seen(jobId));
-    }
-
-    @GetMapping("/attention")
-    @Operation(operationId = "listAttention", summary = "What needs a person, grouped by cause")
-    Page<AttentionView> attention() {
-        List<AttentionView> all = attention.of(CallerAuthentication.current());
-        return new Page<>(all, null);
     }
 }

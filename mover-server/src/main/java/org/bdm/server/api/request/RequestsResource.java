@@ -14,6 +14,7 @@ import org.bdm.core.control.request.ReplicationRequestView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
+import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
@@ -183,6 +184,7 @@ public class RequestsResource {
         String by = CallerAuthentication.current().owner();
         JobId job = approved.approve(request, how, new Approval(number, by, remark(decision)));
         scheduler.wake();
+        AuditedDetail.note(job + ": " + remark(decision));
         LOG.info("request-{} was approved by {}: {}", number, by, job);
         return view(existing(number));
     }
@@ -213,6 +215,7 @@ public class RequestsResource {
             throw new MoverException(ErrorCode.INVALID_REQUEST, "job and destination belong to an approval");
         }
         String by = CallerAuthentication.current().owner();
+        AuditedDetail.note((job == null ? "" : job + ": ") + remark(decision));
         return view(Answers.durable(catalog.requests().decide(number, as, by, remark(decision), job)));
     }
 

@@ -18,6 +18,7 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.site.AuditEntry;
 import org.bdm.server.catalog.site.AuditFilter;
 import org.bdm.server.message.Numbers;
+import org.bdm.server.site.access.AuditFinding;
 import org.bdm.server.site.access.AuditSeals;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.MultiValueMap;
@@ -59,7 +60,9 @@ public class AuditResource {
     Page<AuditLineView> list(
             @RequestParam(required = false) @Parameter(description = "Owner of a token.") @Nullable String who,
             @RequestParam(required = false) @Parameter(description = "A part of the action.") @Nullable String action,
-            @RequestParam(required = false) @Parameter(description = "A part of the object.") @Nullable String object,
+            @RequestParam(required = false)
+                    @Parameter(description = "A part of the object or of the detail; job-7 does not find job-70.")
+                    @Nullable String object,
             @RequestParam(required = false) @Parameter(description = "The whole result.") @Nullable String result,
             @RequestParam(required = false) @Nullable String cursor,
             @RequestParam(required = false) @Parameter(description = "1 to 1,000; 100 if not given.") @Nullable Integer limit,
@@ -76,11 +79,24 @@ public class AuditResource {
     }
 
     @GetMapping("/check")
-    @Operation(operationId = "checkAudit", summary = "Compares the audit log with its chain and its signatures")
-    AuditCheckView check() {
-        AuditSeals.Finding found = seals.check();
+    @Operation(
+            operationId = "checkAudit",
+            summary = "Compares the audit log with its chain and its signatures",
+            description =
+                    "Takes a few seconds at most. A long log is compared in steps: ask again with nextCursor as cursor until it is null;"
+                            + " the log is intact if every step is. lines is the length of the log; the rest is of this step.")
+    AuditCheckView check(@RequestParam(required = false) @Nullable String cursor) {
+        AuditFinding found = seals.check(cursor);
         return new AuditCheckView(
-                found.troubles().isEmpty(), found.lines(), found.seals(), found.sealedLine(), found.troubles());
+                found.troubles().isEmpty(),
+                found.lines(),
+                found.checkedLine(),
+                found.seals(),
+                found.sealedLine(),
+                found.sealedAt(),
+                found.brokenLine(),
+                found.troubles(),
+                found.nextCursor());
     }
 
     private static @Nullable Instant moment(String name, @Nullable String text) {

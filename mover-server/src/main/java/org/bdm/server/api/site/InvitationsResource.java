@@ -9,6 +9,7 @@ import org.bdm.core.control.site.InvitationView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.SiteName;
+import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.site.GrantVerb;
@@ -51,6 +52,7 @@ public class InvitationsResource {
     InvitationView invite(@RequestBody CreateInvitation wish) {
         SitesResource.refuseWrite(wish.write());
         SiteName name = SitesResource.siteName(wish.name());
+        AuditedDetail.note("site " + name + " may read " + String.join(", ", wish.read()));
         Pairing.Invited invited = looks.now("the catalog", () -> pairing.invite(name, wish.read()));
         return view(invited.invitation(), invited.code());
     }

@@ -14,6 +14,7 @@ import org.bdm.core.control.site.SiteView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.SiteName;
+import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.site.GrantVerb;
@@ -97,6 +98,7 @@ public class SitesResource {
     SiteView add(@RequestBody AcceptInvitation invitation) {
         refuseWrite(invitation.write());
         SiteName name = siteName(invitation.name());
+        AuditedDetail.note("site " + name + " may read " + String.join(", ", invitation.read()));
         // It waits for the other site, so not on this thread.
         Site paired = looks.now("site '" + name + "'", () -> pairing.add(name, invitation.code(), invitation.read()));
         contacts.seen(name);
@@ -113,6 +115,7 @@ public class SitesResource {
         List<SiteGrant> rights = catalog.sites().grants(site);
         Site paired = looks.now("site '" + site + "'", () -> pairing.add(site, invitation.code(), List.of()));
         contacts.seen(site);
+        AuditedDetail.note("key " + paired.pin());
         Answers.durable(catalog.sites().grant(site, rights));
         return view(paired);
     }

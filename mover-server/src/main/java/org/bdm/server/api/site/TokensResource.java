@@ -11,6 +11,7 @@ import org.bdm.core.control.site.CreateToken;
 import org.bdm.core.control.site.TokenView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.message.Answers;
 import org.bdm.server.message.Numbers;
@@ -66,7 +67,10 @@ public class TokensResource {
         wish.roles().forEach(role -> roles.add(Role.ofName(role)));
         if (roles.isEmpty()) roles.add(Role.READER);
         Made made = Answers.durable(tokens.create(name, roles, wish.expiresAt()));
-        return view(made.token(), made.secret());
+        TokenView view = view(made.token(), made.secret());
+        AuditedDetail.note(view.id() + " of " + name + " with " + String.join(",", view.roles())
+                + (wish.expiresAt() == null ? "" : " until " + wish.expiresAt()));
+        return view;
     }
 
     @DeleteMapping("/{tokenId}")

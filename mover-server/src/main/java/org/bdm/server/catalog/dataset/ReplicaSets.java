@@ -97,6 +97,11 @@ public final class ReplicaSets {
                 .map(summary -> new StoredReplicaSet(summary, ReplicaSetReading.of(sql, summary))));
     }
 
+    /** Returns what is known of the set of this name, without its files. */
+    public Optional<ReplicaSetSummary> summary(String instanceId) {
+        return parts.read(sql -> summary(sql, instanceId));
+    }
+
     static Optional<ReplicaSetSummary> summary(Statements sql, String instanceId) {
         return sql.one("SELECT * FROM replica_set WHERE instance_key = ?", SUMMARY, InstanceKey.of(instanceId));
     }

@@ -2,6 +2,7 @@ package org.bdm.server.catalog.db;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.HikariPoolMXBean;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -37,6 +38,9 @@ public final class CatalogDatabase implements AutoCloseable {
     private final CatalogHold hold;
     private final @Nullable AcknowledgedVersion acknowledged;
     private final CommitForces forces = new CommitForces();
+    private final DurationCounts reads = new DurationCounts();
+    private final DurationCounts transacted = new DurationCounts();
+    private volatile boolean isReached = true;
     private volatile @Nullable ServingRun run; // of a process that shares the catalog
 
     private CatalogDatabase(CatalogLocation location, DataSource unpooled, HikariDataSource pool, CatalogHold hold)
@@ -177,18 +181,52 @@ public final class CatalogDatabase implements AutoCloseable {
 
     /** Reads, each statement for itself. What it returns is on stable storage. */
     public <T> T read(Function<Statements, T> query) {
+        long begun = System.nanoTime();
         try {
             T found = query.apply(statements);
             forces.await();
+            ended(reads, begun);
             return found;
         } catch (DataAccessException e) {
             throw failed(e);
         }
     }
 
+    private void ended(DurationCounts counts, long begun) {
+        counts.add(System.nanoTime() - begun);
+        if (!isReached) isReached = true;
+    }
+
     private MoverException failed(RuntimeException error) {
         if (pool.isClosed()) return new MoverException(ErrorCode.STOPPING, "the catalog was closed", error);
-        return DatabaseErrors.onUse(error);
+        MoverException reason = DatabaseErrors.onUse(error);
+        if (reason.code() == ErrorCode.CATALOG_UNAVAILABLE) isReached = false;
+        return reason;
+    }
+
+    /** True if the last read or transaction reached the database. */
+    boolean isReached() {
+        return isReached;
+    }
+
+    /** Returns the durations of successful reads. */
+    DurationCounts.Counted reads() {
+        return reads.counted();
+    }
+
+    /** Returns the durations of successful small transactions. */
+    DurationCounts.Counted transactions() {
+        return transacted.counted();
+    }
+
+    /** Returns the use of the pool now. */
+    CatalogLoad.Connections connections() {
+        HikariPoolMXBean now = pool.getHikariPoolMXBean();
+        return new CatalogLoad.Connections(
+                now.getActiveConnections(),
+                now.getIdleConnections(),
+                CONNECTIONS_MAX,
+                now.getThreadsAwaitingConnection());
     }
 
     /**
@@ -196,6 +234,7 @@ public final class CatalogDatabase implements AutoCloseable {
      * the committer's work is on stable storage.
      */
     public <T> T transact(Function<Statements, T> change) {
+        long begun = System.nanoTime();
         for (int tries = 1; ; tries++) {
             try {
                 T result = transactions.execute(status -> {
@@ -203,6 +242,7 @@ public final class CatalogDatabase implements AutoCloseable {
                     return change.apply(statements);
                 });
                 forces.await();
+                ended(transacted, begun);
                 return result;
             } catch (DataAccessException | TransactionException e) {
                 if (tries < 5 && DatabaseErrors.isPassing(e)) continue;
@@ -267,6 +307,11 @@ public final class CatalogDatabase implements AutoCloseable {
         } catch (SQLException e) {
             throw DatabaseErrors.onUse(e);
         }
+    }
+
+    /** Size of the database in bytes; of PostgreSQL as it says itself, with indexes. May block. */
+    public long sizeBytes() {
+        return fileBytes().orElseGet(() -> read(sql -> sql.number("SELECT pg_database_size(current_database())")));
     }
 
     /** Size of the H2 file in bytes; empty for PostgreSQL. */

@@ -14,6 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.bdm.core.fault.ErrorCode;
@@ -66,6 +67,8 @@ public final class Committer implements AutoCloseable {
     private final Consumer<MoverException> onFatal;
     private final BlockingQueue<Queued<?>> queue = new LinkedBlockingQueue<>();
     private final Semaphore room = new Semaphore(QUEUE_ROWS);
+    private final DurationCounts commits = new DurationCounts();
+    private final LongAdder changes = new LongAdder();
     private final List<Consumer<Set<JobId>>> listeners = new CopyOnWriteArrayList<>();
     private final Thread thread = new Thread(this::run, "catalog-committer");
     private volatile @Nullable MoverException refusal;
@@ -97,6 +100,20 @@ public final class Committer implements AutoCloseable {
 
     public void unlisten(Consumer<Set<JobId>> listener) {
         listeners.remove(listener);
+    }
+
+    /** Returns what this process has asked of the catalog, and what waits. Any thread; does not wait. */
+    public CatalogLoad load(CatalogDatabase database) {
+        int free = Math.max(0, Math.min(QUEUE_ROWS, room.availablePermits())); // more than that after the end
+        return new CatalogLoad(
+                database.isReached() && !connection.isAway() && refusal == null,
+                QUEUE_ROWS - free,
+                QUEUE_ROWS,
+                changes.sum(),
+                commits.counted(),
+                database.reads(),
+                database.transactions(),
+                database.connections());
     }
 
     /** Queues a change, or refuses at once with TOO_MANY_REQUESTS: for requests of users. */
@@ -176,6 +193,7 @@ public final class Committer implements AutoCloseable {
 
     private void write(List<Queued<?>> group) throws SQLException {
         groupNumber++;
+        long begun = System.nanoTime();
         JobsOfGroup jobs = new JobsOfGroup();
         for (int tries = 1; ; ) { // as long as another process may stand in the way
             try {
@@ -196,6 +214,8 @@ public final class Committer implements AutoCloseable {
         connection.isBack();
         force();
         forces.forced();
+        commits.add(System.nanoTime() - begun);
+        changes.add(group.size());
         for (Queued<?> queued : group) {
             room.release(queued.permits());
             queued.complete();

@@ -98,6 +98,11 @@ final class CommitterConnection {
         away = null;
     }
 
+    /** True while the database does not answer the writer. Any thread. */
+    boolean isAway() {
+        return away != null;
+    }
+
     /**
      * Refuses those who can ask again; work that is under way waits instead. Any thread.
      *

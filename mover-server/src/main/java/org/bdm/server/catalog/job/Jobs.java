@@ -128,6 +128,11 @@ public final class Jobs {
                 CatalogParts.checkedRows(rowsMax)));
     }
 
+    /** All jobs of the site in numbers; takes longer the more jobs there are. */
+    public JobFigures figures() {
+        return parts.read(JobFigureRows::read);
+    }
+
     /** Files and bytes of a job, as of the last commit. */
     public JobCounts counts(JobId job) {
         return parts.read(sql -> counts(sql, job));

@@ -1,18 +1,13 @@
 package org.bdm.server.catalog.site;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import org.bdm.core.checksum.ChecksumAlgorithm;
-import org.bdm.core.checksum.RunningDigest;
 import org.bdm.server.catalog.db.CatalogDatabase;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.ChangeWork;
@@ -24,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The audit log: only added to, each line chained to the one before by SHA-256. */
 public final class AuditLog {
-    private static final byte[] CHAIN_START = new byte[32];
     private static final int ROWS_AT_ONCE = 1000;
 
     /** Steps of a page that finds little. */
@@ -54,7 +48,7 @@ public final class AuditLog {
                 kept(entry.address(), 200),
                 kept(entry.detail(), 2000));
         byte[] before = sql.one("SELECT chain FROM audit WHERE audit_no = ?", (row, at) -> row.getBytes(1), number - 1)
-                .orElse(CHAIN_START);
+                .orElse(AuditChain.START);
         sql.update(
                 "INSERT INTO audit (audit_no, happened_at, actor, action, object, result, address, detail, chain)"
                         + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -66,7 +60,7 @@ public final class AuditLog {
                 numbered.result(),
                 numbered.address(),
                 numbered.detail(),
-                chained(before, numbered));
+                AuditChain.chained(before, numbered));
         return numbered;
     }
 
@@ -156,18 +150,19 @@ public final class AuditLog {
                         line));
     }
 
-    /** Keeps a signature over a line. */
+    /** Keeps a signature over a line, and that this node made it. */
     public CompletableFuture<AuditSeal> addSeal(AuditSeal seal) {
         return parts.write(work -> {
             work.sql()
                     .update(
-                            "INSERT INTO audit_seal (audit_no, sealed_at, chain, public_key, signature)"
-                                    + " VALUES (?, ?, ?, ?, ?)",
+                            "INSERT INTO audit_seal (audit_no, sealed_at, chain, public_key, signature, sealed_by)"
+                                    + " VALUES (?, ?, ?, ?, ?, ?)",
                             seal.line(),
                             seal.at(),
                             seal.chain(),
                             seal.publicKey(),
-                            seal.signature());
+                            seal.signature(),
+                            parts.node());
             return seal;
         });
     }
@@ -178,9 +173,24 @@ public final class AuditLog {
                 .read(sql -> sql.one("SELECT * FROM audit_seal ORDER BY audit_no DESC LIMIT 1", AuditLog::seal));
     }
 
-    /** All signatures, oldest first. */
-    public List<AuditSeal> seals() {
-        return parts.database().read(sql -> sql.list("SELECT * FROM audit_seal ORDER BY audit_no", AuditLog::seal));
+    /** True if this node, by what it wrote down, made any signature that is there. */
+    public boolean hasSealsOfThisNode() {
+        return parts.database()
+                        .read(sql -> sql.number(
+                                "SELECT COUNT(*) FROM (SELECT audit_no FROM audit_seal WHERE sealed_by = ? LIMIT 1) s",
+                                parts.node()))
+                > 0;
+    }
+
+    /** Signatures of lines behind {@code afterLine}, up to {@code lastLine}, oldest first; at most {@code rowsMax}. */
+    public List<AuditSeal> seals(long afterLine, long lastLine, int rowsMax) {
+        return parts.database()
+                .read(sql -> sql.list(
+                        "SELECT * FROM audit_seal WHERE audit_no > ? AND audit_no <= ? ORDER BY audit_no LIMIT ?",
+                        AuditLog::seal,
+                        afterLine,
+                        lastLine,
+                        CatalogParts.checkedRows(rowsMax)));
     }
 
     private static AuditSeal seal(ResultSet row, int at) throws SQLException {
@@ -192,30 +202,22 @@ public final class AuditLog {
                 row.getString("signature"));
     }
 
-    /** Walks the whole chain; gives the number of the first line that was changed or is missing, empty if all is well. */
-    public Optional<Long> firstBroken() {
-        return firstBroken(parts.database());
+    /** Follows the chain from behind a line that was compared before; 0 for the whole log. */
+    public AuditChain chain(long afterLine) {
+        return new AuditChain(parts.database(), afterLine);
     }
 
+    /** Walks the whole chain; gives the number of the first line that was changed or is missing, empty if all is well. */
     public static Optional<Long> firstBroken(CatalogDatabase database) {
-        long last = database.read(RunningNumber.AUDIT::last);
-        byte[] before = CHAIN_START;
-        long checked = 0;
-        while (checked < last) {
-            List<Line> lines = lines(database, checked, ROWS_AT_ONCE);
-            if (lines.isEmpty()) return Optional.of(checked + 1);
-            for (Line line : lines) {
-                boolean fits = line.entry().number() == checked + 1
-                        && Arrays.equals(line.chain(), chained(before, line.entry()));
-                if (!fits) return Optional.of(checked + 1);
-                before = line.chain();
-                checked++;
-            }
+        AuditChain chain = new AuditChain(database, 0);
+        while (!chain.isAtEnd()) {
+            List<AuditChain.Break> breaks = chain.next();
+            if (!breaks.isEmpty()) return Optional.of(breaks.get(0).first());
         }
         return Optional.empty();
     }
 
-    private static List<Line> lines(CatalogDatabase database, long afterNumber, int rowsMax) {
+    static List<Line> lines(CatalogDatabase database, long afterNumber, int rowsMax) {
         return database.read(sql -> sql.list(
                 "SELECT * FROM audit WHERE audit_no > ? ORDER BY audit_no LIMIT ?",
                 AuditLog::line,
@@ -236,26 +238,6 @@ public final class AuditLog {
         return new Line(entry, row.getBytes("chain"));
     }
 
-    private static byte[] chained(byte[] before, AuditEntry entry) {
-        RunningDigest digest = RunningDigest.of(ChecksumAlgorithm.SHA256);
-        digest.update(ByteBuffer.wrap(before));
-        List<String> fields = List.of(
-                Long.toString(entry.number()),
-                Long.toString(entry.at().toEpochMilli()),
-                entry.actor(),
-                entry.action(),
-                entry.object(),
-                entry.result(),
-                entry.address(),
-                entry.detail());
-        for (String field : fields) {
-            byte[] bytes = field.getBytes(StandardCharsets.UTF_8);
-            digest.update(ByteBuffer.allocate(4).putInt(0, bytes.length));
-            digest.update(ByteBuffer.wrap(bytes));
-        }
-        return digest.finish().value();
-    }
-
     @SuppressWarnings("ArrayRecordComponent") // read once, compared by content
-    private record Line(AuditEntry entry, byte[] chain) {}
+    record Line(AuditEntry entry, byte[] chain) {}
 }

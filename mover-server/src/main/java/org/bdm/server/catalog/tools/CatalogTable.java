@@ -82,6 +82,7 @@ record CatalogTable(String name, List<String> key, boolean numbered) {
             keyed("event", "event_no"),
             keyed("audit", "audit_no"),
             keyed("audit_seal", "audit_no"),
+            keyed("acknowledgement", "item"),
             numbered("job", "job_no"));
 
     CatalogTable {

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -45,6 +46,7 @@ public final class EventConsumer implements AutoCloseable {
     private final String index;
     private final Consumer<CatalogEvent> receiver;
     private final Duration pause;
+    private final EventCounts counts;
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread thread = new Thread(this::run, "events");
 
@@ -55,15 +57,22 @@ public final class EventConsumer implements AutoCloseable {
      * @param index name under which claims are told
      * @param receiver keeps durably what an event says; what it throws is logged, and the message given again after the pause
      * @param pause after a failure
+     * @param counts told of each message
      * @throws MoverException INVALID_REQUEST if the settings cannot be used
      */
     public EventConsumer(
-            Properties settings, List<String> topics, String index, Consumer<CatalogEvent> receiver, Duration pause) {
+            Properties settings,
+            List<String> topics,
+            String index,
+            Consumer<CatalogEvent> receiver,
+            Duration pause,
+            EventCounts counts) {
         this.settings = complete(settings);
         this.topics = List.copyOf(topics);
         this.index = index;
         this.receiver = receiver;
         this.pause = pause;
+        this.counts = counts;
         try {
             opened().close(CloseOptions.timeout(Duration.ZERO));
         } catch (KafkaException e) {
@@ -117,6 +126,7 @@ public final class EventConsumer implements AutoCloseable {
     /** Begins to read. Once. */
     public void start() {
         LOG.info("event stream {}: reading {}", index, topics);
+        counts.began();
         thread.setDaemon(true);
         thread.start();
     }
@@ -131,6 +141,7 @@ public final class EventConsumer implements AutoCloseable {
                     if (!process(consumer, consumer.poll(WAIT))) pause();
                 }
             } catch (KafkaException e) {
+                counts.failed();
                 LOG.warn("event stream {}: it cannot be read now: {}", index, e.toString());
                 pause();
             } finally {
@@ -182,20 +193,16 @@ public final class EventConsumer implements AutoCloseable {
 
     private boolean take(ConsumerRecord<byte[], byte[]> record) {
         List<CatalogEvent> events = new ArrayList<>();
-        Consumer<UnreadableEvent> refused = one -> LOG.warn(
-                "event stream {}: message {} of {}-{} cannot be read: {}",
-                index,
-                record.offset(),
-                record.topic(),
-                record.partition(),
-                one.reason());
+        Consumer<UnreadableEvent> refused = one -> unreadable(record, one);
         byte[] message = record.value();
         if (message == null) refused.accept(new UnreadableEvent(record.offset(), "it is empty"));
         else read(message, record.offset(), events, refused);
         try {
             events.forEach(receiver);
+            counts.taken(Instant.ofEpochMilli(record.timestamp()));
             return true;
         } catch (RuntimeException | StackOverflowError e) {
+            counts.failed();
             LOG.warn(
                     "event stream {}: message {} of {}-{} was not taken and will be given again",
                     index,
@@ -205,6 +212,17 @@ public final class EventConsumer implements AutoCloseable {
                     e);
             return false;
         }
+    }
+
+    private void unreadable(ConsumerRecord<byte[], byte[]> record, UnreadableEvent one) {
+        counts.unreadable();
+        LOG.warn(
+                "event stream {}: message {} of {}-{} cannot be read: {}",
+                index,
+                record.offset(),
+                record.topic(),
+                record.partition(),
+                one.reason());
     }
 
     /** A message is read whole or not at all: whatever it brings about, the stream goes on behind it. */

@@ -25,7 +25,7 @@ public record LiveJob(
     public static final LiveJob NONE = new LiveJob(0, 0, 0, 0, 0, BytesUnderWay.NONE, "");
 
     /** The work of two nodes together; the stage that limits is that of the first that knows one. */
-    LiveJob plus(LiveJob other) {
+    public LiveJob plus(LiveJob other) {
         return new LiveJob(
                 filesActive + other.filesActive,
                 filesVerifying + other.filesVerifying,

@@ -26,6 +26,7 @@ public final class LiveJobs {
         }
     });
 
+    private final TransferTotals totals = new TransferTotals();
     private final long node;
     private volatile Map<JobId, List<NodeWork>> others = Map.of();
 
@@ -52,6 +53,16 @@ public final class LiveJobs {
         if (unfinished.equals(BytesUnderWay.NONE)) left.remove(job);
         else left.put(job, unfinished);
         running.remove(job);
+    }
+
+    /** All that this process transferred since it started. */
+    public TransferTotals totals() {
+        return totals;
+    }
+
+    /** Returns the work that this process does now, without that of other nodes. */
+    public List<LiveWork> runningHere() {
+        return List.copyOf(running.values());
     }
 
     /** Returns the running work of a job, on all nodes as far as they told. */

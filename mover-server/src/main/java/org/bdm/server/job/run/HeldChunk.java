@@ -31,6 +31,7 @@ import org.bdm.server.catalog.file.FileEffort;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.file.FileTrouble;
 import org.bdm.server.catalog.file.OutcomeRecord;
+import org.bdm.server.catalog.file.RecordedOutcomes;
 import org.bdm.server.catalog.file.ReusedFile;
 import org.bdm.server.holding.record.HoldingsOfJobs;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +50,7 @@ final class HeldChunk {
     private final FetchSession session;
     private final DestinationClaims.OfChunk claims;
     private final Catalog catalog;
+    private final ChunkTotals totals;
     private final KnownCopies copies;
     private final HoldingsOfJobs holdings;
     private final List<OutcomeRecord> waiting = new ArrayList<>();
@@ -64,7 +66,7 @@ final class HeldChunk {
             List<FileRow> rows,
             FetchSession session,
             DestinationClaims.OfChunk claims,
-            Catalog catalog,
+            DispatchParts parts,
             KnownCopies copies,
             HoldingsOfJobs holdings) {
         this.copies = copies;
@@ -73,7 +75,8 @@ final class HeldChunk {
         this.right = claim.right();
         this.claims = claims;
         this.session = session;
-        this.catalog = catalog;
+        this.catalog = parts.catalog();
+        this.totals = new ChunkTotals(parts.live().totals(), SourcePlace.shown(rows.get(0)));
         rows.forEach(row -> this.rows.put(row.id(), row));
     }
 
@@ -168,8 +171,9 @@ final class HeldChunk {
         waiting.sort(Comparator.comparingLong(outcome -> outcome.file().number()));
         for (int from = 0; from < waiting.size(); from += GROUP_MAX) {
             List<OutcomeRecord> group = List.copyOf(waiting.subList(from, Math.min(waiting.size(), from + GROUP_MAX)));
-            CompletableFuture<?> write = catalog.chunks().record(lease, group);
+            CompletableFuture<RecordedOutcomes> write = catalog.chunks().record(lease, group);
             writes.add(write);
+            totals.addWhenRecorded(group, write);
             var unused = write.whenComplete((done, error) -> onWritten.run());
         }
         waiting.clear();

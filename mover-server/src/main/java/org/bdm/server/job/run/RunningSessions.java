@@ -32,6 +32,7 @@ import org.bdm.server.holding.dispute.DisputedHoldings;
 import org.bdm.server.holding.record.HeldFiles;
 import org.bdm.server.holding.record.HoldingsOfJobs;
 import org.bdm.server.job.limit.LinkFlow;
+import org.bdm.server.job.progress.TransferTotals;
 import org.bdm.server.job.schedule.JobSettings;
 import org.bdm.server.job.schedule.WorkTimes;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +56,7 @@ final class RunningSessions {
     private final Map<Route, FetchSession> byRoute = new HashMap<>();
     private final Map<FetchSession, LinkFlow> flows = new HashMap<>();
     private final Map<Route, CompletableFuture<Void>> stopping = new HashMap<>();
+    private final Map<FetchSession, TransferTotals.Session> counted = new HashMap<>();
     private final Map<Integer, HeldChunk> held = new HashMap<>();
     private final DestinationClaims destinations;
     private final ChunkEntries entries;
@@ -129,7 +131,7 @@ final class RunningSessions {
         }
         KnownCopies copies = entries.copiesOf(rows);
         DestinationClaims.OfChunk claims = destinations.into(route.destination());
-        HeldChunk chunk = new HeldChunk(claim, rows, session, claims, parts.catalog(), copies, holdings);
+        HeldChunk chunk = new HeldChunk(claim, rows, session, claims, parts, copies, holdings);
         held.put(lease.chunk(), chunk);
         wantsMore = false;
         session.add(new TransferChunk(claim.right(), movable(chunk, rows, copies)));
@@ -171,6 +173,7 @@ final class RunningSessions {
         FetchSession session =
                 parts.sessions().begin(job.id(), route, settings.transferOptions(bytesPerSecondMax), new Told(route));
         byRoute.put(route, session);
+        counted.put(session, parts.live().totals().began(route.source().shown(), session::progress));
         if (firstBegan == null) firstBegan = parts.clock().instant();
         parts.links().limitJob(job.id(), bytesPerSecondMax);
         flows.put(
@@ -209,6 +212,10 @@ final class RunningSessions {
         times = times.plus(new WorkTimes(0, 0, progress.verifyingMillis(), progress.placingMillis(), 0));
         CompletableFuture<Void> stopped = session.stop().toCompletableFuture();
         stopping.put(route, stopped);
+        TransferTotals.Session total = counted.remove(session);
+        if (total != null) {
+            var unused = stopped.whenComplete((done, error) -> total.ended());
+        }
         live.ended(route, session, byRoute.values());
         LinkFlow flow = flows.remove(session);
         if (flow != null) flow.close();

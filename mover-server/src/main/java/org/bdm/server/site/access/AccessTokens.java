@@ -175,7 +175,7 @@ public final class AccessTokens {
                 lastUsed.get(row.number()));
     }
 
-    private static Checksum sha256(String secret) {
+    static Checksum sha256(String secret) {
         RunningDigest digest = RunningDigest.of(ChecksumAlgorithm.SHA256);
         digest.update(ByteBuffer.wrap(secret.getBytes(StandardCharsets.UTF_8)));
         return digest.finish();

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.stream.Collectors;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.RunningDigest;
@@ -41,6 +42,8 @@ public final class Pairing {
     private final OwnSite own;
     private final Clock clock;
     private final SecureRandom random;
+    private final AuditTrail audit;
+    private final FailedLogins refusals;
 
     /** With its parts. */
     public Pairing(
@@ -58,6 +61,8 @@ public final class Pairing {
         this.own = own;
         this.clock = clock;
         this.random = random;
+        this.audit = new AuditTrail(catalog, clock);
+        this.refusals = new FailedLogins(clock);
     }
 
     /**
@@ -145,8 +150,44 @@ public final class Pairing {
      *
      * @param node the key that TLS proved
      * @param request what {@link PairingCaller#show} sent
+     * @param from the address of the caller, for the audit log
      */
-    public CompletableFuture<Void> accept(SiteName site, NodeId node, byte[] request) {
+    public CompletableFuture<Void> accept(SiteName site, NodeId node, byte[] request, String from) {
+        CompletableFuture<Invitation> accepted;
+        try {
+            accepted = accepted(site, node, request);
+        } catch (MoverException e) {
+            refused(site, node, from, e);
+            throw e;
+        }
+        return accepted.whenComplete((invitation, failure) -> {
+                    if (failure == null) paired(invitation, node, from);
+                    else if (cause(failure) instanceof MoverException e) refused(site, node, from, e);
+                })
+                .thenAcceptAsync(invitation -> trust.reload());
+    }
+
+    private static Throwable cause(Throwable failure) {
+        return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+    }
+
+    private void paired(Invitation invitation, NodeId node, String from) {
+        String rights = invitation.grants().stream()
+                .map(grant -> grant.verb() + " " + grant.export() + "/"
+                        + grant.prefix().shown())
+                .collect(Collectors.joining(", "));
+        String site = invitation.site().value();
+        audit.note("site " + site, "PAIRED", site, "OK", from, "key " + node + " may " + rights);
+    }
+
+    /** Strangers may try while an invitation is open: as many lines as for wrong tokens. */
+    private void refused(SiteName site, NodeId node, String from, MoverException reason) {
+        if (refusals.refused(from).refusals() > FailedLogins.PER_MINUTE_MAX + 1) return;
+        String detail = "key " + node + ": " + reason.detail();
+        audit.note("unknown", "REFUSED", "pairing as " + site, reason.code().name(), from, detail);
+    }
+
+    private CompletableFuture<Invitation> accepted(SiteName site, NodeId node, byte[] request) {
         if (request.length <= InvitationCode.SECRET_BYTES || request.length > REQUEST_BYTES_MAX) {
             throw new MoverException(ErrorCode.INVITATION_INVALID, "an invitation was shown in the wrong form");
         }
@@ -157,7 +198,7 @@ public final class Pairing {
         DataAddress.parse(address); // a stranger's words: refused here rather than when it is dialled
         refuseForeignKey(site, node);
         Site added = new Site(site, node, address, null, SiteRelation.PEER, clock.instant());
-        return catalog.sites().accept(sha256(secret), added).thenAcceptAsync(used -> trust.reload());
+        return catalog.sites().accept(sha256(secret), added);
     }
 
     /** Forgets a site: its key is no longer accepted. */

@@ -95,6 +95,11 @@ public final class PeerContacts {
         return Map.copyOf(ports.getOrDefault(site, Map.of()));
     }
 
+    /** The last contact with each site, as far as there was one. */
+    public Map<SiteName, Contact> all() {
+        return Map.copyOf(bySite);
+    }
+
     /** Empty before the first contact. */
     public Optional<Contact> of(SiteName site) {
         return Optional.ofNullable(bySite.get(site));

@@ -19,7 +19,10 @@ import org.bdm.server.catalog.node.SiteNode;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The nodes of this site that are up, as they were at the last look. {@link #look} may block; asking never does. Any thread. */
+/**
+ * The nodes of this site that are up, as they were at the last look. {@link #look} may block; asking does not, but for a data port of a process
+ * that has none and knows of none yet. Any thread.
+ */
 public final class SiteNodes {
     private static final Logger LOG = LoggerFactory.getLogger(SiteNodes.class);
 
@@ -128,8 +131,9 @@ public final class SiteNodes {
                 node.description().exports().stream().map(OfferedExport::export).toList());
     }
 
-    /** A data port of the site, for a process that has none. */
+    /** A data port of the site, for a process that has none. Looks again before it refuses: a node may have started since. */
     String anyDataPort() {
+        if (dataPorts.isEmpty()) look();
         return dataPorts().stream()
                 .findFirst()
                 .orElseThrow(() -> new MoverException(

@@ -1,6 +1,7 @@
 package org.bdm.server.site.dataport;
 
 import java.net.InetSocketAddress;
+import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.fault.ErrorCode;
@@ -57,6 +58,11 @@ public final class DataPort implements AutoCloseable {
     /** Connections open now. */
     public int connections() {
         return acceptor.connections();
+    }
+
+    /** Returns how many connections were refused since the start, by error code: before TLS ended, or by it. */
+    public Map<ErrorCode, Long> refusals() {
+        return door.refusals.refusals();
     }
 
     @Override

@@ -75,7 +75,8 @@ public final class InboundStreams implements DialledIn {
                             new MoverException(ErrorCode.NOT_AUTHENTICATED, "an invitation is shown on TLS only"));
             byte[] request = hello.ticket()
                     .orElseThrow(() -> new MoverException(ErrorCode.INVITATION_INVALID, "no invitation was shown"));
-            pairing.accept(hello.site(), node, request).join();
+            String from = stream.peer().address().getAddress().getHostAddress();
+            pairing.accept(hello.site(), node, request, from).join();
             stream.authenticated();
             stream.send(new Frame.Welcome(VERSION, 0, hello.limits(), 0, 0));
         } catch (MoverException e) {

@@ -234,13 +234,56 @@ class PeersContractTest {
         assertThat(open.catalog.audit().after(1, 10))
                 .extracting(AuditEntry::number)
                 .containsExactly(2L, 3L, 4L, 5L);
-        assertThat(open.catalog.audit().firstBroken()).isEmpty();
+        assertThat(AuditLog.firstBroken(open.database())).isEmpty();
         open.database().transact(sql -> sql.update("UPDATE audit SET actor = 'bob' WHERE audit_no = 4"));
-        assertThat(open.catalog.audit().firstBroken()).contains(4L);
+        assertThat(AuditLog.firstBroken(open.database())).contains(4L);
         open.database().transact(sql -> sql.update("DELETE FROM audit WHERE audit_no = 2"));
-        assertThat(open.catalog.audit().firstBroken()).contains(2L);
+        assertThat(AuditLog.firstBroken(open.database())).contains(2L);
         open.database().transact(sql -> sql.update("DELETE FROM audit"));
-        assertThat(open.catalog.audit().firstBroken()).contains(1L);
+        assertThat(AuditLog.firstBroken(open.database())).contains(1L);
+    }
+
+    /** The chain of {@code lines} lines after each of these changes in turn. */
+    private List<AuditChain.Break> breaks(String... changes) {
+        for (String change : changes) open.database().transact(sql -> sql.update(change));
+        List<AuditChain.Break> found = new ArrayList<>();
+        AuditChain chain = open.catalog.audit().chain(0);
+        while (!chain.isAtEnd()) found.addAll(chain.next());
+        return found;
+    }
+
+    @Test
+    void everyLineThatIsChangedOrMissingIsNamed() {
+        for (int i = 0; i < 2_500; i++) {
+            var unused = open.catalog
+                    .audit()
+                    .add(new AuditEntry(0, open.clock.instant(), "ann", "x", "o" + i, "OK", "", ""));
+        }
+        open.catalog
+                .audit()
+                .add(new AuditEntry(0, open.clock.instant(), "ann", "x", "last", "OK", "", ""))
+                .join();
+        assertThat(breaks()).isEmpty();
+        assertThat(breaks("UPDATE audit SET detail = 'other' WHERE audit_no = 1000"))
+                .containsExactly(new AuditChain.Break(1000, 1000, false));
+        assertThat(breaks(
+                        "DELETE FROM audit WHERE audit_no BETWEEN 1200 AND 2200",
+                        "DELETE FROM audit WHERE audit_no = 2501",
+                        "UPDATE audit SET actor = 'eve' WHERE audit_no = 1001"))
+                .containsExactly(
+                        new AuditChain.Break(1000, 1000, false),
+                        new AuditChain.Break(1001, 1001, false),
+                        new AuditChain.Break(1200, 2200, true),
+                        new AuditChain.Break(2501, 2501, true))
+                .extracting(AuditChain.Break::sentence)
+                .containsExactly(
+                        "line 1000 was changed",
+                        "line 1001 was changed",
+                        "lines 1200 to 2200 are missing",
+                        "line 2501 is missing");
+        AuditChain behind = open.catalog.audit().chain(1_001);
+        assertThat(behind.next()).containsExactly(new AuditChain.Break(1200, 2200, true));
+        assertThat(behind.line()).isEqualTo(2_500);
     }
 
     @Test

@@ -53,7 +53,8 @@ class EventConsumerTest {
     }
 
     private static EventConsumer consumer(String topic, Consumer<CatalogEvent> receiver) {
-        return new EventConsumer(settings("made"), List.of(topic), "stream", receiver, Duration.ofMillis(50));
+        return new EventConsumer(
+                settings("made"), List.of(topic), "stream", receiver, Duration.ofMillis(50), new EventCounts());
     }
 
     private static String hidden(String id) {
@@ -149,7 +150,8 @@ class EventConsumerTest {
     }
 
     private static void refuses(Properties settings, String what) {
-        assertThatThrownBy(() -> new EventConsumer(settings, List.of(ONCE), "stream", event -> {}, Duration.ZERO))
+        assertThatThrownBy(() -> new EventConsumer(
+                        settings, List.of(ONCE), "stream", event -> {}, Duration.ZERO, new EventCounts()))
                 .isInstanceOfSatisfying(
                         MoverException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_REQUEST))
                 .hasMessageContaining(what);

@@ -12,6 +12,12 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -22,7 +28,6 @@ import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.catalog.site.AuditEntry;
 import org.bdm.server.catalog.site.AuditSeal;
-import org.bdm.server.site.access.AuditSeals.Finding;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -66,8 +71,25 @@ class AuditSealsTest {
         seals.seal();
     }
 
+    private record Finding(long lines, int seals, long sealedLine, List<String> troubles) {}
+
+    /** Goes all steps. */
+    private Finding check() {
+        int count = 0;
+        long sealed = 0;
+        List<String> troubles = new ArrayList<>();
+        AuditFinding step = seals.check(null);
+        while (true) {
+            count += step.seals();
+            sealed = Math.max(sealed, step.sealedLine());
+            troubles.addAll(step.troubles());
+            if (step.nextCursor() == null) return new Finding(step.lines(), count, sealed, troubles);
+            step = seals.check(step.nextCursor());
+        }
+    }
+
     private void assertTroubles(int sealsSeen, long sealedLine, String... troubles) {
-        Finding finding = seals.check();
+        Finding finding = check();
         assertThat(finding.seals()).isEqualTo(sealsSeen);
         assertThat(finding.sealedLine()).isEqualTo(sealedLine);
         assertThat(finding.troubles()).hasSize(troubles.length);
@@ -76,26 +98,37 @@ class AuditSealsTest {
         }
     }
 
+    /** Writes to the database as somebody would who has its file. */
+    private void change(String sql) throws SQLException {
+        catalog.close();
+        try (Connection database = DriverManager.getConnection(
+                        "jdbc:h2:file:" + home.resolve("catalog/catalog").toAbsolutePath(), "bdm", "");
+                Statement statement = database.createStatement()) {
+            statement.execute(sql);
+        }
+        open();
+    }
+
     @Test
     void emptyLogHasNothingToSignAndNoTroubles() {
         seals.seal();
         assertThat(file).doesNotExist();
-        assertThat(seals.check()).isEqualTo(new Finding(0, 0, 0, List.of()));
+        assertThat(check()).isEqualTo(new Finding(0, 0, 0, List.of()));
     }
 
     @Test
     void lastLineIsSignedOnceInCatalogAndFile() throws IOException {
         sealed(3);
         seals.seal();
-        assertThat(seals.check()).isEqualTo(new Finding(3, 1, 3, List.of()));
+        assertThat(check()).isEqualTo(new Finding(3, 1, 3, List.of()));
         AuditSeal seal = catalog.audit().lastSeal().orElseThrow();
         assertThat(Files.readString(file))
                 .isEqualTo(String.join(
                         " ", "3", seal.at().toString(), seal.chain(), seal.publicKey(), seal.signature() + "\n"));
         note(0);
-        assertThat(seals.check()).isEqualTo(new Finding(4, 1, 3, List.of()));
+        assertThat(check()).isEqualTo(new Finding(4, 1, 3, List.of()));
         seals.seal();
-        assertThat(seals.check()).isEqualTo(new Finding(4, 2, 4, List.of()));
+        assertThat(check()).isEqualTo(new Finding(4, 2, 4, List.of()));
         assertThat(Files.readAllLines(file)).hasSize(2);
     }
 
@@ -158,13 +191,7 @@ class AuditSealsTest {
     @Test
     void lineThatWasChangedIsSeen() throws SQLException {
         sealed(3);
-        catalog.close();
-        try (Connection database = DriverManager.getConnection(
-                        "jdbc:h2:file:" + home.resolve("catalog/catalog").toAbsolutePath(), "bdm", "");
-                Statement statement = database.createStatement()) {
-            statement.execute("UPDATE audit SET actor = 'eve' WHERE audit_no = 2");
-        }
-        open();
+        change("UPDATE audit SET actor = 'eve' WHERE audit_no = 2");
         assertTroubles(1, 3, "line 2 was changed");
     }
 
@@ -196,14 +223,54 @@ class AuditSealsTest {
     }
 
     @Test
+    void fileThatIsMissingAtANodeThatMadeNoSealIsNoTrouble() throws SQLException, IOException {
+        sealed(3);
+        Files.delete(file);
+        change("UPDATE audit_seal SET sealed_by = sealed_by + 1");
+        assertTroubles(1, 3);
+    }
+
+    @Test
+    void longLogIsComparedInStepsOfBoundedTime() {
+        sealed(2_500);
+        AuditSeals atSlowClock = new AuditSeals(catalog, KEY, file, new SlowClock());
+        AuditFinding first = atSlowClock.check(null);
+        assertThat(first.checkedLine()).isEqualTo(1_000);
+        assertThat(first.lines()).isEqualTo(2_500);
+        assertThat(first.seals()).isZero();
+        assertThat(first.nextCursor()).isNotNull();
+        AuditFinding step = first;
+        while (step.nextCursor() != null) step = atSlowClock.check(step.nextCursor());
+        assertThat(check()).isEqualTo(new Finding(2_500, 1, 2_500, List.of()));
+    }
+
+    @Test
+    void firstBrokenLineAndTheLastSealAreTold() throws SQLException {
+        sealed(5);
+        clock.turn(Duration.ofHours(1));
+        sealed(5);
+        assertThat(seals.check(null).brokenLine()).isNull();
+        assertThat(seals.check(null).sealedAt()).isEqualTo(clock.instant().truncatedTo(ChronoUnit.MILLIS));
+        change("DELETE FROM audit WHERE audit_no IN (4, 10)");
+        AuditFinding finding = seals.check(null);
+        assertThat(finding.brokenLine()).isEqualTo(4);
+        assertThat(finding.sealedLine()).isEqualTo(5);
+        assertThat(finding.troubles())
+                .satisfiesExactly(
+                        first -> assertThat(first).isEqualTo("line 4 is missing"),
+                        gap -> assertThat(gap).isEqualTo("line 10 is missing"),
+                        seal -> assertThat(seal).startsWith("line 10 is missing: it was there when it was sealed"));
+    }
+
+    @Test
     void troublesAreToldUpToAHundred() throws IOException {
         sealed(3);
         String seal = Files.readString(file);
         StringBuilder many = new StringBuilder();
         for (int i = 0; i < 150; i++) many.append(seal.replaceFirst("^3 ", (1000 + i) + " "));
         Files.writeString(file, many);
-        assertThat(seals.check().troubles()).hasSize(100);
-        assertThat(seals.check().seals()).isEqualTo(151);
+        assertThat(check().troubles()).hasSize(100);
+        assertThat(check().seals()).isEqualTo(151);
     }
 
     @Test
@@ -221,5 +288,26 @@ class AuditSealsTest {
         new AuditTrail(catalog, clock).note("ann", "POST /x", "job-1", "OK", "192.0.2.1", "");
         open();
         assertThat(catalog.audit().after(0, 10)).isEmpty();
+    }
+
+    /** Four seconds pass with each look at it. */
+    private static final class SlowClock extends Clock {
+        private Instant now = Instant.parse("2026-11-20T10:00:00Z");
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return this;
+        }
+
+        @Override
+        public Instant instant() {
+            now = now.plusSeconds(4);
+            return now;
+        }
     }
 }

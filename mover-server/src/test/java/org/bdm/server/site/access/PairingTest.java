@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -23,6 +24,7 @@ import org.bdm.core.testkit.TurnedClock;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.db.CatalogSettings;
+import org.bdm.server.catalog.site.AuditEntry;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -83,7 +85,7 @@ class PairingTest {
             }
             CompletableFuture<Void> accepted;
             try {
-                accepted = reached.pairing.accept(name, node, request);
+                accepted = reached.pairing.accept(name, node, request, "192.0.2.9");
             } catch (MoverException e) {
                 return CompletableFuture.failedStage(e);
             }
@@ -221,6 +223,37 @@ class PairingTest {
         assertRefused(ErrorCode.PEER_NOT_PINNED, () -> adding.pairing.add(A, invited.code(), List.of()));
     }
 
+    private static List<String> audited(Site site) {
+        site.catalog
+                .audit()
+                .add(new AuditEntry(0, Instant.EPOCH, "test", "", "", "", "", "")) // behind the others
+                .join();
+        return site.catalog.audit().after(0, 1_000).stream()
+                .filter(line -> !line.actor().equals("test"))
+                .map(line -> String.join(
+                        " ", line.actor(), line.action(), line.object(), line.result(), line.address(), line.detail()))
+                .toList();
+    }
+
+    @Test
+    void pairingAndItsRefusalAreLinesOfTheAuditLog() {
+        String code = inviting.pairing.invite(B, List.of("data/cmip6")).code();
+        adding.pairing.add(A, code, List.of());
+        assertThat(audited(inviting))
+                .containsExactly("site b PAIRED b OK 192.0.2.9 key " + adding.node + " may READ data/cmip6");
+        inviting.pairing.invite(new SiteName("c"), List.of("*"));
+        for (int i = 0; i < 200; i++) {
+            assertRefused(
+                    ErrorCode.INVITATION_INVALID,
+                    () -> inviting.pairing.accept(B, adding.node, new byte[32], "192.0.2.9"));
+        }
+        assertThat(audited(inviting))
+                .hasSize(1 + FailedLogins.PER_MINUTE_MAX + 1)
+                .last()
+                .asString()
+                .startsWith("unknown REFUSED pairing as b INVITATION_INVALID 192.0.2.9 key " + adding.node);
+    }
+
     @Test
     void whoListensHearsOfEveryChangeOfTrust() {
         int[] heard = {0};
@@ -244,7 +277,7 @@ class PairingTest {
         assertRefused(
                 ErrorCode.INVITATION_INVALID,
                 () -> inviting.pairing
-                        .accept(new SiteName("c"), adding.node, shown)
+                        .accept(new SiteName("c"), adding.node, shown, "192.0.2.9")
                         .join());
     }
 
@@ -258,7 +291,9 @@ class PairingTest {
         System.arraycopy("host:12".getBytes(java.nio.charset.StandardCharsets.UTF_8), 0, shown, 32, 7);
         assertRefused(
                 ErrorCode.INVITATION_INVALID,
-                () -> inviting.pairing.accept(B, adding.node, shown).join());
+                () -> inviting.pairing
+                        .accept(B, adding.node, shown, "192.0.2.9")
+                        .join());
     }
 
     @Test
@@ -300,9 +335,13 @@ class PairingTest {
 
     @Test
     void aShownRequestInTheWrongFormIsRefused() {
-        assertRefused(ErrorCode.INVITATION_INVALID, () -> inviting.pairing.accept(B, adding.node, new byte[32]));
-        assertRefused(ErrorCode.INVITATION_INVALID, () -> inviting.pairing.accept(B, adding.node, new byte[2000]));
-        assertRefused(ErrorCode.INVALID_REQUEST, () -> inviting.pairing.accept(B, adding.node, new byte[40]));
+        assertRefused(
+                ErrorCode.INVITATION_INVALID, () -> inviting.pairing.accept(B, adding.node, new byte[32], "192.0.2.9"));
+        assertRefused(
+                ErrorCode.INVITATION_INVALID,
+                () -> inviting.pairing.accept(B, adding.node, new byte[2000], "192.0.2.9"));
+        assertRefused(
+                ErrorCode.INVALID_REQUEST, () -> inviting.pairing.accept(B, adding.node, new byte[40], "192.0.2.9"));
     }
 
     @Test

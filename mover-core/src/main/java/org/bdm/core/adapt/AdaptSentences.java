@@ -1,0 +1,98 @@
+package org.bdm.core.adapt;
+
+import java.util.Locale;
+
+/** Sentences of decisions, for people. Pure. */
+final class AdaptSentences {
+    private AdaptSentences() {}
+
+    static String pinned() {
+        return "Every number was set by a person; nothing is changed.";
+    }
+
+    static String queueEmpty() {
+        return "Too few files wait to keep all workers busy; nothing is changed.";
+    }
+
+    static String poolStarved() {
+        return "Every block waits for the disk to sync; nothing is changed.";
+    }
+
+    static String starting(Parallelism now, Parallelism next, double speed) {
+        String did = next.equals(now) ? "one interval more is measured" : next.differenceFrom(now) + " are tried";
+        return "Starting: " + rate(speed) + " so far; " + did + ".";
+    }
+
+    static String settled(Parallelism next, double best) {
+        return "The speed stopped growing at " + rate(best) + "; " + all(next) + " carry it.";
+    }
+
+    static String farOff(double usual, double speed) {
+        return "The speed was " + rate(speed) + " instead of " + rate(usual)
+                + "; that may pass, so nothing is changed yet.";
+    }
+
+    static String rose(double before, double speed, Parallelism now, Parallelism next) {
+        String did = next.equals(now) ? "it is measured how far it goes" : next.differenceFrom(now) + " are tried";
+        return "The speed rose from " + rate(before) + " to " + rate(speed) + "; " + did + ".";
+    }
+
+    static String fell(double before, double speed, Parallelism now, Parallelism next) {
+        String did = next.equals(now) ? "the numbers are tested again" : next.differenceFrom(now) + " are tried";
+        return "The speed fell from " + rate(before) + " to " + rate(speed) + " and stays there; " + did + ".";
+    }
+
+    static String idle(Parallelism now, Parallelism fewer) {
+        return fewer.differenceFrom(now) + " instead of " + now.differenceFrom(fewer)
+                + " are enough: they waited most of the time.";
+    }
+
+    static String trying(Parallelism now, Parallelism tried, WorkStage busiest, double busyShare) {
+        return "The " + busiest.workers() + " are busy " + percent(busyShare) + " of the time; "
+                + tried.differenceFrom(now) + " instead of " + now.differenceFrom(tried) + " are tried.";
+    }
+
+    static String stillTrying(Parallelism tried, Trial trial) {
+        return tried.differenceFrom(trial.before()) + " instead of "
+                + trial.before().differenceFrom(tried)
+                + " are tried for one interval more; so far the speed changed by " + signed(trial.gain()) + ".";
+    }
+
+    static String kept(Parallelism tried, Trial trial) {
+        return tried.differenceFrom(trial.before()) + " instead of "
+                + trial.before().differenceFrom(tried) + " changed the speed by " + signed(trial.gain())
+                + "; they are kept.";
+    }
+
+    static String undone(Parallelism tried, Trial trial) {
+        String changed = tried.differenceFrom(trial.before()) + " instead of "
+                + trial.before().differenceFrom(tried) + " changed the speed by " + signed(trial.gain());
+        String why = trial.gain() < trial.gainNeeded() ? ", less than" : ", not clearly more than";
+        return changed + why + " the " + signed(trial.gainNeeded()) + " that would pay; that is undone.";
+    }
+
+    static String unchanged(Parallelism counts, double speed) {
+        return all(counts) + " move " + rate(speed) + "; nothing is changed.";
+    }
+
+    private static String all(Parallelism counts) {
+        StringBuilder text = new StringBuilder();
+        for (WorkStage stage : WorkStage.values()) {
+            if (text.length() > 0) text.append(stage == WorkStage.HASH ? " and " : ", ");
+            text.append(stage.counted(counts.of(stage)));
+        }
+        return text.toString();
+    }
+
+    private static String rate(double bytesPerSecond) {
+        return String.format(Locale.ROOT, "%.1f MiB/s", bytesPerSecond / 0x1p20);
+    }
+
+    private static String percent(double share) {
+        return Math.round(100 * share) + " %";
+    }
+
+    private static String signed(double share) {
+        return String.format(Locale.ROOT, "%+.1f %%", 100 * share);
+    }
+}

@@ -1,0 +1,155 @@
+package org.bdm.server.attention;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.JobId;
+import org.bdm.server.attention.AttentionItem.Cause;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.db.RowPage;
+import org.bdm.server.catalog.holding.DatasetMark;
+import org.bdm.server.catalog.job.Job;
+import org.bdm.server.catalog.job.JobError;
+import org.bdm.server.catalog.job.JobState;
+import org.bdm.server.message.Numbers;
+import org.bdm.server.message.ProblemText;
+import org.bdm.server.upkeep.BackupRun;
+import org.bdm.server.upkeep.Backups;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The things that need a person, as they are now: jobs that are paused until somebody does something, jobs that ended with failures and were not
+ * tried again, newer versions of datasets that may not be whole, and a backup of the catalog that failed. Any thread that may block.
+ */
+final class AttentionItems {
+    /** The number of jobs of a kind that are listed; the oldest failures are left out. */
+    static final int JOBS_MAX = RowPage.ROWS_MAX;
+
+    private static final int MARKS_MAX = 100;
+
+    private final Catalog catalog;
+    private final Backups backups;
+    private final JobCauses jobs;
+
+    AttentionItems(Catalog catalog, Backups backups) {
+        this.catalog = catalog;
+        this.backups = backups;
+        this.jobs = new JobCauses(catalog);
+    }
+
+    /**
+     * Returns all items, those of one kind and code together, newest first among them.
+     *
+     * @param owner only jobs of this owner; null: everything
+     */
+    List<AttentionItem> all(@Nullable String owner) {
+        List<AttentionItem> all = new ArrayList<>();
+        for (Job job : catalog.jobs().inOrder(Set.of(JobState.PAUSED), JOBS_MAX)) {
+            if (owner == null || owner.equals(job.request().owner()))
+                jobs.paused(job).ifPresent(all::add);
+        }
+        List<Job> failed = catalog.failedJobs().unretried(owner, JOBS_MAX);
+        Map<JobId, List<JobError>> errors =
+                catalog.failedJobs().errors(failed.stream().map(Job::id).toList());
+        failed.forEach(job ->
+                jobs.failed(job, errors.getOrDefault(job.id(), List.of())).ifPresent(all::add));
+        if (owner == null) {
+            catalog.marks().needingPerson(MARKS_MAX).forEach(mark -> all.add(doubtful(mark)));
+            backups.lastFailure().ifPresent(run -> all.add(withoutBackup(run)));
+        }
+        all.sort(Comparator.comparing(AttentionItem::kind)
+                .thenComparing(item -> item.cause().code())
+                .thenComparing(item -> item.cause().lastAt(), Comparator.reverseOrder())
+                .thenComparing(AttentionItems::number, Comparator.reverseOrder())
+                .thenComparing(AttentionItem::target));
+        return all;
+    }
+
+    private static long number(AttentionItem item) {
+        return item.job() == null ? 0 : item.job().number();
+    }
+
+    /** Returns the item of this id, whoever owns it; empty if there is none now. */
+    Optional<AttentionItem> find(String id) {
+        return AttentionKind.ofId(id).flatMap(kind -> find(kind, kind.target(id)));
+    }
+
+    private Optional<AttentionItem> find(AttentionKind kind, String target) {
+        return switch (kind) {
+            case PAUSED ->
+                job(target)
+                        .flatMap(catalog.jobs()::find)
+                        .filter(job -> !job.isDeleted())
+                        .flatMap(jobs::paused);
+            case FAILED -> job(target).flatMap(catalog.failedJobs()::unretried).flatMap(this::failed);
+            case NEWER_VERSION ->
+                Optional.ofNullable(catalog.marks().find(List.of(target)).get(target.toLowerCase(Locale.ROOT)))
+                        .filter(DatasetMark::needsPerson)
+                        .map(this::doubtful);
+            case BACKUP ->
+                target.isEmpty() ? backups.lastFailure().map(AttentionItems::withoutBackup) : Optional.empty();
+        };
+    }
+
+    private static Optional<JobId> job(String target) {
+        try {
+            JobId job = Numbers.job(target);
+            return job.toString().equals(target) ? Optional.of(job) : Optional.empty();
+        } catch (MoverException notOne) {
+            return Optional.empty();
+        }
+    }
+
+    private Optional<AttentionItem> failed(Job job) {
+        return jobs.failed(job, catalog.failedJobs().errors(List.of(job.id())).getOrDefault(job.id(), List.of()));
+    }
+
+    private static AttentionItem withoutBackup(BackupRun failed) {
+        MoverException reason = Objects.requireNonNull(failed.failure());
+        Cause cause = new Cause(
+                reason.code().name(),
+                ProblemText.shown("The backup " + failed.name() + " of the catalog failed: " + reason.detail()),
+                reason.code().advice(),
+                failed.beganAt(),
+                failed.beganAt(),
+                1);
+        Remedy remedy = new Remedy("bdm-client backup", "POST", "/api/v1/backups", Map.of());
+        return new AttentionItem(AttentionKind.BACKUP, "", cause, 0, null, null, remedy);
+    }
+
+    /** A newer version may take the place of one that is held. */
+    private AttentionItem doubtful(DatasetMark mark) {
+        String newer = Objects.toString(mark.newer(), mark.instanceId());
+        Cause cause = new Cause(
+                "NEWER_VERSION_DOUBTFUL",
+                ProblemText.shown(mark.instanceId() + ": " + mark.reason()),
+                "Look at it with 'bdm-client dataset show " + newer
+                        + "'; if its list is whole, say so with 'bdm-client dataset confirm " + newer
+                        + "'. Until then nothing of the old version is removed.",
+                mark.since(),
+                mark.since(),
+                1);
+        Remedy remedy = new Remedy(
+                "bdm-client dataset confirm " + newer,
+                "POST",
+                "/api/v1/replica-sets/" + URLEncoder.encode(newer, StandardCharsets.UTF_8) + "/confirm",
+                extent(newer));
+        return new AttentionItem(AttentionKind.NEWER_VERSION, mark.instanceId(), cause, 0, null, null, remedy);
+    }
+
+    /** The extent that a person confirms, as it is listed now. */
+    private Map<String, Object> extent(String instanceId) {
+        return catalog.replicaSets()
+                .summary(instanceId)
+                .map(set -> Map.<String, Object>of("files", set.files(), "bytes", set.bytes()))
+                .orElse(Map.of());
+    }
+}

@@ -1,0 +1,39 @@
+package org.bdm.server.attention;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The kinds of things that need a person, in the order in which they are listed. */
+public enum AttentionKind {
+    /** A job is paused until a person changes something; the target is the job. */
+    PAUSED,
+    /** A job ended with failures, and no other job retries it; the target is the job. */
+    FAILED,
+    /** A newer version of a dataset may not be whole; the target is the dataset version that is held. */
+    NEWER_VERSION,
+    /** The last backup of the catalog failed; there is one catalog, and so no target. */
+    BACKUP;
+
+    /** The first part of ids. */
+    String word() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** The id of an item: the kind, and the target if there is one. */
+    String id(String target) {
+        return target.isEmpty() ? word() : word() + "-" + target;
+    }
+
+    /** The kind of an id; empty for what is not one. */
+    static Optional<AttentionKind> ofId(String id) {
+        return Arrays.stream(values())
+                .filter(kind -> id.equals(kind.word()) || id.startsWith(kind.word() + "-"))
+                .findFirst();
+    }
+
+    /** The target in an id of this kind. */
+    String target(String id) {
+        return id.equals(word()) ? "" : id.substring(word().length() + 1);
+    }
+}

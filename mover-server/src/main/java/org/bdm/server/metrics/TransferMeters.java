@@ -1,0 +1,77 @@
+package org.bdm.server.metrics;
+
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.bdm.core.fetch.StageLoad;
+import org.bdm.core.transfer.FileState;
+import org.bdm.server.catalog.db.Amount;
+import org.bdm.server.job.progress.LiveJob;
+import org.bdm.server.job.progress.LiveJobs;
+import org.bdm.server.job.progress.LiveWork;
+import org.bdm.server.job.progress.TransferTotals;
+
+/** The transfers of this process: what it did since its start, and what it does now. */
+record TransferMeters(LiveJobs live, String ownSite) implements MeterSource {
+    private static final Map<FileState, String> OUTCOMES = new EnumMap<>(Map.of(
+            FileState.DONE, "done",
+            FileState.SKIPPED_SAME, "skipped",
+            FileState.FAILED, "failed"));
+    private static final List<String> STAGES = List.of("source", "network", "disk", "hash", "place");
+
+    @Override
+    public void addTo(MeterSamples samples) {
+        totals(samples);
+        now(samples);
+        stages(samples);
+    }
+
+    private void totals(MeterSamples samples) {
+        TransferTotals totals = live.totals();
+        for (TransferTotals.FromSource from : totals.bySource()) {
+            OUTCOMES.forEach((state, outcome) -> {
+                Amount ended = from.ended().getOrDefault(state, Amount.NONE);
+                samples.add(DeclaredMeter.FILES, ended.files(), from.source(), ownSite, outcome);
+                samples.add(DeclaredMeter.FILE_BYTES, ended.bytes(), from.source(), ownSite, outcome);
+            });
+            samples.add(DeclaredMeter.RECEIVED_BYTES, from.bytesMoved(), from.source(), ownSite);
+            samples.add(DeclaredMeter.RESENT_BYTES, from.bytesResent(), from.source(), ownSite);
+        }
+        totals.failed().forEach((code, files) -> samples.add(DeclaredMeter.FILES_FAILED, files, code.name()));
+        totals.putOff().forEach((code, files) -> samples.add(DeclaredMeter.FILES_PUT_OFF, files, code.name()));
+    }
+
+    private void now(MeterSamples samples) {
+        List<LiveWork> running = live.runningHere();
+        LiveJob all = LiveJob.NONE;
+        for (LiveWork work : running) {
+            LiveJob job = work.look();
+            all = all.plus(job);
+            String limit = job.limitedBy().isEmpty() ? "nothing" : job.limitedBy();
+            samples.add(DeclaredMeter.LIMITED_JOBS, 1, limit);
+        }
+        samples.add(DeclaredMeter.RUNNING_JOBS, running.size());
+        samples.add(DeclaredMeter.ACTIVE_FILES, all.filesActive());
+        samples.add(DeclaredMeter.VERIFYING_FILES, all.filesVerifying());
+        samples.add(DeclaredMeter.RECEIVING_STREAMS, all.streams());
+        samples.add(DeclaredMeter.RECEIVE_RATE, all.bytesPerSecond());
+        samples.add(DeclaredMeter.FILE_RATE, all.filesPerSecond());
+        for (String limit : STAGES) samples.add(DeclaredMeter.LIMITED_JOBS, 0, limit);
+        samples.add(DeclaredMeter.LIMITED_JOBS, 0, "rate");
+    }
+
+    private void stages(MeterSamples samples) {
+        Map<String, StageLoad> byName = new LinkedHashMap<>();
+        for (String stage : STAGES) byName.put(stage, new StageLoad(stage, 0, 0, 0, 0));
+        for (LiveWork work : live.runningHere()) {
+            for (StageLoad load : work.stages()) byName.merge(load.stage(), load, StageLoad::plus);
+        }
+        byName.forEach((stage, load) -> {
+            samples.add(DeclaredMeter.STAGE_WORKERS, load.parallelism(), stage);
+            samples.add(DeclaredMeter.STAGE_RATE, load.bytesPerSecond(), stage);
+            samples.add(DeclaredMeter.STAGE_WAITING, load.waiting(), stage);
+            samples.add(DeclaredMeter.STAGE_FULLNESS, load.fullness(), stage);
+        });
+    }
+}
