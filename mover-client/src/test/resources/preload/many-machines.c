@@ -142,12 +142,13 @@ static int is_placing(const char *from, const char *to) {
     return ends_with(from, ".part") && !ends_with(to, ".part") && !ends_with(to, ".left");
 }
 
+/* The signal is for this thread: one for the process may reach another thread first, and this one would place the file meanwhile. */
 static void stop_before_placing(void) {
     int64_t left = __atomic_load_n(placings_before_stop, __ATOMIC_SEQ_CST);
     while (left > 0) {
         if (!__atomic_compare_exchange_n(
                 placings_before_stop, &left, left - 1, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) continue;
-        if (left == 1) kill(getpid(), SIGSTOP);
+        if (left == 1) raise(SIGSTOP);
         return;
     }
 }

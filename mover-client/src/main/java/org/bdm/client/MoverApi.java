@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.bdm.core.control.DatasetQuery;
@@ -49,7 +50,12 @@ public final class MoverApi {
     private final RestConnection rest;
 
     public MoverApi(ServerAddress server) {
-        this.rest = new RestConnection(server);
+        this.rest = new RestConnection(server, new Repetition());
+    }
+
+    /** With another way to wait before a lost request is repeated. */
+    public MoverApi(ServerAddress server, Consumer<Duration> pause) {
+        this.rest = new RestConnection(server, new Repetition(pause));
     }
 
     /** Operations on data from data nodes, and on publication. */

@@ -25,9 +25,10 @@ final class RestConnection {
 
     private final ServerAddress server;
     private final ServerLinks links;
-    private final Repetition repetition = new Repetition();
+    private final Repetition repetition;
 
-    RestConnection(ServerAddress server) {
+    RestConnection(ServerAddress server, Repetition repetition) {
+        this.repetition = repetition;
         this.server = server;
         this.links = new ServerLinks(server);
     }

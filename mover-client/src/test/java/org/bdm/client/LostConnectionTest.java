@@ -93,7 +93,7 @@ class LostConnectionTest {
         try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             nobody = URI.create("http://127.0.0.1:" + closed.getLocalPort());
         }
-        RestConnection rest = new RestConnection(new ServerAddress(nobody, null, null));
+        RestConnection rest = new RestConnection(new ServerAddress(nobody, null, null), new Repetition(pauses::add));
         int[] attempts = {0};
         assertThatThrownBy(() -> new Repetition(pauses::add).of(() -> {
                     attempts[0]++;

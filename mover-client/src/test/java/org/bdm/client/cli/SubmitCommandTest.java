@@ -253,23 +253,23 @@ class SubmitCommandTest {
     @Test
     void sendsALongListInPartsAndSaysTheIdAtOnce() throws IOException {
         server.on("POST /jobs", 201, Recorded.job("QUEUED", RECEIVING))
-                .on("POST /jobs/job-7/items", 200, received(50_000, false))
-                .on("POST /jobs/job-7/items", 200, received(60_001, true))
+                .on("POST /jobs/job-7/items", 200, received(100_000, false))
+                .on("POST /jobs/job-7/items", 200, received(110_001, true))
                 .on("GET /jobs/job-7", 200, Recorded.job("QUEUED"));
-        Result result = command.run("submit", "--batch", longList(60_001).toString());
+        Result result = command.run("submit", "--batch", longList(110_001).toString());
         assertThat(result.code()).isZero();
         assertThat(result.out()).isEqualTo("job-7" + System.lineSeparator());
-        assertThat(result.err()).startsWith("job-7: sending the list").contains("50,000 of 60,001 entries stored");
+        assertThat(result.err()).startsWith("job-7: sending the list").contains("100,000 of 110,001 entries stored");
         assertThat(server.only("POST /jobs").query()).isEqualTo("itemsFollow=true");
         List<FakeServer.Request> parts = server.requests("POST /jobs/job-7/items");
         assertThat(parts)
                 .extracting(FakeServer.Request::query)
-                .containsExactly("from=0&last=false", "from=50000&last=true");
+                .containsExactly("from=0&last=false", "from=100000&last=true");
         assertThat(parts.get(1).body().lines())
                 .hasSize(10_001)
                 .last()
                 .asString()
-                .contains("bdm://b/d/f60000");
+                .contains("bdm://b/d/f110000");
     }
 
     @Test

@@ -15,8 +15,8 @@ import org.bdm.core.control.job.JobItem;
  */
 @SuppressWarnings("ArrayRecordComponent") // read only
 record UploadPart(int from, int count, boolean isLast, byte[] lines) {
-    private static final int ENTRIES_MAX = 50_000;
-    private static final int BYTES_MAX = 32 << 20;
+    private static final int ENTRIES_MAX = 100_000;
+    private static final int BYTES_MAX = 64 << 20;
 
     /** Reads the next part; one that is as large as allowed, unless the list ends before. */
     static UploadPart next(int from, Iterator<JobItem> items) {

@@ -57,7 +57,7 @@ public abstract class Verb implements Callable<ExitCode> {
 
     /** The control plane that the options name. */
     public final MoverApi api() {
-        if (api == null) api = new MoverApi(address());
+        if (api == null) api = new MoverApi(address(), pacer()::pause);
         return api;
     }
 
