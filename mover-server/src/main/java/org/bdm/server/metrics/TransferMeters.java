@@ -19,6 +19,8 @@ record TransferMeters(LiveJobs live, String ownSite) implements MeterSource {
             FileState.SKIPPED_SAME, "skipped",
             FileState.FAILED, "failed"));
     private static final List<String> STAGES = List.of("source", "network", "disk", "hash", "place");
+    private static final String RATE = "rate";
+    private static final String NOTHING = "nothing";
 
     @Override
     public void addTo(MeterSamples samples) {
@@ -48,8 +50,7 @@ record TransferMeters(LiveJobs live, String ownSite) implements MeterSource {
         for (LiveWork work : running) {
             LiveJob job = work.look();
             all = all.plus(job);
-            String limit = job.limitedBy().isEmpty() ? "nothing" : job.limitedBy();
-            samples.add(DeclaredMeter.LIMITED_JOBS, 1, limit);
+            samples.add(DeclaredMeter.LIMITED_JOBS, 1, kindOf(job.limitedBy()));
         }
         samples.add(DeclaredMeter.RUNNING_JOBS, running.size());
         samples.add(DeclaredMeter.ACTIVE_FILES, all.filesActive());
@@ -58,7 +59,13 @@ record TransferMeters(LiveJobs live, String ownSite) implements MeterSource {
         samples.add(DeclaredMeter.RECEIVE_RATE, all.bytesPerSecond());
         samples.add(DeclaredMeter.FILE_RATE, all.filesPerSecond());
         for (String limit : STAGES) samples.add(DeclaredMeter.LIMITED_JOBS, 0, limit);
-        samples.add(DeclaredMeter.LIMITED_JOBS, 0, "rate");
+        samples.add(DeclaredMeter.LIMITED_JOBS, 0, RATE);
+    }
+
+    /** Whatever is no stage is a limit of the rate that somebody set, as a sentence: it must not become a label. */
+    private static String kindOf(String limitedBy) {
+        if (limitedBy.isEmpty() || limitedBy.equals(NOTHING)) return NOTHING;
+        return STAGES.contains(limitedBy) ? limitedBy : RATE;
     }
 
     private void stages(MeterSamples samples) {
