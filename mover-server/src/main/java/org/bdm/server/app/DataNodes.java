@@ -91,6 +91,7 @@ final class DataNodes implements WebSources, AutoCloseable {
                 NameResolver.ofSystem(),
                 loops,
                 new HttpNodes.Environment(clock, System::nanoTime, random));
+        nodes.firstLimits((node, allowance) -> links.tellUnused(node, allowance::limit));
         this.histories = new KeptNodeHistories(catalog, nodes);
         this.look = new HttpLook(nodes);
         this.memory = new CatalogMemory(catalog, catalogThreads);
@@ -112,6 +113,7 @@ final class DataNodes implements WebSources, AutoCloseable {
                 flow.getValue().close();
                 return true;
             });
+            nodes.limitAllBut(flows.keySet()); // a limit counts for the first request too
         }
     }
 

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.fault.ErrorCode;
@@ -156,6 +157,26 @@ class HttpCoreTest extends TwoDataNodes {
                 .as("3 MiB at 2 MiB/s, of which a part may come at once")
                 .isGreaterThan(Duration.ofMillis(700));
         assertThat(fixture.nodes.bytesArrived(first.authority())).isEqualTo(3 << 20);
+    }
+
+    @Test
+    void limitOfADataNodeHoldsFromItsFirstRequestOnAndIsSetAnewWhileNothingIsAsked() {
+        fixture.nodes.firstLimits((node, allowance) -> allowance.limit(2 << 20, 1));
+        List<WantedFile> files = new ArrayList<>();
+        for (int i = 1; i <= 3; i++) files.add(wanted(i, 1 << 20, first.put("/" + i, netcdf(1 << 20, i))));
+        long begun = System.nanoTime();
+        source().want(files);
+        assertThat(fixture.nodes.connectionsBusy(first.authority())).isLessThanOrEqualTo(1);
+        files.forEach(file -> assertThat(over(file).failure).isNull());
+        assertThat(Duration.ofNanos(System.nanoTime() - begun)).isGreaterThan(Duration.ofMillis(700));
+
+        fixture.nodes.firstLimits((node, allowance) -> allowance.limit(7, 2));
+        fixture.nodes.limitAllBut(Set.of(first.authority()));
+        assertThat(fixture.nodes.node(first.authority()).allowance().rateOfConnection())
+                .isEqualTo(2 << 20);
+        fixture.nodes.limitAllBut(Set.of());
+        assertThat(fixture.nodes.node(first.authority()).allowance().rateOfConnection())
+                .isEqualTo(7);
     }
 
     @Test

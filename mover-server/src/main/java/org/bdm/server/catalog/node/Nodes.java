@@ -133,6 +133,7 @@ public final class Nodes {
         sql.update("UPDATE job_listing SET lease_node = NULL, lease_until_ms = 0 WHERE lease_node = ?", node);
         sql.update("UPDATE duty SET until_ms = 0 WHERE node_no = ?", node);
         sql.update("DELETE FROM job_progress WHERE node_no = ?", node);
+        sql.update("DELETE FROM link_use WHERE node_no = ?", node); // others may take its part
     }
 
     private static NodeState stateOf(Statements sql, long node) {

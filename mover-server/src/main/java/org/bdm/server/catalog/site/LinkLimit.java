@@ -22,6 +22,15 @@ public record LinkLimit(
     /** The longest note. */
     public static final int NOTE_LENGTH_MAX = 1000;
 
+    /**
+     * True if a use counts against this limit.
+     *
+     * @param isWhole whether it is a whole session
+     */
+    public boolean covers(String useOf, boolean isWhole) {
+        return isOfEverything() ? isWhole : source.equals(useOf);
+    }
+
     /** True for the limit of everything that comes to this site. */
     public boolean isOfEverything() {
         return source.equals(EVERYTHING);

@@ -63,9 +63,8 @@ public final class LinkLimits {
     /** Sets the limit of a link, or parts of it. */
     public CompletableFuture<LinkLimit> set(LinkLimitChange change) {
         return parts.write(2, work -> {
-            LinkLimit set = set(work, change);
-            countChange(work);
-            return set;
+            countChange(work); // first: another process that changes the same limit waits here
+            return set(work, change);
         });
     }
 

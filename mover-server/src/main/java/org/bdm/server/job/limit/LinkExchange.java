@@ -28,10 +28,10 @@ public final class LinkExchange {
 
     /** Twice a second. */
     public void pass() {
+        flows.measure(); // also while the catalog is away
         long now = catalog.linkLimits().version();
         if (now != version) flows.limit(catalog.linkLimits().all());
         version = now;
-        flows.measure();
         if (hasOthers) exchange();
     }
 

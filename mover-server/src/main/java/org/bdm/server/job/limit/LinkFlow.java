@@ -40,6 +40,7 @@ public final class LinkFlow implements AutoCloseable {
     private final FlowMeter meter = new FlowMeter();
     private final Deque<Part> parts = new ArrayDeque<>();
     private Allowance allowed = Allowance.UNLIMITED;
+    private boolean hasHeard;
     private long jobPart = Long.MAX_VALUE;
     private volatile Optional<String> reached = Optional.empty();
 
@@ -99,7 +100,8 @@ public final class LinkFlow implements AutoCloseable {
     void allow(Allowance next, long partOfJob) {
         jobPart = partOfJob;
         Allowance before = allowed;
-        if (next.equals(before)) return;
+        if (hasHeard && next.equals(before)) return;
+        hasHeard = true;
         allowed = next;
         boolean isNoLimit = next.bytesPerSecondMax() == 0;
         if (isNoLimit || next.bytesPerSecondMax() > MUCH_MORE * before.bytesPerSecondMax()) meter.raised();

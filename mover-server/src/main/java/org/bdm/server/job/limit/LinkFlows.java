@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -31,11 +32,12 @@ public final class LinkFlows {
     private final IntSupplier dataNodes;
     private final LongSupplier nanoTime;
 
+    private volatile List<LinkLimit> limits = List.of(); // written under the lock
+
     // All below guarded by this.
     private final Set<LinkFlow> own = new LinkedHashSet<>();
     private final Map<JobId, Long> jobRates = new HashMap<>();
     private final Map<RateLimit.Subject, Long> firstUsed = new HashMap<>();
-    private List<LinkLimit> limits = List.of();
     private List<LinkUse> others = List.of();
 
     /**
@@ -54,6 +56,17 @@ public final class LinkFlows {
 
     String destination() {
         return destination.value();
+    }
+
+    /**
+     * A session of a job begins, as below, and with it counts the limit of the job.
+     *
+     * @param jobBytesPerSecondMax 0 is no limit
+     */
+    public synchronized LinkFlow begin(
+            long jobBytesPerSecondMax, LinkFlow.Use use, LinkFlow.Measures measures, RateTaker taker) {
+        limitJob(Objects.requireNonNull(use.job(), "a session without a job"), jobBytesPerSecondMax);
+        return begin(use, measures, taker);
     }
 
     /** A session begins; it hears at once, and with each change, how much it may take. */
@@ -106,6 +119,7 @@ public final class LinkFlows {
     /** Replaces what other nodes use. */
     synchronized void others(List<LinkUse> told) {
         others = List.copyOf(told);
+        divide();
     }
 
     /** Returns what this node uses; one for each job, source and kind. */
@@ -139,9 +153,25 @@ public final class LinkFlows {
         return one > Long.MAX_VALUE - other ? Long.MAX_VALUE : one + other;
     }
 
+    /**
+     * Tells what may be taken from a data node of which nothing is taken now: the part of this node if all of them begin together. Takes no
+     * lock.
+     */
+    public void tellUnused(String source, RateTaker taker) {
+        int sharing = Math.max(1, dataNodes.getAsInt());
+        long rate = 0;
+        int streams = 0;
+        for (LinkLimit limit : limits) {
+            if (!limit.covers(source, false)) continue;
+            if (limit.bytesPerSecondMax() > 0) rate = Math.max(1, limit.bytesPerSecondMax() / sharing);
+            if (limit.streamsMax() > 0) streams = Math.max(1, limit.streamsMax() / sharing);
+        }
+        taker.mayTake(rate, streams);
+    }
+
     /** Returns how many streams a session that begins to read from a source may open; 0 is no limit. */
     public synchronized int streamsOfNext(String source) {
-        return streams(new LinkUse(node, 0, source, true, 1, 0, 0, Long.MAX_VALUE, Long.MAX_VALUE), 1);
+        return streams(source, true, 1);
     }
 
     // ---- division; the lock is held ----
@@ -151,10 +181,10 @@ public final class LinkFlows {
         List<LinkFlow> flows = List.copyOf(own);
         List<LinkUse> uses = new ArrayList<>();
         for (LinkFlow flow : flows) uses.add(flow.told(node));
-        List<RateLimit> rates = rates();
         firstUsed.keySet().removeIf(subject -> uses.stream().noneMatch(subject::covers));
         List<LinkUse> all = new ArrayList<>(uses);
         all.addAll(others);
+        List<RateLimit> rates = rates(all);
         List<LimitDivision.Share> shares = LimitDivision.divide(rates, all, limit -> unheard(limit, uses, now));
         for (int i = 0; i < flows.size(); i++) allow(flows.get(i), uses.get(i), shares.get(i), now);
     }
@@ -165,10 +195,10 @@ public final class LinkFlows {
         if (limit != null && others.stream().anyMatch(limit.subject()::covers)) {
             rate = flow.leastPart(rate, now - HEARD_AFTER_NANOS, now);
         }
-        flow.allow(new Allowance(rate, streams(use, 0), limit), share.ofJob());
+        flow.allow(new Allowance(rate, streams(use.source(), use.isWhole(), 0), limit), share.ofJob());
     }
 
-    private List<RateLimit> rates() {
+    private List<RateLimit> rates(List<LinkUse> uses) {
         List<RateLimit> rates = new ArrayList<>();
         jobRates.forEach((job, rate) -> {
             if (rate > 0) rates.add(RateLimit.ofJob(job, rate));
@@ -177,6 +207,7 @@ public final class LinkFlows {
                 .filter(limit -> limit.bytesPerSecondMax() > 0)
                 .map(RateLimit::of)
                 .forEach(rates::add);
+        rates.removeIf(rate -> uses.stream().noneMatch(rate.subject()::covers));
         return rates;
     }
 
@@ -193,22 +224,18 @@ public final class LinkFlows {
         return Math.max(0, dataNodes.getAsInt() - 1 - heard);
     }
 
-    private int streams(LinkUse use, int beginning) {
+    private int streams(String source, boolean isWhole, int beginning) {
         int least = 0;
         for (LinkLimit limit : limits) {
-            if (limit.streamsMax() == 0 || !covers(limit, use)) continue;
-            int sessions = beginning
-                    + (int) own.stream()
-                            .filter(flow -> covers(limit, flow.told(node)))
-                            .count();
-            for (LinkUse other : others) if (covers(limit, other)) sessions += other.sessions();
+            if (limit.streamsMax() == 0 || !limit.covers(source, isWhole)) continue;
+            int sessions = beginning;
+            for (LinkFlow flow : own)
+                if (limit.covers(flow.use().source(), flow.use().isWhole())) sessions++;
+            for (LinkUse other : others)
+                if (limit.covers(other.source(), other.isWhole())) sessions += other.sessions();
             int part = Math.max(1, limit.streamsMax() / Math.max(1, sessions));
             least = least == 0 ? part : Math.min(least, part);
         }
         return least;
-    }
-
-    private static boolean covers(LinkLimit limit, LinkUse use) {
-        return limit.isOfEverything() ? use.isWhole() : limit.source().equals(use.source());
     }
 }

@@ -175,20 +175,21 @@ final class RunningSessions {
         byRoute.put(route, session);
         counted.put(session, parts.live().totals().began(route.source().shown(), session::progress));
         if (firstBegan == null) firstBegan = parts.clock().instant();
-        parts.links().limitJob(job.id(), bytesPerSecondMax);
-        flows.put(
-                session,
-                parts.links()
-                        .begin(use(route), LiveSessions.measures(session), (rate, streams) -> session.limitRate(rate)));
+        flows.put(session, flow(route, session));
         live.began(route, byRoute.values());
         live.flows(flows.values());
         return session;
     }
 
-    private LinkFlow.Use use(Route route) {
+    private LinkFlow flow(Route route, FetchSession session) {
         String source =
                 route.source() instanceof SourcePlace.OfSite of ? of.site().value() : "";
-        return new LinkFlow.Use(job.id(), source, true);
+        return parts.links()
+                .begin(
+                        bytesPerSecondMax,
+                        new LinkFlow.Use(job.id(), source, true),
+                        LiveSessions.measures(session),
+                        (rate, streams) -> session.limitRate(rate));
     }
 
     private boolean endIdleSession() {
@@ -208,6 +209,9 @@ final class RunningSessions {
         for (HeldChunk chunk : held.values()) {
             if (chunk.session() == session) chunk.right().waitNoMore();
         }
+        LinkFlow flow = flows.remove(session);
+        if (flow != null) flow.close();
+        live.flows(flows.values());
         FetchProgress progress = session.progress();
         times = times.plus(new WorkTimes(0, 0, progress.verifyingMillis(), progress.placingMillis(), 0));
         CompletableFuture<Void> stopped = session.stop().toCompletableFuture();
@@ -217,9 +221,6 @@ final class RunningSessions {
             var unused = stopped.whenComplete((done, error) -> total.ended());
         }
         live.ended(route, session, byRoute.values());
-        LinkFlow flow = flows.remove(session);
-        if (flow != null) flow.close();
-        live.flows(flows.values());
         return stopped;
     }
 

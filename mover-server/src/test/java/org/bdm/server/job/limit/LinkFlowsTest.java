@@ -250,6 +250,33 @@ class LinkFlowsTest {
     }
 
     @Test
+    void aDataNodeThatIsNotInUseMayTakeThePartOfEachNode() {
+        Node node = new Node();
+        new Node();
+        List<Long> told = new ArrayList<>();
+        node.flows.tellUnused("esgf.example.org", (rate, streams) -> told.addAll(List.of(rate, (long) streams)));
+        limited(limit("esgf.example.org", 10 * MB, 5), limit("*", 3 * MB, 1));
+        node.flows.tellUnused("esgf.example.org", (rate, streams) -> told.addAll(List.of(rate, (long) streams)));
+        assertThat(told).containsExactly(0L, 0L, 5 * MB, 2L);
+    }
+
+    @Test
+    void theRateOfAJobOutlivesAnEarlierSessionThatEndsLate() {
+        Node node = new Node();
+        LinkFlow.Use place = new LinkFlow.Use(ONE, "north", false);
+        LinkFlow late = node.flows.begin(place, new LinkFlow.Measures(() -> 0, () -> 1), (rate, streams) -> {});
+        List<Long> told = new ArrayList<>();
+        LinkFlow.Use session = new LinkFlow.Use(ONE, "", true);
+        LinkFlow.Measures measures = new LinkFlow.Measures(() -> 0, () -> 1);
+        node.flows
+                .begin(2 * MB, session, measures, (rate, streams) -> told.add(rate))
+                .close();
+        node.flows.begin(2 * MB, session, measures, (rate, streams) -> told.add(rate));
+        late.close();
+        assertThat(told).containsExactly(2 * MB, 2 * MB);
+    }
+
+    @Test
     void aNodeThatBeginsCountsAllThatCouldHaveBegunWithIt() {
         Node here = new Node();
         new Node();

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
@@ -38,6 +39,7 @@ public final class HttpNodes implements AutoCloseable {
     private final Map<String, NodeHistory> earlier = new ConcurrentHashMap<>(); // of nodes that were not asked yet
     private final Map<HttpOrigin, Long> otherSchemes = new ConcurrentHashMap<>();
     private volatile int processes = 1;
+    private volatile BiConsumer<String, NodeAllowance> firstLimits = (name, allowance) -> {};
 
     /**
      * Time and chance.
@@ -75,6 +77,24 @@ public final class HttpNodes implements AutoCloseable {
         DataNode limited = node(node);
         limited.allowance().limit(bytesPerSecondMax, connections);
         limited.share();
+    }
+
+    /**
+     * Sets who limits a data node when it is asked for the first time.
+     *
+     * @param limits called with its name; any thread; must neither block nor ask this for anything
+     */
+    public void firstLimits(BiConsumer<String, NodeAllowance> limits) {
+        firstLimits = limits;
+    }
+
+    /** Limits all known data nodes but these anew. */
+    public void limitAllBut(Set<String> limited) {
+        for (DataNode node : nodes.values()) {
+            if (limited.contains(node.name())) continue;
+            firstLimits.accept(node.name(), node.allowance());
+            node.share();
+        }
     }
 
     /** The names of the nodes of which a connection is in use. */
@@ -147,6 +167,7 @@ public final class HttpNodes implements AutoCloseable {
                     environment.random());
             NodeHistory before = earlier.remove(name);
             if (before != null) made.recall(before);
+            firstLimits.accept(name, made.allowance());
             return made;
         });
         found.share(processes); // also if that changed meanwhile

@@ -15,8 +15,8 @@ public final class NodeAllowance {
         processes = sharing;
     }
 
-    /** 0 is no limit. */
-    void limit(long newBytesPerSecondMax, int newConnectionsMax) {
+    /** 0 is no limit. Connections that are open beyond it end with their request. */
+    public void limit(long newBytesPerSecondMax, int newConnectionsMax) {
         bytesPerSecondMax = newBytesPerSecondMax;
         connectionsMax = newConnectionsMax;
     }
