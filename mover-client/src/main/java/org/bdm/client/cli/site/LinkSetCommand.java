@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
         },
         description = {
             "Sets the limit of a link, for all jobs and nodes together.",
-            "What is not given stays as it is. It takes effect within 2 s."
+            "What is not given stays as it is. A rate takes effect within 2 s."
         })
 final class LinkSetCommand extends Verb {
     @Parameters(paramLabel = "SOURCE", description = "Site, host of a data node, or '*' for all.")
@@ -30,10 +30,13 @@ final class LinkSetCommand extends Verb {
     @Parameters(paramLabel = "DESTINATION", description = "The site of the server.")
     String destination = "";
 
-    @Option(names = "--max-rate", paramLabel = "RATE", description = "Limit, e.g. 100M or 10Gbit/s; none removes it.")
+    @Option(
+            names = "--max-rate",
+            paramLabel = "RATE",
+            description = "Limit, e.g. 200MB/s or 10Gbit/s; none removes it.")
     @Nullable String maxRate;
 
-    @Option(names = "--max-streams", paramLabel = "N", description = "Most open data streams; none removes it.")
+    @Option(names = "--max-streams", paramLabel = "N", description = "Streams for new sessions; none removes it.")
     @Nullable String maxStreams;
 
     @Option(names = "--note", paramLabel = "TEXT", description = "Why, for the next reader.")

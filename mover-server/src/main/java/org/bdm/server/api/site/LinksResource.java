@@ -63,7 +63,8 @@ public class LinksResource {
     @Operation(
             operationId = "setLinkLimit",
             summary = "Sets the limit of one link, for all jobs and nodes together",
-            description = "What the request leaves out stays as it is; 0 removes it. It takes effect within 2 s.")
+            description =
+                    "What the request leaves out stays as it is; 0 removes it. A rate takes effect within 2 s, also for sessions that run. Streams that are open stay: their number counts for sessions that begin.")
     LinkLimitView set(@PathVariable String source, @PathVariable String destination, @RequestBody SetLinkLimit wanted) {
         requireOwn(destination);
         views.requireKnown(source);

@@ -1,0 +1,131 @@
+package org.bdm.server.job.limit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.groups.Tuple.tuple;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.bdm.core.id.JobId;
+import org.bdm.core.id.NodeId;
+import org.bdm.core.id.SiteName;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.TestDatabase;
+import org.bdm.server.catalog.db.CatalogLocation;
+import org.bdm.server.catalog.db.CatalogSettings;
+import org.bdm.server.catalog.db.LeaseClock;
+import org.bdm.server.catalog.db.ServingNode;
+import org.bdm.server.catalog.site.LinkLimit;
+import org.bdm.server.catalog.site.LinkLimitChange;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Two nodes of a site on one catalog that share a limit. */
+@Timeout(60)
+class LinkExchangeTest {
+    private static final long RATE = 100_000_000;
+
+    private final CatalogLocation location = TestDatabase.POSTGRESQL.empty();
+    private Node one;
+    private Node two;
+    private long nanos = 1;
+
+    /** A node with one session that takes all it may. */
+    private final class Node {
+        final Catalog catalog;
+        final LinkFlows flows;
+        final LinkExchange exchange;
+        long mayTake;
+        long bytes;
+
+        Node(String name) {
+            ServingNode serving =
+                    new ServingNode(new NodeId(name.repeat(64)), new NodeId("a".repeat(64)), "process " + name);
+            catalog = Catalog.open(
+                    location,
+                    new CatalogSettings(
+                            serving,
+                            true,
+                            Clock.systemUTC(),
+                            LeaseClock.ofDatabase(),
+                            Duration.ofSeconds(20),
+                            lost -> {}));
+            flows = new LinkFlows(new SiteName("here"), catalog.nodes().own(), () -> 2, () -> nanos);
+            exchange = new LinkExchange(catalog, flows, true);
+        }
+
+        LinkFlow begin(long job) {
+            return flows.begin(
+                    new LinkFlow.Use(new JobId(job), "north", true),
+                    new LinkFlow.Measures(() -> bytes, () -> 1),
+                    (rate, streams) -> mayTake = rate);
+        }
+
+        void pass() {
+            bytes += mayTake / 2;
+            exchange.pass();
+        }
+    }
+
+    @BeforeEach
+    void open() {
+        one = new Node("a");
+        two = new Node("b");
+    }
+
+    @AfterEach
+    void close() {
+        two.catalog.close();
+        one.catalog.close();
+    }
+
+    private void passes(int seconds) {
+        for (int i = 0; i < 2 * seconds; i++) {
+            nanos += TimeUnit.MILLISECONDS.toNanos(500);
+            one.pass();
+            two.pass();
+        }
+    }
+
+    private static CompletableFuture<LinkLimit> limit(Node node, @Nullable Long rate, @Nullable Integer streams) {
+        return node.catalog.linkLimits().set(new LinkLimitChange("north", rate, streams, null, "ana"));
+    }
+
+    @Test
+    void aLimitSetAtOneNodeIsSharedByBothAndThePartOfANodeThatStopsGoesToTheOther() {
+        limit(one, RATE, null).join();
+        passes(1);
+        one.begin(1);
+        two.begin(2);
+        passes(8);
+        assertThat(one.mayTake).isEqualTo(RATE / 2).isEqualTo(two.mayTake);
+
+        limit(two, RATE / 10, null).join();
+        passes(1);
+        assertThat(one.mayTake + two.mayTake).as("within a second, at both").isEqualTo(RATE / 10);
+
+        two.catalog.nodes().stopped();
+        nanos += TimeUnit.SECONDS.toNanos(5);
+        one.pass();
+        one.pass();
+        assertThat(one.mayTake).isEqualTo(RATE / 10);
+    }
+
+    @Test
+    void nodesThatSetPartsOfANewLimitInTheSameMomentKeepBoth() {
+        for (int i = 0; i < 10; i++) {
+            one.catalog.linkLimits().remove("north").join();
+            Stream.of(limit(one, RATE, null), limit(two, null, 7)).forEach(CompletableFuture::join);
+            assertThat(one.catalog.linkLimits().all())
+                    .extracting(LinkLimit::bytesPerSecondMax, LinkLimit::streamsMax)
+                    .as("turn %d", i)
+                    .isEqualTo(List.of(tuple(RATE, 7)));
+        }
+    }
+}
