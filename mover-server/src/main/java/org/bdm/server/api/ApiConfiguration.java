@@ -17,6 +17,7 @@ import org.bdm.server.api.holding.PurgesResource;
 import org.bdm.server.api.holding.QuarantineResource;
 import org.bdm.server.api.holding.SurveysResource;
 import org.bdm.server.api.http.ApiDocument;
+import org.bdm.server.api.http.QueryNames;
 import org.bdm.server.api.http.RequestWatch;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.api.http.VersionResource;
@@ -175,6 +176,7 @@ public class ApiConfiguration {
             @Override
             public void addInterceptors(InterceptorRegistry registry) {
                 registry.addInterceptor(new RequestWatch(routes, audit));
+                registry.addInterceptor(new QueryNames());
             }
         };
     }
