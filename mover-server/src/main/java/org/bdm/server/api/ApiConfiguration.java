@@ -20,6 +20,7 @@ import org.bdm.server.api.http.ApiDocument;
 import org.bdm.server.api.http.QueryNames;
 import org.bdm.server.api.http.RequestWatch;
 import org.bdm.server.api.http.RouteRoles;
+import org.bdm.server.api.http.SettingsResource;
 import org.bdm.server.api.http.VersionResource;
 import org.bdm.server.api.http.VisibleJobs;
 import org.bdm.server.api.http.WebUi;
@@ -127,6 +128,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     RetryJobs.class,
     SearchResource.class,
     SitesResource.class,
+    SettingsResource.class,
     Submitting.class,
     SubscriptionsResource.class,
     SurveysResource.class,
