@@ -17,8 +17,10 @@ import org.bdm.server.api.holding.PurgesResource;
 import org.bdm.server.api.holding.QuarantineResource;
 import org.bdm.server.api.holding.SurveysResource;
 import org.bdm.server.api.http.ApiDocument;
+import org.bdm.server.api.http.QueryNames;
 import org.bdm.server.api.http.RequestWatch;
 import org.bdm.server.api.http.RouteRoles;
+import org.bdm.server.api.http.SettingsResource;
 import org.bdm.server.api.http.VersionResource;
 import org.bdm.server.api.http.VisibleJobs;
 import org.bdm.server.api.http.WebUi;
@@ -130,6 +132,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     RetryJobs.class,
     SearchResource.class,
     SitesResource.class,
+    SettingsResource.class,
     Submitting.class,
     SubscriptionsResource.class,
     SurveysResource.class,
@@ -150,6 +153,10 @@ public class ApiConfiguration {
             Map.entry("spring.web.error.include-stacktrace", "never"),
             Map.entry("spring.web.error.whitelabel.enabled", "false"),
             Map.entry("server.forward-headers-strategy", "none"),
+            // Of texts only: an archive is compressed already, and a live feed must not wait in a buffer.
+            Map.entry("server.compression.enabled", "true"),
+            Map.entry("server.compression.mime-types", "application/json,application/problem+json"),
+            Map.entry("server.compression.min-response-size", "2KB"),
             Map.entry("server.server-header", ""),
             // A path of 4,096 bytes, escaped twice.
             Map.entry("server.max-http-request-header-size", "64KB"),
@@ -179,6 +186,7 @@ public class ApiConfiguration {
             @Override
             public void addInterceptors(InterceptorRegistry registry) {
                 registry.addInterceptor(new RequestWatch(routes, audit));
+                registry.addInterceptor(new QueryNames());
             }
         };
     }

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.logging.LogFormat;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
@@ -66,6 +67,7 @@ public final class MoverServer {
     private static int start(ServerOptions options, Map<String, String> environment, PrintStream out, PrintStream err) {
         try {
             ServerSettings settings = ServerSettings.of(options, environment);
+            LogFormat.of(options.logFormat).use();
             System.setProperty("bdm.home", settings.home().toString());
             ProcessLimits limits = ProcessLimits.ofThisProcess();
             LoggerFactory.getLogger(MoverServer.class).info("{}", limits);

@@ -289,6 +289,13 @@ final class ServerOptions {
             })
     String onSuperseded = "keep";
 
+    @Option(
+            names = "--log-format",
+            paramLabel = "text|json",
+            defaultValue = "text",
+            description = "Form of the log on standard error (${DEFAULT-VALUE}).")
+    String logFormat = "text";
+
     @Option(names = "--metrics-open", description = "Metrics need no token.")
     boolean metricsOpen;
 

@@ -71,6 +71,42 @@ class HostileRequestsTest {
         assertProblem(api.send("POST", "/jobs", Role.OPERATOR, body), 400, "INVALID_REQUEST");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/jobs?limt=5",
+                "/jobs?limit=5&limt=5",
+                "/jobs/job-1?verbose",
+                "/attention?stat%65=OPEN",
+                "/audit?whom=x",
+                "/completeness?facets=x",
+                "/sites?%1b[2J=x"
+            })
+    void parameterThatARouteDoesNotHaveIsRefused(String path) {
+        Answer answer = api.send("GET", path, Role.ADMIN, null);
+        assertProblem(answer, 400, "INVALID_REQUEST");
+    }
+
+    @Test
+    void refusalOfAParameterNamesThoseThatThereAre() {
+        Answer answer = api.send("GET", "/audit?whom=x", Role.ADMIN, null);
+        assertThat(answer.text("detail"))
+                .isEqualTo(
+                        "this route has no parameter 'whom'; it takes action, cursor, limit, object, result, since, until, who");
+    }
+
+    @Test
+    void parametersThatARouteHasArePassedAlsoIfTheyAreEscaped() {
+        assertThat(api.send("GET", "/audit?wh%6f=x&since=2026-01-31T12:00:00Z&&", Role.ADMIN, null)
+                        .status())
+                .isEqualTo(200);
+        assertThat(api.send("GET", "/sites?limit=1000", Role.ADMIN, null).status())
+                .isEqualTo(200);
+        assertThat(api.send("GET", "/completeness?facet=source_id%3DX", Role.ADMIN, null)
+                        .status())
+                .isEqualTo(200);
+    }
+
     @Test
     void deepNestingAndLongTextsAreRefused() {
         assertProblem(api.send("POST", "/jobs", Role.OPERATOR, "[".repeat(100_000)), 400, "INVALID_REQUEST");

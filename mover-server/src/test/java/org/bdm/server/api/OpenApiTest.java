@@ -3,10 +3,14 @@ package org.bdm.server.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.zip.GZIPInputStream;
 import org.bdm.server.site.access.Role;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -48,6 +52,20 @@ class OpenApiTest {
                 .as("docs/openapi.json; renew it with 'mvn -pl mover-server -am test -Dtest=OpenApiTest "
                         + "-Dsurefire.failIfNoSpecifiedTests=false -Dupdate.openapi=true'")
                 .isEqualTo(text);
+    }
+
+    @Test
+    void longAnswerIsCompressedForWhoAsksForIt() throws Exception {
+        HttpResponse<InputStream> packed = api.http()
+                .send(
+                        api.request("/openapi.json", Role.READER)
+                                .header("Accept-Encoding", "gzip")
+                                .build(),
+                        BodyHandlers.ofInputStream());
+        assertThat(packed.headers().firstValue("Content-Encoding")).contains("gzip");
+        assertThat(JSON.readTree(new GZIPInputStream(packed.body())))
+                .isEqualTo(api.get("/openapi.json").json());
+        assertThat(api.get("/openapi.json").header("Content-Encoding")).isEmpty();
     }
 
     @Test

@@ -50,6 +50,8 @@ public final class RouteRoles {
         addForAnyRole("POST", API + "/logout");
         addForAnyRole("GET", API + "/version");
         addForAnyRole("GET", API + "/openapi.json");
+        add("GET", API + "/settings", ADMIN);
+        add("PATCH", API + "/settings", ADMIN);
         jobs();
         wishes();
         sites();
