@@ -136,7 +136,8 @@ final class DataNodes implements WebSources, AutoCloseable {
 
     @Override
     public BlockSource open(JobId job) {
-        return new HttpSource(new HttpSourceParts(nodes, receiving, memory, missing));
+        return new HttpSource(new HttpSourceParts(
+                nodes, receiving, memory, missing, (node, more) -> links.requests(job, node, more)));
     }
 
     @Override

@@ -212,6 +212,7 @@ final class HttpCore implements RangeFetch.Told {
         file.running().add(fetch);
         running.add(fetch);
         requests = running.size();
+        parts.requests().accept(copy.node().name(), 1);
         fetch.start();
     }
 
@@ -224,6 +225,7 @@ final class HttpCore implements RangeFetch.Told {
         HttpFile file = files.find(fetch.file());
         if (file != null) file.running().remove(fetch);
         fetch.copy().node().giveBack(this);
+        parts.requests().accept(fetch.copy().node().name(), -1);
         return true;
     }
 

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
@@ -32,6 +33,7 @@ public final class LinkFlows {
     private final IntSupplier dataNodes;
     private final LongSupplier nanoTime;
 
+    private final Map<LinkFlow.Use, Integer> requests = new ConcurrentHashMap<>(); // to data nodes, under way
     private volatile List<LinkLimit> limits = List.of(); // written under the lock
 
     // All below guarded by this.
@@ -84,11 +86,21 @@ public final class LinkFlows {
         divide();
     }
 
+    /** A job has one request more at a data node, or one less with -1. Takes no lock. */
+    public void requests(JobId job, String node, int more) {
+        requests.merge(new LinkFlow.Use(job, node, false), more, (before, change) -> {
+            int now = before + change;
+            return now == 0 ? null : now;
+        });
+    }
+
     /** Of a job that reads from many places: a limit that is reached at one of them. */
     synchronized Optional<String> reachedAtPlacesOf(@Nullable JobId job) {
         return own.stream()
                 .filter(flow -> !flow.use().isWhole())
-                .filter(flow -> flow.use().job() == null || flow.use().job().equals(job))
+                .filter(flow ->
+                        requests.containsKey(new LinkFlow.Use(job, flow.use().source(), false))
+                                || (job != null && job.equals(flow.use().job())))
                 .flatMap(flow -> flow.reachedLimit().stream())
                 .findFirst();
     }

@@ -223,6 +223,33 @@ class LinkFlowsTest {
         assertThat(two.flow.reachedLimit()).as("the disk, or whatever it is").isEmpty();
     }
 
+    @Test
+    void aReachedLimitOfADataNodeIsNamedForTheJobsThatAskIt() {
+        Node node = new Node();
+        limited(limit("esgf.example.org", 10 * MB, 0));
+        Session asking = node.session(ONE, "", MB);
+        Session other = node.session(TWO, "", MB);
+        long[] bytes = {0};
+        LinkFlow ofNode = node.flows.begin(
+                new LinkFlow.Use(null, "esgf.example.org", false),
+                new LinkFlow.Measures(() -> bytes[0], () -> 2),
+                (rate, streams) -> {});
+        node.flows.requests(ONE, "esgf.example.org", 1);
+        node.flows.requests(ONE, "esgf.example.org", 1);
+        node.flows.requests(TWO, "esgf.example.org", 1);
+        node.flows.requests(TWO, "esgf.example.org", -1);
+        for (int i = 0; i < 10; i++) {
+            bytes[0] += 5 * MB;
+            step();
+        }
+        assertThat(asking.flow.reachedLimit().orElseThrow())
+                .startsWith("the rate limit of the link esgf.example.org to here, 10.0 MB/s = 80.0 Mbit/s");
+        assertThat(other.flow.reachedLimit()).isEmpty();
+
+        ofNode.close();
+        assertThat(asking.flow.reachedLimit()).isEmpty();
+    }
+
     /** Blocks of 1 MiB at 2 MB/s: some looks see one block, some see three. */
     @Test
     void aLowRateIsNamedInEveryLookThoughBytesComeInBlocks() {
