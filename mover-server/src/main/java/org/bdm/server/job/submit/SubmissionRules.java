@@ -105,7 +105,18 @@ public final class SubmissionRules {
                 options.exclude(),
                 reuse(options, kind),
                 alsoAt(options),
-                modeBits(options.preserve()));
+                modeBits(options.preserve()),
+                streams(options.streams()));
+    }
+
+    /** Nothing said is found while the files move, which settings keep as 0. */
+    private static int streams(@Nullable Integer number) {
+        if (number == null) return 0;
+        if (number < 1 || number > JobSettings.STREAMS_MAX) {
+            throw new MoverException(
+                    ErrorCode.INVALID_REQUEST, "streams is " + number + ", but is 1 to " + JobSettings.STREAMS_MAX);
+        }
+        return number;
     }
 
     private static List<String> alsoAt(JobOptions options) {
