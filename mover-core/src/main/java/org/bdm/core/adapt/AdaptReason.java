@@ -10,9 +10,9 @@ public enum AdaptReason {
     TRYING_MORE,
     /** Fewer of the stage that limits, to see whether that costs anything. */
     TRYING_FEWER,
-    /** What was tried stays. */
+    /** The numbers of a trial stay. */
     KEPT,
-    /** What was tried is undone. */
+    /** The numbers before the trial hold again. */
     UNDONE,
     /** Fewer of a stage that waits most of the time. */
     IDLE_WORKERS,
@@ -20,7 +20,7 @@ public enum AdaptReason {
     SPEED_CHANGED,
     /** Nothing has to change. */
     UNCHANGED,
-    /** What was measured says nothing about the numbers. */
+    /** Measurements that say nothing about the numbers. */
     FROZEN,
     /** Somebody has set every number. */
     PINNED
