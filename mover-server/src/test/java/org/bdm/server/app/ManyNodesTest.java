@@ -112,7 +112,8 @@ class ManyNodesTest {
                 List.of(),
                 JobSettings.Reuse.OFF,
                 List.of(),
-                JobSettings.ModeBits.PLAIN);
+                JobSettings.ModeBits.PLAIN,
+                0);
         String from = "bdm://a/data";
         JobRequest request =
                 new JobRequest(JobKind.TREE, "test", "", 3, 0, new SettingsJson().write(settings), from, to, null);

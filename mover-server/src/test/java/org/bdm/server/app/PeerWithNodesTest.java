@@ -121,7 +121,8 @@ class PeerWithNodesTest {
                 List.of(),
                 JobSettings.Reuse.OFF,
                 List.of(),
-                JobSettings.ModeBits.PLAIN);
+                JobSettings.ModeBits.PLAIN,
+                0);
         String from = "bdm://a/data";
         JobRequest request = new JobRequest(
                 JobKind.TREE, "test", "", 3, bytesPerSecondMax, new SettingsJson().write(settings), from, to, null);

@@ -133,7 +133,8 @@ class TwoServersTest {
                 List.of(),
                 JobSettings.Reuse.OFF,
                 List.of(),
-                JobSettings.ModeBits.PLAIN);
+                JobSettings.ModeBits.PLAIN,
+                0);
         JobRequest request =
                 new JobRequest(JobKind.TREE, "test", "", 3, 0, new SettingsJson().write(settings), from, to, null);
         return destination

@@ -37,32 +37,4 @@ public record JobOptions(
         include = include == null ? List.of() : List.copyOf(include);
         exclude = exclude == null ? List.of() : List.copyOf(exclude);
     }
-
-    /** With a number of streams that is found while the files move. */
-    public JobOptions(
-            @Nullable String syncLevel,
-            @Nullable String onConflict,
-            @Nullable String verify,
-            @Nullable String digest,
-            @Nullable String symlinks,
-            @Nullable String preserve,
-            List<String> include,
-            List<String> exclude,
-            @Nullable Integer priority,
-            @Nullable Long maxRateBytesPerSecond,
-            @Nullable SourcePolicy sourcePolicy) {
-        this(
-                syncLevel,
-                onConflict,
-                verify,
-                digest,
-                symlinks,
-                preserve,
-                include,
-                exclude,
-                priority,
-                maxRateBytesPerSecond,
-                sourcePolicy,
-                null);
-    }
 }

@@ -106,34 +106,6 @@ public record JobSettings(
         alsoAt = alsoAt == null ? List.of() : List.copyOf(alsoAt);
     }
 
-    /** With a number of streams that is found while the files move. */
-    public JobSettings(
-            SyncLevel syncLevel,
-            ConflictPolicy onConflict,
-            VerifyMode verify,
-            ChecksumAlgorithm digest,
-            SymbolicLinks symlinks,
-            boolean preserveMode,
-            List<String> include,
-            List<String> exclude,
-            Reuse reuse,
-            List<String> alsoAt,
-            ModeBits modeBits) {
-        this(
-                syncLevel,
-                onConflict,
-                verify,
-                digest,
-                symlinks,
-                preserveMode,
-                include,
-                exclude,
-                reuse,
-                alsoAt,
-                modeBits,
-                0);
-    }
-
     private static List<String> bounded(String option, List<String> globs) {
         if (globs.size() > GLOBS_MAX
                 || globs.stream().anyMatch(glob -> glob.isEmpty() || glob.length() > GLOB_LENGTH_MAX)) {

@@ -30,7 +30,7 @@ public final class SubmissionRules {
     private static final String MODE_AS_IS = "mode-as-is";
 
     private static final JobOptions NO_OPTIONS =
-            new JobOptions(null, null, null, null, null, null, List.of(), List.of(), null, null, null);
+            new JobOptions(null, null, null, null, null, null, List.of(), List.of(), null, null, null, null);
 
     private final SettingsJson settingsJson;
 
