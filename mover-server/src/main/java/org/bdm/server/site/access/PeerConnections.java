@@ -45,6 +45,7 @@ public final class PeerConnections implements SourceConnections {
     private static final JobId NO_JOB = new JobId(Long.MAX_VALUE);
     private static final int STREAMS_PER_TICKET_MAX = 64;
     private static final int STREAMS_MOST = 16;
+    private static final int BLOCKS_PER_STREAM = 16; // each stream reserves one: other sessions need theirs
 
     private final Catalog catalog;
     private final OwnSite own;
@@ -138,8 +139,9 @@ public final class PeerConnections implements SourceConnections {
 
     /** A number that a person set stays, and so does the one stream of loopback, where one is enough. */
     private int streamsMost(boolean isLoopback) {
-        boolean isFixed = network.streams() != 0 || isLoopback;
-        return isFixed ? streams(isLoopback) : Math.max(network.streamsBetweenHosts(), STREAMS_MOST);
+        if (network.streams() != 0 || isLoopback) return streams(isLoopback);
+        int byCache = network.cache().quota().blocksMax() / BLOCKS_PER_STREAM;
+        return Math.max(network.streamsBetweenHosts(), Math.min(STREAMS_MOST, byCache));
     }
 
     /**
