@@ -143,7 +143,7 @@ class CopiesAtPairedSitesTest {
                 JobSettings.Reuse.COPY,
                 List.of(trees),
                 JobSettings.ModeBits.PLAIN,
-                0);
+                null);
         JobRequest request = new JobRequest(
                 JobKind.REPLICA_SET,
                 "test",

@@ -82,7 +82,7 @@ class DataNodesOverDaysTest {
             Reuse.OFF,
             List.of(),
             JobSettings.ModeBits.PLAIN,
-            0);
+            null);
 
     @TempDir
     Path directory;

@@ -113,7 +113,7 @@ class ManyNodesTest {
                 JobSettings.Reuse.OFF,
                 List.of(),
                 JobSettings.ModeBits.PLAIN,
-                0);
+                null);
         String from = "bdm://a/data";
         JobRequest request =
                 new JobRequest(JobKind.TREE, "test", "", 3, 0, new SettingsJson().write(settings), from, to, null);

@@ -122,7 +122,7 @@ class PeerWithNodesTest {
                 JobSettings.Reuse.OFF,
                 List.of(),
                 JobSettings.ModeBits.PLAIN,
-                0);
+                null);
         String from = "bdm://a/data";
         JobRequest request = new JobRequest(
                 JobKind.TREE, "test", "", 3, bytesPerSecondMax, new SettingsJson().write(settings), from, to, null);

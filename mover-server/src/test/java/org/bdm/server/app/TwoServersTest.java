@@ -134,7 +134,7 @@ class TwoServersTest {
                 JobSettings.Reuse.OFF,
                 List.of(),
                 JobSettings.ModeBits.PLAIN,
-                0);
+                null);
         JobRequest request =
                 new JobRequest(JobKind.TREE, "test", "", 3, 0, new SettingsJson().write(settings), from, to, null);
         return destination

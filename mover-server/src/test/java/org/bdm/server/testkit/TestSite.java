@@ -162,7 +162,7 @@ public final class TestSite implements AutoCloseable {
                     reuse,
                     alsoAt,
                     JobSettings.ModeBits.PLAIN,
-                    0);
+                    null);
         }
     }
 

@@ -90,7 +90,7 @@ public final class ReportViews {
                 Priority.ofStored(request.priority()),
                 request.maxRateBytesPerSecond() == 0 ? null : request.maxRateBytesPerSecond(),
                 null,
-                kept.streams() == 0 ? null : kept.streams());
+                kept.streams());
     }
 
     private static String shown(Enum<?> choice) {

@@ -109,10 +109,9 @@ public final class SubmissionRules {
                 streams(options.streams()));
     }
 
-    /** Nothing said is found while the files move, which settings keep as 0. */
-    private static int streams(@Nullable Integer number) {
-        if (number == null) return 0;
-        if (number < 1 || number > JobSettings.STREAMS_MAX) {
+    /** Nothing said is found while the files move. */
+    private static @Nullable Integer streams(@Nullable Integer number) {
+        if (number != null && (number < 1 || number > JobSettings.STREAMS_MAX)) {
             throw new MoverException(
                     ErrorCode.INVALID_REQUEST, "streams is " + number + ", but is 1 to " + JobSettings.STREAMS_MAX);
         }
