@@ -14,11 +14,13 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.RequestId;
 import org.bdm.core.loop.SerialLoop;
+import org.bdm.core.source.SourceLimits;
 import org.bdm.core.stream.DataStream;
 import org.bdm.core.stream.StreamListener;
 import org.bdm.core.wire.Features;
 import org.bdm.core.wire.Frame;
 import org.bdm.core.wire.Frame.OfferedLimits;
+import org.bdm.core.wire.WireLimits;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -200,6 +202,21 @@ final class Connection implements StreamListener {
     OfferedLimits limits() {
         if (limits == null) throw new IllegalStateException("the stream has not been welcomed");
         return limits;
+    }
+
+    /** Limits of a source with so many streams like this one. */
+    SourceLimits limitsOf(int streams) {
+        OfferedLimits agreed = limits();
+        return new SourceLimits(
+                agreed.blockBytes(),
+                agreed.outstandingBytesMax() * streams,
+                (int) Math.min(Integer.MAX_VALUE / 4, (long) itemsMax() * streams),
+                WireLimits.PACKABLE_BYTES_MAX,
+                isEncrypted());
+    }
+
+    void onGoodbye(Frame.Goodbye goodbye) {
+        close(new MoverException(ErrorCode.GOING_AWAY, "the source says goodbye: " + goodbye.reason()));
     }
 
     int itemsMax() {

@@ -44,6 +44,8 @@ public final class PeerConnections implements SourceConnections {
     private static final Duration TICKET_LIFETIME = Duration.ofMinutes(10);
     private static final JobId NO_JOB = new JobId(Long.MAX_VALUE);
     private static final int STREAMS_PER_TICKET_MAX = 64;
+    private static final int STREAMS_MOST = 16;
+    private static final int BLOCKS_PER_STREAM = 16; // each stream reserves one: other sessions need theirs
 
     private final Catalog catalog;
     private final OwnSite own;
@@ -61,8 +63,8 @@ public final class PeerConnections implements SourceConnections {
      * @param dialled sites whose port cannot be reached
      * @param kept streams of sessions that are over, for the next ones
      * @param plainData whether data may go unencrypted; null means between loopback addresses only
-     * @param streams of a session; 0 means 1 on loopback, else {@code streamsBetweenHosts}
-     * @param streamsBetweenHosts as this node is sized
+     * @param streams of a session; 0 means 1 on loopback, else as many as the files need
+     * @param streamsBetweenHosts with how many a session begins then, as this node is sized
      * @param cache share of the receiving side
      * @param runtime loops and timers of sources
      * @param processInstance random number of this process
@@ -109,6 +111,7 @@ public final class PeerConnections implements SourceConnections {
         PeerOptions standard = PeerOptions.of(isLoopback);
         PeerOptions options = new PeerOptions(
                 streams(isLoopback),
+                streamsMost(isLoopback),
                 standard.outstandingBytesMax(),
                 standard.reconnectFor(),
                 standard.answerTimeout(),
@@ -132,6 +135,13 @@ public final class PeerConnections implements SourceConnections {
     private int streams(boolean isLoopback) {
         if (network.streams() != 0) return network.streams();
         return isLoopback ? 1 : network.streamsBetweenHosts();
+    }
+
+    /** A number that a person set stays, and so does the one stream of loopback, where one is enough. */
+    private int streamsMost(boolean isLoopback) {
+        if (network.streams() != 0 || isLoopback) return streams(isLoopback);
+        int byCache = network.cache().quota().blocksMax() / BLOCKS_PER_STREAM;
+        return Math.max(network.streamsBetweenHosts(), Math.min(STREAMS_MOST, byCache));
     }
 
     /**

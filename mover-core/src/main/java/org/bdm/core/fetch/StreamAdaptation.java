@@ -1,0 +1,98 @@
+package org.bdm.core.fetch;
+
+import java.util.Map;
+import org.bdm.core.adapt.AdaptDecision;
+import org.bdm.core.adapt.IntervalWork;
+import org.bdm.core.adapt.Parallelism;
+import org.bdm.core.adapt.ParallelismBounds;
+import org.bdm.core.adapt.ParallelismController;
+import org.bdm.core.adapt.StageWork;
+import org.bdm.core.adapt.WorkStage;
+import org.bdm.core.source.BlockSource;
+import org.bdm.core.source.StreamRange;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sets the number of streams of a session: as a person wished, or by a controller that looks every {@value #BEATS} beats at what the session
+ * has counted anyway. Streams are busy in a beat in which the network limits, and blocked in one in which disk or hashing do; with any other
+ * limit nothing follows for streams. Owner only.
+ */
+final class StreamAdaptation {
+    private static final Logger LOG = LoggerFactory.getLogger(StreamAdaptation.class);
+    private static final int BEATS = 3;
+
+    private final FetchState state;
+    private final SourceSet sources;
+    private boolean hasBegun;
+    private @Nullable ParallelismController controller;
+    private long intervalSince;
+    private long bytesBefore;
+    private int beats;
+    private int beatsBusy;
+    private int beatsBlocked;
+
+    StreamAdaptation(FetchState state, SourceSet sources) {
+        this.state = state;
+        this.sources = sources;
+    }
+
+    /** To be called about once a second, with the stage that limits now. */
+    void beat(String limitedBy) {
+        if (!sources.isOpen()) return;
+        if (!hasBegun) begin();
+        ParallelismController deciding = controller;
+        if (deciding == null) return;
+        beats++;
+        switch (limitedBy) {
+            case "network" -> beatsBusy++;
+            case "disk", "hash" -> beatsBlocked++;
+            default -> {}
+        }
+        if (beats < BEATS) return;
+        decide(deciding);
+        beginInterval();
+    }
+
+    private void begin() {
+        hasBegun = true;
+        BlockSource source = state.parts.source();
+        int pinned = state.parts.options().streams();
+        StreamRange range = source.streamRange();
+        if (pinned > 0) source.useStreams(pinned);
+        if (pinned > 0 || range.isFixed()) return;
+        ParallelismBounds bounds = new ParallelismBounds(
+                Parallelism.ofEach(1).with(WorkStage.NETWORK, range.least()),
+                Parallelism.ofEach(1).with(WorkStage.NETWORK, range.most()));
+        Parallelism first = Parallelism.ofEach(1).with(WorkStage.NETWORK, range.first());
+        controller = new ParallelismController(bounds, first);
+        beginInterval();
+    }
+
+    private void beginInterval() {
+        intervalSince = state.now();
+        bytesBefore = state.bytesWritten();
+        beats = 0;
+        beatsBusy = 0;
+        beatsBlocked = 0;
+    }
+
+    private void decide(ParallelismController deciding) {
+        AdaptDecision decision = deciding.decide(interval(deciding.counts().streams()));
+        LOG.debug("{}: {} streams: {}", state.parts.job(), decision.counts().streams(), decision.sentence());
+        if (!decision.isChange()) return;
+        state.parts.source().useStreams(decision.counts().streams());
+        state.listener.onAdapted(decision);
+    }
+
+    private IntervalWork interval(int streams) {
+        long nanos = Math.max(1, state.now() - intervalSince);
+        long bytes = state.bytesWritten() - bytesBefore;
+        long ofStreams = streams * nanos;
+        StageWork network = new StageWork(bytes, ofStreams * beatsBusy / BEATS, ofStreams * beatsBlocked / BEATS);
+        boolean isEmpty = beatsBusy + beatsBlocked < BEATS;
+        return new IntervalWork(
+                nanos, bytes, Map.of(WorkStage.NETWORK, network), 0, isEmpty, bytes == 0 && beatsBlocked > 0);
+    }
+}
