@@ -29,7 +29,12 @@ final class Pulse {
         this.lastMovementNanos = state.now();
     }
 
-    void begin() {
+    void sessionBegins() {
+        adaptation.sessionBegins();
+        begin();
+    }
+
+    private void begin() {
         state.loop.postAfter(BEAT_MILLIS, this::beat);
     }
 

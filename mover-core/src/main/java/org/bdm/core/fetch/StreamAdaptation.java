@@ -38,6 +38,12 @@ final class StreamAdaptation {
         this.sources = sources;
     }
 
+    /** To be called when the session begins: a number that a person set is dialled from the first stream on. */
+    void sessionBegins() {
+        int pinned = state.parts.options().streams();
+        if (pinned > 0) state.parts.source().useStreams(pinned);
+    }
+
     /** To be called about once a second, with the stage that limits now. */
     void beat(String limitedBy) {
         if (!sources.isOpen()) return;
@@ -58,10 +64,9 @@ final class StreamAdaptation {
     private void begin() {
         hasBegun = true;
         BlockSource source = state.parts.source();
-        int pinned = state.parts.options().streams();
         StreamRange range = source.streamRange();
-        if (pinned > 0) source.useStreams(pinned);
-        if (pinned > 0 || range.isFixed()) return;
+        if (state.parts.options().streams() > 0 || range.isFixed()) return;
+        source.useStreams(range.first()); // a session before this one may have left another number
         ParallelismBounds bounds = new ParallelismBounds(
                 Parallelism.ofEach(1).with(WorkStage.NETWORK, range.least()),
                 Parallelism.ofEach(1).with(WorkStage.NETWORK, range.most()));

@@ -67,6 +67,16 @@ class StreamAdaptationTest {
     }
 
     @Test
+    void aNumberThatAPersonSetIsUsedFromTheFirstSecondOn() {
+        rig.streamsPinned = 5;
+        rig.stepMicrosMax = 2000; // all is there before the first look at the stages
+
+        run();
+
+        assertThat(streamsMost).isEqualTo(5);
+    }
+
+    @Test
     void aSourceWithAFixedNumberIsLeftAlone() {
         rig.range = StreamRange.FIXED;
 

@@ -22,7 +22,6 @@ import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.source.RecordingSourceListener;
 import org.bdm.core.source.RecordingSourceListener.Received;
-import org.bdm.core.source.StreamRange;
 import org.bdm.core.source.WantedFile;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.MemoryStore;
@@ -154,31 +153,6 @@ class PeerSourceTest {
                 > 60);
         stalled.stall(false);
         wanted.forEach(this::assertArrived);
-    }
-
-    @Test
-    void opensMoreStreamsAndParksThoseThatAreTooMany() {
-        fixture.options =
-                new PeerOptions(2, 6, 64L * MIB, Duration.ofSeconds(5), Duration.ofSeconds(20), Duration.ofSeconds(60));
-        PeerSource source = fixture.source(listener);
-        assertThat(source.streamRange()).isEqualTo(new StreamRange(1, 2, 6));
-        source.useStreams(6);
-        until(() -> source.streams() == 6);
-        List<WantedFile> wanted = new ArrayList<>();
-        for (int i = 1; i <= 24; i++) wanted.add(put(i, 2 * MIB, false));
-        source.want(wanted);
-
-        source.useStreams(1);
-        wanted.forEach(this::assertArrived);
-        until(() -> source.streams() == 1);
-
-        assertThat(wanted)
-                .allSatisfy(file -> assertThat(listener.of(file.file()).lost).isZero());
-        source.useStreams(3);
-        until(() -> source.streams() == 3);
-        WantedFile another = put(25, MIB, false);
-        source.want(List.of(another));
-        assertArrived(another);
     }
 
     @Test
