@@ -22,6 +22,7 @@ import org.slf4j.LoggerFactory;
 final class StreamAdaptation {
     private static final Logger LOG = LoggerFactory.getLogger(StreamAdaptation.class);
     private static final int BEATS = 3;
+    private static final int BEATS_KNOWN_MIN = 2; // one that says nothing does not end a trial
 
     private final FetchState state;
     private final SourceSet sources;
@@ -32,6 +33,7 @@ final class StreamAdaptation {
     private int beats;
     private int beatsBusy;
     private int beatsBlocked;
+    private boolean isCapped;
 
     StreamAdaptation(FetchState state, SourceSet sources) {
         this.state = state;
@@ -54,6 +56,7 @@ final class StreamAdaptation {
         switch (limitedBy) {
             case "network" -> beatsBusy++;
             case "disk", "hash" -> beatsBlocked++;
+            case "rate" -> isCapped = true;
             default -> {}
         }
         if (beats < BEATS) return;
@@ -81,6 +84,7 @@ final class StreamAdaptation {
         beats = 0;
         beatsBusy = 0;
         beatsBlocked = 0;
+        isCapped = false;
     }
 
     private void decide(ParallelismController deciding) {
@@ -95,8 +99,10 @@ final class StreamAdaptation {
         long nanos = Math.max(1, state.now() - intervalSince);
         long bytes = state.bytesWritten() - bytesBefore;
         long ofStreams = streams * nanos;
-        StageWork network = new StageWork(bytes, ofStreams * beatsBusy / BEATS, ofStreams * beatsBlocked / BEATS);
-        boolean isEmpty = beatsBusy + beatsBlocked < BEATS;
+        int beatsKnown = Math.max(1, beatsBusy + beatsBlocked);
+        StageWork network =
+                new StageWork(bytes, ofStreams * beatsBusy / beatsKnown, ofStreams * beatsBlocked / beatsKnown);
+        boolean isEmpty = isCapped || beatsBusy + beatsBlocked < BEATS_KNOWN_MIN;
         return new IntervalWork(
                 nanos, bytes, Map.of(WorkStage.NETWORK, network), 0, isEmpty, bytes == 0 && beatsBlocked > 0);
     }

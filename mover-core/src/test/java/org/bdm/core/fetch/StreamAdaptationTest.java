@@ -13,6 +13,7 @@ class StreamAdaptationTest {
 
     private final FetchRig rig = new FetchRig(3);
     private int streamsMost;
+    private int streamsAtEnd;
 
     @BeforeEach
     void slowStreams() {
@@ -27,7 +28,8 @@ class StreamAdaptationTest {
     private void run() {
         rig.start();
         assertThat(rig.runUntil(() -> {
-                    streamsMost = Math.max(streamsMost, rig.source.streams());
+                    streamsAtEnd = rig.source.streams();
+                    streamsMost = Math.max(streamsMost, streamsAtEnd);
                     return rig.ended.size() == FILES;
                 }))
                 .isTrue();
@@ -54,6 +56,17 @@ class StreamAdaptationTest {
         run();
 
         assertThat(streamsMost).isEqualTo(2);
+    }
+
+    @Test
+    void aSessionDoesNotGoOnWithTheNumberOfAnotherOne() {
+        rig.streams = 6;
+        rig.writeNanosMax = 2_000_000_000;
+        rig.stepMicrosMax = 100_000;
+
+        run();
+
+        assertThat(streamsAtEnd).isLessThanOrEqualTo(2);
     }
 
     @Test

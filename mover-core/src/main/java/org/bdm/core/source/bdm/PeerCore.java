@@ -185,7 +185,8 @@ final class PeerCore implements Connection.Owner {
                 retry(slot, Tickets.asMoverException(noTicket), Duration.ZERO, false);
                 return;
             }
-            Connection connection = new Connection(loop, this, cache, options.wantTimeout());
+            Connection connection =
+                    new Connection(loop, this, cache, options.wantTimeout(), new StreamPace(runtime.clock()));
             slot.connection = connection;
             Frame.Hello hello = hello(ticket);
             opener.open(session.session(), connection).whenComplete((stream, failure) -> {

@@ -7,8 +7,12 @@ import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
@@ -22,6 +26,8 @@ import org.bdm.core.store.MemoryStore;
 import org.bdm.core.store.StoreContent;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.stream.MemoryStream;
+import org.bdm.core.wire.Frame;
+import org.bdm.core.wire.Frame.OfferedLimits;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -31,7 +37,7 @@ class NumberOfStreamsTest {
 
     private final MemoryStore store = new MemoryStore();
     private final RecordingSourceListener listener = new RecordingSourceListener();
-    private final PeerFixture fixture = new PeerFixture(store);
+    private PeerFixture fixture = new PeerFixture(store);
 
     @AfterEach
     void everyBlockIsBack() {
@@ -63,6 +69,58 @@ class NumberOfStreamsTest {
         WantedFile another = put(25, MIB);
         source.want(List.of(another));
         assertArrived(another);
+    }
+
+    @Test
+    void aNewStreamGetsWorkAlthoughASlowOneCouldHaveBeenAskedForAll() {
+        fixture.options =
+                new PeerOptions(1, 2, 64L * MIB, Duration.ofSeconds(5), Duration.ofSeconds(20), Duration.ofSeconds(60));
+        PeerSource source = fixture.source(listener);
+        MemoryStream slow = fixture.streams.open().get(0);
+        slow.stall(true);
+        List<WantedFile> wanted = new ArrayList<>();
+        for (int i = 1; i <= 8; i++) wanted.add(put(i, 6 * MIB)); // as much as one stream takes
+        source.want(wanted);
+
+        source.useStreams(2);
+
+        until(() -> wanted.stream()
+                        .filter(file -> listener.of(file.file()).isOver())
+                        .count()
+                >= 5);
+        slow.stall(false);
+        wanted.forEach(this::assertArrived);
+    }
+
+    @Test
+    void nothingMoreIsAskedOnStreamsThatAreTooMany() throws Exception {
+        fixture.close();
+        fixture = new PeerFixture(store, new OfferedLimits(256 << 10, MIB, 16, 64), 32, 1, 1);
+        PeerSource source = fixture.source(listener);
+        source.useStreams(4);
+        until(() -> source.streams() == 4);
+        Map<MemoryStream, AtomicInteger> wants = new ConcurrentHashMap<>();
+        for (MemoryStream stream : fixture.streams.open()) {
+            AtomicInteger number = new AtomicInteger();
+            wants.put(stream, number);
+            stream.onSend(frame -> {
+                if (frame instanceof Frame.Want) number.incrementAndGet();
+            });
+        }
+        List<WantedFile> wanted = new ArrayList<>();
+        for (int i = 1; i <= 24; i++) wanted.add(put(i, 2 * MIB)); // a stream takes half of one at a time
+        source.want(wanted);
+
+        source.useStreams(1);
+        source.status(StorePath.ROOT).toCompletableFuture().get(10, SECONDS); // then that has been done
+        Map<MemoryStream, Integer> before = new HashMap<>();
+        wants.forEach((stream, number) -> before.put(stream, number.get()));
+        wanted.forEach(this::assertArrived);
+
+        assertThat(wants.keySet())
+                .filteredOn(stream -> wants.get(stream).get() > before.get(stream))
+                .hasSize(1);
+        assertThat(source.streams()).isEqualTo(1);
     }
 
     @Test
