@@ -180,6 +180,7 @@ public final class JobSheet {
         option(parts, "digest", options.digest());
         option(parts, "symlinks", options.symlinks());
         option(parts, "preserve", options.preserve());
+        if (options.streams() != null) parts.add("streams " + options.streams());
         fact("options", String.join(", ", parts));
         if (!options.include().isEmpty()) fact("include", String.join(" ", options.include()));
         if (!options.exclude().isEmpty()) fact("exclude", String.join(" ", options.exclude()));

@@ -1,6 +1,9 @@
 package org.bdm.core.adapt;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** Sentences of decisions, for people. Pure. */
 final class AdaptSentences {
@@ -23,8 +26,9 @@ final class AdaptSentences {
         return "Starting: " + rate(speed) + " so far; " + did + ".";
     }
 
-    static String settled(Parallelism next, double best) {
-        return "The speed stopped growing at " + rate(best) + "; " + all(next) + " carry it.";
+    static String settled(ParallelismBounds bounds, Parallelism next, double best) {
+        return "The speed stopped growing at " + rate(best) + "; " + all(bounds, next)
+                + (isOne(bounds, next) ? " carries it." : " carry it.");
     }
 
     static String farOff(double usual, double speed) {
@@ -71,17 +75,26 @@ final class AdaptSentences {
         return changed + why + " the " + signed(trial.gainNeeded()) + " that would pay; that is undone.";
     }
 
-    static String unchanged(Parallelism counts, double speed) {
-        return all(counts) + " move " + rate(speed) + "; nothing is changed.";
+    static String unchanged(ParallelismBounds bounds, Parallelism counts, double speed) {
+        String moved = isOne(bounds, counts) ? " moves " : " move ";
+        return all(bounds, counts) + moved + rate(speed) + "; nothing is changed.";
     }
 
-    private static String all(Parallelism counts) {
-        StringBuilder text = new StringBuilder();
-        for (WorkStage stage : WorkStage.values()) {
-            if (text.length() > 0) text.append(stage == WorkStage.HASH ? " and " : ", ");
-            text.append(stage.counted(counts.of(stage)));
-        }
-        return text.toString();
+    /** Names the stages whose numbers can change. */
+    private static String all(ParallelismBounds bounds, Parallelism counts) {
+        List<String> parts =
+                adapted(bounds).map(stage -> stage.counted(counts.of(stage))).toList();
+        if (parts.size() < 2) return String.join("", parts);
+        int last = parts.size() - 1;
+        return String.join(", ", parts.subList(0, last)) + " and " + parts.get(last);
+    }
+
+    private static boolean isOne(ParallelismBounds bounds, Parallelism counts) {
+        return adapted(bounds).mapToInt(counts::of).sum() == 1;
+    }
+
+    private static Stream<WorkStage> adapted(ParallelismBounds bounds) {
+        return Arrays.stream(WorkStage.values()).filter(stage -> !bounds.isPinned(stage));
     }
 
     private static String rate(double bytesPerSecond) {

@@ -90,7 +90,7 @@ public final class ParallelismController {
         sinceFewer = 0;
         sinceIdle = 0;
         fewerRest = FEWER_REST;
-        return told(next, AdaptReason.SETTLED, speed, AdaptSentences.settled(next, bestAtStart));
+        return told(next, AdaptReason.SETTLED, speed, AdaptSentences.settled(bounds, next, bestAtStart));
     }
 
     private void rest() {
@@ -134,7 +134,7 @@ public final class ParallelismController {
             if (triesFewer) return begin(fewer, AdaptReason.TRYING_FEWER, speed);
             if (!more.equals(counts)) return begin(more, AdaptReason.TRYING_MORE, speed);
         }
-        return told(counts, AdaptReason.UNCHANGED, speed, AdaptSentences.unchanged(counts, speed));
+        return told(counts, AdaptReason.UNCHANGED, speed, AdaptSentences.unchanged(bounds, counts, speed));
     }
 
     private AdaptDecision begin(Parallelism tried, AdaptReason reason, double speed) {

@@ -2,6 +2,7 @@ package org.bdm.core.fetch;
 
 import java.net.URI;
 import java.util.List;
+import org.bdm.core.adapt.AdaptDecision;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
@@ -17,6 +18,9 @@ public interface FetchListener {
 
     /** Told before the outcome of the file, which is FAILED with CHECKSUM_DISPUTED. */
     default void onDisputed(DisputedFile file) {}
+
+    /** The number of streams changes, with the reason in a sentence. */
+    default void onAdapted(AdaptDecision decision) {}
 
     /** Every file of the chunk has been told with a final state or WAITING. Its journal is kept until {@link FetchSession#forget}. */
     void onChunkEnded(int chunk);

@@ -15,6 +15,7 @@ final class Pulse {
     private final SourceSet sources;
     private final BlockWriter writer;
     private final StageLoads loads;
+    private final StreamAdaptation adaptation;
     private long movementsSeen;
     private long lastMovementNanos;
     private long bytesPerSecondMax;
@@ -24,10 +25,16 @@ final class Pulse {
         this.sources = sources;
         this.writer = writer;
         this.loads = loads;
+        this.adaptation = new StreamAdaptation(state, sources);
         this.lastMovementNanos = state.now();
     }
 
-    void begin() {
+    void sessionBegins() {
+        adaptation.sessionBegins();
+        begin();
+    }
+
+    private void begin() {
         state.loop.postAfter(BEAT_MILLIS, this::beat);
     }
 
@@ -39,6 +46,7 @@ final class Pulse {
         if (state.isStopping()) return;
         sources.adapt();
         loads.measure(bytesPerSecondMax);
+        adaptation.beat(loads.limitedBy());
         state.underWay.look(state.files.values());
         watch();
         begin();

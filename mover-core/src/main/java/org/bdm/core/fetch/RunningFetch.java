@@ -102,7 +102,7 @@ public final class RunningFetch implements FetchSession {
     }
 
     private void onBegin() {
-        pulse.begin();
+        pulse.sessionBegins();
         long limit = state.parts.options().bytesPerSecondMax();
         if (limit > 0) onLimitRate(limit);
         var unused =

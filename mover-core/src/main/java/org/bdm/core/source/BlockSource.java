@@ -83,6 +83,17 @@ public interface BlockSource extends AutoCloseable {
     /** Streams that are open now. */
     int streams();
 
+    /** Numbers within which a session may adapt the number of streams; a person may ask for others. */
+    default StreamRange streamRange() {
+        return StreamRange.FIXED;
+    }
+
+    /**
+     * From now on so many streams, or the nearest number that the source can open. Those that are too many get no new requests, and are
+     * parked or closed when what was asked on them has come. A source that cannot change the number ignores it.
+     */
+    default void useStreams(int streams) {}
+
     /** Closes the streams; items that have not ended are told as lost. */
     @Override
     void close();

@@ -12,6 +12,7 @@ import org.bdm.core.checksum.ChecksumAlgorithm;
  * @param directoryMode permission bits of new directories, likewise
  * @param modes which of the source's permission bits are kept
  * @param bytesPerSecondMax limit of the rate; 0 is none
+ * @param streams number of streams that a person set; 0: it is found while the files move
  */
 public record TransferOptions(
         ConflictPolicy onConflict,
@@ -20,7 +21,20 @@ public record TransferOptions(
         int fileMode,
         int directoryMode,
         ModePolicy modes,
-        long bytesPerSecondMax) {
+        long bytesPerSecondMax,
+        int streams) {
+    /** With a number of streams that is found while the files move. */
+    public TransferOptions(
+            ConflictPolicy onConflict,
+            VerifyMode verify,
+            ChecksumAlgorithm digest,
+            int fileMode,
+            int directoryMode,
+            ModePolicy modes,
+            long bytesPerSecondMax) {
+        this(onConflict, verify, digest, fileMode, directoryMode, modes, bytesPerSecondMax, 0);
+    }
+
     /** Permission bits of a file that has these at the source. */
     public int modeOfFile(int ofSource) {
         return modes.ofFile(fileMode, ofSource);

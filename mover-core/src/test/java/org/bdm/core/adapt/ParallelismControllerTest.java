@@ -117,6 +117,17 @@ class ParallelismControllerTest {
     }
 
     @Test
+    void namesOnlyTheStagesWhoseNumberCanChange() {
+        Parallelism one = Parallelism.ofEach(1);
+        ParallelismBounds ofStreams = new ParallelismBounds(one, one.with(WorkStage.NETWORK, 4));
+
+        assertThat(AdaptSentences.settled(ofStreams, one.with(WorkStage.NETWORK, 3), 0x1p20))
+                .isEqualTo("The speed stopped growing at 1.0 MiB/s; 3 streams carry it.");
+        assertThat(AdaptSentences.unchanged(ofStreams, one, 0x1p20))
+                .isEqualTo("1 stream moves 1.0 MiB/s; nothing is changed.");
+    }
+
+    @Test
     void waitsOutAStallOfOneInterval() {
         Parallelism before = settled().counts();
 

@@ -16,6 +16,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.bdm.core.adapt.AdaptDecision;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
@@ -23,6 +24,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
 import org.bdm.core.source.SourceLimits;
+import org.bdm.core.source.StreamRange;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.MemoryStore;
@@ -69,6 +71,12 @@ public final class FetchRig implements FetchListener {
     FilesAtOnce filesAtOnce = FilesAtOnce.unbounded();
     long bytesPerMark = 4 * BLOCK_BYTES;
     int streams = 2;
+    int streamsPinned;
+    int blockBytes = BLOCK_BYTES;
+    StreamRange range = StreamRange.FIXED;
+    int stepMicrosMax = 2000;
+    int writeNanosMax = 1_000_000;
+    final List<AdaptDecision> adapted = new ArrayList<>();
     int wantsMoreTold;
 
     /** The test makes the source do what no source does. */
@@ -86,7 +94,8 @@ public final class FetchRig implements FetchListener {
     }
 
     TransferOptions options() {
-        return new TransferOptions(onConflict, VerifyMode.STREAM, ChecksumAlgorithm.SHA256, 0644, 0755, modes, 0);
+        return new TransferOptions(
+                onConflict, VerifyMode.STREAM, ChecksumAlgorithm.SHA256, 0644, 0755, modes, 0, streamsPinned);
     }
 
     void onEachOutcome(Consumer<FileOutcome> look) {
@@ -106,8 +115,11 @@ public final class FetchRig implements FetchListener {
             if (!open.isEmpty()) toAdd.add(new TransferChunk(chunk.chunk(), open));
         }
         stages = new StepStages(time, random);
-        SourceLimits limits = new SourceLimits(BLOCK_BYTES, 16L * BLOCK_BYTES, 64, PACKABLE_BYTES, false);
+        stages.writeNanosMax = writeNanosMax;
+        SourceLimits limits = new SourceLimits(blockBytes, 16L * blockBytes, 64, PACKABLE_BYTES, false);
         source = new ScriptedSource(tree, limits, streams, time, cache, random);
+        source.range = range;
+        source.stepMicrosMax = stepMicrosMax;
         lives.add(source);
         FetchRuntime runtime = new FetchRuntime(time, time, time.clock(), time::nanoTime, random, filesAtOnce);
         session = RunningFetch.begin(
@@ -289,6 +301,11 @@ public final class FetchRig implements FetchListener {
         @Override
         public void onDisputed(DisputedFile file) {
             if (!isOver()) rig.onDisputed(file);
+        }
+
+        @Override
+        public void onAdapted(AdaptDecision decision) {
+            if (!isOver()) rig.adapted.add(decision);
         }
     }
 }

@@ -30,6 +30,7 @@ import org.bdm.core.source.SourceLimits;
 import org.bdm.core.source.SourceListener;
 import org.bdm.core.source.SourceListener.PackPayload;
 import org.bdm.core.source.SourceListener.Piece;
+import org.bdm.core.source.StreamRange;
 import org.bdm.core.source.WantedFile;
 import org.bdm.core.store.DirectoryEntry;
 import org.bdm.core.store.DirectoryPage;
@@ -58,6 +59,8 @@ public final class ScriptedSource implements BlockSource {
     /** What {@link #mistrust} answers, one after the other; then what a source of one place answers. */
     final Deque<DigestVerdict> verdicts = new ArrayDeque<>();
 
+    StreamRange range = StreamRange.FIXED;
+    int stepMicrosMax = 2000;
     boolean isHere; // what it sends is read from files that are held at the destination
     private long bytesOutstandingMost;
     long rateLimit;
@@ -200,7 +203,7 @@ public final class ScriptedSource implements BlockSource {
     private void run(Stream stream) {
         if (stream.isRunning) return;
         stream.isRunning = true;
-        after(() -> step(stream));
+        var unused = time.schedule(() -> step(stream), random.nextInt(stepMicrosMax), TimeUnit.MICROSECONDS);
     }
 
     private void step(Stream stream) {
@@ -358,6 +361,23 @@ public final class ScriptedSource implements BlockSource {
     @Override
     public void limitRate(long bytesPerSecondMax) {
         rateLimit = bytesPerSecondMax;
+    }
+
+    @Override
+    public StreamRange streamRange() {
+        return range;
+    }
+
+    @Override
+    public void useStreams(int number) {
+        time.execute(() -> {
+            while (streams.size() < number) streams.add(new Stream());
+            while (streams.size() > number) {
+                Stream parked = streams.remove(streams.size() - 1);
+                streams.get(0).items.addAll(parked.items);
+                parked.items.clear();
+            }
+        });
     }
 
     @Override

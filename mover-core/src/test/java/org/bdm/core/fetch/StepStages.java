@@ -12,6 +12,7 @@ final class StepStages {
     final StepHasher hasher;
     private final VirtualTime time;
     private final Random random;
+    int writeNanosMax = 1_000_000;
 
     /** Runs steps one after the other. */
     interface Steps {
@@ -25,9 +26,13 @@ final class StepStages {
     }
 
     private Steps steps() {
+        return steps(1_000_000);
+    }
+
+    private Steps steps(int nanosMax) {
         long[] freeAt = new long[1];
         return step -> {
-            long at = Math.max(freeAt[0], time.nanoTime()) + random.nextInt(1_000_000);
+            long at = Math.max(freeAt[0], time.nanoTime()) + random.nextInt(nanosMax);
             freeAt[0] = at;
             var unused = time.schedule(step, at - time.nanoTime(), TimeUnit.NANOSECONDS);
         };
@@ -37,7 +42,7 @@ final class StepStages {
         PlaceMode mode =
                 options.onConflict() == TransferOptions.ConflictPolicy.OVERWRITE ? PlaceMode.REPLACE : PlaceMode.NEW;
         return new DiskStages(
-                listener -> new StepWriter(store.workArea(job), listener, steps(), bytesPerMark),
+                listener -> new StepWriter(store.workArea(job), listener, steps(writeNanosMax), bytesPerMark),
                 hasher,
                 listener -> new StepFinisher(store, store.workArea(job), mode, listener, steps()));
     }

@@ -14,6 +14,7 @@ import org.bdm.core.id.FileId;
 import org.bdm.core.transfer.FileState;
 import org.bdm.server.api.RunningApi.Answer;
 import org.bdm.server.catalog.job.JobState;
+import org.bdm.server.job.progress.LiveDecision;
 import org.bdm.server.job.progress.LiveJob;
 import org.bdm.server.job.progress.LiveWork;
 import org.bdm.server.site.access.Role;
@@ -125,11 +126,15 @@ class JobsLookTest {
             public List<StageLoad> stages() {
                 return List.of(new StageLoad("network", 2, 50, 7, 0.5));
             }
+
+            @Override
+            public List<LiveDecision> decisions() {
+                return List.of(new LiveDecision(Instant.now(), "5 streams are tried."));
+            }
         });
-        JsonNode stage = api.get("/jobs/" + job.id + "/explanation")
-                .json()
-                .path("stages")
-                .get(0);
+        JsonNode why = api.get("/jobs/" + job.id + "/explanation").json();
+        assertThat(why.path("decisions").get(0).path("text").asString()).isEqualTo("5 streams are tried.");
+        JsonNode stage = why.path("stages").get(0);
         assertThat(stage.path("stage").asString()).isEqualTo("network");
         assertThat(stage.path("waiting").asLong()).isEqualTo(7);
         assertThat(stage.path("busy").asDouble()).isEqualTo(0.5);

@@ -88,6 +88,14 @@ class SubmitTest {
                 .contains("\"preserveMode\":true", "\"modeBits\":\"" + bits + "\"");
     }
 
+    @Test
+    void streamsThatAPersonSetAreKeptWithTheJob() {
+        String body = job("TREE", item("bdm://there/shared/pinned", "bdm://here/data/pinned"));
+        Answer answer = submit(body.replaceFirst("}$", ",\"options\":{\"streams\":5}}"));
+        assertThat(answer.status()).as(answer.body()).isEqualTo(201);
+        assertThat(kept(answer).request().optionsJson()).contains("\"streams\":5");
+    }
+
     private static Job kept(Answer answer) {
         JobId id = new JobId(Long.parseLong(answer.text("id").substring("job-".length())));
         return api.catalog.jobs().find(id).orElseThrow();
@@ -192,6 +200,8 @@ class SubmitTest {
                 "{\"symlinks\":\"chase\"} | INVALID_REQUEST | keep, follow, skip | 400",
                 "{\"preserve\":\"owner\"} | INVALID_REQUEST | mode-as-is | 400",
                 "{\"priority\":9} | INVALID_REQUEST | priority | 400",
+                "{\"streams\":0} | INVALID_REQUEST | streams is 0, but is 1 to 16 | 400",
+                "{\"streams\":17} | INVALID_REQUEST | 1 to 16 | 400",
                 "{\"maxRateBytesPerSecond\":0} | INVALID_REQUEST | at least 1 | 400",
                 "{\"sourcePolicy\":{\"avoidNodes\":[\"a.org\"]}} | UNSUPPORTED | sourcePolicy | 422",
                 "{\"include\":[\"\"]} | INVALID_REQUEST | include | 400",

@@ -142,7 +142,8 @@ class CopiesAtPairedSitesTest {
                 List.of(),
                 JobSettings.Reuse.COPY,
                 List.of(trees),
-                JobSettings.ModeBits.PLAIN);
+                JobSettings.ModeBits.PLAIN,
+                null);
         JobRequest request = new JobRequest(
                 JobKind.REPLICA_SET,
                 "test",

@@ -82,7 +82,8 @@ class DataNodesOverDaysTest {
             List.of(),
             Reuse.OFF,
             List.of(),
-            JobSettings.ModeBits.PLAIN);
+            JobSettings.ModeBits.PLAIN,
+            null);
 
     @TempDir
     Path directory;

@@ -135,7 +135,8 @@ class PrometheusTest {
                 List.of(),
                 JobSettings.Reuse.OFF,
                 List.of(),
-                JobSettings.ModeBits.PLAIN);
+                JobSettings.ModeBits.PLAIN,
+                null);
         JobRequest request = new JobRequest(
                 JobKind.REPLICA_SET, "test", "", 3, 0, new SettingsJson().write(settings), null, "bdm://b/in/x", null);
         JobId unused = own.parts()

@@ -106,7 +106,8 @@ final class SiteInProcess implements AutoCloseable {
                 List.of(),
                 JobSettings.Reuse.OFF,
                 List.of(),
-                JobSettings.ModeBits.PLAIN);
+                JobSettings.ModeBits.PLAIN,
+                null);
         JobRequest request = new JobRequest(
                 JobKind.TREE, "test", "", 3, bytesPerSecondMax, new SettingsJson().write(settings), from, to, null);
         SubmittedItem item = new SubmittedItem(from, to, true, SubmittedItem.SIZE_UNKNOWN, List.of());

@@ -164,7 +164,8 @@ public final class TestSite implements AutoCloseable {
                     exclude,
                     reuse,
                     alsoAt,
-                    JobSettings.ModeBits.PLAIN);
+                    JobSettings.ModeBits.PLAIN,
+                    null);
         }
     }
 

@@ -94,6 +94,9 @@ public final class JobOptionArguments {
     @Option(names = "--max-rate", paramLabel = "RATE", description = "Limit, e.g. 100M, 1.5GiB/s, 10Gbit/s.")
     @Nullable String maxRate;
 
+    @Option(names = "--streams", paramLabel = "1-16", description = "Data streams; default: as many as needed.")
+    @Nullable Integer streams;
+
     /** Throws {@link IllegalArgumentException} with a sentence that can be shown. */
     public JobOptions toMessage() {
         return toMessage(null);
@@ -106,6 +109,8 @@ public final class JobOptionArguments {
         Long rate = maxRate == null ? null : ByteSize.parse(maxRate);
         if (rate != null && rate < 1)
             throw new IllegalArgumentException("--max-rate must be at least 1 byte per second");
+        if (streams != null && (streams < 1 || streams > 16))
+            throw new IllegalArgumentException("--streams must be 1 to 16, not " + streams);
         return new JobOptions(
                 name(syncLevel),
                 name(onConflict),
@@ -117,7 +122,8 @@ public final class JobOptionArguments {
                 exclude,
                 priority,
                 rate,
-                sources);
+                sources,
+                streams);
     }
 
     private static @Nullable String name(@Nullable Enum<?> choice) {

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param priority 1 (first) to 5 (last); 3 when null
  * @param maxRateBytesPerSecond at least 1; null means no limit
  * @param sourcePolicy which replicas may be read; for replica sets
+ * @param streams data streams of each session, 1 to 16; null: the number is found while the files move
  */
 public record JobOptions(
         @Nullable String syncLevel,
@@ -29,7 +30,8 @@ public record JobOptions(
         List<String> exclude,
         @Nullable Integer priority,
         @Nullable Long maxRateBytesPerSecond,
-        @Nullable SourcePolicy sourcePolicy) {
+        @Nullable SourcePolicy sourcePolicy,
+        @Nullable Integer streams) {
     /** An absent list is an empty one. */
     public JobOptions {
         include = include == null ? List.of() : List.copyOf(include);

@@ -14,11 +14,13 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.RequestId;
 import org.bdm.core.loop.SerialLoop;
+import org.bdm.core.source.SourceLimits;
 import org.bdm.core.stream.DataStream;
 import org.bdm.core.stream.StreamListener;
 import org.bdm.core.wire.Features;
 import org.bdm.core.wire.Frame;
 import org.bdm.core.wire.Frame.OfferedLimits;
+import org.bdm.core.wire.WireLimits;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,15 +63,18 @@ final class Connection implements StreamListener {
     private @Nullable OfferedLimits limits;
     private long requestsMade;
     private long bytesOutstanding;
+    private long largeBytesOutstanding; // a part of them
     private int itemsOutstanding;
     private final Map<RequestId, WantRequest> wants = new LinkedHashMap<>(); // the oldest first
     private final WantWatch watch;
+    private final StreamPace pace;
     private boolean hasBroughtAnything;
     private boolean takesNextSession;
     private boolean hasCancelled; // what was cancelled may still come
     private final Map<RequestId, Question<?>> questions = new HashMap<>();
 
-    Connection(SerialLoop loop, Owner owner, CacheShare cache, Duration wantTimeout) {
+    Connection(SerialLoop loop, Owner owner, CacheShare cache, Duration wantTimeout, StreamPace pace) {
+        this.pace = pace;
         this.watch = new WantWatch(wantTimeout);
         this.loop = loop;
         this.owner = owner;
@@ -202,12 +207,37 @@ final class Connection implements StreamListener {
         return limits;
     }
 
+    /** Limits of a source with so many streams like this one. */
+    SourceLimits limitsOf(int streams) {
+        OfferedLimits agreed = limits();
+        return new SourceLimits(
+                agreed.blockBytes(),
+                agreed.outstandingBytesMax() * streams,
+                (int) Math.min(Integer.MAX_VALUE / 4, (long) itemsMax() * streams),
+                WireLimits.PACKABLE_BYTES_MAX,
+                isEncrypted());
+    }
+
+    void onGoodbye(Frame.Goodbye goodbye) {
+        close(new MoverException(ErrorCode.GOING_AWAY, "the source says goodbye: " + goodbye.reason()));
+    }
+
     int itemsMax() {
         return WANTS_OF_FULL_LENGTH_MAX * limits().itemsPerWantMax();
     }
 
     long bytesOutstanding() {
         return bytesOutstanding;
+    }
+
+    /** Bytes of large files that may be outstanding here. */
+    long largeBytesAhead() {
+        return pace.bytesAhead();
+    }
+
+    /** How many bytes of large files may be asked for now, beside those that are outstanding. */
+    long largeBytesRoom() {
+        return pace.bytesAhead() - largeBytesOutstanding;
     }
 
     int itemsOutstanding() {
@@ -245,7 +275,7 @@ final class Connection implements StreamListener {
     void ask(WantRequest request, String export) {
         requestsMade++;
         wants.put(request.id, request);
-        for (WantPart part : request.parts()) bytesOutstanding += part.bytesLeft();
+        for (WantPart part : request.parts()) outstanding(part, part.bytesLeft());
         itemsOutstanding += request.size();
         send(request.frame(export));
     }
@@ -254,14 +284,20 @@ final class Connection implements StreamListener {
         return wants.get(request);
     }
 
-    void arrived(long bytes) {
-        bytesOutstanding -= bytes;
+    void arrived(WantPart part, long bytes) {
+        pace.arrived(bytes);
+        outstanding(part, -bytes);
+    }
+
+    private void outstanding(WantPart part, long bytes) {
+        bytesOutstanding += bytes;
+        if (!part.item.isSmall()) largeBytesOutstanding += bytes;
     }
 
     /** The part has ended, here or at all: nothing more is expected of it. */
     void end(WantPart part) {
         if (part.request.part(part.item.file(), part.item.epoch()) != part) return;
-        bytesOutstanding -= part.bytesLeft();
+        outstanding(part, -part.bytesLeft());
         itemsOutstanding--;
         part.request.remove(part);
         if (part.request.size() == 0) wants.remove(part.request.id);

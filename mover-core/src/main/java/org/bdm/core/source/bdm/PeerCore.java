@@ -46,6 +46,7 @@ final class PeerCore implements Connection.Owner {
     private @Nullable WantAnswers arrivals;
     private @Nullable SourceListener listener;
     private final Patience patience;
+    private int streamsWanted;
     private boolean ended;
 
     PeerCore(
@@ -58,6 +59,7 @@ final class PeerCore implements Connection.Owner {
             SerialLoop loop) {
         this.session = session;
         this.options = options;
+        this.streamsWanted = options.streams();
         this.opener = opener;
         this.cache = cache;
         this.runtime = runtime;
@@ -100,7 +102,16 @@ final class PeerCore implements Connection.Owner {
         if (ended) return;
         patience.begin();
         lookLater();
-        for (int i = 0; i < options.streams(); i++) dial(slots.add());
+        slots.resize(streamsWanted).forEach(this::dial);
+    }
+
+    /** So many streams from now on, or from the opening on. */
+    void useStreams(int number) {
+        streamsWanted = number;
+        if (ended || listener == null) return;
+        slots.resize(number).forEach(this::dial);
+        slots.retiring().forEach(board::lost); // others go on with their files
+        askMore();
     }
 
     void want(List<WantedFile> files) {
@@ -127,9 +138,11 @@ final class PeerCore implements Connection.Owner {
         askMore();
     }
 
-    private void giveBack(Connection connection) {
-        DataStream stream = connection.detach();
-        if (stream != null) opener.giveBack(stream);
+    /** The session ends on this stream: it is kept for the next one, or closed. */
+    private void leave(Connection connection) {
+        DataStream stream = connection.isReusable() ? connection.detach() : null;
+        if (stream == null) connection.close(goingAway());
+        else opener.giveBack(stream);
     }
 
     void limitRate(long bytesPerSecond) {
@@ -146,8 +159,8 @@ final class PeerCore implements Connection.Owner {
             slot.connection = null;
             if (connection == null) continue;
             questions.lost(connection, reason);
-            if (isLost || !connection.isReusable()) connection.close(isLost ? reason : goingAway());
-            else giveBack(connection);
+            if (isLost) connection.close(reason);
+            else leave(connection);
         }
         streams = 0;
         questions.failAll(reason);
@@ -165,14 +178,15 @@ final class PeerCore implements Connection.Owner {
     // ---- owner: streams ----
 
     private void dial(Slot slot) {
-        if (ended) return;
+        if (ended || !slots.all().contains(slot)) return;
         tickets.withTicket((ticket, noTicket) -> {
-            if (ended) return;
+            if (ended || !slots.all().contains(slot)) return;
             if (ticket == null) {
                 retry(slot, Tickets.asMoverException(noTicket), Duration.ZERO, false);
                 return;
             }
-            Connection connection = new Connection(loop, this, cache, options.wantTimeout());
+            Connection connection =
+                    new Connection(loop, this, cache, options.wantTimeout(), new StreamPace(runtime.clock()));
             slot.connection = connection;
             Frame.Hello hello = hello(ticket);
             opener.open(session.session(), connection).whenComplete((stream, failure) -> {
@@ -186,10 +200,9 @@ final class PeerCore implements Connection.Owner {
     }
 
     private Frame.Hello hello(byte[] ticket) {
+        long bytesMax = options.outstandingBytesMax();
         return session.hello(
-                new OfferedLimits(
-                        cache.blockBytes(), options.outstandingBytesMax(), REQUESTS_MAX, WireLimits.WANT_ITEMS_MAX),
-                ticket);
+                new OfferedLimits(cache.blockBytes(), bytesMax, REQUESTS_MAX, WireLimits.WANT_ITEMS_MAX), ticket);
     }
 
     @Override
@@ -199,29 +212,16 @@ final class PeerCore implements Connection.Owner {
             return;
         }
         if (!session.isUnderstood(welcome)) {
-            end(tooOld(), true);
+            end(PeerSession.tooOld(), true);
             return;
         }
         patience.welcomed();
         connection.tellGreeting(opener, welcome);
-        OfferedLimits agreed = welcome.limits();
-        int items = (int) Math.min(Integer.MAX_VALUE / 4, (long) connection.itemsMax() * options.streams());
-        limits = new SourceLimits(
-                agreed.blockBytes(),
-                agreed.outstandingBytesMax() * options.streams(),
-                items,
-                WireLimits.PACKABLE_BYTES_MAX,
-                connection.isEncrypted());
+        limits = connection.limitsOf(options.streams());
         streams = slots.open().size();
         slots.shareRate();
         opened.complete(null);
         askMore();
-    }
-
-    private static MoverException tooOld() {
-        return new MoverException(
-                ErrorCode.UNSUPPORTED,
-                "the source's version cannot follow symbolic links; upgrade it, or submit with --symlinks keep or --symlinks skip");
     }
 
     @Override
@@ -308,10 +308,11 @@ final class PeerCore implements Connection.Owner {
     }
 
     private void askMore() {
-        List<Connection> open = slots.open();
+        List<Connection> open = slots.askable();
         questions.ask(open);
         board.ask(open);
         itemsOpen = board.itemsOpen();
+        if (slots.endRetired(this::leave)) streams = slots.open().size();
     }
 
     // ---- owner: what arrives ----
@@ -344,7 +345,7 @@ final class PeerCore implements Connection.Owner {
             else if (frame instanceof Frame.Zero zero) told.onZero(connection, zero);
             else if (frame instanceof Frame.FileEnd end) told.onFileEnd(connection, end);
             else if (frame instanceof Frame.Failure failure) onFailure(connection, failure);
-            else if (frame instanceof Frame.Goodbye goodbye) onGoodbye(connection, goodbye);
+            else if (frame instanceof Frame.Goodbye goodbye) connection.onGoodbye(goodbye);
             else if (frame instanceof Frame.Limits changed) connection.onLimits(changed);
             else
                 throw new MoverException(
@@ -384,10 +385,6 @@ final class PeerCore implements Connection.Owner {
         } else if (arrivals != null) {
             arrivals.onFailure(connection, failure, reason);
         }
-    }
-
-    private static void onGoodbye(Connection connection, Frame.Goodbye goodbye) {
-        connection.close(new MoverException(ErrorCode.GOING_AWAY, "the source says goodbye: " + goodbye.reason()));
     }
 
     private static MoverException goingAway() {

@@ -1,6 +1,8 @@
 package org.bdm.core.source.bdm;
 
 import java.util.Optional;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
 import org.bdm.core.wire.Features;
 import org.bdm.core.wire.Frame;
 import org.bdm.core.wire.Frame.OfferedLimits;
@@ -29,6 +31,12 @@ public record PeerSession(OwnNode own, String session, String export, long featu
                 session,
                 offered,
                 Optional.of(ticket));
+    }
+
+    static MoverException tooOld() {
+        return new MoverException(
+                ErrorCode.UNSUPPORTED,
+                "the source's version cannot follow symbolic links; upgrade it, or submit with --symlinks keep or --symlinks skip");
     }
 
     /** True when the peer that sent the welcome has all required features. */

@@ -15,6 +15,7 @@ import org.bdm.core.loop.SerialLoop;
 import org.bdm.core.source.BlockSource;
 import org.bdm.core.source.SourceLimits;
 import org.bdm.core.source.SourceListener;
+import org.bdm.core.source.StreamRange;
 import org.bdm.core.source.WantedFile;
 import org.bdm.core.store.DirectoryEntry;
 import org.bdm.core.store.DirectoryPage;
@@ -33,6 +34,7 @@ public final class PeerSource implements BlockSource {
 
     private final SerialLoop loop;
     private final PeerCore core;
+    private final StreamRange range;
     private final AtomicInteger itemsAdded = new AtomicInteger(); // between want() and the loop
 
     /**
@@ -48,6 +50,7 @@ public final class PeerSource implements BlockSource {
             CacheShare cache,
             SourceRuntime runtime) {
         this.loop = new SerialLoop(runtime.threads(), () -> {}, this::onDefect);
+        this.range = options.streamRange();
         this.core = new PeerCore(session, options, opener, tickets, cache, runtime, loop);
     }
 
@@ -118,6 +121,17 @@ public final class PeerSource implements BlockSource {
     @Override
     public int streams() {
         return core.streams();
+    }
+
+    @Override
+    public StreamRange streamRange() {
+        return range;
+    }
+
+    @Override
+    public void useStreams(int streams) {
+        int within = Math.max(1, Math.min(PeerOptions.STREAMS_MAX, streams));
+        loop.post(() -> core.useStreams(within));
     }
 
     @Override

@@ -11,6 +11,16 @@ final class Slot {
     @Nullable Connection connection;
 
     private int failures;
+    private boolean isRetiring;
+
+    /** Nothing new is asked on its stream, and none is opened again: it goes when what was asked has come. */
+    boolean isRetiring() {
+        return isRetiring;
+    }
+
+    void retire(boolean retires) {
+        isRetiring = retires;
+    }
 
     /** The stream works. */
     void succeeded() {

@@ -1,7 +1,10 @@
 package org.bdm.core.source.bdm;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.bdm.core.fault.MoverException;
 import org.jspecify.annotations.Nullable;
 
@@ -10,10 +13,83 @@ final class Slots {
     private final List<Slot> slots = new ArrayList<>();
     private long bytesPerSecondMax;
 
-    Slot add() {
-        Slot slot = new Slot();
-        slots.add(slot);
-        return slot;
+    /**
+     * So many places from now on. Those that are too many retire, at once if no stream is open there; the rest gets back from retirement
+     * first, and then grows.
+     *
+     * @return new places, to be dialled
+     */
+    List<Slot> resize(int number) {
+        List<Slot> added = new ArrayList<>();
+        for (Slot slot : slots) {
+            if (working() < number && slot.isRetiring()) slot.retire(false);
+        }
+        while (working() < number) {
+            Slot slot = new Slot();
+            slots.add(slot);
+            added.add(slot);
+        }
+        while (working() > number) idlest().retire(true);
+        return added;
+    }
+
+    private int working() {
+        return (int) slots.stream().filter(slot -> !slot.isRetiring()).count();
+    }
+
+    /** The working place that is missed least: without a stream, else that with the fewest bytes outstanding. */
+    private Slot idlest() {
+        return slots.stream()
+                .filter(slot -> !slot.isRetiring())
+                .min(Comparator.comparingLong(Slots::bytesOutstanding))
+                .orElseThrow();
+    }
+
+    private static long bytesOutstanding(Slot slot) {
+        Connection connection = slot.connection;
+        return connection == null || !connection.isOpen() ? -1 : connection.bytesOutstanding();
+    }
+
+    /** Streams on which nothing new is asked. */
+    List<Connection> retiring() {
+        return slots.stream()
+                .filter(Slot::isRetiring)
+                .flatMap(slot -> Stream.ofNullable(slot.connection))
+                .toList();
+    }
+
+    /**
+     * Takes the places out that have retired and on whose stream nothing is outstanding any more.
+     *
+     * @param onLeft gets their streams
+     * @return whether there were any
+     */
+    boolean endRetired(Consumer<Connection> onLeft) {
+        List<Slot> gone = slots.stream().filter(Slots::isAtEnd).toList();
+        slots.removeAll(gone);
+        for (Slot slot : gone) {
+            Connection left = slot.connection;
+            slot.connection = null;
+            if (left != null) onLeft.accept(left);
+        }
+        if (!gone.isEmpty()) shareRate();
+        return !gone.isEmpty();
+    }
+
+    private static boolean isAtEnd(Slot slot) {
+        Connection connection = slot.connection;
+        boolean isWorking = connection != null && connection.isOpen() && connection.requestsOutstanding() > 0;
+        return slot.isRetiring() && !isWorking;
+    }
+
+    /** Streams on which something new may be asked. */
+    List<Connection> askable() {
+        List<Connection> askable = new ArrayList<>(slots.size());
+        for (Slot slot : slots) {
+            Connection connection = slot.connection;
+            if (connection != null && connection.isOpen() && !slot.isRetiring()) askable.add(connection);
+        }
+        return askable;
     }
 
     List<Slot> all() {

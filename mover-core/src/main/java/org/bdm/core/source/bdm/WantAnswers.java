@@ -161,7 +161,7 @@ final class WantAnswers {
     private boolean deliver(Connection connection, List<Piece> pieces, List<Match> matches, PackPayload payload) {
         boolean isWanted = false;
         for (Match match : matches) {
-            connection.arrived(match.part.bytesLeft());
+            connection.arrived(match.part, match.part.bytesLeft());
             if (!match.part.arrivedWhole()) throw violation("a piece of a pack has already arrived in blocks");
             isWanted |= !match.part.item.isEnded();
         }
@@ -195,7 +195,7 @@ final class WantAnswers {
         if (!part.arrived(range)) {
             throw violation(range + " of " + part.item.file() + " was not requested, or arrived twice");
         }
-        connection.arrived(range.length());
+        connection.arrived(part, range.length());
         if (part.isInCrumbs()) throw violation(part.item.file() + " arrives in too many pieces");
     }
 

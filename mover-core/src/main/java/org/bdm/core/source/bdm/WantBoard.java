@@ -137,10 +137,12 @@ final class WantBoard {
         OfferedLimits limits = connection.limits();
         long limit = limits.outstandingBytesMax();
         long room = Math.max(limit - limit / 4, limits.blockBytes()) - connection.bytesOutstanding();
+        room = Math.min(room, connection.largeBytesRoom());
         WantItem item = workFor(connection);
         if (item == null) return false;
         boolean isShared = streams > 1 && large.isEmpty();
         long bytes = Math.min(isShared ? SHARED_BYTES_PER_WANT : LARGE_BYTES_PER_WANT, limit / 4);
+        bytes = Math.min(bytes, connection.largeBytesAhead() / 2);
         bytes = Math.min(Math.max(bytes, limits.blockBytes()), item.unaskedBytes());
         if (room < bytes) return false; // no crumbs: it is asked for when there is room for a whole part
         WantRequest request = connection.newRequest();

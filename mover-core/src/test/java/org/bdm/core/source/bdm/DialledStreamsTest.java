@@ -148,7 +148,8 @@ class DialledStreamsTest {
                                 new SerialLoop(fixture.threads, () -> {}, defect -> {}),
                                 null,
                                 fixture.receiving,
-                                Duration.ofSeconds(60)))
+                                Duration.ofSeconds(60),
+                                new StreamPace(Clock.systemUTC())))
                 .toCompletableFuture();
         assertThatThrownBy(() -> opened.orTimeout(10, SECONDS).join())
                 .isInstanceOf(CompletionException.class)

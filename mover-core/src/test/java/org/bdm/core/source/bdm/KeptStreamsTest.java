@@ -113,6 +113,24 @@ class KeptStreamsTest {
     }
 
     @Test
+    void streamsThatAreTooManyAreKeptAndTakenAgain() {
+        PeerSource source = source();
+        source.useStreams(4);
+        until(() -> source.streams() == 4);
+        source.useStreams(1);
+        until(() -> kept.size() == 3);
+        assertThat(source.streams()).isEqualTo(1);
+        source.useStreams(4);
+        until(() -> source.streams() == 4);
+        assertArrives(source, put(1000), put(3 << 20));
+        source.close();
+        until(() -> kept.size() == 4);
+        assertThat(fixture.streams.dialled()).isEqualTo(4);
+        kept.close();
+        until(() -> fixture.streams.open().isEmpty());
+    }
+
+    @Test
     void nextSessionHasTheRightsOfItsOwnTicket() {
         oneSession();
         fixture.ticket = "elsewhere".getBytes(StandardCharsets.UTF_8);

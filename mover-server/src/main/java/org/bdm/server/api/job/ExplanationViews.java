@@ -22,6 +22,7 @@ import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobCounts;
 import org.bdm.server.job.progress.Explanation;
 import org.bdm.server.job.progress.Explanations;
+import org.bdm.server.job.progress.LiveDecision;
 import org.bdm.server.job.progress.LiveJob;
 import org.bdm.server.job.progress.LiveJobs;
 import org.bdm.server.job.progress.NodeWork;
@@ -103,6 +104,9 @@ public final class ExplanationViews {
             if (newest.size() > DECISIONS_MAX)
                 newest.subList(0, newest.size() - DECISIONS_MAX).clear();
             if (events.size() < EVENTS_AT_ONCE) break;
+        }
+        for (LiveDecision decision : live.decisionsOf(job.id())) {
+            newest.add(new DecisionView(decision.at(), decision.sentence()));
         }
         if (!job.state().isFinal() && hasCopies(job)) newest.addAll(nodesLeftAlone());
         catalog.files()

@@ -89,7 +89,8 @@ public final class ReportViews {
                 kept.exclude(),
                 Priority.ofStored(request.priority()),
                 request.maxRateBytesPerSecond() == 0 ? null : request.maxRateBytesPerSecond(),
-                null);
+                null,
+                kept.streams());
     }
 
     private static String shown(Enum<?> choice) {

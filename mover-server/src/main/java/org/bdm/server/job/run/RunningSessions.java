@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import org.bdm.core.adapt.AdaptDecision;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -32,6 +33,7 @@ import org.bdm.server.holding.dispute.DisputedHoldings;
 import org.bdm.server.holding.record.HeldFiles;
 import org.bdm.server.holding.record.HoldingsOfJobs;
 import org.bdm.server.job.limit.LinkFlow;
+import org.bdm.server.job.progress.LiveDecision;
 import org.bdm.server.job.progress.TransferTotals;
 import org.bdm.server.job.schedule.JobSettings;
 import org.bdm.server.job.schedule.WorkTimes;
@@ -377,6 +379,11 @@ final class RunningSessions {
         public void onDisputed(DisputedFile file) {
             post.accept(() -> held.values()
                     .forEach(chunk -> chunk.row(file.file()).ifPresent(row -> findings.disputed(row, file))));
+        }
+
+        @Override
+        public void onAdapted(AdaptDecision decision) {
+            live.decided(new LiveDecision(parts.clock().instant(), decision.sentence()));
         }
 
         @Override

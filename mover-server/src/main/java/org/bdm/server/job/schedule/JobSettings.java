@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param reuse of a replica-set job: what is done with files that this site holds already
  * @param alsoAt of a replica-set job: endpoints of trees at paired sites with the layout of its destination
  * @param modeBits which permission bits are kept with {@code preserveMode}
+ * @param streams number of data streams of each session; null, as earlier versions wrote: it is found while the files move
  */
 public record JobSettings(
         SyncLevel syncLevel,
@@ -35,7 +36,11 @@ public record JobSettings(
         List<String> exclude,
         Reuse reuse,
         List<String> alsoAt,
-        ModeBits modeBits) {
+        ModeBits modeBits,
+        @Nullable Integer streams) {
+    /** Most data streams that a job may ask for. */
+    public static final int STREAMS_MAX = 16;
+
     private static final int GLOBS_MAX = 100;
     private static final int GLOB_LENGTH_MAX = 1000;
 
@@ -113,7 +118,8 @@ public record JobSettings(
 
     /** Returns the options of a session; directories get 2755 and files 0644 unless modes are kept. */
     public TransferOptions transferOptions(long bytesPerSecondMax) {
-        return new TransferOptions(onConflict, verify, digest, 0644, 02755, modes(), bytesPerSecondMax);
+        return new TransferOptions(
+                onConflict, verify, digest, 0644, 02755, modes(), bytesPerSecondMax, streams == null ? 0 : streams);
     }
 
     private ModePolicy modes() {

@@ -30,7 +30,7 @@ public final class SubmissionRules {
     private static final String MODE_AS_IS = "mode-as-is";
 
     private static final JobOptions NO_OPTIONS =
-            new JobOptions(null, null, null, null, null, null, List.of(), List.of(), null, null, null);
+            new JobOptions(null, null, null, null, null, null, List.of(), List.of(), null, null, null, null);
 
     private final SettingsJson settingsJson;
 
@@ -105,7 +105,17 @@ public final class SubmissionRules {
                 options.exclude(),
                 reuse(options, kind),
                 alsoAt(options),
-                modeBits(options.preserve()));
+                modeBits(options.preserve()),
+                streams(options.streams()));
+    }
+
+    /** Nothing said is found while the files move. */
+    private static @Nullable Integer streams(@Nullable Integer number) {
+        if (number != null && (number < 1 || number > JobSettings.STREAMS_MAX)) {
+            throw new MoverException(
+                    ErrorCode.INVALID_REQUEST, "streams is " + number + ", but is 1 to " + JobSettings.STREAMS_MAX);
+        }
+        return number;
     }
 
     private static List<String> alsoAt(JobOptions options) {

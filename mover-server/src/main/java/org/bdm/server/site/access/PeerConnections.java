@@ -45,6 +45,8 @@ public final class PeerConnections implements SourceConnections {
     private static final Duration TICKET_LIFETIME = Duration.ofMinutes(10);
     private static final JobId NO_JOB = new JobId(Long.MAX_VALUE);
     private static final int STREAMS_PER_TICKET_MAX = 64;
+    private static final int STREAMS_MOST = 16;
+    private static final int BLOCKS_PER_STREAM = 16; // each stream reserves one: other sessions need theirs
 
     private final Catalog catalog;
     private final OwnSite own;
@@ -62,8 +64,8 @@ public final class PeerConnections implements SourceConnections {
      * @param dialled sites whose port cannot be reached
      * @param kept streams of sessions that are over, for the next ones
      * @param plainData whether data may go unencrypted; null means between loopback addresses only
-     * @param streams of a session; 0 means 1 on loopback, else {@code streamsBetweenHosts}
-     * @param streamsBetweenHosts as this node is sized
+     * @param streams of a session; 0 means 1 on loopback, else as many as the files need
+     * @param streamsBetweenHosts with how many a session begins then, as this node is sized
      * @param streamsMax what the limits of links leave to a session with a site; 0 is no limit
      * @param cache share of the receiving side
      * @param runtime loops and timers of sources
@@ -110,8 +112,10 @@ public final class PeerConnections implements SourceConnections {
         random.nextBytes(name);
         String session = HexFormat.of().formatHex(name);
         PeerOptions standard = PeerOptions.of(isLoopback);
+        int streams = streams(site, isLoopback);
         PeerOptions options = new PeerOptions(
-                streams(site, isLoopback),
+                streams,
+                streamsMost(site, streams, isLoopback),
                 standard.outstandingBytesMax(),
                 standard.reconnectFor(),
                 standard.answerTimeout(),
@@ -133,10 +137,21 @@ public final class PeerConnections implements SourceConnections {
     }
 
     private int streams(SiteName site, boolean isLoopback) {
-        int most = network.streamsMax().applyAsInt(site);
         int standard = isLoopback ? 1 : network.streamsBetweenHosts();
-        int streams = network.streams() != 0 ? network.streams() : standard;
+        return withinLimit(site, network.streams() != 0 ? network.streams() : standard);
+    }
+
+    private int withinLimit(SiteName site, int streams) {
+        int most = network.streamsMax().applyAsInt(site);
         return most > 0 ? Math.min(streams, most) : streams;
+    }
+
+    /** A number that a person set stays, and so does the one stream of loopback, where one is enough. */
+    private int streamsMost(SiteName site, int streams, boolean isLoopback) {
+        if (network.streams() != 0 || isLoopback) return streams;
+        int byCache = network.cache().quota().blocksMax() / BLOCKS_PER_STREAM;
+        int most = Math.max(network.streamsBetweenHosts(), Math.min(STREAMS_MOST, byCache));
+        return Math.max(streams, withinLimit(site, most)); // the limit may be another one than a moment ago
     }
 
     /**

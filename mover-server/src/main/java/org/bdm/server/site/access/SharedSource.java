@@ -24,6 +24,7 @@ import org.bdm.core.id.FileId;
 import org.bdm.core.source.BlockSource;
 import org.bdm.core.source.SourceLimits;
 import org.bdm.core.source.SourceListener;
+import org.bdm.core.source.StreamRange;
 import org.bdm.core.source.WantedFile;
 import org.bdm.core.store.DirectoryEntry;
 import org.bdm.core.store.DirectoryPage;
@@ -222,6 +223,16 @@ final class SharedSource {
         @Override
         public int streams() {
             return real.streams();
+        }
+
+        @Override
+        public StreamRange streamRange() {
+            return real.streamRange();
+        }
+
+        @Override
+        public void useStreams(int streams) {
+            real.useStreams(streams);
         }
 
         @Override

@@ -6,7 +6,7 @@ import org.bdm.core.transfer.ModePolicy;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which permission bits a job keeps, also one whose settings an earlier version wrote. */
+/** Permission bits and streams of a job, also of one whose settings an earlier version wrote. */
 class KeptModesTest {
     private static final String SETTINGS =
             "{\"syncLevel\":\"MTIME\",\"onConflict\":\"SKIP\",\"verify\":\"STREAM\",\"digest\":\"SHA256\","
@@ -25,5 +25,14 @@ class KeptModesTest {
     void bitsThatMayHarmAreKeptOnlyByAJobThatAskedForThem(boolean preserves, String bits, ModePolicy policy) {
         JobSettings settings = new SettingsJson().read(SETTINGS.formatted(preserves, bits));
         assertThat(settings.transferOptions(0).modes()).isEqualTo(policy);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"'' | 0", "',\"streams\":5' | 5"})
+    void streamsAreFoundWhileFilesMoveUnlessAPersonSetThem(String kept, int streams) {
+        JobSettings settings = new SettingsJson().read(SETTINGS.formatted(false, kept));
+        assertThat(settings.transferOptions(0).streams()).isEqualTo(streams);
     }
 }
