@@ -35,9 +35,9 @@ record MemoryLimitCheck(HostTree tree, long neededBytes) implements HostCheck {
                 + (ofGroup.isPresent() ? "its control group (container or service) may have " : "the machine has ")
                 + Units.bytes(limit);
         if (limit >= neededBytes + OTHER_BYTES) return Finding.ok(found);
-        String change =
-                "Raise the limit of the container or MemoryMax of the unit, or lower the heap: BDM_JAVA_OPTS=-Xmx"
-                        + Math.max(256, (limit - limit / 2) >> 20) + "m.";
+        String change = "Raise the limit of the container or MemoryMax of the unit to "
+                + Units.bytes(neededBytes + OTHER_BYTES)
+                + ", or lower BDM_HEAP_MIB and BDM_CACHE_MIB.";
         return limit < neededBytes ? Finding.problem(found, change) : Finding.advice(found, change);
     }
 

@@ -64,6 +64,14 @@ public final class ProcessParts {
         out.write(deadlocked == null ? "no deadlock\n" : deadlocked.length + " threads are deadlocked\n");
     }
 
+    /** Without the names of modules and loaders, which readers of stacks stumble over. */
+    private static String shown(StackTraceElement frame) {
+        String place = frame.isNativeMethod()
+                ? "Native Method"
+                : frame.getFileName() == null ? "Unknown Source" : frame.getFileName() + ":" + frame.getLineNumber();
+        return frame.getClassName() + "." + frame.getMethodName() + "(" + place + ")";
+    }
+
     private static void write(ThreadInfo thread, Writer out) throws IOException {
         out.write("\"" + thread.getThreadName() + "\" #" + thread.getThreadId() + (thread.isDaemon() ? " daemon" : "")
                 + " prio=" + thread.getPriority() + "\n   java.lang.Thread.State: " + thread.getThreadState() + "\n");
@@ -73,7 +81,7 @@ public final class ProcessParts {
                     + (thread.getLockOwnerName() == null ? "" : " held by \"" + thread.getLockOwnerName() + "\"")
                     + "\n");
         }
-        for (StackTraceElement frame : thread.getStackTrace()) out.write("\tat " + frame + "\n");
+        for (StackTraceElement frame : thread.getStackTrace()) out.write("\tat " + shown(frame) + "\n");
         out.write("\n");
     }
 }

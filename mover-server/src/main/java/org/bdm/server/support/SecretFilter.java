@@ -5,7 +5,7 @@ import java.io.Writer;
 
 /** Passes text on line by line without secrets, up to a bound. One thread. Closing it does not close what it writes to. */
 final class SecretFilter extends Writer {
-    private static final int LINE_LENGTH_MAX = 256 << 10;
+    private static final int LINE_LENGTH_MAX = 128 << 10;
 
     private final Writer out;
     private final SecretRemoval removal;

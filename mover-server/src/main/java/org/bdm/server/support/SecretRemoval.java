@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 
 /**
  * Removes secrets from lines of text: those that are known word for word, and whatever looks like one. Removes too much rather than too
- * little. Belongs to one text and one thread, since a private key has many lines.
+ * little. Every repetition in a pattern is bounded or cannot be tried twice, since a line may be long and may come from outside. Belongs to one text and one thread, since a private key has many lines.
  */
 final class SecretRemoval {
     private static final String REMOVED = "[removed]";
@@ -25,8 +25,8 @@ final class SecretRemoval {
     /** A name that says that its value is a secret, possibly in quotes, then the value, possibly in quotes. */
     private static final Pattern NAMED = Pattern.compile(
             "((?:password|passwd|passphrase|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|credentials?|signature|jaas|cookie"
-                    + "|authorization|x-amz-[a-z-]+|[?&;](?:key|sig|code|auth|session|sid))[a-z0-9_.-]*\\\\?[\"']?\\s*[=:]\\s*)"
-                    + "(?:\\\\?\"(?:[^\"\\\\]|\\\\[^\"])*\\\\?\"|'[^']*'|(?:bearer |basic )?[^\\s\"',;&}\\])]+)",
+                    + "|authorization|x-amz-[a-z-]+|[?&;](?:key|sig|code|auth|session|sid))[a-z0-9_.-]{0,60}\\\\?[\"']?\\s{0,20}[=:]\\s{0,20})"
+                    + "(?:\\\\?\"[^\"\\\\]*+(?:\\\\[^\"][^\"\\\\]*+){0,200}\\\\?\"|'[^']*'|(?:bearer |basic )?[^\\s\"',;&}\\])]+)",
             Pattern.CASE_INSENSITIVE);
 
     /** Names whose values are no secrets: options with the name of a file, and the line of a source file in a stack trace. */
@@ -39,13 +39,13 @@ final class SecretRemoval {
 
     private static final List<Shape> SHAPES = List.of(
             // whatever follows a JDBC URL may be a password
-            new Shape("(jdbc:[a-z0-9]+:[^\\s?;\"',]*)[?;][^\\s\"',]*", "$1?" + REMOVED),
-            new Shape("([a-z][a-z0-9+.-]*://)[^/\\s@\"']+@", "$1" + REMOVED + "@"),
+            new Shape("(jdbc:[a-z0-9]{1,40}:[^\\s?;\"',]{0,2000})[?;][^\\s\"',]*", "$1?" + REMOVED),
+            new Shape("([a-z][a-z0-9+.-]{0,30}://)[^/\\s@\"']+@", "$1" + REMOVED + "@"),
             new Shape("\\b(bearer|basic)\\s+[A-Za-z0-9._~+/=-]{8,}", "$1 " + REMOVED),
             // access tokens and invitations of the mover; names of metrics begin alike, and have neither digits nor
             // capitals
             new Shape("\\bbdm1_(?-i:[A-Za-z0-9_-])+", REMOVED),
-            new Shape("\\bbdm_(?-i:(?=[a-z_-]*[A-Z0-9])[A-Za-z0-9_-]{20,})", REMOVED),
+            new Shape("\\bbdm_(?-i:(?=[a-z_-]{0,100}[A-Z0-9])[A-Za-z0-9_-]{20,})", REMOVED),
             // JSON Web Tokens, as data nodes and identity providers give them
             new Shape("\\beyJ[A-Za-z0-9_-]{8,}(?:\\.[A-Za-z0-9_-]*){1,4}", REMOVED));
 
@@ -55,9 +55,14 @@ final class SecretRemoval {
     /** Removes these, too. */
     SecretRemoval(Collection<String> known) {
         List<String> longestFirst = new ArrayList<>(known);
+        for (String secret : known) longestFirst.add(inJson(secret));
         longestFirst.removeIf(secret -> secret.length() < KNOWN_LENGTH_MIN);
         longestFirst.sort(Comparator.comparingInt(String::length).reversed());
         this.known = List.copyOf(longestFirst);
+    }
+
+    private static String inJson(String secret) {
+        return secret.replace("\\", "\\\\").replace("\"", "\\\"");
     }
 
     private static final class Shape {

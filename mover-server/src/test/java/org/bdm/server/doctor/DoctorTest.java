@@ -106,7 +106,8 @@ class DoctorTest {
         });
         try (Doctor doctor = new Doctor(checks, Duration.ofSeconds(20), System::nanoTime)) {
             assertThat(doctor.examine())
-                    .filteredOn(each -> each.subject().equals("host") && !each.id().equals("clock-database"))
+                    .filteredOn(
+                            each -> each.subject().equals("host") && !each.id().equals("clock-database"))
                     .isNotEmpty()
                     .allMatch(each -> each.finding().verdict() == Verdict.UNKNOWN);
         }
@@ -121,7 +122,9 @@ class DoctorTest {
                 assertThat(seen.add(each.id() + " " + each.subject())).isTrue();
                 ids.add(each.id());
                 boolean isWrong = each.finding().verdict().compareTo(Verdict.UNKNOWN) < 0;
-                assertThat(each.finding().change() != null || !isWrong).as(each.toString()).isTrue();
+                assertThat(each.finding().change() != null || !isWrong)
+                        .as(each.toString())
+                        .isTrue();
             }
         }
         assertThat(ids)

@@ -46,8 +46,8 @@ class HostChecksTest {
     private Finding openFiles(String soft) throws IOException {
         host.proc(
                 "self/limits",
-                "Limit                     Soft Limit           Hard Limit           Units\nMax open files            " + soft
-                        + "                 524288               files");
+                "Limit                     Soft Limit           Hard Limit           Units\nMax open files            "
+                        + soft + "                 524288               files");
         return new OpenFilesCheck(host.tree).look();
     }
 
@@ -68,7 +68,8 @@ class HostChecksTest {
     void memoryIsLimitedByTheLeastOfTheControlGroups() throws IOException {
         host.proc("meminfo", "MemTotal:       16777216 kB").proc("self/cgroup", "0::/system.slice/bdm.service");
         assertThat(memory(2 * GIB).verdict()).isEqualTo(Verdict.OK);
-        host.sys("fs/cgroup/system.slice/bdm.service/memory.max", "max").sys("fs/cgroup/system.slice/memory.max", "1073741824");
+        host.sys("fs/cgroup/system.slice/bdm.service/memory.max", "max")
+                .sys("fs/cgroup/system.slice/memory.max", "1073741824");
         assertThat(memory(2 * GIB).verdict()).isEqualTo(Verdict.PROBLEM);
         assertThat(memory(2 * GIB).found()).contains("control group", "1 GiB");
         assertThat(memory(GIB - 1).verdict()).isEqualTo(Verdict.ADVICE);
@@ -87,9 +88,13 @@ class HostChecksTest {
     void clockThatNobodyKeepsRightIsAProblem() throws IOException {
         assertThat(new KernelClockCheck(() -> new KernelClock(true, Duration.ofMillis(12))).look())
                 .isEqualTo(Finding.ok("synchronised; the largest error is 12 ms"));
-        assertThat(new KernelClockCheck(() -> new KernelClock(true, Duration.ofSeconds(3))).look().verdict())
+        assertThat(new KernelClockCheck(() -> new KernelClock(true, Duration.ofSeconds(3)))
+                        .look()
+                        .verdict())
                 .isEqualTo(Verdict.ADVICE);
-        assertThat(new KernelClockCheck(() -> new KernelClock(false, Duration.ofSeconds(16))).look().verdict())
+        assertThat(new KernelClockCheck(() -> new KernelClock(false, Duration.ofSeconds(16)))
+                        .look()
+                        .verdict())
                 .isEqualTo(Verdict.PROBLEM);
         assertThat(new KernelClockCheck(() -> {
                             throw new IOException("adjtimex failed with errno 1");
@@ -109,7 +114,8 @@ class HostChecksTest {
         assertThat(databaseClock(NOON.plusSeconds(5)).found()).startsWith("this clock is 5000 ms behind");
         assertThat(databaseClock(NOON.plusSeconds(5)).verdict()).isEqualTo(Verdict.ADVICE);
         assertThat(databaseClock(NOON.minusSeconds(61)).verdict()).isEqualTo(Verdict.PROBLEM);
-        assertThat(new DatabaseClockCheck(CLOCK, Optional.empty()).look().verdict()).isEqualTo(Verdict.OK);
+        assertThat(new DatabaseClockCheck(CLOCK, Optional.empty()).look().verdict())
+                .isEqualTo(Verdict.OK);
     }
 
     private ExaminedDirectory export(boolean isWritten, FileSystemRoom room) {
@@ -136,7 +142,8 @@ class HostChecksTest {
         assertThat(new FreeInodesCheck(export(true, few)).look().verdict()).isEqualTo(Verdict.PROBLEM);
         assertThat(new FreeInodesCheck(export(false, few)).look().verdict()).isEqualTo(Verdict.OK);
         FileSystemRoom unlimited = new FileSystemRoom("btrfs", 1000 * GIB, 500 * GIB, 0, 0);
-        assertThat(new FreeInodesCheck(export(true, unlimited)).look().verdict()).isEqualTo(Verdict.OK);
+        assertThat(new FreeInodesCheck(export(true, unlimited)).look().verdict())
+                .isEqualTo(Verdict.OK);
     }
 
     private static FileSystemRoom of(String type) {
@@ -145,12 +152,17 @@ class HostChecksTest {
 
     @Test
     void fileSystemMustKeepWhatIsWritten() throws IOException {
-        assertThat(new FileSystemTypeCheck(export(true, of("xfs"))).look().verdict()).isEqualTo(Verdict.OK);
-        assertThat(new FileSystemTypeCheck(export(true, of("nfs4"))).look().verdict()).isEqualTo(Verdict.OK);
+        assertThat(new FileSystemTypeCheck(export(true, of("xfs"))).look().verdict())
+                .isEqualTo(Verdict.OK);
+        assertThat(new FileSystemTypeCheck(export(true, of("nfs4"))).look().verdict())
+                .isEqualTo(Verdict.OK);
         assertThat(new FileSystemTypeCheck(home(of("nfs4"))).look().verdict()).isEqualTo(Verdict.ADVICE);
-        assertThat(new FileSystemTypeCheck(home(of("overlay"))).look().verdict()).isEqualTo(Verdict.PROBLEM);
-        assertThat(new FileSystemTypeCheck(export(true, of("tmpfs"))).look().verdict()).isEqualTo(Verdict.ADVICE);
-        assertThat(new FileSystemTypeCheck(export(true, of("vfat"))).look().verdict()).isEqualTo(Verdict.PROBLEM);
+        assertThat(new FileSystemTypeCheck(home(of("overlay"))).look().verdict())
+                .isEqualTo(Verdict.PROBLEM);
+        assertThat(new FileSystemTypeCheck(export(true, of("tmpfs"))).look().verdict())
+                .isEqualTo(Verdict.ADVICE);
+        assertThat(new FileSystemTypeCheck(export(true, of("vfat"))).look().verdict())
+                .isEqualTo(Verdict.PROBLEM);
     }
 
     @Test
@@ -159,7 +171,11 @@ class HostChecksTest {
         assertThat(new KernelVersionCheck(host.tree).look()).isEqualTo(Finding.ok("Linux 6.1.0-18-amd64"));
         host.setting("kernel.osrelease", "5.4.0-1");
         assertThat(new KernelVersionCheck(host.tree).look().verdict()).isEqualTo(Verdict.ADVICE);
-        assertThat(new JavaVersionCheck(Runtime.Version.parse("21.0.2+13")).look().verdict()).isEqualTo(Verdict.OK);
-        assertThat(new JavaVersionCheck(Runtime.Version.parse("27-ea+3")).look().verdict()).isEqualTo(Verdict.ADVICE);
+        assertThat(new JavaVersionCheck(Runtime.Version.parse("21.0.2+13"))
+                        .look()
+                        .verdict())
+                .isEqualTo(Verdict.OK);
+        assertThat(new JavaVersionCheck(Runtime.Version.parse("27-ea+3")).look().verdict())
+                .isEqualTo(Verdict.ADVICE);
     }
 }

@@ -91,7 +91,8 @@ class NetworkChecksTest {
 
     @Test
     void congestionControlMustBeLoadedAndAllowed() throws IOException {
-        assertThat(congestion("auto", "reno cubic bbr", "reno cubic bbr").verdict()).isEqualTo(Verdict.OK);
+        assertThat(congestion("auto", "reno cubic bbr", "reno cubic bbr").verdict())
+                .isEqualTo(Verdict.OK);
         assertThat(congestion("auto", "reno cubic", "reno cubic").change()).contains("modprobe tcp_bbr");
         assertThat(congestion("auto", "reno cubic bbr", "reno cubic").change())
                 .contains("tcp_allowed_congestion_control='reno cubic bbr'");

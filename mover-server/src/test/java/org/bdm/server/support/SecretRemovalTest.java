@@ -47,7 +47,8 @@ class SecretRemovalTest {
         String token = "bdm_q1Zx_-7hdk3JdAlq9s8dGfjH2kL0pQwErTyUiOpAsDf";
         assertThat(removed("token " + token + " was used")).isEqualTo("token [removed] was used");
         assertThat(removed("code bdm1_YQoxMjcuMC4wLjE6MQpTSEEyNTY6YWFh")).isEqualTo("code [removed]");
-        assertThat(removed("got eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl")).isEqualTo("got [removed]");
+        assertThat(removed("got eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl"))
+                .isEqualTo("got [removed]");
     }
 
     @ParameterizedTest
@@ -83,7 +84,8 @@ class SecretRemovalTest {
                 "R1NNNDlBd0VIQkcwd2F3",
                 "-----END EC PRIVATE KEY----- after",
                 "2026-11-25 INFO next");
-        assertThat(text.stream().map(removal::removedFrom)).containsExactly("before [removed]", "", "", " after", "2026-11-25 INFO next");
+        assertThat(text.stream().map(removal::removedFrom))
+                .containsExactly("before [removed]", "", "", " after", "2026-11-25 INFO next");
     }
 
     @Test
@@ -91,6 +93,7 @@ class SecretRemovalTest {
         SecretRemoval removal = new SecretRemoval(List.of());
         assertThat(removal.removedFrom("-----BEGIN PRIVATE KEY-----")).isEqualTo("[removed]");
         assertThat(removal.removedFrom("TUlHSEFnRUFNQk1H")).isEmpty();
-        assertThat(removal.removedFrom("2026-11-25T12:00:00Z WARN a line (of the log)")).endsWith("(of the log)");
+        assertThat(removal.removedFrom("2026-11-25T12:00:00Z WARN a line (of the log)"))
+                .endsWith("(of the log)");
     }
 }
