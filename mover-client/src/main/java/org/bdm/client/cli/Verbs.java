@@ -41,6 +41,7 @@ import org.bdm.client.cli.site.AuditCommand;
 import org.bdm.client.cli.site.BackupCommand;
 import org.bdm.client.cli.site.CheckCommand;
 import org.bdm.client.cli.site.DataNodeCommand;
+import org.bdm.client.cli.site.DoctorCommand;
 import org.bdm.client.cli.site.ExportCommand;
 import org.bdm.client.cli.site.LinkCommand;
 import org.bdm.client.cli.site.LsCommand;
@@ -148,6 +149,7 @@ record Verbs(Set<String> names) {
         verbs.put("node", NodeCommand.class);
         verbs.put("backup", BackupCommand.class);
         verbs.put("audit", AuditCommand.class);
+        verbs.put("doctor", DoctorCommand.class);
         verbs.put("demo", DemoCommand.class);
         verbs.put("help", HelpCommand.class);
         verbs.put("completion", CompletionCommand.class);

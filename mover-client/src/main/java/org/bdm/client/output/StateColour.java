@@ -13,9 +13,9 @@ final class StateColour {
     static String of(String text) {
         String word = text.strip().split("[ ,:]", 2)[0];
         String code = switch (word) {
-            case "SUCCEEDED", "DONE", "VERIFIED", "REACHABLE", "APPROVED", "ACCEPTED", "available" -> GREEN;
-            case "FAILED", "PARTIAL", "DAMAGED", "DISPUTED", "UNREACHABLE", "REJECTED", "missing" -> RED;
-            case "PAUSED", "WAITING", "CANCELLED", "RETRACTED", "SUPERSEDED", "OPEN", "UNVERIFIED" -> YELLOW;
+            case "SUCCEEDED", "DONE", "VERIFIED", "REACHABLE", "APPROVED", "ACCEPTED", "OK", "available" -> GREEN;
+            case "FAILED", "PARTIAL", "DAMAGED", "DISPUTED", "UNREACHABLE", "REJECTED", "PROBLEM", "missing" -> RED;
+            case "PAUSED", "WAITING", "CANCELLED", "RETRACTED", "SUPERSEDED", "OPEN", "UNVERIFIED", "ADVICE" -> YELLOW;
             case "ACTIVE", "PLANNING", "QUEUED", "PENDING", "VERIFYING" -> BLUE;
             default -> "";
         };

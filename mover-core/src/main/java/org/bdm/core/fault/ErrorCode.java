@@ -285,7 +285,10 @@ public enum ErrorCode {
             NEEDS_PERSON,
             "No backup of the catalog was made, and earlier ones are kept; correct what the detail names, then run"
                     + " 'bdm-client backup'."),
-    INTERNAL(799, DEFECT, "This is a defect of the program; report it with the server's log.");
+    INTERNAL(
+            799,
+            DEFECT,
+            "This is a defect of the program; report it with the archive that 'bdm-client doctor --bundle FILE.zip' writes.");
 
     private final int number;
     private final ErrorKind kind;

@@ -21,7 +21,6 @@ import org.bdm.server.api.http.QueryNames;
 import org.bdm.server.api.http.RequestWatch;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.api.http.SettingsResource;
-import org.bdm.server.api.http.VersionResource;
 import org.bdm.server.api.http.VisibleJobs;
 import org.bdm.server.api.http.WebUi;
 import org.bdm.server.api.job.AttentionResource;
@@ -30,6 +29,7 @@ import org.bdm.server.api.job.EventFeeds;
 import org.bdm.server.api.job.EventViews;
 import org.bdm.server.api.job.EventsResource;
 import org.bdm.server.api.job.ExplanationViews;
+import org.bdm.server.api.job.JobBundleParts;
 import org.bdm.server.api.job.JobFilesResource;
 import org.bdm.server.api.job.JobItemsResource;
 import org.bdm.server.api.job.JobSteeringResource;
@@ -50,6 +50,7 @@ import org.bdm.server.api.site.LinkViews;
 import org.bdm.server.api.site.LinksResource;
 import org.bdm.server.api.site.LoginResource;
 import org.bdm.server.api.site.NodesResource;
+import org.bdm.server.api.site.SiteBundleParts;
 import org.bdm.server.api.site.SitesResource;
 import org.bdm.server.api.site.TokensResource;
 import org.bdm.server.connections.ConnectionLimits;
@@ -81,7 +82,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
  * {@link org.bdm.server.upkeep.Purging}, {@link org.bdm.server.upkeep.Backups}, {@link org.bdm.server.attention.Attention}, {@link org.bdm.server.upkeep.JobRemovals}, {@link org.bdm.server.upkeep.HoldingPolicies}, {@link org.bdm.server.job.submit.SubmissionRules},
  * {@link org.bdm.server.dataset.replica.DatasetResolver}, {@link org.bdm.server.holding.record.HeldFiles}, {@link org.bdm.server.job.submit.SiteTrees},
  * {@link org.bdm.server.job.submit.ReplicaJobs}, {@link org.bdm.server.upkeep.SubscriptionJobs}, {@link org.bdm.server.upkeep.SubscriptionRuns},
- * {@link org.bdm.server.job.progress.LiveJobs}, {@link org.bdm.server.job.limit.LinkFlows}, {@link org.bdm.server.api.http.ApiSettings}, {@link org.bdm.server.site.access.AccessTokens}, a {@link java.time.Clock} and a {@link java.security.SecureRandom}; and to be started with {@link #PROPERTIES}.
+ * {@link org.bdm.server.job.progress.LiveJobs}, {@link org.bdm.server.job.limit.LinkFlows}, {@link org.bdm.server.api.http.ApiSettings}, {@link org.bdm.server.doctor.Doctor}, {@link org.bdm.server.support.KnownSecrets}, {@link org.bdm.server.site.access.AccessTokens}, a {@link java.time.Clock} and a {@link java.security.SecureRandom}; and to be started with {@link #PROPERTIES}.
  */
 @Configuration(proxyBeanMethods = false)
 @Import({
@@ -110,6 +111,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     JobItemsResource.class,
     JobSteeringResource.class,
     JobStoriesResource.class,
+    JobBundleParts.class,
     JobViews.class,
     JobWaits.class,
     JobsResource.class,
@@ -131,6 +133,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     RequestsResource.class,
     RetryJobs.class,
     SearchResource.class,
+    SiteBundleParts.class,
     SitesResource.class,
     SettingsResource.class,
     Submitting.class,
@@ -138,7 +141,6 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     SurveysResource.class,
     TokensResource.class,
     Trees.class,
-    VersionResource.class,
     VisibleJobs.class,
     WebUi.class
 })

@@ -10,7 +10,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
 
 /**
- * HTTP of a process without the role control: health, readiness and metrics; everything else is at another process. It needs what
+ * HTTP of a process without the role control: health, readiness, metrics and doctor; everything else is at another process. It needs what
  * {@link ApiConfiguration} needs for these, and {@link SiteNodes}.
  */
 @Configuration(proxyBeanMethods = false)

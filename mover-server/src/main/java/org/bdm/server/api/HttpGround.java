@@ -10,6 +10,9 @@ import org.bdm.server.api.http.Problems;
 import org.bdm.server.api.http.RefusedAccess;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.api.http.SessionCookie;
+import org.bdm.server.api.http.VersionResource;
+import org.bdm.server.api.site.DoctorParts;
+import org.bdm.server.api.site.DoctorResource;
 import org.bdm.server.connections.ConnectionLimits;
 import org.bdm.server.connections.ConnectionSetup;
 import org.bdm.server.connections.RequestShares;
@@ -29,12 +32,14 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/** The part of HTTP that every process has, whatever its role: limits of connections, credentials, problems, health. */
+/** The part of HTTP that every process has, whatever its role: limits of connections, credentials, problems, health, doctor. */
 @Configuration(proxyBeanMethods = false)
 @Import({
     ApiSecurity.class,
     AuditTrail.class,
     ContainerRefusals.class,
+    DoctorParts.class,
+    DoctorResource.class,
     ErrorResource.class,
     FailedLogins.class,
     HealthResource.class,
@@ -44,7 +49,8 @@ import org.springframework.context.annotation.Import;
     Problems.class,
     RefusedAccess.class,
     RouteRoles.class,
-    SpringParts.class
+    SpringParts.class,
+    VersionResource.class
 })
 class HttpGround {
     /** Of one address or token, and of all addresses or all tokens: each takes a request thread. */

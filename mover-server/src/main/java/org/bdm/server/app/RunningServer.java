@@ -122,7 +122,7 @@ final class RunningServer {
         HomePlacement.check(settings, location.file().orElse(null));
         HomeDirectory home = started(HomeDirectory.lock(settings.home()), HomeDirectory::close);
         boolean isFirst = home.beginFirstStart(location.file());
-        WebStart begun = started(WebStart.begin(settings, home), WebStart::abandon);
+        WebStart begun = started(WebStart.begin(settings, home, environment), WebStart::abandon);
         NodeKey ofNode = NodeKey.loadOrCreate(home.nodeKey(), clock, random);
         NodeKey key = settings.siteKey(ofNode);
         boolean mayJoin = settings.sharesCatalog() && settings.options().siteKey == null;

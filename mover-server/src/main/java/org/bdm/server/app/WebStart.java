@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -20,6 +21,7 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.dataset.replica.DatasetResolver;
 import org.bdm.server.discovery.StacTransactions;
 import org.bdm.server.discovery.index.Federation;
+import org.bdm.server.doctor.Doctor;
 import org.bdm.server.holding.record.HeldFiles;
 import org.bdm.server.holding.record.HoldingRecords;
 import org.bdm.server.holding.survey.HoldingSurveys;
@@ -41,6 +43,8 @@ import org.bdm.server.site.access.SiteNodes;
 import org.bdm.server.site.access.SourceConnections;
 import org.bdm.server.site.access.WebSources;
 import org.bdm.server.site.serving.ServedExports;
+import org.bdm.server.support.BundlePart;
+import org.bdm.server.support.KnownSecrets;
 import org.bdm.server.upkeep.Backups;
 import org.bdm.server.upkeep.HoldingPolicies;
 import org.bdm.server.upkeep.JobRemovals;
@@ -77,11 +81,11 @@ final class WebStart {
     }
 
     /** Begins; to be ended by {@link #finish} or {@link #abandon}. */
-    static WebStart begin(ServerSettings settings, HomeDirectory home) {
+    static WebStart begin(ServerSettings settings, HomeDirectory home, Map<String, String> environment) {
         keepLogging();
         WebStart start = new WebStart(settings);
         // Not a daemon: threads that Spring and Tomcat make take that from it.
-        new Thread(() -> start.run(home), "web-start").start();
+        new Thread(() -> start.run(home, environment), "web-start").start();
         return start;
     }
 
@@ -93,15 +97,15 @@ final class WebStart {
         SLF4JBridgeHandler.install(); // Tomcat logs with java.util.logging
     }
 
-    private void run(HomeDirectory home) {
+    private void run(HomeDirectory home, Map<String, String> environment) {
         try {
-            context.complete(application(home).run());
+            context.complete(application(home, environment).run());
         } catch (Throwable e) { // whoever calls finish() gets it
             context.completeExceptionally(e);
         }
     }
 
-    private SpringApplicationBuilder application(HomeDirectory home) {
+    private SpringApplicationBuilder application(HomeDirectory home, Map<String, String> environment) {
         Class<?> served = settings.roles().doesControl() ? ApiConfiguration.class : DataNodeConfiguration.class;
         return new Abandonable(served, parts)
                 .web(WebApplicationType.SERVLET)
@@ -112,6 +116,7 @@ final class WebStart {
                     if (parts.isCompletedExceptionally()) throw new SpringApplication.AbandonedRunException();
                     register((GenericApplicationContext) created);
                     registerMeters((GenericApplicationContext) created);
+                    registerDoctor((GenericApplicationContext) created, home, environment);
                     openWithParts(home.temporary(), (GenericApplicationContext) created);
                 });
     }
@@ -249,6 +254,14 @@ final class WebStart {
         Supplier<Map<String, Integer>> attention =
                 () -> context.getBean(Attention.class).openByCode();
         register(context, ScrapedMeters.class, made -> Metering.of(made, settings.roles(), attention));
+    }
+
+    private void registerDoctor(
+            GenericApplicationContext context, HomeDirectory home, Map<String, String> environment) {
+        register(context, Doctor.class, made -> Examination.of(made, settings));
+        List<Path> secret = List.of(home.adminToken(), home.nodeKey());
+        context.registerBean(KnownSecrets.class, () -> new NodeSecrets(settings, secret, environment));
+        context.registerBean("settingsPart", BundlePart.class, () -> SettingsPart.of(settings.options(), environment));
     }
 
     private <T> void register(

@@ -2,6 +2,7 @@ package org.bdm.server.api;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -18,6 +19,8 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -40,6 +43,9 @@ import org.bdm.server.dataset.replica.DatasetResolver;
 import org.bdm.server.discovery.ConfiguredFederation;
 import org.bdm.server.discovery.StacTransactions;
 import org.bdm.server.discovery.index.Federation;
+import org.bdm.server.doctor.Doctor;
+import org.bdm.server.doctor.ExaminedDirectory;
+import org.bdm.server.doctor.ExaminedNode;
 import org.bdm.server.holding.record.HeldFiles;
 import org.bdm.server.holding.record.HoldingRecords;
 import org.bdm.server.holding.survey.HoldingSurveys;
@@ -68,6 +74,7 @@ import org.bdm.server.site.access.SourceConnections;
 import org.bdm.server.site.access.WebSources;
 import org.bdm.server.site.serving.HttpAccess;
 import org.bdm.server.site.serving.ServedExports;
+import org.bdm.server.support.KnownSecrets;
 import org.bdm.server.testkit.FakeFederation;
 import org.bdm.server.testkit.Offering;
 import org.bdm.server.testkit.TestWeb;
@@ -230,6 +237,8 @@ final class RunningApi implements AutoCloseable {
                     beans.registerBean(
                             AuditSeals.class, () -> new AuditSeals(catalog, key, home.resolve("audit-seals"), clock));
                     beans.registerBean(AccessTokens.class, () -> tokens);
+                    beans.registerBean(Doctor.class, () -> doctor(home, clock));
+                    beans.registerBean(KnownSecrets.class, () -> Set::of);
                     beans.registerBean(ApiSettings.class, () -> new ApiSettings("1.2.3", "abc", metricsAreOpen, null));
                     beans.registerBean(
                             "testLimits", SubmissionLimits.class, () -> limits, bean -> bean.setPrimary(true));
@@ -243,6 +252,17 @@ final class RunningApi implements AutoCloseable {
                             .join()
                             .secret());
         }
+    }
+
+    private static Doctor doctor(Path home, Clock clock) {
+        return Doctor.of(new ExaminedNode(
+                InetAddress.getLoopbackAddress(),
+                1,
+                "auto",
+                1 << 20,
+                List.of(ExaminedDirectory.home(home)),
+                clock,
+                Optional.empty()));
     }
 
     private static StacTransactions noCatalogs() {

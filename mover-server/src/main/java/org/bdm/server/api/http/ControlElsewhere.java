@@ -13,9 +13,14 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.server.message.ProblemText;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Sends every request but those for health and metrics to a control process of the site. Any thread. */
+/** Sends every request but those about this process itself, such as health and metrics, to a control process of the site. Any thread. */
 public final class ControlElsewhere extends OncePerRequestFilter {
-    private static final Set<String> HERE = Set.of(HealthResource.ALIVE, HealthResource.READY, RouteRoles.METRICS_PATH);
+    private static final Set<String> HERE = Set.of(
+            HealthResource.ALIVE,
+            HealthResource.READY,
+            RouteRoles.METRICS_PATH,
+            RouteRoles.DOCTOR,
+            RouteRoles.SUPPORT_BUNDLE);
 
     private final Problems problems;
     private final Supplier<List<String>> controlUrls;

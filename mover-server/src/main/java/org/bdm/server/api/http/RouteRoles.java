@@ -23,6 +23,12 @@ import org.springframework.web.util.pattern.PathPatternParser;
 public final class RouteRoles {
     public static final String API = "/api/v1";
 
+    /** About the machine of the process that answers. */
+    public static final String DOCTOR = API + "/doctor";
+
+    /** What whoever looks into a defect needs of the process that answers. */
+    public static final String SUPPORT_BUNDLE = DOCTOR + "/bundle";
+
     static final String METRICS_PATH = "/actuator/prometheus";
 
     private final List<Route> routes = new ArrayList<>();
@@ -174,6 +180,8 @@ public final class RouteRoles {
         add("GET", API + "/backups", ADMIN);
         add("POST", API + "/backups", ADMIN);
         add("GET", API + "/backups/{backupName}", ADMIN);
+        add("GET", DOCTOR, OPERATOR);
+        add("GET", SUPPORT_BUNDLE, ADMIN);
         add("GET", API + "/audit", ADMIN);
         add("GET", API + "/audit/check", ADMIN);
         add("GET", API + "/tokens", ADMIN);

@@ -22,9 +22,10 @@ public class VersionResource {
         this.settings = settings;
     }
 
+    /** Returns the version of this server. */
     @GetMapping(RouteRoles.API + "/version")
     @Operation(operationId = "getVersion", summary = "Which site answers, in which version")
-    VersionView version() {
+    public VersionView version() {
         List<Integer> protocols = IntStream.rangeClosed(ProtocolVersion.MIN, ProtocolVersion.MAX)
                 .boxed()
                 .toList();

@@ -41,6 +41,11 @@ public final class Nodes {
                 .orElseThrow();
     }
 
+    /** The time by which leases run out: the clock of the database server, or of this process if the catalog is its file. */
+    public Instant leaseTime() {
+        return parts.read(parts::leaseTime);
+    }
+
     /** The root ids by which this site knew an export, with the last one last. */
     public List<String> rootsOf(String export) {
         return parts.read(sql -> sql.list(

@@ -1,0 +1,45 @@
+package org.bdm.core.host;
+
+import com.sun.jna.Memory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * The room of the file system that holds a directory, as an ordinary user has it.
+ *
+ * @param type such as {@code xfs}, {@code nfs4}
+ * @param bytes its size
+ * @param freeBytes that may still be written
+ * @param inodes how many files and directories it can hold; 0 where it has no such limit
+ * @param freeInodes how many more
+ */
+public record FileSystemRoom(String type, long bytes, long freeBytes, long inodes, long freeInodes) {
+    private static final int FRAGMENT_BYTES = 8; // offsets in struct statvfs
+    private static final int BLOCKS = 16;
+    private static final int AVAILABLE_BLOCKS = 32;
+    private static final int FILES = 40;
+    private static final int AVAILABLE_FILES = 56;
+
+    /**
+     * Reads it; blocks while the file system hangs.
+     *
+     * @throws IOException if the directory is not there, or this system has no such call
+     */
+    public static FileSystemRoom of(Path directory) throws IOException {
+        String type = Files.getFileStore(directory).type();
+        try (Memory statvfs = KernelCalls.structure()) {
+            int result = KernelCalls.room(directory.toString(), statvfs);
+            if (result < 0) throw new IOException("statvfs of " + directory + " failed with errno " + -result);
+            long fragment = statvfs.getLong(FRAGMENT_BYTES);
+            return new FileSystemRoom(
+                    type,
+                    fragment * statvfs.getLong(BLOCKS),
+                    fragment * statvfs.getLong(AVAILABLE_BLOCKS),
+                    statvfs.getLong(FILES),
+                    statvfs.getLong(AVAILABLE_FILES));
+        } catch (LinkageError e) {
+            throw new IOException("this system has no statvfs", e);
+        }
+    }
+}
