@@ -113,6 +113,11 @@ public final class MoverApi {
         return new RemovalApi(rest);
     }
 
+    /** The routes about reading held files again. */
+    public ScrubApi scrub() {
+        return new ScrubApi(rest);
+    }
+
     public VersionView version() {
         return rest.get(RestPath.of("/version"), Json.type(VersionView.class));
     }

@@ -21,6 +21,7 @@ import org.bdm.client.cli.holding.HoldingsCommand;
 import org.bdm.client.cli.holding.PurgeCommand;
 import org.bdm.client.cli.holding.QuarantineCommand;
 import org.bdm.client.cli.holding.ReconcileCommand;
+import org.bdm.client.cli.holding.ScrubCommand;
 import org.bdm.client.cli.holding.VerifyCommand;
 import org.bdm.client.cli.job.AttentionCommand;
 import org.bdm.client.cli.job.EventsCommand;
@@ -118,6 +119,7 @@ record Verbs(Set<String> names) {
         verbs.put("hold", HoldCommand.class);
         verbs.put("holdings", HoldingsCommand.class);
         verbs.put("verify", VerifyCommand.class);
+        verbs.put("scrub", ScrubCommand.class);
         verbs.put("reconcile", ReconcileCommand.class);
         verbs.put("dispute", DisputeCommand.class);
         verbs.put("quarantine", QuarantineCommand.class);

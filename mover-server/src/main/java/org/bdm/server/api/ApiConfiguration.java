@@ -15,6 +15,7 @@ import org.bdm.server.api.holding.HoldingsResource;
 import org.bdm.server.api.holding.ManifestsResource;
 import org.bdm.server.api.holding.PurgesResource;
 import org.bdm.server.api.holding.QuarantineResource;
+import org.bdm.server.api.holding.ScrubResource;
 import org.bdm.server.api.holding.SurveysResource;
 import org.bdm.server.api.http.ApiDocument;
 import org.bdm.server.api.http.QueryNames;
@@ -138,6 +139,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     SettingsResource.class,
     Submitting.class,
     SubscriptionsResource.class,
+    ScrubResource.class,
     SurveysResource.class,
     TokensResource.class,
     Trees.class,

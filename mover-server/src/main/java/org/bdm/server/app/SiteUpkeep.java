@@ -10,6 +10,7 @@ import org.bdm.core.identity.NodeCredentials;
 import org.bdm.server.attention.Attention;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.node.Duties;
+import org.bdm.server.holding.survey.HoldingScrub;
 import org.bdm.server.job.limit.LinkExchange;
 import org.bdm.server.job.progress.ProgressExchange;
 import org.bdm.server.site.access.AuditSeals;
@@ -42,10 +43,13 @@ final class SiteUpkeep implements AutoCloseable {
     private static final long RETENTION_EVERY_SECONDS = 3_600;
     private static final long ACKNOWLEDGEMENTS_EVERY_SECONDS = 600;
     private static final long PARTITIONS_EVERY_SECONDS = 10;
+    private static final long SCRUB_EVERY_SECONDS = 3;
+    private static final String SCRUB = "scrub";
     private static final Duration DUTY_LONGEST = Duration.ofMinutes(3);
 
     private final Catalog catalog;
     private final Duties duties;
+    private final List<HoldingScrub> scrubs = new ArrayList<>();
     private final List<Upkeep> running = new ArrayList<>();
 
     SiteUpkeep(Catalog catalog) {
@@ -85,6 +89,7 @@ final class SiteUpkeep implements AutoCloseable {
             Attention attention = made.attention(settings);
             duty("acknowledgements", ACKNOWLEDGEMENTS_EVERY_SECONDS, attention::removeEnded);
         }
+        if (settings.roles().doesData()) scrub(made, clock);
         duty("policies", POLICIES_EVERY_SECONDS, () -> policies(made.replicas().policies()));
         start(new Upkeep("backups", BACKUPS_EVERY_SECONDS, made.node().backups()::pass));
         start(new Upkeep("data-nodes", HISTORIES_EVERY_SECONDS, dataNodes::keepHistories));
@@ -120,6 +125,17 @@ final class SiteUpkeep implements AutoCloseable {
         if (policies.pass()) duties.release("policies");
     }
 
+    /** Reads held files again; a process that lacks the exports of those that are due leaves the duty to the next node. */
+    private void scrub(WebServer.Parts made, Clock clock) {
+        HoldingScrub scrub = new HoldingScrub(
+                catalog, made.exports(), made.replicas().holdings(), clock, () -> duties.hold(SCRUB, DUTY_LONGEST));
+        scrubs.add(scrub);
+        start(new Upkeep(SCRUB, SCRUB_EVERY_SECONDS, () -> {
+            if (!scrub.isWanted() || !duties.hold(SCRUB, DUTY_LONGEST)) return;
+            if (scrub.pass()) duties.release(SCRUB);
+        }));
+    }
+
     private void duty(String name, long everySeconds, Runnable pass) {
         start(new Upkeep(name, everySeconds, new SharedDuty(duties, name, DUTY_LONGEST, pass)));
     }
@@ -132,6 +148,7 @@ final class SiteUpkeep implements AutoCloseable {
     /** Last started first. */
     @Override
     public void close() {
+        scrubs.forEach(HoldingScrub::stop);
         running.forEach(Upkeep::close);
     }
 }

@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The things that need a person, as they are now: jobs that are paused until somebody does something, jobs that ended with failures and were not
- * tried again, newer versions of datasets that may not be whole, and a backup of the catalog that failed. Any thread that may block.
+ * tried again, newer versions of datasets that may not be whole, held files that are damaged or
+ * missing, and a backup of the catalog that failed. Any thread that may block.
  */
 final class AttentionItems {
     /** The number of jobs of a kind that are listed; the oldest failures are left out. */
@@ -38,11 +39,13 @@ final class AttentionItems {
     private final Catalog catalog;
     private final Backups backups;
     private final JobCauses jobs;
+    private final HoldingCauses holdings;
 
     AttentionItems(Catalog catalog, Backups backups) {
         this.catalog = catalog;
         this.backups = backups;
         this.jobs = new JobCauses(catalog);
+        this.holdings = new HoldingCauses(catalog);
     }
 
     /**
@@ -63,6 +66,7 @@ final class AttentionItems {
                 jobs.failed(job, errors.getOrDefault(job.id(), List.of())).ifPresent(all::add));
         if (owner == null) {
             catalog.marks().needingPerson(MARKS_MAX).forEach(mark -> all.add(doubtful(mark)));
+            all.addAll(holdings.all());
             backups.lastFailure().ifPresent(run -> all.add(withoutBackup(run)));
         }
         all.sort(Comparator.comparing(AttentionItem::kind)
@@ -94,6 +98,10 @@ final class AttentionItems {
                 Optional.ofNullable(catalog.marks().find(List.of(target)).get(target.toLowerCase(Locale.ROOT)))
                         .filter(DatasetMark::needsPerson)
                         .map(this::doubtful);
+            case HOLDINGS ->
+                holdings.all().stream()
+                        .filter(item -> item.target().equals(target))
+                        .findFirst();
             case BACKUP ->
                 target.isEmpty() ? backups.lastFailure().map(AttentionItems::withoutBackup) : Optional.empty();
         };

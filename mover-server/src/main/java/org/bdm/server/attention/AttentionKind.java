@@ -12,6 +12,8 @@ public enum AttentionKind {
     FAILED,
     /** A newer version of a dataset may not be whole; the target is the dataset version that is held. */
     NEWER_VERSION,
+    /** Held files are damaged, missing or cannot be read; the target says which. */
+    HOLDINGS,
     /** The last backup of the catalog failed; there is one catalog, and so no target. */
     BACKUP;
 

@@ -37,6 +37,7 @@ import org.bdm.server.catalog.holding.DatasetMarks;
 import org.bdm.server.catalog.holding.Disputes;
 import org.bdm.server.catalog.holding.Holdings;
 import org.bdm.server.catalog.holding.KeptHoldings;
+import org.bdm.server.catalog.holding.Scrubs;
 import org.bdm.server.catalog.holding.Surveys;
 import org.bdm.server.catalog.job.Events;
 import org.bdm.server.catalog.job.FailedJobs;
@@ -280,6 +281,11 @@ public final class Catalog implements AutoCloseable {
     /** Standing queries. */
     public Subscriptions subscriptions() {
         return new Subscriptions(parts);
+    }
+
+    /** Returns the scrub of the site. */
+    public Scrubs scrubs() {
+        return new Scrubs(parts);
     }
 
     /** Work on holdings that takes its time. */

@@ -9,8 +9,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param path below the export, percent-escaped
  * @param dataset instance id; null if it is not known
- * @param state {@code VERIFIED}, {@code UNVERIFIED}, {@code DISPUTED}, {@code SUPERSEDED}, {@code RETRACTED} or {@code DAMAGED}
+ * @param state {@code VERIFIED}, {@code UNVERIFIED}, {@code DISPUTED}, {@code SUPERSEDED}, {@code RETRACTED}, {@code DAMAGED} or
+ *     {@code MISSING}
  * @param since when it got this state
+ * @param checkedAt when its bytes were last compared, or looked for, here; null if that is not known
  * @param mark what is said against its dataset; null for nothing
  * @param digests all that are known of it
  */
@@ -22,6 +24,7 @@ public record HoldingView(
         Instant modified,
         String state,
         Instant since,
+        @Nullable Instant checkedAt,
         @Nullable DatasetMarkView mark,
         List<KnownDigest> digests) {
     /** An absent list is an empty one. */

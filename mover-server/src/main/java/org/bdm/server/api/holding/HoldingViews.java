@@ -52,6 +52,7 @@ final class HoldingViews {
                 holding.modified(),
                 holding.state().name(),
                 holding.since(),
+                holding.checkedAt(),
                 MarkViews.of(mark),
                 holding.digests().stream().map(HoldingViews::of).toList());
     }

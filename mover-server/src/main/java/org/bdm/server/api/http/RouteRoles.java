@@ -76,6 +76,8 @@ public final class RouteRoles {
         add("GET", API + "/completeness", READER);
         add("GET", API + "/completeness/groups", READER);
         add("POST", API + "/completeness", READER); // a question of any length
+        add("GET", API + "/scrub", READER);
+        add("PATCH", API + "/scrub", OPERATOR);
         add("GET", API + "/surveys", READER);
         add("GET", API + "/surveys/{surveyId}", READER);
         add("GET", API + "/surveys/{surveyId}/findings", READER);

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param since when it got this state
  * @param digests at most one of each algorithm and origin
  * @param inode when a digest was computed here last; 0 if that is not known
+ * @param checkedAt when its bytes were last compared, or looked for, here; null if that is not known
  */
 public record Holding(
         ExportName export,
@@ -26,20 +27,35 @@ public record Holding(
         HoldingState state,
         Instant since,
         List<HoldingDigest> digests,
-        long inode) {
+        long inode,
+        @Nullable Instant checkedAt) {
     /** Copies the list. */
     public Holding {
         digests = List.copyOf(digests);
         if (path.isRoot()) throw new IllegalArgumentException("the root of an export is not a file");
     }
 
+    /** A file of which nobody knows when its bytes were compared. */
+    public Holding(
+            ExportName export,
+            StorePath path,
+            @Nullable String dataset,
+            long size,
+            Instant modified,
+            HoldingState state,
+            Instant since,
+            List<HoldingDigest> digests,
+            long inode) {
+        this(export, path, dataset, size, modified, state, since, digests, inode, null);
+    }
+
     /** The same file in another state. */
     public Holding in(HoldingState other, Instant from) {
-        return new Holding(export, path, dataset, size, modified, other, from, digests, inode);
+        return new Holding(export, path, dataset, size, modified, other, from, digests, inode, checkedAt);
     }
 
     /** The same file with other digests. */
     public Holding with(List<HoldingDigest> others) {
-        return new Holding(export, path, dataset, size, modified, state, since, others, inode);
+        return new Holding(export, path, dataset, size, modified, state, since, others, inode, checkedAt);
     }
 }

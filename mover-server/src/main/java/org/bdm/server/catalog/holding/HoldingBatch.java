@@ -129,7 +129,7 @@ final class HoldingBatch {
         work.sql()
                 .batch(
                         "UPDATE holding SET dir_no = ?, name = ?, dataset_no = ?, size = ?, modified_s = ?, modified_ns = ?,"
-                                + " state = ?, since_ms = ?, inode = ? WHERE holding_no = ?",
+                                + " state = ?, since_ms = ?, inode = ?, checked_ms = ? WHERE holding_no = ?",
                         changed);
         work.sql().batch("DELETE FROM holding_digest WHERE holding_no = ?", changedNumbers);
         long next = RunningNumber.HOLDING.take(work.sql(), fresh.size());
@@ -142,7 +142,7 @@ final class HoldingBatch {
         work.sql()
                 .batch(
                         "INSERT INTO holding (dir_no, name, dataset_no, size, modified_s, modified_ns, state, since_ms, inode,"
-                                + " holding_no) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                                + " checked_ms, holding_no) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                         inserted);
     }
 
@@ -158,6 +158,7 @@ final class HoldingBatch {
             holding.state().code(),
             holding.since().toEpochMilli(),
             holding.inode() == 0 ? null : holding.inode(),
+            holding.checkedAt() == null ? 0L : holding.checkedAt().toEpochMilli(),
             number
         };
     }

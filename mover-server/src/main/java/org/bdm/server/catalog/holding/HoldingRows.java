@@ -32,6 +32,7 @@ final class HoldingRows {
     static Numbered row(ResultSet row) throws SQLException {
         byte[] directory = row.getBytes("path");
         StorePath path = StorePath.of(directory).child(FileName.of(row.getBytes("name")));
+        long checked = row.getLong("checked_ms");
         Holding holding = new Holding(
                 new ExportName(row.getString("export")),
                 path,
@@ -41,7 +42,8 @@ final class HoldingRows {
                 HoldingState.ofCode(row.getInt("state")),
                 Instant.ofEpochMilli(row.getLong("since_ms")),
                 List.of(),
-                row.getLong("inode"));
+                row.getLong("inode"),
+                checked == 0 ? null : Instant.ofEpochMilli(checked));
         return new Numbered(row.getLong("holding_no"), holding);
     }
 

@@ -15,7 +15,9 @@ public enum HoldingState {
     /** Its dataset was withdrawn by who published it. */
     RETRACTED(5),
     /** Its bytes are no longer those that were verified here. */
-    DAMAGED(6);
+    DAMAGED(6),
+    /** It was looked for and is not on disk. */
+    MISSING(7);
 
     private final int code;
 

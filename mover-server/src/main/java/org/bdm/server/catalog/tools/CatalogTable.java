@@ -70,6 +70,7 @@ record CatalogTable(String name, List<String> key, boolean numbered) {
             keyed("holding_digest", "holding_no", "algorithm", "origin"),
             keyed("dataset_mark", "dataset_no"),
             keyed("kept_holding", "holding_no"),
+            keyed("scrub", "scrub_no"),
             numbered("purge_plan", "plan_no"),
             keyed("purge_dataset", "plan_no", "dataset_ordinal"),
             keyed("purge_file", "plan_no", "file_no"),

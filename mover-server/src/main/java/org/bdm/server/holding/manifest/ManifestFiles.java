@@ -87,11 +87,11 @@ public final class ManifestFiles {
     }
 
     private void add(Holding holding, Function<Holding, List<URI>> addresses, ManifestWriter writer) {
-        if (holding.state() == HoldingState.DAMAGED) {
+        if (holding.state() == HoldingState.DAMAGED || holding.state() == HoldingState.MISSING) {
             throw new MoverException(
                     ErrorCode.EVIDENCE_MISSING,
-                    holding.path()
-                            + " is DAMAGED: fetch it again before a manifest is made, with a job that overwrites it");
+                    holding.path() + " is " + holding.state()
+                            + ": fetch it again before a manifest is made, with a job that overwrites it");
         }
         if (holding.state() == HoldingState.DISPUTED) {
             throw new MoverException(

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param dataset instance id; null if whoever looked does not know it
  * @param size bytes on disk
  * @param modified mtime on disk
- * @param state VERIFIED if its digest was computed and is right, DAMAGED if it is wrong, DISPUTED if size or digest contradict what others
+ * @param state VERIFIED if its digest was computed and is right, DAMAGED if it is wrong, MISSING if it is not on disk, DISPUTED if size or digest contradict what others
  *     say, UNVERIFIED if only its size and time were looked at
  * @param digests that became known with this look
  * @param inode of the file whose bytes were read for that; 0 if they were not

@@ -32,10 +32,20 @@ public final class HoldingRules {
                 state,
                 now,
                 digests,
-                inode(known, seen));
+                inode(known, seen),
+                checkedAt(known, seen, now));
         if (known == null || unmarked(known) != state) return merged;
         // Whether its dataset is marked is for the catalog to say when it writes; that alone is no news.
         return merged.in(known.state(), known.since()).equals(known) ? known : merged.in(state, known.since());
+    }
+
+    /** Returns when its bytes were compared last, or looked for: now, if this look did. */
+    private static @Nullable Instant checkedAt(@Nullable Holding known, HoldingNotice seen, Instant now) {
+        boolean isCheck = seen.state() == HoldingState.DAMAGED
+                || seen.state() == HoldingState.MISSING
+                || seen.digests().stream().anyMatch(digest -> digest.origin().isOwn());
+        if (isCheck) return now;
+        return known == null ? null : known.checkedAt();
     }
 
     private static boolean isMarked(Holding holding) {
@@ -104,11 +114,15 @@ public final class HoldingRules {
 
     private static HoldingState state(@Nullable Holding known, HoldingNotice seen, List<HoldingDigest> digests) {
         if (seen.state() == HoldingState.DAMAGED) return HoldingState.DAMAGED;
+        // That its bytes were damaged outlives that it is gone: what comes back may be the same bytes.
+        if (seen.state() == HoldingState.MISSING)
+            return known != null && known.state() == HoldingState.DAMAGED ? known.state() : HoldingState.MISSING;
         if (seen.state() == HoldingState.DISPUTED || isContradictory(digests)) return HoldingState.DISPUTED;
         if (known == null) return seen.state();
         if (seen.state() != HoldingState.UNVERIFIED || !isSameFile(known, seen)) return seen.state();
-        // A look at size and time takes no evidence away.
-        return unmarked(known);
+        // A look at size and time takes no evidence away, and does not tell that a file which was gone is the one that
+        // was there.
+        return known.state() == HoldingState.MISSING ? HoldingState.UNVERIFIED : unmarked(known);
     }
 
     /** True if a person accepted a file with this digest, whatever others say of it. */

@@ -148,8 +148,8 @@ final class HoldingReconciliation implements HoldingWalk.Receiver {
                 log.found(FindingKind.SUPERSEDED, holding, why(holding, marks, "its version is superseded"));
             case RETRACTED ->
                 log.found(FindingKind.RETRACTED, holding, why(holding, marks, "its dataset was withdrawn"));
-            case VERIFIED, UNVERIFIED -> {
-                // as it should be
+            case VERIFIED, UNVERIFIED, MISSING -> {
+                // as it should be, or told below
             }
         }
         if (holding.state() == HoldingState.DISPUTED) return; // it may be in quarantine

@@ -1,0 +1,237 @@
+package org.bdm.server.catalog.holding;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.server.catalog.db.CatalogParts;
+import org.bdm.server.catalog.db.Statements;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The scrub of the site: its settings, what it did in this week, and which holdings were not checked for longest. Any thread that may block.
+ */
+public final class Scrubs {
+    private static final int TEXT_LENGTH_MAX = 2_000;
+    /** Holdings that have no file at their place: others look after them. */
+    private static final String ON_DISK = " AND h.state <> " + HoldingState.DISPUTED.code()
+            + " AND NOT EXISTS (SELECT 1 FROM kept_holding k WHERE k.holding_no = h.holding_no)";
+
+    private final CatalogParts parts;
+
+    /** With the parts of the open catalog. */
+    public Scrubs(CatalogParts parts) {
+        this.parts = parts;
+    }
+
+    /** A holding, and when it was checked: its place in the order. */
+    public record Due(Place place, Holding holding) {}
+
+    /** The place of a holding in the order of the checks: the time of the last one in milliseconds, and its number. */
+    public record Place(long checkedMillis, long holding) {
+        /** Before all. */
+        public static final Place FIRST = new Place(0, 0);
+    }
+
+    /** The result of checking one file. */
+    public enum Outcome {
+        /** It has the bytes that are known of it. */
+        RIGHT,
+        /** It has other bytes. */
+        DAMAGED,
+        /** It is not on disk. */
+        MISSING,
+        /** It could not be read. */
+        UNREADABLE
+    }
+
+    /** Holdings in a state that needs a person. */
+    public record Exceptional(long files, Holding newest) {}
+
+    /** Returns the settings. */
+    public ScrubSettings settings() {
+        return parts.read(sql -> sql.one("SELECT * FROM scrub WHERE scrub_no = 1", (row, at) -> settings(row)))
+                .orElseThrow(Scrubs::lost);
+    }
+
+    /** Returns what was done this week. */
+    public ScrubWeek week() {
+        return parts.read(sql -> sql.one("SELECT * FROM scrub WHERE scrub_no = 1", (row, at) -> week(row)))
+                .orElseThrow(Scrubs::lost);
+    }
+
+    private static MoverException lost() {
+        return new MoverException(ErrorCode.CATALOG_DAMAGED, "the table scrub has no row");
+    }
+
+    private static ScrubSettings settings(ResultSet row) throws SQLException {
+        return new ScrubSettings(
+                row.getBoolean("is_on"),
+                row.getInt("millipercent_per_week"),
+                row.getInt("from_minute"),
+                row.getInt("to_minute"),
+                ZoneId.of(row.getString("zone")),
+                row.getLong("bytes_per_second"));
+    }
+
+    private static ScrubWeek week(ResultSet row) throws SQLException {
+        return new ScrubWeek(
+                instant(row.getLong("week_began_ms")),
+                row.getLong("week_files"),
+                row.getLong("checked"),
+                row.getLong("bytes"),
+                row.getLong("damaged"),
+                row.getLong("missing"),
+                row.getLong("unreadable"),
+                row.getString("trouble"),
+                instant(row.getLong("trouble_ms")));
+    }
+
+    private static @Nullable Instant instant(long millis) {
+        return millis == 0 ? null : Instant.ofEpochMilli(millis);
+    }
+
+    /**
+     * Replaces the settings. Another share counts for the week that runs already.
+     *
+     * @param weekFiles files that may be checked in this week from now on
+     */
+    public CompletableFuture<ScrubSettings> set(ScrubSettings wanted, long weekFiles) {
+        return parts.write(work -> {
+            work.sql()
+                    .update(
+                            "UPDATE scrub SET is_on = ?, millipercent_per_week = ?, from_minute = ?, to_minute = ?, zone = ?,"
+                                    + " bytes_per_second = ?, week_files = ? WHERE scrub_no = 1",
+                            wanted.isOn(),
+                            wanted.millipercentPerWeek(),
+                            wanted.fromMinute(),
+                            wanted.toMinute(),
+                            wanted.zone().getId(),
+                            wanted.bytesPerSecond(),
+                            weekFiles);
+            return wanted;
+        });
+    }
+
+    /** Counts all holdings: not often. */
+    public long holdings() {
+        return parts.read(sql -> sql.number("SELECT COUNT(*) FROM holding"));
+    }
+
+    /** Begins a week, unless another process began one meanwhile. */
+    public CompletableFuture<Void> beginWeek(@Nullable Instant former, Instant began, long filesMax) {
+        return parts.write(work -> {
+            work.sql()
+                    .update(
+                            "UPDATE scrub SET week_began_ms = ?, week_files = ?, checked = 0, bytes = 0, damaged = 0, missing = 0,"
+                                    + " unreadable = 0, trouble = NULL, trouble_ms = 0 WHERE scrub_no = 1 AND week_began_ms = ?",
+                            began.toEpochMilli(),
+                            filesMax,
+                            former == null ? 0 : former.toEpochMilli());
+            return null;
+        });
+    }
+
+    /**
+     * Returns holdings that were not checked since a time, the oldest check first and, of those never checked, in the order in which they
+     * became known. What has no file at its place is left out: disputed files and those in quarantine.
+     */
+    public List<Due> due(Place after, Instant before, int rowsMax) {
+        return parts.read(sql -> {
+            List<HoldingRows.Numbered> rows = new ArrayList<>(sql.list(
+                    HoldingRows.SELECT + " WHERE h.checked_ms = ? AND h.holding_no > ? AND h.checked_ms < ?" + ON_DISK
+                            + " ORDER BY h.checked_ms, h.holding_no LIMIT ?",
+                    (row, at) -> HoldingRows.row(row),
+                    after.checkedMillis(),
+                    after.holding(),
+                    before.toEpochMilli(),
+                    CatalogParts.checkedRows(rowsMax)));
+            if (rows.size() < rowsMax) {
+                rows.addAll(sql.list(
+                        HoldingRows.SELECT + " WHERE h.checked_ms > ? AND h.checked_ms < ?" + ON_DISK
+                                + " ORDER BY h.checked_ms, h.holding_no LIMIT ?",
+                        (row, at) -> HoldingRows.row(row),
+                        after.checkedMillis(),
+                        before.toEpochMilli(),
+                        rowsMax - rows.size()));
+            }
+            return HoldingRows.withDigests(sql, rows).stream().map(Scrubs::due).toList();
+        });
+    }
+
+    private static Due due(HoldingRows.Numbered row) {
+        Instant checked = row.holding().checkedAt();
+        return new Due(new Place(checked == null ? 0 : checked.toEpochMilli(), row.number()), row.holding());
+    }
+
+    /** Returns when the holding was checked whose check is oldest; empty if there is none, or one was never checked. */
+    public Optional<Instant> oldestCheck() {
+        return parts.read(sql -> sql.one(
+                        "SELECT h.checked_ms FROM holding h WHERE h.checked_ms >= 0" + ON_DISK
+                                + " ORDER BY h.checked_ms, h.holding_no LIMIT 1",
+                        (row, at) -> row.getLong(1)))
+                .filter(millis -> millis > 0)
+                .map(Instant::ofEpochMilli);
+    }
+
+    /**
+     * Counts an outcome in the week, and says that the file was looked at: it is the last in the order then.
+     *
+     * @param text what is wrong; null for nothing
+     */
+    public CompletableFuture<Void> checked(Due file, Outcome outcome, long bytes, @Nullable String text) {
+        return parts.write(2, work -> {
+            long now = parts.now().toEpochMilli();
+            Statements sql = work.sql();
+            sql.update(
+                    "UPDATE holding SET checked_ms = ? WHERE holding_no = ? AND checked_ms < ?",
+                    now,
+                    file.place().holding(),
+                    now);
+            sql.update(
+                    "UPDATE scrub SET checked = checked + 1, bytes = bytes + ?, damaged = damaged + ?, missing = missing + ?,"
+                            + " unreadable = unreadable + ? WHERE scrub_no = 1",
+                    bytes,
+                    outcome == Outcome.DAMAGED ? 1 : 0,
+                    outcome == Outcome.MISSING ? 1 : 0,
+                    outcome == Outcome.UNREADABLE ? 1 : 0);
+            if (text != null) trouble(sql, text, now);
+            return null;
+        });
+    }
+
+    /** Says what keeps the scrub from working. */
+    public CompletableFuture<Void> troubled(String text) {
+        return parts.write(work -> {
+            trouble(work.sql(), text, parts.now().toEpochMilli());
+            return null;
+        });
+    }
+
+    private static void trouble(Statements sql, String text, long now) {
+        sql.update(
+                "UPDATE scrub SET trouble = ?, trouble_ms = ? WHERE scrub_no = 1",
+                Statements.cut(text, TEXT_LENGTH_MAX),
+                now);
+    }
+
+    /** Returns how many holdings are in an exceptional state, and which one was found last; empty for none. */
+    public Optional<Exceptional> exceptional(HoldingState state) {
+        if (!state.isExceptional()) throw new IllegalArgumentException(state + " has no index");
+        return parts.read(sql -> {
+            String where = " WHERE h.state = ? AND h.state > 2"; // the second as the index of PostgreSQL says it
+            long files = sql.number("SELECT COUNT(*) FROM holding h" + where, state.code());
+            return sql.one(
+                            HoldingRows.SELECT + where + " ORDER BY h.since_ms DESC, h.holding_no LIMIT 1",
+                            (row, at) -> HoldingRows.row(row),
+                            state.code())
+                    .map(newest -> new Exceptional(files, newest.holding()));
+        });
+    }
+}

@@ -1,0 +1,307 @@
+package org.bdm.server.holding.survey;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.db.Durable;
+import org.bdm.server.catalog.holding.Holding;
+import org.bdm.server.catalog.holding.HoldingState;
+import org.bdm.server.catalog.holding.ScrubSettings;
+import org.bdm.server.catalog.holding.ScrubWeek;
+import org.bdm.server.catalog.holding.Scrubs.Due;
+import org.bdm.server.catalog.holding.Scrubs.Outcome;
+import org.bdm.server.catalog.holding.Scrubs.Place;
+import org.bdm.server.holding.record.HeldPlace;
+import org.bdm.server.holding.record.HoldingNotice;
+import org.bdm.server.holding.record.HoldingRecords;
+import org.bdm.server.site.access.LocalExports;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads held files again on a schedule, those first that were not checked for longest, and records what it finds. The order and the counts are in
+ * the catalog, so any process goes on where another stopped; a file that was not read to its end is begun again. Belongs to one thread, on which
+ * it reads, computes and waits; {@link #stop} may be called on any.
+ */
+public final class HoldingScrub {
+    private static final Logger LOG = LoggerFactory.getLogger(HoldingScrub.class);
+    private static final Duration WEEK = Duration.ofDays(7);
+    private static final Duration PASS_LONGEST = Duration.ofMinutes(1);
+    private static final Duration SETTINGS_EVERY = Duration.ofSeconds(1);
+    private static final Duration DUTY_EVERY = Duration.ofSeconds(30);
+    /** A job that places a file records it a moment later: what looks wrong because of that is looked at again. */
+    private static final Duration SECOND_LOOK_AFTER = Duration.ofMinutes(1);
+    /** Others may have become due before the place where this process is. */
+    private static final Duration FROM_THE_FIRST_EVERY = Duration.ofMinutes(10);
+
+    private static final int PAGE_ROWS = 500;
+    private static final int SUSPECTS_MAX = 10_000;
+
+    private final Catalog catalog;
+    private final LocalExports exports;
+    private final HoldingRecords records;
+    private final Clock clock;
+    private final ScrubPace pace;
+    private final BooleanSupplier keepsDuty;
+    private final HoldingCheck check;
+    private final Map<Long, Suspect> suspects = new HashMap<>();
+    private Place after = Place.FIRST;
+    private Instant fromTheFirstAt = Instant.EPOCH;
+    private Instant settingsAt = Instant.EPOCH;
+    private Instant dutyAt = Instant.EPOCH;
+    private @Nullable ScrubSettings settings;
+    private volatile boolean isStopping;
+
+    /** What looked wrong, and may be right: a file that another process is replacing. */
+    private record Suspect(Holding holding, Instant seenAt) {}
+
+    /**
+     * With its parts.
+     *
+     * @param keepsDuty says that this process still works, while a long file is read; false if another one took over
+     */
+    public HoldingScrub(
+            Catalog catalog, LocalExports exports, HoldingRecords records, Clock clock, BooleanSupplier keepsDuty) {
+        this(catalog, exports, records, clock, new ScrubPace(System::nanoTime, HoldingScrub::sleep), keepsDuty);
+    }
+
+    /** As the other, for tests: with time that is turned. */
+    static HoldingScrub timed(
+            HeldParts parts, LongSupplier nanoTime, ScrubPace.Waiting waiting, BooleanSupplier keepsDuty) {
+        ScrubPace pace = new ScrubPace(nanoTime, waiting);
+        return new HoldingScrub(parts.catalog(), parts.exports(), parts.records(), parts.clock(), pace, keepsDuty);
+    }
+
+    /** What is held, and how it is read and written. */
+    record HeldParts(Catalog catalog, LocalExports exports, HoldingRecords records, Clock clock) {}
+
+    private HoldingScrub(
+            Catalog catalog,
+            LocalExports exports,
+            HoldingRecords records,
+            Clock clock,
+            ScrubPace pace,
+            BooleanSupplier keepsDuty) {
+        this.catalog = catalog;
+        this.exports = exports;
+        this.records = records;
+        this.clock = clock;
+        this.pace = pace;
+        this.keepsDuty = keepsDuty;
+        this.check = new HoldingCheck(clock, this::mayGoOn);
+    }
+
+    private static void sleep(long nanos) {
+        try {
+            Thread.sleep(Duration.ofNanos(nanos).toMillis(), (int) (nanos % 1_000_000));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** True if the scrub is on, and it is time. */
+    public boolean isWanted() {
+        ScrubSettings read = catalog.scrubs().settings();
+        return read.isOn() && read.isOpenAt(clock.instant());
+    }
+
+    /** Ends the pass that runs, within a piece of a file. */
+    public void stop() {
+        isStopping = true;
+    }
+
+    /**
+     * Checks files for about a minute, if it is time for that.
+     *
+     * @return whether the duty is for another process to take: it has exports with files that are due, and this one has not
+     */
+    public boolean pass() {
+        Instant began = clock.instant();
+        dutyAt = began;
+        ScrubSettings now = readSettings();
+        if (!now.isOn() || !now.isOpenAt(began)) return false;
+        if (week(now).isDone()) return false;
+        if (began.isAfter(fromTheFirstAt.plus(FROM_THE_FIRST_EVERY))) fromTheFirst();
+        boolean isElsewhere = false;
+        try {
+            while (!isOver(began)) {
+                Page page = page();
+                isElsewhere |= page.isElsewhere();
+                if (page.isLast()) {
+                    fromTheFirst();
+                    break;
+                }
+                if (page.isElsewhere()) break;
+            }
+        } catch (MoverException e) {
+            if (e.code() != ErrorCode.CANCELLED) throw e;
+        }
+        return isElsewhere;
+    }
+
+    private void fromTheFirst() {
+        after = Place.FIRST;
+        fromTheFirstAt = clock.instant();
+        suspects.values().removeIf(suspect -> suspect.seenAt().isBefore(fromTheFirstAt.minus(WEEK)));
+    }
+
+    private boolean isOver(Instant began) {
+        Instant now = clock.instant();
+        return isStopping
+                || now.isAfter(began.plus(PASS_LONGEST))
+                || !readSettings().isOn()
+                || !readSettings().isOpenAt(now)
+                || !keepsDuty(now);
+    }
+
+    private boolean keepsDuty(Instant now) {
+        if (now.isBefore(dutyAt.plus(DUTY_EVERY))) return true;
+        dutyAt = now;
+        return keepsDuty.getAsBoolean();
+    }
+
+    /** The settings, at most a second old. */
+    private ScrubSettings readSettings() {
+        Instant now = clock.instant();
+        ScrubSettings known = settings;
+        if (known != null && now.isBefore(settingsAt.plus(SETTINGS_EVERY))) return known;
+        ScrubSettings read = catalog.scrubs().settings();
+        settings = read;
+        settingsAt = now;
+        pace.set(read.bytesPerSecond());
+        return read;
+    }
+
+    /** After each piece: waits, and says whether a file is read on. One that was begun is read to its end even if the hours are over. */
+    private boolean mayGoOn(int bytes) {
+        pace.read(bytes);
+        Instant now = clock.instant();
+        return !isStopping
+                && !Thread.currentThread().isInterrupted()
+                && readSettings().isOn()
+                && keepsDuty(now);
+    }
+
+    /** The week that runs; begins one if the former is over. */
+    private ScrubWeek week(ScrubSettings of) {
+        ScrubWeek week = catalog.scrubs().week();
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        if (week.began() != null && now.isBefore(week.began().plus(WEEK))) return week;
+        long share = of.filesOf(catalog.scrubs().holdings());
+        Durable.await(catalog.scrubs().beginWeek(week.began(), now, share));
+        fromTheFirst();
+        return catalog.scrubs().week();
+    }
+
+    private record Page(boolean isLast, boolean isElsewhere) {}
+
+    private Page page() {
+        ScrubWeek week = catalog.scrubs().week();
+        long left = week.filesMax() - week.checked();
+        Instant before = Objects.requireNonNullElse(week.began(), Instant.EPOCH);
+        if (left <= 0) return new Page(true, false);
+        List<Due> due = catalog.scrubs().due(after, before, PAGE_ROWS);
+        Instant began = clock.instant();
+        boolean isElsewhere = false;
+        for (Due file : due) {
+            if (left <= 0 || isOver(began)) return new Page(false, isElsewhere);
+            if (exports.isHere(file.holding().export())) {
+                if (look(file)) left--;
+            } else {
+                isElsewhere |= exports.isUpElsewhere(file.holding().export());
+            }
+            after = file.place();
+        }
+        return new Page(due.size() < PAGE_ROWS, isElsewhere);
+    }
+
+    /** Checks one file; false if its outcome is not known yet. */
+    private boolean look(Due file) {
+        Suspect suspect = suspects.get(file.place().holding());
+        boolean isSecond = suspect != null && suspect.holding().equals(file.holding());
+        if (isSecond && clock.instant().isBefore(suspect.seenAt().plus(SECOND_LOOK_AFTER))) return false;
+        LocalExports.Export export = exports.find(file.holding().export());
+        try {
+            HoldingCheck.Result result = check.check(new HeldPlace(export), file.holding());
+            boolean isSameInode = file.holding().inode() == result.notice().inode();
+            if (!result.isRight() && !isSecond && !isSameInode) return suspect(file);
+            return judged(file, result);
+        } catch (MoverException e) {
+            if (e.code() == ErrorCode.CANCELLED) throw e;
+            if (!isSecond || e.code() == ErrorCode.SOURCE_CHANGED) return suspect(file);
+            return failed(export, file, e);
+        }
+    }
+
+    private boolean suspect(Due file) {
+        if (suspects.size() < SUSPECTS_MAX)
+            suspects.put(file.place().holding(), new Suspect(file.holding(), clock.instant()));
+        return false;
+    }
+
+    /** True if a job, a person or a policy changed the holding since it was read from the catalog. */
+    private boolean hasChanged(Holding known) {
+        Holding now =
+                catalog.holdings().find(known.export(), List.of(known.path())).get(known.path());
+        return !known.equals(now)
+                || !catalog.keptHoldings()
+                        .find(known.export(), List.of(known.path()))
+                        .isEmpty();
+    }
+
+    private boolean judged(Due file, HoldingCheck.Result result) {
+        Holding holding = file.holding();
+        if (hasChanged(holding)) return false;
+        Durable.await(records.record(List.of(result.notice())));
+        Outcome outcome = result.isRight() ? Outcome.RIGHT : Outcome.DAMAGED;
+        String text = result.isRight() ? null : shown(holding) + ": " + result.text();
+        return counted(file, outcome, result.notice().size(), text);
+    }
+
+    private boolean failed(LocalExports.Export export, Due file, MoverException error) {
+        Holding holding = file.holding();
+        if (!ExportPresence.isThere(export)) {
+            String text = "export " + export.name() + " is not there: mount its file system";
+            Durable.await(catalog.scrubs().troubled(text));
+            throw new MoverException(ErrorCode.CANCELLED, text);
+        }
+        if (hasChanged(holding)) return false;
+        if (!HoldingCheck.isGone(error))
+            return counted(file, Outcome.UNREADABLE, 0, shown(holding) + " cannot be read: " + error.sentence());
+        HoldingNotice gone = new HoldingNotice(
+                holding.export(),
+                holding.path(),
+                holding.dataset(),
+                holding.size(),
+                holding.modified(),
+                HoldingState.MISSING,
+                List.of());
+        Durable.await(records.record(List.of(gone)));
+        return counted(file, Outcome.MISSING, 0, shown(holding) + " is not on disk");
+    }
+
+    private boolean counted(Due file, Outcome outcome, long bytes, @Nullable String text) {
+        suspects.remove(file.place().holding());
+        if (text != null) {
+            LOG.warn("scrub: {}", text);
+            Durable.await(catalog.events().add(null, "HOLDING_" + outcome, text, "{}"));
+        }
+        Durable.await(catalog.scrubs().checked(file, outcome, bytes, text));
+        return true;
+    }
+
+    private static String shown(Holding holding) {
+        return holding.export() + "/" + holding.path();
+    }
+}
