@@ -235,7 +235,7 @@ final class Connection implements StreamListener {
         return pace.bytesAhead();
     }
 
-    /** How many bytes of large files may be asked for now, beside those that are outstanding. */
+    /** Returns how many bytes of large files may be asked for now, beside those that are outstanding. */
     long largeBytesRoom() {
         return pace.bytesAhead() - largeBytesOutstanding;
     }
