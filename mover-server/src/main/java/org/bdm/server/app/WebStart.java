@@ -3,6 +3,7 @@ package org.bdm.server.app;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +46,8 @@ import org.bdm.server.site.access.WebSources;
 import org.bdm.server.site.serving.ServedExports;
 import org.bdm.server.support.BundlePart;
 import org.bdm.server.support.KnownSecrets;
+import org.bdm.server.support.SecretFiles;
+import org.bdm.server.support.SettingsPart;
 import org.bdm.server.upkeep.Backups;
 import org.bdm.server.upkeep.HoldingPolicies;
 import org.bdm.server.upkeep.JobRemovals;
@@ -259,9 +262,18 @@ final class WebStart {
     private void registerDoctor(
             GenericApplicationContext context, HomeDirectory home, Map<String, String> environment) {
         register(context, Doctor.class, made -> Examination.of(made, settings));
-        List<Path> secret = List.of(home.adminToken(), home.nodeKey());
-        context.registerBean(KnownSecrets.class, () -> new NodeSecrets(settings, secret, environment));
+        context.registerBean(KnownSecrets.class, () -> secrets(home, environment));
         context.registerBean("settingsPart", BundlePart.class, () -> SettingsPart.of(settings.options(), environment));
+    }
+
+    private KnownSecrets secrets(HomeDirectory home, Map<String, String> environment) {
+        ServerOptions options = settings.options();
+        List<Path> files = new ArrayList<>(List.of(home.adminToken(), home.nodeKey()));
+        if (options.catalogPasswordFile != null) files.add(options.catalogPasswordFile);
+        if (options.tlsKey != null) files.add(options.tlsKey);
+        if (options.siteKey != null) files.add(options.siteKey);
+        settings.dataNodes().forEach(node -> files.addAll(node.secrets().values()));
+        return new SecretFiles(files, options.kafkaSettings, environment.get("BDM_CATALOG_PASSWORD"));
     }
 
     private <T> void register(

@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 
 /** Compares the limit of open files of this process with what a busy node needs. */
 record OpenFilesCheck(HostTree tree) implements HostCheck {
-    /** With so many, the mover works with as many files and connections at once as it ever does. */
-    private static final long ENOUGH = 65_536;
+    /** With so many, the mover works with as many files and data connections at once as it ever does, and with enough of REST. */
+    private static final long ENOUGH = 16_384;
 
     private static final long FEW = 1_024;
     private static final Pattern LIMIT = Pattern.compile("(?m)^Max open files +(\\S+) +(\\S+)");

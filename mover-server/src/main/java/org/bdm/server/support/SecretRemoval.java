@@ -25,8 +25,8 @@ final class SecretRemoval {
     /** A name that says that its value is a secret, possibly in quotes, then the value, possibly in quotes. */
     private static final Pattern NAMED = Pattern.compile(
             "((?:password|passwd|passphrase|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|credentials?|signature|jaas|cookie"
-                    + "|authorization|x-amz-[a-z-]+|[?&;](?:key|sig|code|auth|session|sid))[a-z0-9_.-]{0,60}\\\\?[\"']?\\s{0,20}[=:]\\s{0,20})"
-                    + "(?:\\\\?\"[^\"\\\\]*+(?:\\\\[^\"][^\"\\\\]*+){0,200}\\\\?\"|'[^']*'|(?:bearer |basic )?[^\\s\"',;&}\\])]+)",
+                    + "|authorization|x-amz-[a-z-]{1,60}|[?&;](?:key|sig|code|auth|session|sid))[a-z0-9_.-]{0,60}\\\\?[\"']?\\s{0,20}[=:]\\s{0,20})"
+                    + "(?!\\[removed)(?:\\\\?\"[^\"\\\\]*+(?:\\\\[^\"][^\"\\\\]*+){0,200}\\\\?\"|'[^']*'|(?:bearer |basic )?[^\\s\"',;&}\\])]+)",
             Pattern.CASE_INSENSITIVE);
 
     /** Names whose values are no secrets: options with the name of a file, and the line of a source file in a stack trace. */
@@ -44,7 +44,7 @@ final class SecretRemoval {
             new Shape("\\b(bearer|basic)\\s+[A-Za-z0-9._~+/=-]{8,}", "$1 " + REMOVED),
             // access tokens and invitations of the mover; names of metrics begin alike, and have neither digits nor
             // capitals
-            new Shape("\\bbdm1_(?-i:[A-Za-z0-9_-])+", REMOVED),
+            new Shape("\\bbdm1_[A-Za-z0-9_-]+", REMOVED),
             new Shape("\\bbdm_(?-i:(?=[a-z_-]{0,100}[A-Z0-9])[A-Za-z0-9_-]{20,})", REMOVED),
             // JSON Web Tokens, as data nodes and identity providers give them
             new Shape("\\beyJ[A-Za-z0-9_-]{8,}(?:\\.[A-Za-z0-9_-]*){1,4}", REMOVED));

@@ -138,8 +138,9 @@ class SupportBundleOfServerTest {
         assertThat(files.get("settings.txt"))
                 .contains(
                         "--site=b",
+                        "--home=" + directory.resolve("home"),
                         "--data-node=esgf.example=token-file=",
-                        "BDM_CATALOG_PASSWORD=[removed]",
+                        "BDM_CATALOG_PASSWORD=[removed]\n",
                         "BDM_NOTE=kept");
     }
 

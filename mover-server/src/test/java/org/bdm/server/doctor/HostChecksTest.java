@@ -53,7 +53,7 @@ class HostChecksTest {
 
     @Test
     void openFilesAreThoseOfTheProcess() throws IOException {
-        assertThat(openFiles("65536").verdict()).isEqualTo(Verdict.OK);
+        assertThat(openFiles("16384").verdict()).isEqualTo(Verdict.OK);
         assertThat(openFiles("unlimited").verdict()).isEqualTo(Verdict.OK);
         assertThat(openFiles("1024").verdict()).isEqualTo(Verdict.ADVICE);
         assertThat(openFiles("256").verdict()).isEqualTo(Verdict.PROBLEM);

@@ -1,4 +1,4 @@
-package org.bdm.server.app;
+package org.bdm.server.support;
 
 import java.io.IOException;
 import java.io.Reader;
@@ -8,35 +8,33 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Properties;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.server.support.KnownSecrets;
 import org.jspecify.annotations.Nullable;
 
-/** The secrets of this node as far as they are files or settings: keys, token of the administrator, passwords, tokens for data nodes. */
-final class NodeSecrets implements KnownSecrets {
+/** The secrets of this process that are in files or were given to it: keys, tokens, passwords. Immutable. */
+public final class SecretFiles implements KnownSecrets {
     private static final int BYTES_MAX = 1 << 20;
     private static final Pattern QUOTED = Pattern.compile("=\\s*\"([^\"]+)\"");
 
-    private final ServerSettings settings;
-    private final List<Path> ofHome;
-    private final Map<String, String> environment;
+    private final List<Path> files;
+    private final @Nullable Path kafkaSettings;
+    private final @Nullable String password;
 
     /**
      * With the places where they are.
      *
-     * @param ofHome files of the home that hold secrets
+     * @param files each line of which is a secret; those that are not there have none
+     * @param kafkaSettings properties with passwords among others; null if there are none
+     * @param password null if there is none
      */
-    NodeSecrets(ServerSettings settings, List<Path> ofHome, Map<String, String> environment) {
-        this.settings = settings;
-        this.ofHome = List.copyOf(ofHome);
-        this.environment = Map.copyOf(environment);
+    public SecretFiles(List<Path> files, @Nullable Path kafkaSettings, @Nullable String password) {
+        this.files = List.copyOf(files);
+        this.kafkaSettings = kafkaSettings;
+        this.password = password;
     }
 
     /**
@@ -47,16 +45,9 @@ final class NodeSecrets implements KnownSecrets {
     @Override
     public Set<String> now() {
         Set<String> secrets = new HashSet<>();
-        ofHome.forEach(file -> add(secrets, file));
-        ServerOptions options = settings.options();
-        Stream.of(options.catalogPasswordFile, options.tlsKey, options.siteKey)
-                .filter(Objects::nonNull)
-                .forEach(file -> add(secrets, file));
-        String password = environment.get("BDM_CATALOG_PASSWORD");
+        files.forEach(file -> add(secrets, file));
         if (password != null) secrets.add(password.strip());
-        for (DataNodeSetting node : settings.dataNodes())
-            node.secrets().values().forEach(file -> add(secrets, file));
-        addKafka(secrets, options.kafkaSettings);
+        addKafka(secrets, kafkaSettings);
         secrets.remove("");
         return secrets;
     }
