@@ -29,6 +29,7 @@ import org.bdm.client.cli.job.ExplainCommand;
 import org.bdm.client.cli.job.FilesCommand;
 import org.bdm.client.cli.job.JobSteering;
 import org.bdm.client.cli.job.ListCommand;
+import org.bdm.client.cli.job.RepairCommand;
 import org.bdm.client.cli.job.ReportCommand;
 import org.bdm.client.cli.job.SetCommand;
 import org.bdm.client.cli.job.StatusCommand;
@@ -120,6 +121,7 @@ record Verbs(Set<String> names) {
         verbs.put("holdings", HoldingsCommand.class);
         verbs.put("verify", VerifyCommand.class);
         verbs.put("scrub", ScrubCommand.class);
+        verbs.put("repair", RepairCommand.class);
         verbs.put("reconcile", ReconcileCommand.class);
         verbs.put("dispute", DisputeCommand.class);
         verbs.put("quarantine", QuarantineCommand.class);

@@ -59,6 +59,7 @@ import org.bdm.server.connections.RequestShares;
 import org.bdm.server.job.progress.EndReports;
 import org.bdm.server.job.submit.PartedSubmissions;
 import org.bdm.server.job.submit.ReceivedLists;
+import org.bdm.server.job.submit.RepairJobs;
 import org.bdm.server.job.submit.RetryJobs;
 import org.bdm.server.job.submit.Submitting;
 import org.bdm.server.look.Looks;
@@ -129,6 +130,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     PurgesResource.class,
     QuarantineResource.class,
     ReceivedLists.class,
+    RepairJobs.class,
     ReplicaSetsResource.class,
     ReportViews.class,
     RequestsResource.class,

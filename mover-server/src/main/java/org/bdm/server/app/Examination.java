@@ -10,7 +10,7 @@ import org.bdm.server.doctor.Doctor;
 import org.bdm.server.doctor.ExaminedDirectory;
 import org.bdm.server.doctor.ExaminedNode;
 
-/** What of this node the doctor examines. */
+/** The parts of this node that the doctor examines. */
 final class Examination {
     private Examination() {}
 

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.bdm.server.attention.AttentionItem.Cause;
@@ -17,8 +18,8 @@ import org.bdm.server.message.ProblemText;
 /** Turns held files that are damaged, missing or unreadable into items, one for each of these. Any thread that may block. */
 final class HoldingCauses {
     private static final String ADVICE =
-            "See all of them with 'bdm-client holdings --state %s'. Transfer them again with"
-                    + " a job that overwrites (--on-conflict overwrite); a good copy takes the place of the file only when it is verified.";
+            "See all of them with 'bdm-client holdings --state %s'; 'bdm-client repair' fetches"
+                    + " them again. A good copy takes the place of a file only when it is verified.";
 
     private final Catalog catalog;
 
@@ -42,7 +43,7 @@ final class HoldingCauses {
     private static AttentionItem item(HoldingState state, String word, Exceptional found) {
         Holding newest = found.newest();
         String text = (found.files() == 1 ? "1 held file is " : found.files() + " held files are ") + word + ": "
-                + newest.export() + "/" + newest.path() + (found.files() == 1 ? "" : " and others");
+                + newest.export() + "/" + newest.path().shown() + (found.files() == 1 ? "" : " and others");
         Cause cause = new Cause(
                 state.name(),
                 ProblemText.shown(text),
@@ -50,12 +51,11 @@ final class HoldingCauses {
                 newest.since(),
                 newest.since(),
                 1);
-        Remedy remedy =
-                new Remedy("bdm-client holdings --state " + state, "GET", "/api/v1/holdings?state=" + state, null);
+        Remedy remedy = new Remedy("bdm-client repair", "POST", "/api/v1/jobs", Map.of("kind", "REPAIR"));
         return new AttentionItem(AttentionKind.HOLDINGS, word, cause, found.files(), null, null, remedy);
     }
 
-    /** What the scrub could not read in this week. */
+    /** The item of files that the scrub could not read in this week. */
     private static Optional<AttentionItem> ofScrub(ScrubWeek week) {
         if (week.unreadable() == 0) return Optional.empty();
         Instant at = Objects.requireNonNullElse(week.troubleAt(), Instant.EPOCH);

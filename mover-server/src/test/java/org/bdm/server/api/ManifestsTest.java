@@ -66,7 +66,8 @@ class ManifestsTest {
                 state,
                 Instant.EPOCH,
                 List.of(digest),
-                0);
+                0,
+                null);
         api.catalog.holdings().put(List.of(holding)).join();
     }
 
@@ -165,7 +166,8 @@ class ManifestsTest {
                 state,
                 Instant.EPOCH,
                 List.of(digest),
-                0);
+                0,
+                null);
         api.catalog.holdings().put(List.of(holding)).join();
     }
 

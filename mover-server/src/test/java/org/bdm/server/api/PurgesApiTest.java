@@ -46,7 +46,8 @@ class PurgesApiTest {
                 HoldingState.UNVERIFIED,
                 Instant.EPOCH,
                 List.of(),
-                0);
+                0,
+                null);
         api.catalog.holdings().put(List.of(holding)).join();
         api.catalog
                 .replicaSets()

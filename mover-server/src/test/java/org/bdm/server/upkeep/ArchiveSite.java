@@ -155,7 +155,16 @@ final class ArchiveSite implements AutoCloseable {
         Instant now = clock.instant();
         HoldingDigest digest = new HoldingDigest(sha256(name), DigestOrigin.PUBLISHED, now);
         return new Holding(
-                IN, path, dataset, version.size(), version.modified(), HoldingState.VERIFIED, now, List.of(digest), 0);
+                IN,
+                path,
+                dataset,
+                version.size(),
+                version.modified(),
+                HoldingState.VERIFIED,
+                now,
+                List.of(digest),
+                0,
+                null);
     }
 
     /** A person confirms that what is listed is all of it. */

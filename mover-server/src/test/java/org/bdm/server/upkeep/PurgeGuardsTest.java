@@ -126,7 +126,8 @@ class PurgeGuardsTest {
                 state,
                 known.since(),
                 known.digests(),
-                known.inode());
+                known.inode(),
+                null);
         site.catalog.holdings().put(List.of(changed)).join();
     }
 

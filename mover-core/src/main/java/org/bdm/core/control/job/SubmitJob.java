@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Body of {@code POST /jobs}.
  *
- * @param kind {@code TREE}, {@code FILE}, {@code BATCH}, {@code REPLICA_SET}; later also {@code VERIFY}, {@code SCRUB}, {@code REPAIR}, {@code BENCH}
+ * @param kind {@code TREE}, {@code FILE}, {@code BATCH}, {@code REPLICA_SET}, {@code REPAIR}; later also {@code VERIFY}, {@code SCRUB}, {@code BENCH}
  * @param items empty in the first line of a streamed body, whose further lines are the items
  * @param options null means every default
- * @param datasets of a replica-set job: names with or without version
+ * @param datasets of a replica-set job: names with or without version; of a repair: instance ids of what is repaired
  * @param query of a replica-set job: what indexes find
  * @param draft of a replica-set job: an import that was kept
- * @param destination of a replica-set job: endpoint of a directory at the site that is asked
+ * @param destination of a replica-set job: endpoint of a directory at the site that is asked; of a repair: what is repaired, null for everything
  * @param offline of a replica-set job: take what is stored, ask no index; null means false
  * @param acceptIncomplete of a replica-set job: go on although an index did not answer in full; null means false
  */

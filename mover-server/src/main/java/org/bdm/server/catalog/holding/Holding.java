@@ -35,20 +35,6 @@ public record Holding(
         if (path.isRoot()) throw new IllegalArgumentException("the root of an export is not a file");
     }
 
-    /** A file of which nobody knows when its bytes were compared. */
-    public Holding(
-            ExportName export,
-            StorePath path,
-            @Nullable String dataset,
-            long size,
-            Instant modified,
-            HoldingState state,
-            Instant since,
-            List<HoldingDigest> digests,
-            long inode) {
-        this(export, path, dataset, size, modified, state, since, digests, inode, null);
-    }
-
     /** The same file in another state. */
     public Holding in(HoldingState other, Instant from) {
         return new Holding(export, path, dataset, size, modified, other, from, digests, inode, checkedAt);

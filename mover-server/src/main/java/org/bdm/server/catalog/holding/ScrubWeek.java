@@ -4,7 +4,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the scrub did in the present week.
+ * The work of the scrub in the present week.
  *
  * @param began when the week began; null before the first
  * @param filesMax how many files may be checked in it

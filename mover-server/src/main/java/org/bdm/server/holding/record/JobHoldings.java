@@ -153,7 +153,8 @@ public final class JobHoldings {
                 HoldingState.UNVERIFIED,
                 Objects.requireNonNullElse(file.since(), Instant.EPOCH),
                 digests(file),
-                0));
+                0,
+                null));
     }
 
     private static List<HoldingDigest> digests(FileRow file) {

@@ -50,7 +50,7 @@ final class HoldingCheck {
     }
 
     /**
-     * What the file is, read now.
+     * The file as it was read now.
      *
      * @param notice to be recorded
      * @param wrong digests that contradict its bytes, in sentences

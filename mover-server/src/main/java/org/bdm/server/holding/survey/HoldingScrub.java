@@ -63,7 +63,7 @@ public final class HoldingScrub {
     private @Nullable ScrubSettings settings;
     private volatile boolean isStopping;
 
-    /** What looked wrong, and may be right: a file that another process is replacing. */
+    /** A file that looked wrong, and may be right: another process may be replacing it. */
     private record Suspect(Holding holding, Instant seenAt) {}
 
     /**
@@ -83,7 +83,7 @@ public final class HoldingScrub {
         return new HoldingScrub(parts.catalog(), parts.exports(), parts.records(), parts.clock(), pace, keepsDuty);
     }
 
-    /** What is held, and how it is read and written. */
+    /** The catalog, the exports, and what writes holdings. */
     record HeldParts(Catalog catalog, LocalExports exports, HoldingRecords records, Clock clock) {}
 
     private HoldingScrub(
@@ -302,6 +302,6 @@ public final class HoldingScrub {
     }
 
     private static String shown(Holding holding) {
-        return holding.export() + "/" + holding.path();
+        return holding.export() + "/" + holding.path().shown();
     }
 }

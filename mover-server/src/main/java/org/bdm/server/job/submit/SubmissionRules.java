@@ -45,10 +45,14 @@ public final class SubmissionRules {
             case "FILE" -> JobKind.FILE;
             case "BATCH" -> JobKind.BATCH;
             case "REPLICA_SET" -> JobKind.REPLICA_SET;
-            case "VERIFY", "SCRUB", "REPAIR", "BENCH" ->
+            case "REPAIR" ->
                 throw new MoverException(
                         ErrorCode.UNSUPPORTED,
-                        "kind is " + job.kind() + ": this version does TREE, FILE, BATCH and REPLICA_SET");
+                        "kind is REPAIR: it is submitted in one message, and finds the files itself");
+            case "VERIFY", "SCRUB", "BENCH" ->
+                throw new MoverException(
+                        ErrorCode.UNSUPPORTED,
+                        "kind is " + job.kind() + ": this version does TREE, FILE, BATCH, REPLICA_SET and REPAIR");
             default ->
                 throw new MoverException(ErrorCode.INVALID_REQUEST, "kind is none of TREE, FILE, BATCH, REPLICA_SET");
         };

@@ -34,6 +34,7 @@ public final class Submitting {
     private final SubmissionLimits limits;
     private final ReceivedLists lists;
     private final ReplicaJobs replicas;
+    private final RepairJobs repairs;
 
     Submitting(
             Catalog catalog,
@@ -41,12 +42,14 @@ public final class Submitting {
             JsonMessages messages,
             SubmissionLimits limits,
             ReplicaJobs replicas,
+            RepairJobs repairs,
             ReceivedLists lists) {
         this.catalog = catalog;
         this.rules = rules;
         this.messages = messages;
         this.limits = limits;
         this.replicas = replicas;
+        this.repairs = repairs;
         this.lists = lists;
     }
 
@@ -60,6 +63,7 @@ public final class Submitting {
     /** A job in one message. */
     public JobId submit(byte[] body, @Nullable String key, Submitter by) {
         SubmitJob message = read(body);
+        if (RepairJobs.isRepair(message)) return repairs.submit(message, key, Sha256.of(body), by.owner());
         if (SubmissionRules.kind(message) == JobKind.REPLICA_SET) {
             return replicas.submit(message, key, Sha256.of(body), by);
         }

@@ -60,7 +60,8 @@ class HoldingsContractTest {
 
     private static Holding holding(
             ExportName export, String path, String dataset, HoldingState state, HoldingDigest... digests) {
-        return new Holding(export, StorePath.ofUtf8(path), dataset, 10, MODIFIED, state, KNOWN, List.of(digests), 0);
+        return new Holding(
+                export, StorePath.ofUtf8(path), dataset, 10, MODIFIED, state, KNOWN, List.of(digests), 0, null);
     }
 
     private static HoldingDigest listed(String content) {
@@ -147,7 +148,16 @@ class HoldingsContractTest {
         java.util.Arrays.fill(name, (byte) 0xff);
         StorePath deep = StorePath.ofUtf8(("d".repeat(250) + "/").repeat(14) + "x");
         Holding strange = new Holding(
-                IN, deep.child(FileName.of(name)), null, 0, MODIFIED, HoldingState.UNVERIFIED, KNOWN, List.of(), 0);
+                IN,
+                deep.child(FileName.of(name)),
+                null,
+                0,
+                MODIFIED,
+                HoldingState.UNVERIFIED,
+                KNOWN,
+                List.of(),
+                0,
+                null);
         put(strange);
         assertThat(open.catalog.holdings().find(IN, List.of(strange.path()))).containsValue(strange);
     }
@@ -230,13 +240,22 @@ class HoldingsContractTest {
 
     private static Holding sized(String path, long size, HoldingDigest digest) {
         return new Holding(
-                IN, StorePath.ofUtf8(path), null, size, MODIFIED, HoldingState.VERIFIED, KNOWN, List.of(digest), 0);
+                IN,
+                StorePath.ofUtf8(path),
+                null,
+                size,
+                MODIFIED,
+                HoldingState.VERIFIED,
+                KNOWN,
+                List.of(digest),
+                0,
+                null);
     }
 
     @Test
     void theInodeOfAVerifiedFileIsKept() {
         Holding known = new Holding(
-                IN, StorePath.ofUtf8("a.nc"), null, 10, MODIFIED, HoldingState.VERIFIED, KNOWN, List.of(), 4711);
+                IN, StorePath.ofUtf8("a.nc"), null, 10, MODIFIED, HoldingState.VERIFIED, KNOWN, List.of(), 4711, null);
         put(known);
         assertThat(open.catalog.holdings().find(IN, List.of(known.path()))).containsValue(known);
     }

@@ -111,7 +111,7 @@ class ScrubsContractTest {
         put("disputed", HoldingState.DISPUTED, null);
         String dataset = "CMIP6.CMIP.X.M.historical.r1i1p1f1.Amon.tas.gn.v20200101";
         Holding kept = new Holding(
-                IN, StorePath.ofUtf8("kept"), dataset, 10, KNOWN, HoldingState.VERIFIED, KNOWN, List.of(), 0);
+                IN, StorePath.ofUtf8("kept"), dataset, 10, KNOWN, HoldingState.VERIFIED, KNOWN, List.of(), 0, null);
         open.catalog.holdings().put(List.of(kept)).join();
         put("damaged", HoldingState.DAMAGED, null);
         open.catalog.keptHoldings().keep(IN, List.of(StorePath.ofUtf8("kept"))).join();
@@ -154,12 +154,13 @@ class ScrubsContractTest {
     void aMissingFileDoesNotCountForItsDataset() {
         String dataset = "CMIP6.CMIP.X.M.historical.r1i1p1f1.Amon.tas.gn.v20200101";
         Holding there = holding("a", HoldingState.VERIFIED, null);
-        Holding gone =
-                new Holding(IN, StorePath.ofUtf8("b"), dataset, 10, KNOWN, HoldingState.MISSING, KNOWN, List.of(), 0);
+        Holding gone = new Holding(
+                IN, StorePath.ofUtf8("b"), dataset, 10, KNOWN, HoldingState.MISSING, KNOWN, List.of(), 0, null);
         open.catalog
                 .holdings()
                 .put(List.of(
-                        new Holding(IN, there.path(), dataset, 10, KNOWN, there.state(), KNOWN, there.digests(), 0),
+                        new Holding(
+                                IN, there.path(), dataset, 10, KNOWN, there.state(), KNOWN, there.digests(), 0, null),
                         gone))
                 .join();
 

@@ -54,7 +54,8 @@ class PurgesContractTest {
                             HoldingState.SUPERSEDED,
                             MODIFIED,
                             digests,
-                            0)))
+                            0,
+                            null)))
                     .join();
         }
     }

@@ -92,7 +92,8 @@ class ReplicaPublicationTest {
                         HoldingState.VERIFIED,
                         Instant.EPOCH,
                         List.of(digest),
-                        0)))
+                        0,
+                        null)))
                 .join();
     }
 

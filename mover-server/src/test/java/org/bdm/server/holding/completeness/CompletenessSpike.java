@@ -71,7 +71,8 @@ final class CompletenessSpike {
                         HoldingState.VERIFIED,
                         now,
                         List.of(digest),
-                        0));
+                        0,
+                        null));
             }
             last = tree.catalog.holdings().put(held);
         }

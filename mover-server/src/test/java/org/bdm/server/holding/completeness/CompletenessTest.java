@@ -67,7 +67,8 @@ class CompletenessTest {
                         state,
                         KNOWN,
                         List.of(digests),
-                        0)))
+                        0,
+                        null)))
                 .join();
     }
 
@@ -225,7 +226,8 @@ class CompletenessTest {
                                                 : found.path().name().shown()),
                                 DigestOrigin.LISTED,
                                 KNOWN)),
-                        0))
+                        0,
+                        null))
                 .toList();
         tree.catalog.holdings().put(withDataset).join();
         names.remove("f3.nc");

@@ -228,7 +228,8 @@ class DisputeDecisionsTest {
                 HoldingState.VERIFIED,
                 known.since(),
                 List.of(),
-                0);
+                0,
+                null);
         site.catalog.holdings().put(List.of(verified)).join();
         decisions().reject(number, "ann", "");
         assertThat(held()).isNotNull();

@@ -80,8 +80,8 @@ class HeldFilesTest {
     private void hold(StorePath path, FileVersion as, HoldingState state, long inode, HoldingDigest... digests) {
         site.catalog
                 .holdings()
-                .put(List.of(
-                        new Holding(IN, path, DATASET, as.size(), as.modified(), state, THEN, List.of(digests), inode)))
+                .put(List.of(new Holding(
+                        IN, path, DATASET, as.size(), as.modified(), state, THEN, List.of(digests), inode, null)))
                 .join();
     }
 

@@ -36,7 +36,8 @@ class HoldingRulesTest {
                 state,
                 BEFORE,
                 List.of(digests),
-                0);
+                0,
+                null);
     }
 
     private static HoldingNotice seen(HoldingState state, Instant modified, HoldingDigest... digests) {
@@ -134,7 +135,8 @@ class HoldingRulesTest {
                 known.state(),
                 known.since(),
                 known.digests(),
-                inode);
+                inode,
+                null);
     }
 
     private static HoldingNotice read(long size, long inode, HoldingDigest... digests) {

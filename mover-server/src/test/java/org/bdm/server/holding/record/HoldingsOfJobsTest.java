@@ -100,7 +100,7 @@ class HoldingsOfJobsTest {
     private void hold(StorePath path, HoldingState state) {
         site.catalog
                 .holdings()
-                .put(List.of(new Holding(IN, path, null, 17, THEN, state, THEN, List.of(), 0)))
+                .put(List.of(new Holding(IN, path, null, 17, THEN, state, THEN, List.of(), 0, null)))
                 .join();
     }
 
@@ -226,7 +226,8 @@ class HoldingsOfJobsTest {
                     HoldingState.DAMAGED,
                     THEN,
                     List.of(),
-                    0));
+                    0,
+                    null));
         }
         site.catalog.holdings().put(many).join();
         HoldingsInDoubt doubt = new HoldingsInDoubt(site.catalog);

@@ -105,7 +105,7 @@ class JobHoldingsTest {
     private void hold(long size, Instant modified, HoldingState state, HoldingDigest... digests) {
         site.catalog
                 .holdings()
-                .put(List.of(new Holding(IN, ONE, null, size, modified, state, modified, List.of(digests), 0)))
+                .put(List.of(new Holding(IN, ONE, null, size, modified, state, modified, List.of(digests), 0, null)))
                 .join();
     }
 

@@ -46,7 +46,7 @@ class HoldingReconciliationTest {
     private void hold(String path, String dataset, HoldingState state) {
         Holding known = tree.holding(path);
         Holding holding = known == null
-                ? new Holding(HeldTree.IN, StorePath.ofUtf8(path), dataset, 3, THEN, state, THEN, List.of(), 0)
+                ? new Holding(HeldTree.IN, StorePath.ofUtf8(path), dataset, 3, THEN, state, THEN, List.of(), 0, null)
                 : new Holding(
                         known.export(),
                         known.path(),
@@ -56,7 +56,8 @@ class HoldingReconciliationTest {
                         state,
                         known.since(),
                         known.digests(),
-                        0);
+                        0,
+                        null);
         tree.catalog.holdings().put(List.of(holding)).join();
     }
 

@@ -198,7 +198,8 @@ class HoldingSurveysTest {
                     state,
                     known.since(),
                     known.digests(),
-                    0));
+                    0,
+                    null));
         }
         tree.catalog.holdings().put(marked).join();
     }

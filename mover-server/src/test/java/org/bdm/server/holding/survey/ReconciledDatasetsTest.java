@@ -46,7 +46,7 @@ class ReconciledDatasetsTest {
 
     private void hold(String path, HoldingState state) {
         Holding holding = new Holding(
-                HeldTree.IN, StorePath.ofUtf8(path), DATASET, "a.nc".length(), THEN, state, THEN, List.of(), 0);
+                HeldTree.IN, StorePath.ofUtf8(path), DATASET, "a.nc".length(), THEN, state, THEN, List.of(), 0, null);
         tree.catalog.holdings().put(List.of(holding)).join();
     }
 

@@ -97,7 +97,8 @@ class ReusedFilesTest {
                         state,
                         THEN,
                         List.of(new HoldingDigest(PUBLISHED, origin, THEN)),
-                        inode)))
+                        inode,
+                        null)))
                 .join();
     }
 
@@ -182,7 +183,8 @@ class ReusedFilesTest {
                         HoldingState.VERIFIED,
                         THEN,
                         known.digests(),
-                        0)))
+                        0,
+                        null)))
                 .join();
         site.ended(submit());
         assertThat(offered()).containsExactly(NODE);
@@ -220,7 +222,8 @@ class ReusedFilesTest {
                         HoldingState.VERIFIED,
                         THEN,
                         known.digests(),
-                        inode())))
+                        inode(),
+                        null)))
                 .join();
         site.ended(submit());
         FileEntry entry = site.sessions.last().entries.get(0);
