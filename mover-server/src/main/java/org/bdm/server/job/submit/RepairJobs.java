@@ -117,7 +117,8 @@ public final class RepairJobs {
                 List.of(),
                 given == null ? null : given.priority(),
                 given == null ? null : given.maxRateBytesPerSecond(),
-                null);
+                null,
+                given == null ? null : given.streams());
         String label = job.label() == null ? "repair" : job.label();
         return rules.request(new SubmitJob(label, "BATCH", List.of(), options), owner, null)
                 .shownAs(null, place == null ? null : place.toString());
