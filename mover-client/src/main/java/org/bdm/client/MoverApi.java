@@ -13,11 +13,8 @@ import org.bdm.core.control.Page;
 import org.bdm.core.control.dataset.DatasetView;
 import org.bdm.core.control.dataset.ReplicaSetView;
 import org.bdm.core.control.dataset.SearchView;
-import org.bdm.core.control.holding.FindingView;
 import org.bdm.core.control.holding.HoldingListView;
 import org.bdm.core.control.holding.HoldingView;
-import org.bdm.core.control.holding.StartSurvey;
-import org.bdm.core.control.holding.SurveyView;
 import org.bdm.core.control.job.CheckRequest;
 import org.bdm.core.control.job.CheckView;
 import org.bdm.core.control.job.EventView;
@@ -111,6 +108,11 @@ public final class MoverApi {
     /** Operations on removal plans and the quarantine. */
     public RemovalApi removal() {
         return new RemovalApi(rest);
+    }
+
+    /** The routes about surveys of held files. */
+    public SurveyApi surveys() {
+        return new SurveyApi(rest);
     }
 
     /** The routes about reading held files again. */
@@ -383,33 +385,6 @@ public final class MoverApi {
     public HoldingListView adoptList(Supplier<InputStream> file, @Nullable String root) {
         RestPath path = RestPath.of("/holdings").with("root", root);
         return rest.postFile(path, file, Json.type(HoldingListView.class));
-    }
-
-    /** Begins to take the files below an endpoint as holdings; ask {@link #survey} until it is no longer OPEN. */
-    public SurveyView startScan(StartSurvey request) {
-        return rest.send("POST", RestPath.of("/scans"), request, Json.type(SurveyView.class));
-    }
-
-    /** Begins to compare disk and holdings; ask {@link #survey} until it is no longer OPEN. */
-    public SurveyView startReconciliation(StartSurvey request) {
-        return rest.send("POST", RestPath.of("/reconciliations"), request, Json.type(SurveyView.class));
-    }
-
-    /** Begins to read holdings again; ask {@link #survey} until it is no longer OPEN. */
-    public SurveyView startVerification(StartSurvey request) {
-        return rest.send("POST", RestPath.of("/verifications"), request, Json.type(SurveyView.class));
-    }
-
-    public SurveyView survey(String surveyId) {
-        return rest.get(RestPath.of("/surveys/{}", surveyId), Json.type(SurveyView.class));
-    }
-
-    /** A page of what a survey found. While it is OPEN there is always a next cursor. */
-    public Page<FindingView> findings(String surveyId, @Nullable String cursor) {
-        RestPath path = RestPath.of("/surveys/{}/findings", surveyId)
-                .with("limit", PageWalk.PAGE_ENTRIES)
-                .with("cursor", cursor);
-        return rest.get(path, Json.pageOf(FindingView.class));
     }
 
     private <T> Iterator<T> pages(RestPath path, Class<T> message) {

@@ -58,7 +58,7 @@ public final class HoldCommand extends Verb {
         if (what.scan == null) throw usage("give --scan or --from");
         if (root != null) throw usage("--root needs --from");
         SurveyWatch watch = new SurveyWatch(api(), terminal(), pacer(), json());
-        SurveyView scan = watch.untilItEnds(api().startScan(new StartSurvey(endpoint(what.scan), null)));
+        SurveyView scan = watch.untilItEnds(api().surveys().startScan(new StartSurvey(endpoint(what.scan), null)));
         watch.sum("holding", scan);
         return scan.findings() == 0 ? ExitCode.DONE : ExitCode.FILES_FAILED;
     }

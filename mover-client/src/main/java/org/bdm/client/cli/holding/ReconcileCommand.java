@@ -40,7 +40,8 @@ public final class ReconcileCommand extends Verb {
         SurveyWatch watch = new SurveyWatch(api(), terminal(), pacer(), json());
         long findings = 0;
         for (String subject : subjects()) {
-            SurveyView ended = watch.untilItEnds(api().startReconciliation(new StartSurvey(subject, withIndex)));
+            SurveyView ended =
+                    watch.untilItEnds(api().surveys().startReconciliation(new StartSurvey(subject, withIndex)));
             watch.sum(subject + ":", ended);
             findings += ended.findings();
         }

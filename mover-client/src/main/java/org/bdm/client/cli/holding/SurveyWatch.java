@@ -32,12 +32,12 @@ final class SurveyWatch {
     SurveyView untilItEnds(SurveyView begun) {
         @Nullable String cursor = null;
         do {
-            Page<FindingView> page = api.findings(begun.id(), cursor);
+            Page<FindingView> page = api.surveys().findings(begun.id(), cursor);
             page.items().forEach(this::print);
             cursor = page.nextCursor();
             if (cursor != null && page.items().isEmpty()) pacer.pause(PAUSE);
         } while (cursor != null);
-        SurveyView ended = api.survey(begun.id());
+        SurveyView ended = api.surveys().survey(begun.id());
         if (ended.problem() != null) throw ServerRefusal.of(ended.problem());
         return ended;
     }

@@ -23,7 +23,7 @@ public final class VerifyCommand extends Verb {
     @Override
     protected ExitCode run() {
         SurveyWatch watch = new SurveyWatch(api(), terminal(), pacer(), json());
-        SurveyView ended = watch.untilItEnds(api().startVerification(new StartSurvey(text(), null)));
+        SurveyView ended = watch.untilItEnds(api().surveys().startVerification(new StartSurvey(text(), null)));
         watch.sum("verified", ended);
         if (ended.files() + ended.findings() == 0) {
             terminal().message("the site holds none of it; register files with 'bdm-client hold --scan ENDPOINT'");

@@ -1,0 +1,43 @@
+package org.bdm.client;
+
+import org.bdm.core.control.Page;
+import org.bdm.core.control.holding.FindingView;
+import org.bdm.core.control.holding.StartSurvey;
+import org.bdm.core.control.holding.SurveyView;
+import org.jspecify.annotations.Nullable;
+
+/** The routes about surveys: comparisons of held files with the disk, which end later. Methods throw as those of {@link MoverApi}. */
+public final class SurveyApi {
+    private final RestConnection rest;
+
+    SurveyApi(RestConnection rest) {
+        this.rest = rest;
+    }
+
+    /** Begins to take the files below an endpoint as holdings; ask {@link #survey} until it is no longer OPEN. */
+    public SurveyView startScan(StartSurvey request) {
+        return rest.send("POST", RestPath.of("/scans"), request, Json.type(SurveyView.class));
+    }
+
+    /** Begins to compare disk and holdings; ask {@link #survey} until it is no longer OPEN. */
+    public SurveyView startReconciliation(StartSurvey request) {
+        return rest.send("POST", RestPath.of("/reconciliations"), request, Json.type(SurveyView.class));
+    }
+
+    /** Begins to read holdings again; ask {@link #survey} until it is no longer OPEN. */
+    public SurveyView startVerification(StartSurvey request) {
+        return rest.send("POST", RestPath.of("/verifications"), request, Json.type(SurveyView.class));
+    }
+
+    public SurveyView survey(String surveyId) {
+        return rest.get(RestPath.of("/surveys/{}", surveyId), Json.type(SurveyView.class));
+    }
+
+    /** A page of what a survey found. While it is OPEN there is always a next cursor. */
+    public Page<FindingView> findings(String surveyId, @Nullable String cursor) {
+        RestPath path = RestPath.of("/surveys/{}/findings", surveyId)
+                .with("limit", PageWalk.PAGE_ENTRIES)
+                .with("cursor", cursor);
+        return rest.get(path, Json.pageOf(FindingView.class));
+    }
+}
