@@ -4,7 +4,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import org.slf4j.LoggerFactory;
 
-/** How much this program writes to its log. The libraries that it uses keep their own levels. */
+/** The amount that this program writes to its log. The libraries that it uses keep their own levels. */
 public enum LogLevel {
     /** Errors alone. */
     ERROR(Level.ERROR),
@@ -28,7 +28,7 @@ public enum LogLevel {
         program().setLevel(level);
     }
 
-    /** Returns how much is written now. */
+    /** Returns the amount that is written now. */
     public static LogLevel now() {
         for (LogLevel one : values()) if (one.level == program().getEffectiveLevel()) return one;
         return DEBUG; // TRACE, which only a file of the administrator can set
