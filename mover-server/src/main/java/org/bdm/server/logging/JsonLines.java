@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
@@ -35,7 +36,7 @@ final class JsonLines extends EncoderBase<ILoggingEvent> {
     @Override
     public byte[] encode(ILoggingEvent event) {
         ByteArrayOutputStream line = new ByteArrayOutputStream(256);
-        try (JsonGenerator out = json.createGenerator(line)) {
+        try (JsonGenerator out = json.createGenerator(ObjectWriteContext.empty(), line)) {
             String message = event.getFormattedMessage();
             out.writeStartObject();
             out.writeStringProperty("at", event.getInstant().toString());
