@@ -235,7 +235,7 @@ final class Connection implements StreamListener {
         return pace.bytesAhead();
     }
 
-    /** Returns how many bytes of large files may be asked for now, beside those that are outstanding. */
+    /** Returns the bytes of large files that may be asked for now, beside those that are outstanding. */
     long largeBytesRoom() {
         return pace.bytesAhead() - largeBytesOutstanding;
     }

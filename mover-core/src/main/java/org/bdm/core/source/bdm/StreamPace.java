@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import org.bdm.core.rate.RateMeter;
 
 /**
- * The part of large files that is asked for ahead on one stream: what it brings in a second, and at least {@value #BYTES_MIN} bytes. A round trip is
+ * Limit of large files asked for ahead on one stream: what it brings in a second, and at least {@value #BYTES_MIN} bytes. A round trip is
  * shorter than that, so the stream is never idle. More would keep a new stream without work, and one that is too many open, for as long
  * as the slow streams need for what they were asked. Owner only.
  */
