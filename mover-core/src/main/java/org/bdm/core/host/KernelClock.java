@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 
 /**
- * What the kernel knows of its clock.
+ * The state of the clock, as the kernel knows it.
  *
  * @param isSynchronised whether a program such as chronyd keeps it right
  * @param errorMax the largest error that it may have, if that program is right

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * What of a node is examined.
+ * The parts of a node that are examined.
  *
  * @param bound address that its data port is bound to
  * @param streams of a transfer at once

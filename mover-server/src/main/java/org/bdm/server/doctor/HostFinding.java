@@ -3,7 +3,7 @@ package org.bdm.server.doctor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a check found.
+ * The finding of a check.
  *
  * @param found a sentence, with units
  * @param change what to change, a sentence with the command; null if there is nothing to change

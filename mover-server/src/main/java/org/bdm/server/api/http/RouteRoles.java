@@ -26,7 +26,7 @@ public final class RouteRoles {
     /** About the machine of the process that answers. */
     public static final String DOCTOR = API + "/doctor";
 
-    /** What whoever looks into a defect needs of the process that answers. */
+    /** The support bundle of the process that answers. */
     public static final String SUPPORT_BUNDLE = DOCTOR + "/bundle";
 
     static final String METRICS_PATH = "/actuator/prometheus";
