@@ -95,11 +95,6 @@ public final class MoverApi {
         return new NodeApi(rest);
     }
 
-    /** The routes about the machine of the node that answers. */
-    public DoctorApi doctor() {
-        return new DoctorApi(rest);
-    }
-
     /** The routes about backups of the catalog. */
     public BackupApi backups() {
         return new BackupApi(rest);

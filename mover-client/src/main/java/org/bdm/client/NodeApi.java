@@ -12,6 +12,11 @@ public final class NodeApi {
         this.rest = rest;
     }
 
+    /** The routes about the machine of the node that answers. */
+    public DoctorApi doctor() {
+        return new DoctorApi(rest);
+    }
+
     /** Nodes of the site, oldest first. */
     public Iterator<SiteNodeView> nodes() {
         return PageWalk.of(rest, RestPath.of("/nodes"), SiteNodeView.class);

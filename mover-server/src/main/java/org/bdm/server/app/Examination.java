@@ -10,7 +10,7 @@ import org.bdm.server.doctor.Doctor;
 import org.bdm.server.doctor.ExaminedDirectory;
 import org.bdm.server.doctor.ExaminedNode;
 
-/** The parts of this node that the doctor examines. */
+/** Tells the doctor which parts of this node to examine. */
 final class Examination {
     private Examination() {}
 

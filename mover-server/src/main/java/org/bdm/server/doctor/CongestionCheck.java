@@ -18,16 +18,16 @@ record CongestionCheck(HostTree tree, DataNetwork network, String wish) implemen
     }
 
     @Override
-    public Finding look() throws IOException {
+    public HostFinding look() throws IOException {
         String current = tree.setting("net.ipv4.tcp_congestion_control");
         List<String> available = words("net.ipv4.tcp_available_congestion_control");
         List<String> allowed = words(ALLOWED);
         String found = "current " + current + ", available " + String.join(" ", available) + ", allowed for programs "
                 + String.join(" ", allowed);
-        if (wish.equals("system") || network.isLoopback()) return Finding.ok(found);
+        if (wish.equals("system") || network.isLoopback()) return HostFinding.ok(found);
         boolean isAuto = wish.equals("auto");
         String needed = isAuto ? "bbr" : wish;
-        if (allowed.contains(needed) || current.equals(needed)) return Finding.ok(found);
+        if (allowed.contains(needed) || current.equals(needed)) return HostFinding.ok(found);
         String without =
                 found + (isAuto ? "; from 5 ms round-trip time on bbr is wanted" : "; --congestion asks for " + needed);
         String change = available.contains(needed)
@@ -35,7 +35,7 @@ record CongestionCheck(HostTree tree, DataNetwork network, String wish) implemen
                         + "', and the same line in /etc/sysctl.d/90-bdm.conf to keep it."
                 : "sudo modprobe tcp_" + needed + ", and a line tcp_" + needed
                         + " in /etc/modules-load.d/bdm.conf to keep it.";
-        return isAuto ? Finding.advice(without, change) : Finding.problem(without, change);
+        return isAuto ? HostFinding.advice(without, change) : HostFinding.problem(without, change);
     }
 
     private List<String> words(String setting) throws IOException {

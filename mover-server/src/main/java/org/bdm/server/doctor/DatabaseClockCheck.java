@@ -21,8 +21,8 @@ record DatabaseClockCheck(Clock clock, Optional<Reading<Instant>> database) impl
     }
 
     @Override
-    public Finding look() throws IOException {
-        if (database.isEmpty()) return Finding.ok("the catalog is a file of this process and has its clock");
+    public HostFinding look() throws IOException {
+        if (database.isEmpty()) return HostFinding.ok("the catalog is a file of this process and has its clock");
         Instant before = clock.instant();
         Instant there = database.get().read();
         Duration asked = Duration.between(before, clock.instant());
@@ -30,9 +30,9 @@ record DatabaseClockCheck(Clock clock, Optional<Reading<Instant>> database) impl
         long millis = Math.abs(ahead.toMillis());
         String found = "this clock is " + millis + " ms " + (ahead.isNegative() ? "behind" : "ahead of")
                 + " that of the database, known to " + Math.max(1, asked.toMillis() / 2) + " ms";
-        if (millis <= GOOD.plus(asked).toMillis()) return Finding.ok(found);
+        if (millis <= GOOD.plus(asked).toMillis()) return HostFinding.ok(found);
         String change =
                 "Synchronise both machines: sudo systemctl enable --now chronyd, then look at 'chronyc tracking'.";
-        return millis > BAD.toMillis() ? Finding.problem(found, change) : Finding.advice(found, change);
+        return millis > BAD.toMillis() ? HostFinding.problem(found, change) : HostFinding.advice(found, change);
     }
 }

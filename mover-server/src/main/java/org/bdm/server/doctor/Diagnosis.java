@@ -6,4 +6,4 @@ package org.bdm.server.doctor;
  * @param id of the check
  * @param subject what was checked
  */
-public record Diagnosis(String id, String subject, Finding finding) {}
+public record Diagnosis(String id, String subject, HostFinding finding) {}

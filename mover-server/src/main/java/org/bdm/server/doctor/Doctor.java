@@ -38,17 +38,17 @@ public final class Doctor implements AutoCloseable {
     /** A check and its last run. */
     private static final class RunCheck {
         private final HostCheck check;
-        private @Nullable FutureTask<Finding> run; // guarded by this
+        private @Nullable FutureTask<HostFinding> run; // guarded by this
 
         RunCheck(HostCheck check) {
             this.check = check;
         }
 
         /** Begins it, unless it is under way. */
-        synchronized FutureTask<Finding> begin(ExecutorService threads) {
-            FutureTask<Finding> last = run;
+        synchronized FutureTask<HostFinding> begin(ExecutorService threads) {
+            FutureTask<HostFinding> last = run;
             if (last != null && !last.isDone()) return last;
-            FutureTask<Finding> begun = new FutureTask<>(() -> found(check));
+            FutureTask<HostFinding> begun = new FutureTask<>(() -> found(check));
             run = begun;
             threads.execute(begun);
             return begun;
@@ -75,7 +75,7 @@ public final class Doctor implements AutoCloseable {
     /** Examines this machine, the worst first. */
     public List<Diagnosis> examine() {
         long until = nanoTime.getAsLong() + patience.toNanos();
-        List<FutureTask<Finding>> runs =
+        List<FutureTask<HostFinding>> runs =
                 checks.stream().map(check -> check.begin(threads)).toList();
         List<Diagnosis> all = new ArrayList<>();
         for (int i = 0; i < runs.size(); i++) {
@@ -86,29 +86,29 @@ public final class Doctor implements AutoCloseable {
         return List.copyOf(all);
     }
 
-    private Finding await(FutureTask<Finding> run, long until) {
+    private HostFinding await(FutureTask<HostFinding> run, long until) {
         try {
             return run.get(Math.max(0, until - nanoTime.getAsLong()), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
-            return Finding.unknown("no answer within " + patience.toMillis() / 1000.0 + " s: it hangs");
+            return HostFinding.unknown("no answer within " + patience.toMillis() / 1000.0 + " s: it hangs");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return Finding.unknown("interrupted");
+            return HostFinding.unknown("interrupted");
         } catch (ExecutionException e) {
             throw new IllegalStateException("a check threw what no check throws", e.getCause());
         }
     }
 
-    private static Finding found(HostCheck check) {
+    private static HostFinding found(HostCheck check) {
         try {
             return check.look();
         } catch (IOException e) {
-            return Finding.unknown(String.valueOf(e.getMessage()));
+            return HostFinding.unknown(String.valueOf(e.getMessage()));
         } catch (MoverException e) {
-            return Finding.unknown(e.sentence());
+            return HostFinding.unknown(e.sentence());
         } catch (RuntimeException e) {
             LOG.warn("the check {} of {} failed", check.id(), check.subject(), e);
-            return Finding.unknown("the check failed: " + e);
+            return HostFinding.unknown("the check failed: " + e);
         }
     }
 

@@ -21,31 +21,31 @@ record FileSystemTypeCheck(ExaminedDirectory directory) implements HostCheck {
     }
 
     @Override
-    public Finding look() throws IOException {
+    public HostFinding look() throws IOException {
         String type = directory.readRoom().type();
         String found = type + " at " + directory.path();
         if (LOST_AT_RESTART.contains(type)) {
-            return Finding.advice(
-                    found + ": what is there is lost at a restart of the machine",
+            return HostFinding.advice(
+                    found + ": its files are lost at a restart of the machine",
                     "Use a directory on a disk for anything but tests.");
         }
         if (OF_A_CONTAINER.contains(type)) {
             String change = "Mount a volume there: docker run -v VOLUME:" + directory.path()
                     + ", or a persistent volume claim.";
             String lost = found + ": it belongs to the container and is lost with it";
-            return directory.isWritten() ? Finding.problem(lost, change) : Finding.advice(lost, change);
+            return directory.isWritten() ? HostFinding.problem(lost, change) : HostFinding.advice(lost, change);
         }
         if (WITHOUT_LINKS_OR_MODES.contains(type)) {
             String change = "Use XFS or ext4, or a parallel file system.";
             String lacking = found + ": it has no links and no permissions, which placing a file needs";
-            return directory.isWritten() ? Finding.problem(lacking, change) : Finding.advice(lacking, change);
+            return directory.isWritten() ? HostFinding.problem(lacking, change) : HostFinding.advice(lacking, change);
         }
         if (directory.isHome() && isOnNetwork(type)) {
-            return Finding.advice(
+            return HostFinding.advice(
                     found + ": a catalog file on a network file system is slow to commit and depends on its locks",
                     "Put the home on a local disk, or the catalog in PostgreSQL (--catalog jdbc:postgresql:..).");
         }
-        return Finding.ok(found);
+        return HostFinding.ok(found);
     }
 
     private static boolean isOnNetwork(String type) {

@@ -19,17 +19,17 @@ record FreeInodesCheck(ExaminedDirectory directory) implements HostCheck {
     }
 
     @Override
-    public Finding look() throws IOException {
+    public HostFinding look() throws IOException {
         FileSystemRoom room = directory.readRoom();
-        if (room.inodes() <= 0) return Finding.ok("this file system has no limit of inodes");
+        if (room.inodes() <= 0) return HostFinding.ok("this file system has no limit of inodes");
         String found = Units.count(room.freeInodes()) + " of " + Units.count(room.inodes()) + " inodes free ("
                 + Units.share(room.freeInodes(), room.inodes()) + ")";
-        if (!directory.isWritten()) return Finding.ok(found + "; it is only read");
+        if (!directory.isWritten()) return HostFinding.ok(found + "; it is only read");
         String change = "Remove small files that nobody needs, or ask for more inodes: df -i " + directory.path() + ".";
         if (FreeSpaceCheck.isBelow(room.freeInodes(), room.inodes(), TOO_LITTLE_PERCENT))
-            return Finding.problem(found, change);
+            return HostFinding.problem(found, change);
         return FreeSpaceCheck.isBelow(room.freeInodes(), room.inodes(), LITTLE_PERCENT)
-                ? Finding.advice(found, change)
-                : Finding.ok(found);
+                ? HostFinding.advice(found, change)
+                : HostFinding.ok(found);
     }
 }

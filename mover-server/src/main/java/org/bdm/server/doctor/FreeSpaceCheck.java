@@ -20,22 +20,22 @@ record FreeSpaceCheck(ExaminedDirectory directory) implements HostCheck {
     }
 
     @Override
-    public Finding look() throws IOException {
+    public HostFinding look() throws IOException {
         FileSystemRoom room = directory.readRoom();
-        if (room.bytes() <= 0) return Finding.unknown(directory.path() + " does not show its size");
+        if (room.bytes() <= 0) return HostFinding.unknown(directory.path() + " does not show its size");
         String found = Units.bytes(room.freeBytes()) + " of " + Units.bytes(room.bytes()) + " free ("
                 + Units.share(room.freeBytes(), room.bytes()) + ") at " + directory.path();
-        if (!directory.isWritten()) return Finding.ok(found + "; it is only read");
+        if (!directory.isWritten()) return HostFinding.ok(found + "; it is only read");
         boolean isShort = directory.isHome()
                 ? room.freeBytes() < HOME_NEEDS
                 : isBelow(room.freeBytes(), room.bytes(), TOO_LITTLE_PERCENT);
         String change = directory.isHome()
                 ? "Make room below the home: du -xh --max-depth=2 " + directory.path() + " shows what takes it."
                 : "Add space, or remove superseded files: bdm-client purge --plan shows them.";
-        if (isShort) return Finding.problem(found, change);
+        if (isShort) return HostFinding.problem(found, change);
         return isBelow(room.freeBytes(), room.bytes(), LITTLE_PERCENT)
-                ? Finding.advice(found, change)
-                : Finding.ok(found);
+                ? HostFinding.advice(found, change)
+                : HostFinding.ok(found);
     }
 
     static boolean isBelow(long free, long all, int percent) {

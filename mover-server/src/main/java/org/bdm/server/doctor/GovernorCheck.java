@@ -17,7 +17,7 @@ record GovernorCheck(HostTree tree) implements HostCheck {
     }
 
     @Override
-    public Finding look() throws IOException {
+    public HostFinding look() throws IOException {
         Map<String, Integer> governors = new TreeMap<>();
         for (String name : tree.names(PROCESSORS)) {
             if (!name.matches("cpu[0-9]+")) continue;
@@ -27,7 +27,7 @@ record GovernorCheck(HostTree tree) implements HostCheck {
             }
         }
         if (governors.isEmpty()) {
-            return Finding.unknown(
+            return HostFinding.unknown(
                     "this machine shows no CPU governor, as is usual for virtual machines",
                     "On a virtual machine nothing; else look at the power profile in the firmware.");
         }
@@ -35,7 +35,8 @@ record GovernorCheck(HostTree tree) implements HostCheck {
         governors.forEach((governor, processors) ->
                 shown.add(governor + " for " + processors + (processors == 1 ? " processor" : " processors")));
         String found = String.join(", ", shown);
-        if (governors.keySet().equals(Set.of("performance"))) return Finding.ok(found);
-        return Finding.advice(found, "sudo cpupower frequency-set -g performance, as a unit that runs at each boot.");
+        if (governors.keySet().equals(Set.of("performance"))) return HostFinding.ok(found);
+        return HostFinding.advice(
+                found, "sudo cpupower frequency-set -g performance, as a unit that runs at each boot.");
     }
 }

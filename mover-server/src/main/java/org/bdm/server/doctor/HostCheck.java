@@ -17,5 +17,5 @@ interface HostCheck {
      *
      * @throws IOException if what it reads is not there: the verdict is UNKNOWN
      */
-    Finding look() throws IOException;
+    HostFinding look() throws IOException;
 }

@@ -13,10 +13,10 @@ record JavaVersionCheck(Runtime.Version version) implements HostCheck {
     }
 
     @Override
-    public Finding look() {
+    public HostFinding look() {
         String found = "Java " + version;
-        if (version.pre().isEmpty()) return Finding.ok(found);
-        return Finding.advice(
+        if (version.pre().isEmpty()) return HostFinding.ok(found);
+        return HostFinding.advice(
                 found + ": a build before the release",
                 "Install a release of Java 17 or newer and name it in JAVA_HOME.");
     }

@@ -16,21 +16,21 @@ record KernelClockCheck(Reading<KernelClock> clock) implements HostCheck {
     }
 
     @Override
-    public Finding look() throws IOException {
+    public HostFinding look() throws IOException {
         KernelClock now;
         try {
             now = clock.read();
         } catch (IOException e) {
-            return Finding.unknown(
+            return HostFinding.unknown(
                     "the kernel does not say whether its clock is synchronised: " + e.getMessage(),
                     "Look at 'timedatectl' on the host; a container may not ask.");
         }
         if (!now.isSynchronised()) {
-            return Finding.problem(
+            return HostFinding.problem(
                     "no program keeps the clock right; tickets between sites expire by it, and times in logs mislead",
                     CHANGE);
         }
         String found = "synchronised; the largest error is " + now.errorMax().toMillis() + " ms";
-        return now.errorMax().compareTo(LARGE_ERROR) <= 0 ? Finding.ok(found) : Finding.advice(found, CHANGE);
+        return now.errorMax().compareTo(LARGE_ERROR) <= 0 ? HostFinding.ok(found) : HostFinding.advice(found, CHANGE);
     }
 }

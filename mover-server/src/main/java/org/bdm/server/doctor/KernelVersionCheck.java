@@ -16,15 +16,15 @@ record KernelVersionCheck(HostTree tree) implements HostCheck {
     }
 
     @Override
-    public Finding look() throws IOException {
+    public HostFinding look() throws IOException {
         String release = tree.setting("kernel.osrelease");
         String found = "Linux " + release;
         Matcher numbers = NUMBERS.matcher(release);
-        if (!numbers.find()) return Finding.unknown(found);
+        if (!numbers.find()) return HostFinding.unknown(found);
         int major = Integer.parseInt(numbers.group(1));
         boolean isOld = major < MAJOR || (major == MAJOR && Integer.parseInt(numbers.group(2)) < MINOR);
-        if (!isOld) return Finding.ok(found);
-        return Finding.advice(
+        if (!isOld) return HostFinding.ok(found);
+        return HostFinding.advice(
                 found + ": older than 5.6; distributions with long support may have added what is missing",
                 "Upgrade to a distribution of 2020 or later when it can be planned.");
     }

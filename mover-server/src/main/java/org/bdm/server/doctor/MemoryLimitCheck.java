@@ -28,17 +28,17 @@ record MemoryLimitCheck(HostTree tree, long neededBytes) implements HostCheck {
     }
 
     @Override
-    public Finding look() throws IOException {
+    public HostFinding look() throws IOException {
         OptionalLong ofGroup = limitOfGroup();
         long limit = ofGroup.orElse(memory());
         String found = "the process uses at most " + Units.bytes(neededBytes) + " of heap and direct memory; "
                 + (ofGroup.isPresent() ? "its control group (container or service) may have " : "the machine has ")
                 + Units.bytes(limit);
-        if (limit >= neededBytes + OTHER_BYTES) return Finding.ok(found);
+        if (limit >= neededBytes + OTHER_BYTES) return HostFinding.ok(found);
         String change = "Raise the limit of the container or MemoryMax of the unit to "
                 + Units.bytes(neededBytes + OTHER_BYTES)
                 + ", or lower BDM_HEAP_MIB and BDM_CACHE_MIB.";
-        return limit < neededBytes ? Finding.problem(found, change) : Finding.advice(found, change);
+        return limit < neededBytes ? HostFinding.problem(found, change) : HostFinding.advice(found, change);
     }
 
     private long memory() throws IOException {

@@ -17,7 +17,7 @@ record MtuCheck(HostTree tree, DataNetwork network) implements HostCheck {
     }
 
     @Override
-    public Finding look() throws IOException {
+    public HostFinding look() throws IOException {
         List<String> shown = new ArrayList<>();
         String small = null;
         String plain = null;
@@ -30,14 +30,14 @@ record MtuCheck(HostTree tree, DataNetwork network) implements HostCheck {
             if (mtu.getAsLong() < ETHERNET) small = name;
             else if (mtu.getAsLong() < JUMBO && megabits.orElse(0) >= FAST_MEGABITS) plain = name;
         }
-        if (shown.isEmpty()) return Finding.unknown("this system does not show the MTU of its interfaces");
+        if (shown.isEmpty()) return HostFinding.unknown("this system does not show the MTU of its interfaces");
         String found = String.join("; ", shown);
         if (small != null) {
-            return Finding.advice(
+            return HostFinding.advice(
                     found, "If no tunnel needs less than 1,500 bytes: sudo ip link set dev " + small + " mtu 1500.");
         }
-        if (plain == null) return Finding.ok(found);
-        return Finding.advice(
+        if (plain == null) return HostFinding.ok(found);
+        return HostFinding.advice(
                 found,
                 "If every switch and router of the path takes 9,000 bytes: sudo ip link set dev " + plain
                         + " mtu 9000; ask the network group first.");

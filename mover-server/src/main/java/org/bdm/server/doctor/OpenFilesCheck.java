@@ -23,15 +23,15 @@ record OpenFilesCheck(HostTree tree) implements HostCheck {
     }
 
     @Override
-    public Finding look() throws IOException {
+    public HostFinding look() throws IOException {
         Matcher limits = LIMIT.matcher(tree.proc("self/limits"));
-        if (!limits.find()) return Finding.unknown("/proc/self/limits does not name open files");
-        if (limits.group(1).equals("unlimited")) return Finding.ok("no limit of open files");
+        if (!limits.find()) return HostFinding.unknown("/proc/self/limits does not name open files");
+        if (limits.group(1).equals("unlimited")) return HostFinding.ok("no limit of open files");
         long limit = Long.parseLong(limits.group(1));
         String found = "this process may open " + Units.count(limit) + " files";
-        if (limit >= ENOUGH) return Finding.ok(found);
+        if (limit >= ENOUGH) return HostFinding.ok(found);
         String change = "LimitNOFILE=65536 in the unit of mover-server, or 'ulimit -n 65536' before it starts.";
         String fewer = found + ": it works with fewer files and connections at once";
-        return limit < FEW ? Finding.problem(fewer, change) : Finding.advice(fewer, change);
+        return limit < FEW ? HostFinding.problem(fewer, change) : HostFinding.advice(fewer, change);
     }
 }

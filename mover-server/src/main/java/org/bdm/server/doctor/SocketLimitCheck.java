@@ -15,12 +15,12 @@ record SocketLimitCheck(HostTree tree, DataNetwork network, boolean isReceiving)
     }
 
     @Override
-    public Finding look() throws IOException {
+    public HostFinding look() throws IOException {
         String name = isReceiving ? "net.core.rmem_max" : "net.core.wmem_max";
         long most = number(name);
         String found = Units.bytes(most) + " (" + name + "); transfers do not depend on it, iperf3 -w and GridFTP do";
-        if (most >= ENOUGH || network.isLoopback()) return Finding.ok(found);
-        return Finding.advice(
+        if (most >= ENOUGH || network.isLoopback()) return HostFinding.ok(found);
+        return HostFinding.advice(
                 found,
                 "sudo sysctl -w " + name + "=" + ENOUGH
                         + ", and the same line in /etc/sysctl.d/90-bdm.conf to keep it.");

@@ -18,24 +18,24 @@ record TcpBufferCheck(HostTree tree, DataNetwork network, boolean isReceiving) i
     }
 
     @Override
-    public Finding look() throws IOException {
+    public HostFinding look() throws IOException {
         String name = isReceiving ? "net.ipv4.tcp_rmem" : "net.ipv4.tcp_wmem";
         long[] sizes = sizes(name);
         long most = sizes[2];
         String allowed = "up to " + Units.bytes(most) + " for each connection (" + name + ")";
         if (network.isLoopback()) {
-            return Finding.ok(allowed + "; enough, since the data port is on loopback only");
+            return HostFinding.ok(allowed + "; enough, since the data port is on loopback only");
         }
         DataNetwork.Speed speed = network.speed();
         long carried = most / USABLE_PART * network.streams() * 8 * 1000 / DataNetwork.ROUND_TRIP_MILLIS;
         String found = allowed + ": at a round-trip time of " + DataNetwork.ROUND_TRIP_MILLIS + " ms, "
                 + network.streams() + (network.streams() == 1 ? " stream carries" : " streams carry") + " at most "
                 + Units.bitRate(carried) + "; the network: " + speed.shown();
-        if (carried >= speed.bitsPerSecond()) return Finding.ok(found);
+        if (carried >= speed.bitsPerSecond()) return HostFinding.ok(found);
         String change = "sudo sysctl -w " + name + "='" + sizes[0] + " " + sizes[1] + " "
                 + Math.max(most, advised(speed)) + "', and the same line in /etc/sysctl.d/90-bdm.conf to keep it.";
         boolean isProblem = speed.isKnown() && carried < speed.bitsPerSecond() / PROBLEM_BELOW_PART;
-        return isProblem ? Finding.problem(found, change) : Finding.advice(found, change);
+        return isProblem ? HostFinding.problem(found, change) : HostFinding.advice(found, change);
     }
 
     private long[] sizes(String name) throws IOException {

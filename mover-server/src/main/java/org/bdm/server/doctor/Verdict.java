@@ -1,6 +1,6 @@
 package org.bdm.server.doctor;
 
-/** The result of a check of this machine, the worst first. */
+/** The outcomes of a check of this machine, the worst first. */
 public enum Verdict {
     /** Transfers fail, lose most of their rate, or data is at risk. */
     PROBLEM,

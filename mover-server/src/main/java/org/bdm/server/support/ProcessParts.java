@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
-/** The state of this process as Java knows it: its threads, memory and arguments. */
+/** The parts of a bundle about this process: its threads, memory and arguments. */
 public final class ProcessParts {
     private static final int FRAMES_MAX = 200;
     private static final List<String> SECRET_NAMES = List.of("password", "secret", "token", "credential", "key");

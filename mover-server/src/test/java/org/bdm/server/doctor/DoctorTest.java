@@ -26,9 +26,9 @@ class DoctorTest {
     @TempDir
     Path directory;
 
-    private record Check(String id, Reading<Finding> reading) implements HostCheck {
+    private record Check(String id, Reading<HostFinding> reading) implements HostCheck {
         @Override
-        public Finding look() throws IOException {
+        public HostFinding look() throws IOException {
             return reading.read();
         }
     }
@@ -48,9 +48,9 @@ class DoctorTest {
             } catch (InterruptedException e) {
                 throw new IOException(e);
             }
-            return Finding.ok("over");
+            return HostFinding.ok("over");
         });
-        try (Doctor doctor = doctor(hangs, new Check("good", () -> Finding.ok("fine")))) {
+        try (Doctor doctor = doctor(hangs, new Check("good", () -> HostFinding.ok("fine")))) {
             for (int i = 0; i < 3; i++) {
                 List<Diagnosis> all = doctor.examine();
                 assertThat(all).extracting(Diagnosis::id).containsExactly("hangs", "good");
@@ -67,7 +67,7 @@ class DoctorTest {
     @Test
     void worstComesFirstAndWhatCannotBeReadIsUnknown() {
         try (Doctor doctor = doctor(
-                new Check("ok", () -> Finding.ok("fine")),
+                new Check("ok", () -> HostFinding.ok("fine")),
                 new Check("unreadable", () -> {
                     throw new IOException("this system does not show it");
                 }),
@@ -77,8 +77,8 @@ class DoctorTest {
                 new Check("broken", () -> {
                     throw new IllegalStateException("a defect");
                 }),
-                new Check("advice", () -> Finding.advice("slow", "faster")),
-                new Check("problem", () -> Finding.problem("bad", "better")))) {
+                new Check("advice", () -> HostFinding.advice("slow", "faster")),
+                new Check("problem", () -> HostFinding.problem("bad", "better")))) {
             List<Diagnosis> all = doctor.examine();
             assertThat(all)
                     .extracting(Diagnosis::id)

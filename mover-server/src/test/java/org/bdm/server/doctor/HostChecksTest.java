@@ -37,13 +37,13 @@ class HostChecksTest {
         assertThat(check.look().verdict()).isEqualTo(Verdict.UNKNOWN);
         host.sys("devices/system/cpu/cpu0/cpufreq/scaling_governor", "performance")
                 .sys("devices/system/cpu/cpu1/cpufreq/scaling_governor", "performance");
-        assertThat(check.look()).isEqualTo(Finding.ok("performance for 2 processors"));
+        assertThat(check.look()).isEqualTo(HostFinding.ok("performance for 2 processors"));
         host.sys("devices/system/cpu/cpu1/cpufreq/scaling_governor", "powersave");
         assertThat(check.look().verdict()).isEqualTo(Verdict.ADVICE);
         assertThat(check.look().found()).isEqualTo("performance for 1 processor, powersave for 1 processor");
     }
 
-    private Finding openFiles(String soft) throws IOException {
+    private HostFinding openFiles(String soft) throws IOException {
         host.proc(
                 "self/limits",
                 "Limit                     Soft Limit           Hard Limit           Units\nMax open files            "
@@ -60,7 +60,7 @@ class HostChecksTest {
         assertThat(openFiles("256").change()).contains("LimitNOFILE=65536");
     }
 
-    private Finding memory(long needed) throws IOException {
+    private HostFinding memory(long needed) throws IOException {
         return new MemoryLimitCheck(host.tree, needed).look();
     }
 
@@ -87,7 +87,7 @@ class HostChecksTest {
     @Test
     void clockThatNobodyKeepsRightIsAProblem() throws IOException {
         assertThat(new KernelClockCheck(() -> new KernelClock(true, Duration.ofMillis(12))).look())
-                .isEqualTo(Finding.ok("synchronised; the largest error is 12 ms"));
+                .isEqualTo(HostFinding.ok("synchronised; the largest error is 12 ms"));
         assertThat(new KernelClockCheck(() -> new KernelClock(true, Duration.ofSeconds(3)))
                         .look()
                         .verdict())
@@ -104,7 +104,7 @@ class HostChecksTest {
                 .isEqualTo(Verdict.UNKNOWN);
     }
 
-    private Finding databaseClock(Instant there) throws IOException {
+    private HostFinding databaseClock(Instant there) throws IOException {
         return new DatabaseClockCheck(CLOCK, Optional.of(() -> there)).look();
     }
 
@@ -168,7 +168,7 @@ class HostChecksTest {
     @Test
     void versionsAreShown() throws IOException {
         host.setting("kernel.osrelease", "6.1.0-18-amd64");
-        assertThat(new KernelVersionCheck(host.tree).look()).isEqualTo(Finding.ok("Linux 6.1.0-18-amd64"));
+        assertThat(new KernelVersionCheck(host.tree).look()).isEqualTo(HostFinding.ok("Linux 6.1.0-18-amd64"));
         host.setting("kernel.osrelease", "5.4.0-1");
         assertThat(new KernelVersionCheck(host.tree).look().verdict()).isEqualTo(Verdict.ADVICE);
         assertThat(new JavaVersionCheck(Runtime.Version.parse("21.0.2+13"))

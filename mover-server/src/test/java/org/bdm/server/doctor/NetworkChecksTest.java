@@ -25,13 +25,13 @@ class NetworkChecksTest {
                 .setting("net.ipv4.tcp_rmem", "4096\t131072\t6291456");
     }
 
-    private Finding receiveBuffer(int streams) throws IOException {
+    private HostFinding receiveBuffer(int streams) throws IOException {
         return new TcpBufferCheck(host.tree, host.network(streams), true).look();
     }
 
     @Test
     void defaultBuffersOfLinuxAreAProblemAtTenGigabits() throws IOException {
-        Finding found = receiveBuffer(2);
+        HostFinding found = receiveBuffer(2);
         assertThat(found.verdict()).isEqualTo(Verdict.PROBLEM);
         // 3 MiB of data in flight, twice, each 100 ms
         assertThat(found.found()).contains("6 MiB", "2 streams carry at most 503 Mbit/s", "10 Gbit/s");
@@ -54,7 +54,7 @@ class NetworkChecksTest {
     @Test
     void rateThatIsNotShownIsAssumedAndNoProblem() throws IOException {
         host.sys("class/net/eth0/speed", "-1");
-        Finding found = receiveBuffer(2);
+        HostFinding found = receiveBuffer(2);
         assertThat(found.verdict()).isEqualTo(Verdict.ADVICE);
         assertThat(found.found()).contains("assumed");
     }
@@ -82,7 +82,7 @@ class NetworkChecksTest {
         assertThat(check.look().verdict()).isEqualTo(Verdict.OK);
     }
 
-    private Finding congestion(String wish, String available, String allowed) throws IOException {
+    private HostFinding congestion(String wish, String available, String allowed) throws IOException {
         host.setting("net.ipv4.tcp_congestion_control", "cubic")
                 .setting("net.ipv4.tcp_available_congestion_control", available)
                 .setting("net.ipv4.tcp_allowed_congestion_control", allowed);
@@ -103,7 +103,7 @@ class NetworkChecksTest {
     @Test
     void mtuIsJudgedByTheRateOfTheInterface() throws IOException {
         MtuCheck check = new MtuCheck(host.tree, host.network(1));
-        assertThat(check.look()).isEqualTo(Finding.ok("eth0 9,000 bytes, 10 Gbit/s"));
+        assertThat(check.look()).isEqualTo(HostFinding.ok("eth0 9,000 bytes, 10 Gbit/s"));
         host.sys("class/net/eth0/mtu", "1500");
         assertThat(check.look().change()).contains("ip link set dev eth0 mtu 9000");
         host.sys("class/net/eth0/speed", "1000");

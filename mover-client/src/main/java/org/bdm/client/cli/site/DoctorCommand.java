@@ -47,7 +47,7 @@ public final class DoctorCommand extends Verb {
     @Override
     protected ExitCode run() {
         if (bundle != null) return bundle(bundle);
-        DoctorView found = api().doctor().examine();
+        DoctorView found = api().nodes().doctor().examine();
         if (json()) terminal().json(found);
         else show(found);
         return count(found, PROBLEM) == 0 ? ExitCode.DONE : ExitCode.FILES_FAILED;
@@ -90,7 +90,7 @@ public final class DoctorCommand extends Verb {
 
     private ExitCode bundle(Path file) {
         if (Files.exists(file)) throw usage(file + " already exists");
-        try (InputStream archive = api().doctor().bundle()) {
+        try (InputStream archive = api().nodes().doctor().bundle()) {
             long bytes = copied(archive, file);
             if (json()) terminal().json(Map.of("file", file.toString(), "bytes", bytes));
             else terminal().line("wrote " + file + ", " + Plural.of(bytes, "byte"));
