@@ -82,12 +82,10 @@ public final class MoverApi {
         return new TokenApi(rest);
     }
 
-    /** The routes about the nodes of the site. */
     public NodeApi nodes() {
         return new NodeApi(rest);
     }
 
-    /** The routes about backups of the catalog. */
     public BackupApi backups() {
         return new BackupApi(rest);
     }
@@ -97,7 +95,6 @@ public final class MoverApi {
         return new RemovalApi(rest);
     }
 
-    /** The routes about reading held files again. */
     public ScrubApi scrub() {
         return new ScrubApi(rest);
     }
