@@ -4,6 +4,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bdm.core.control.holding.PatchScrub;
@@ -101,7 +102,7 @@ final class ScrubViews {
                     zone(former, changes.zone()),
                     rate == null ? former.bytesPerSecond() : rate);
         } catch (IllegalArgumentException e) {
-            throw new MoverException(ErrorCode.INVALID_REQUEST, e.getMessage(), e);
+            throw new MoverException(ErrorCode.INVALID_REQUEST, Objects.requireNonNull(e.getMessage()), e);
         }
     }
 

@@ -228,9 +228,10 @@ public final class HoldingScrub {
 
     /** Checks one file; false if its outcome is not known yet. */
     private boolean look(Due file) {
-        Suspect suspect = suspects.get(file.place().holding());
-        boolean isSecond = suspect != null && suspect.holding().equals(file.holding());
-        if (isSecond && clock.instant().isBefore(suspect.seenAt().plus(SECOND_LOOK_AFTER))) return false;
+        @Nullable Suspect suspect = suspects.get(file.place().holding());
+        if (suspect != null && !suspect.holding().equals(file.holding())) suspect = null;
+        boolean isSecond = suspect != null;
+        if (suspect != null && clock.instant().isBefore(suspect.seenAt().plus(SECOND_LOOK_AFTER))) return false;
         LocalExports.Export export = exports.find(file.holding().export());
         try {
             HoldingCheck.Result result = check.check(new HeldPlace(export), file.holding());
