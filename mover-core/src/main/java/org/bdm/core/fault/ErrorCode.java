@@ -288,7 +288,7 @@ public enum ErrorCode {
     INTERNAL(
             799,
             DEFECT,
-            "This is a defect of the program; report it with the archive that 'bdm-client doctor --bundle FILE.zip' writes.");
+            "This is a defect of the program; report it with the support bundle that 'bdm-client doctor' writes.");
 
     private final int number;
     private final ErrorKind kind;
