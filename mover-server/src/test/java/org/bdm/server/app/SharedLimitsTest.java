@@ -120,7 +120,9 @@ class SharedLimitsTest {
         limitLink(one, 8 * CAP);
         await().atMost(SiteInProcess.SOON).pollDelay(Duration.ofSeconds(2)).until(() -> true);
         assertThat(rate(one, jobs, 24 * CAP)).isBetween(CAP * 3, CAP * 8 + CAP);
-        for (JobId job : jobs) one.parts().scheduler().cancel(job, "enough was seen");
+        for (JobId job : jobs) {
+            var unused = one.parts().scheduler().cancel(job, "enough was seen");
+        }
     }
 
     private static void limitLink(RunningServer node, long bytesPerSecond) {

@@ -59,7 +59,7 @@ class FairShareTest {
                 double equal = (double) capacity * wishes.get(i).weight() / weight;
                 assertThat((double) parts[i] + 2)
                         .as("%s of %s: %s", wishes, capacity, i)
-                        .isGreaterThanOrEqualTo(Math.min(wishes.get(i).demand(), equal) * (1 - 1e-9));
+                        .isGreaterThanOrEqualTo(Math.min((double) wishes.get(i).demand(), equal) * (1 - 1e-9));
             }
         }
     }

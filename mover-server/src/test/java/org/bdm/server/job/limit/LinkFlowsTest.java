@@ -258,7 +258,7 @@ class LinkFlowsTest {
         Session one = node.session(ONE, "north", 0);
         for (int i = 0; i < 60; i++) {
             nanos += 500_000_000;
-            one.bytes = (long) (2 * MB * (i + 1) / 2 * 0.97) >> 20 << 20;
+            one.bytes = (long) (2 * MB * (i + 1) / 2.0 * 0.97) >> 20 << 20;
             node.flows.measure();
             if (i >= 4) assertThat(one.flow.reachedLimit()).as("look %d", i).isPresent();
         }
