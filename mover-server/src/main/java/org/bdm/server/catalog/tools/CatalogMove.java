@@ -150,6 +150,7 @@ public final class CatalogMove {
         target.transact(sql -> {
             sql.update("DELETE FROM running_number");
             sql.update("DELETE FROM shared_version");
+            sql.update("DELETE FROM scrub");
             MoveRanges.insert(sql, ranges);
             return sql.update(
                     "INSERT INTO move_progress (table_name, last_key, is_finished) VALUES ('all', NULL, FALSE)");
