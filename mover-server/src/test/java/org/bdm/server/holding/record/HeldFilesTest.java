@@ -145,7 +145,8 @@ class HeldFilesTest {
     @EnumSource(HoldingState.class)
     void fileWhoseBytesAreInDoubtIsNotUsedAndOneOfAnOldVersionIs(HoldingState state) {
         hold(state, digest(md5(1), DigestOrigin.STREAM));
-        boolean isInDoubt = state == HoldingState.DAMAGED || state == HoldingState.DISPUTED;
+        boolean isInDoubt =
+                state == HoldingState.DAMAGED || state == HoldingState.DISPUTED || state == HoldingState.MISSING;
         assertThat(found(md5(1)).isEmpty()).isEqualTo(isInDoubt);
     }
 
