@@ -105,14 +105,9 @@ public final class MoverApi {
         return new RemovalApi(rest);
     }
 
-    /** The routes about surveys of held files. */
+    /** The routes about surveys and the scrub of held files. */
     public SurveyApi surveys() {
         return new SurveyApi(rest);
-    }
-
-    /** The routes about reading held files again. */
-    public ScrubApi scrub() {
-        return new ScrubApi(rest);
     }
 
     public VersionView version() {

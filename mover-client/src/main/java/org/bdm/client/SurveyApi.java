@@ -2,11 +2,16 @@ package org.bdm.client;
 
 import org.bdm.core.control.Page;
 import org.bdm.core.control.holding.FindingView;
+import org.bdm.core.control.holding.PatchScrub;
+import org.bdm.core.control.holding.ScrubView;
 import org.bdm.core.control.holding.StartSurvey;
 import org.bdm.core.control.holding.SurveyView;
 import org.jspecify.annotations.Nullable;
 
-/** The routes about surveys: comparisons of held files with the disk, which end later. Methods throw as those of {@link MoverApi}. */
+/**
+ * The routes that compare held files with the disk: surveys, which are asked for and end later, and the scrub, which goes on by itself. Methods
+ * throw as those of {@link MoverApi}.
+ */
 public final class SurveyApi {
     private final RestConnection rest;
 
@@ -39,5 +44,15 @@ public final class SurveyApi {
                 .with("limit", PageWalk.PAGE_ENTRIES)
                 .with("cursor", cursor);
         return rest.get(path, Json.pageOf(FindingView.class));
+    }
+
+    /** The settings of the scrub, and what it did this week. */
+    public ScrubView scrub() {
+        return rest.get(RestPath.of("/scrub"), Json.type(ScrubView.class));
+    }
+
+    /** Changes the settings of the scrub, or starts or pauses it. */
+    public ScrubView patchScrub(PatchScrub changes) {
+        return rest.send("PATCH", RestPath.of("/scrub"), changes, Json.type(ScrubView.class));
     }
 }

@@ -46,7 +46,7 @@ class ScrubIT {
             // A kill may come between the mark of a file and its count.
             JobLook.awaitThat("all are checked", LONGEST, () -> week(sites).checked() >= FILES - 1);
 
-            assertThat(sites.api().scrub().get().damagedFiles()).isEqualTo(FLIPPED);
+            assertThat(sites.api().surveys().scrub().damagedFiles()).isEqualTo(FLIPPED);
             List<String> found =
                     sites.client("holdings", "--state", "DAMAGED").out().lines().toList();
             for (Path file : flipped) {
@@ -59,14 +59,14 @@ class ScrubIT {
             assertThat(repair.code()).as(repair.toString()).isZero();
             TreeOracle.assertSame(
                     sites.sourceData().resolve("tree"), sites.destinationData().resolve("tree"));
-            assertThat(sites.api().scrub().get().damagedFiles()).isZero();
+            assertThat(sites.api().surveys().scrub().damagedFiles()).isZero();
             assertThat(sites.client("repair").code()).isEqualTo(5);
         }
     }
 
     private static ScrubView.Week week(TwoSites sites) {
         try {
-            return sites.api().scrub().get().week();
+            return sites.api().surveys().scrub().week();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

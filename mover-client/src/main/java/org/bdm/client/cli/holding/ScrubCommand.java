@@ -24,7 +24,7 @@ public final class ScrubCommand extends VerbGroup {
                 "The server reads held files again, those first that were not checked for longest."
             })
     ExitCode status() {
-        return shown(api().scrub().get(), this::told);
+        return shown(api().surveys().scrub(), this::told);
     }
 
     @Command(
@@ -83,7 +83,7 @@ public final class ScrubCommand extends VerbGroup {
     }
 
     private ExitCode patched(PatchScrub changes) {
-        return shown(api().scrub().patch(changes), this::told);
+        return shown(api().surveys().patchScrub(changes), this::told);
     }
 
     private void told(ScrubView scrub) {

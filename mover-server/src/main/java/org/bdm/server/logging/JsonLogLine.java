@@ -21,7 +21,7 @@ import tools.jackson.core.json.JsonFactory;
  * {@code job} is the first job that the message names, and absent if it names none. {@code error} is there if an exception was logged:
  * its first lines.
  */
-final class JsonLines extends EncoderBase<ILoggingEvent> {
+final class JsonLogLine extends EncoderBase<ILoggingEvent> {
     private static final Pattern JOB = Pattern.compile("\\bjob-[1-9][0-9]{0,18}\\b");
     private static final int ERROR_LINES_MAX = 40;
     private static final byte[] NOTHING = {};
