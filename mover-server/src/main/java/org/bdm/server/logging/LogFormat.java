@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 public enum LogFormat {
     /** One line for people, as {@code logback.xml} says. */
     TEXT,
-    /** One object of JSON a line, as {@link JsonLines} says. */
+    /** One object of JSON a line, as {@link JsonLogLine} says. */
     JSON;
 
     /** Returns the form of this name, in lower case; INVALID_REQUEST for another name. */
@@ -33,11 +33,11 @@ public enum LogFormat {
                 context.getLogger(Logger.ROOT_LOGGER_NAME).iteratorForAppenders();
         while (appenders.hasNext()) {
             if (!(appenders.next() instanceof OutputStreamAppender<ILoggingEvent> stream)) continue;
-            JsonLines lines = new JsonLines();
-            lines.setContext(context);
-            lines.start();
+            JsonLogLine line = new JsonLogLine();
+            line.setContext(context);
+            line.start();
             stream.stop();
-            stream.setEncoder(lines);
+            stream.setEncoder(line);
             stream.start();
         }
     }

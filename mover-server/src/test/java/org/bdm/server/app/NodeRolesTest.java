@@ -195,8 +195,7 @@ class NodeRolesTest {
         assertThat(send(control, "GET", "/exports", "").body()).contains("\"in\"", "\"rw\"", "\"available\":true");
         assertThat(send(control, "GET", "/exports/in/entries", "").body()).contains("there");
         assertThat(send(control, "GET", "/exports/no/entries", "").body()).contains("UNKNOWN_EXPORT");
-        HttpResponse<String> list =
-                send(control, "POST", "/holdings?root=bdm://b/in&format=sha256sum", "0".repeat(64) + "  there\n");
+        HttpResponse<String> list = send(control, "POST", "/holdings?root=bdm://b/in", "0".repeat(64) + "  there\n");
         assertThat(list.body()).contains("EXPORT_ELSEWHERE", "node-2");
         Pairing pairing = control.parts().callers().pairing();
         assertThat(pairing.invite(new SiteName("c"), List.of("*")).invitation().grants())

@@ -14,14 +14,14 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-class JsonLinesTest {
+class JsonLogLineTest {
     private static String line(String message, @Nullable Throwable thrown, Object... values) {
         LoggerContext context = new LoggerContext();
         LoggingEvent event = new LoggingEvent(
                 "caller", context.getLogger("org.bdm.server.job.run.RunningJob"), Level.WARN, message, thrown, values);
         event.setInstant(Instant.parse("2026-11-25T09:20:00.123Z"));
         event.setThreadName("job-thread");
-        return new String(new JsonLines().encode(event), StandardCharsets.UTF_8);
+        return new String(new JsonLogLine().encode(event), StandardCharsets.UTF_8);
     }
 
     private static JsonNode read(String line) {

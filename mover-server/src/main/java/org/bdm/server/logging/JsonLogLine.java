@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
@@ -20,7 +21,7 @@ import tools.jackson.core.json.JsonFactory;
  * {@code job} is the first job that the message names, and absent if it names none. {@code error} is there if an exception was logged:
  * its first lines.
  */
-final class JsonLines extends EncoderBase<ILoggingEvent> {
+final class JsonLogLine extends EncoderBase<ILoggingEvent> {
     private static final Pattern JOB = Pattern.compile("\\bjob-[1-9][0-9]{0,18}\\b");
     private static final int ERROR_LINES_MAX = 40;
     private static final byte[] NOTHING = {};
@@ -35,7 +36,7 @@ final class JsonLines extends EncoderBase<ILoggingEvent> {
     @Override
     public byte[] encode(ILoggingEvent event) {
         ByteArrayOutputStream line = new ByteArrayOutputStream(256);
-        try (JsonGenerator out = json.createGenerator(line)) {
+        try (JsonGenerator out = json.createGenerator(ObjectWriteContext.empty(), line)) {
             String message = event.getFormattedMessage();
             out.writeStartObject();
             out.writeStringProperty("at", event.getInstant().toString());
