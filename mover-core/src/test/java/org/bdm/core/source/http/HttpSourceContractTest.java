@@ -5,20 +5,12 @@ import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletionStage;
-import org.bdm.core.checksum.Checksum;
-import org.bdm.core.checksum.ChecksumAlgorithm;
-import org.bdm.core.id.FileId;
 import org.bdm.core.replica.Copy;
 import org.bdm.core.source.BlockSource;
 import org.bdm.core.source.BlockSourceContract;
-import org.bdm.core.source.SourceLimits;
-import org.bdm.core.source.SourceListener;
+import org.bdm.core.source.PassingSource;
 import org.bdm.core.source.WantedFile;
-import org.bdm.core.store.DirectoryEntry;
-import org.bdm.core.store.DirectoryPage;
 import org.bdm.core.store.FileKind;
-import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.MemoryStore;
 import org.bdm.core.store.ReadableFile;
@@ -78,36 +70,17 @@ class HttpSourceContractTest extends BlockSourceContract {
     }
 
     /** Adds to each want where its path is served. */
-    private record WithCopies(BlockSource inner, FakeDataNode node) implements BlockSource {
-        @Override
-        public SourceLimits limits() {
-            return inner.limits();
-        }
+    private static final class WithCopies extends PassingSource {
+        private final FakeDataNode node;
 
-        @Override
-        public CompletionStage<Void> open(SourceListener listener) {
-            return inner.open(listener);
-        }
-
-        @Override
-        public CompletionStage<Optional<DirectoryEntry>> status(StorePath path) {
-            return inner.status(path);
-        }
-
-        @Override
-        public CompletionStage<DirectoryPage> list(StorePath directory, Optional<FileName> after, int entriesMax) {
-            return inner.list(directory, after, entriesMax);
-        }
-
-        @Override
-        public CompletionStage<Checksum> digest(
-                FileId file, StorePath path, FileVersion expected, ChecksumAlgorithm algorithm) {
-            return inner.digest(file, path, expected, algorithm);
+        WithCopies(BlockSource inner, FakeDataNode node) {
+            super(inner);
+            this.node = node;
         }
 
         @Override
         public void want(List<WantedFile> files) {
-            inner.want(files.stream().map(this::withCopy).toList());
+            super.want(files.stream().map(this::withCopy).toList());
         }
 
         private WantedFile withCopy(WantedFile wanted) {
@@ -121,26 +94,6 @@ class HttpSourceContractTest extends BlockSourceContract {
                     wanted.ranges(),
                     wanted.packable(),
                     List.of(new Copy(location, 0)));
-        }
-
-        @Override
-        public void cancel(FileId file) {
-            inner.cancel(file);
-        }
-
-        @Override
-        public void limitRate(long bytesPerSecondMax) {
-            inner.limitRate(bytesPerSecondMax);
-        }
-
-        @Override
-        public int streams() {
-            return inner.streams();
-        }
-
-        @Override
-        public void close() {
-            inner.close();
         }
     }
 }

@@ -1,39 +1,31 @@
 package org.bdm.server.job.run;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.Lease;
-import org.bdm.core.checksum.Checksum;
-import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.source.BlockSource;
-import org.bdm.core.source.SourceLimits;
+import org.bdm.core.source.PassingSource;
 import org.bdm.core.source.SourceListener;
-import org.bdm.core.source.WantedFile;
-import org.bdm.core.store.DirectoryEntry;
-import org.bdm.core.store.DirectoryPage;
-import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileVersion;
-import org.bdm.core.store.StorePath;
 import org.bdm.server.job.limit.LinkFlow;
 import org.bdm.server.job.limit.LinkFlows;
 
 /** One place of a session that reads from many, under the limit of its link besides that of the session. Any thread. */
-final class MeteredSource implements BlockSource {
-    private final BlockSource real;
+final class MeteredSource extends PassingSource {
+    private final Object lock = new Object();
     private final AtomicLong bytes = new AtomicLong();
     private final LinkFlow flow;
-    private long ofSession; // guarded by real, as the next: 0 is no limit
+    private long ofSession; // guarded by lock, as the next: 0 is no limit
     private long ofLink;
 
     MeteredSource(BlockSource real, LinkFlows links, LinkFlow.Use use) {
-        this.real = real;
+        super(real);
         this.flow = links.begin(
                 use, new LinkFlow.Measures(bytes::get, real::streams), (rate, streams) -> limitRate(false, rate));
     }
@@ -44,61 +36,25 @@ final class MeteredSource implements BlockSource {
     }
 
     private void limitRate(boolean isOfSession, long bytesPerSecondMax) {
-        synchronized (real) {
+        synchronized (lock) {
             if (isOfSession) ofSession = bytesPerSecondMax;
             else ofLink = bytesPerSecondMax;
             boolean isLinkNarrower = ofLink > 0 && (ofSession == 0 || ofLink < ofSession);
-            real.limitRate(isLinkNarrower ? ofLink : ofSession);
+            super.limitRate(isLinkNarrower ? ofLink : ofSession);
         }
     }
 
     @Override
     public CompletionStage<Void> open(SourceListener listener) {
-        return real.open(new Counting(listener, bytes)).whenComplete((done, failure) -> {
+        return super.open(new Counting(listener, bytes)).whenComplete((done, failure) -> {
             if (failure != null) flow.close();
         });
     }
 
     @Override
-    public SourceLimits limits() {
-        return real.limits();
-    }
-
-    @Override
-    public CompletionStage<Optional<DirectoryEntry>> status(StorePath path) {
-        return real.status(path);
-    }
-
-    @Override
-    public CompletionStage<DirectoryPage> list(StorePath directory, Optional<FileName> after, int entriesMax) {
-        return real.list(directory, after, entriesMax);
-    }
-
-    @Override
-    public CompletionStage<Checksum> digest(
-            FileId file, StorePath path, FileVersion expected, ChecksumAlgorithm algorithm) {
-        return real.digest(file, path, expected, algorithm);
-    }
-
-    @Override
-    public void want(List<WantedFile> files) {
-        real.want(files);
-    }
-
-    @Override
-    public void cancel(FileId file) {
-        real.cancel(file);
-    }
-
-    @Override
-    public int streams() {
-        return real.streams();
-    }
-
-    @Override
     public void close() {
         flow.close();
-        real.close();
+        super.close();
     }
 
     /** Counts what arrives and passes it on. */

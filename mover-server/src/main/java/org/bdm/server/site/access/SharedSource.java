@@ -1,7 +1,6 @@
 package org.bdm.server.site.access;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -15,22 +14,15 @@ import java.util.function.Consumer;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.Lease;
-import org.bdm.core.checksum.Checksum;
-import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.source.BlockSource;
-import org.bdm.core.source.SourceLimits;
+import org.bdm.core.source.PassingSource;
 import org.bdm.core.source.SourceListener;
-import org.bdm.core.source.StreamRange;
 import org.bdm.core.source.WantedFile;
-import org.bdm.core.store.DirectoryEntry;
-import org.bdm.core.store.DirectoryPage;
-import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileVersion;
-import org.bdm.core.store.StorePath;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -167,34 +159,17 @@ final class SharedSource {
     }
 
     /** The source as one of its users sees it. */
-    private final class Loan implements BlockSource {
+    private final class Loan extends PassingSource {
         private volatile @Nullable SourceListener listener;
 
-        @Override
-        public SourceLimits limits() {
-            return real.limits();
+        Loan() {
+            super(real);
         }
 
         @Override
         public CompletionStage<Void> open(SourceListener told) {
             listener = told;
             return SharedSource.this.open();
-        }
-
-        @Override
-        public CompletionStage<Optional<DirectoryEntry>> status(StorePath path) {
-            return real.status(path);
-        }
-
-        @Override
-        public CompletionStage<DirectoryPage> list(StorePath directory, Optional<FileName> after, int entriesMax) {
-            return real.list(directory, after, entriesMax);
-        }
-
-        @Override
-        public CompletionStage<Checksum> digest(
-                FileId file, StorePath path, FileVersion expected, ChecksumAlgorithm algorithm) {
-            return real.digest(file, path, expected, algorithm);
         }
 
         @Override
@@ -213,26 +188,6 @@ final class SharedSource {
         public void cancel(FileId file) {
             hasCancelled = true;
             real.cancel(file);
-        }
-
-        @Override
-        public void limitRate(long bytesPerSecondMax) {
-            real.limitRate(bytesPerSecondMax);
-        }
-
-        @Override
-        public int streams() {
-            return real.streams();
-        }
-
-        @Override
-        public StreamRange streamRange() {
-            return real.streamRange();
-        }
-
-        @Override
-        public void useStreams(int streams) {
-            real.useStreams(streams);
         }
 
         @Override
