@@ -189,14 +189,15 @@ public final class PeerConnections implements SourceConnections {
     }
 
     private StreamOpener opener(Peer peer) {
-        if (peer.dialsIn()) {
-            KeptStreams.Way way = new KeptStreams.Way(peer.site(), peer.node(), peer.address(), true);
-            return network.kept().over(way, noted(peer, network.dialled().opener(peer.site())));
-        }
+        KeptStreams.Way way = new KeptStreams.Way(peer.site(), peer.node(), peer.address(), true);
+        StreamOpener dialledIn =
+                network.kept().over(way, noted(peer, network.dialled().opener(peer.site())));
+        if (peer.dialsIn()) return dialledIn;
         List<PortsInTurn.Port> inTurn = peer.ports().stream()
                 .map(port -> new PortsInTurn.Port(port, over(peer, DataAddress.parse(port))))
                 .toList();
-        return new PortsInTurn(peer.site(), inTurn, ports);
+        return new DialledInFirst(
+                () -> network.dialled().isWaiting(peer.site()), dialledIn, new PortsInTurn(peer.site(), inTurn, ports));
     }
 
     /** A stream that is kept from the session before, or a new one. */
