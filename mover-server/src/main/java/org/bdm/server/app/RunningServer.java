@@ -288,7 +288,7 @@ final class RunningServer {
                 settings.sizes().of(NodeSizes.Size.STREAMS),
                 site -> links.streamsOfNext(site.value()),
                 data.receiving,
-                new SourceRuntime(data.threads.loops(), clock, random),
+                new SourceRuntime(data.threads.loops(), clock, System::nanoTime, random),
                 data.serveOptions.processInstance());
     }
 

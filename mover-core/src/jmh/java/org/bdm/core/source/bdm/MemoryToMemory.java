@@ -97,7 +97,7 @@ public final class MemoryToMemory {
                 () -> CompletableFuture.completedFuture(new TicketSupplier.IssuedTicket(
                         ServingSite.TICKET, Instant.now().plus(Duration.ofMinutes(10)))),
                 fixture.receiving,
-                new SourceRuntime(fixture.threads, Clock.systemUTC(), new Random(1)));
+                new SourceRuntime(fixture.threads, Clock.systemUTC(), System::nanoTime, new Random(1)));
     }
 
     private static void measure(String name, PeerSource source, Sink sink, int files, int round) throws Exception {

@@ -186,7 +186,7 @@ final class PeerCore implements Connection.Owner {
                 return;
             }
             Connection connection =
-                    new Connection(loop, this, cache, options.wantTimeout(), new StreamPace(runtime.clock()));
+                    new Connection(loop, this, cache, options.wantTimeout(), new StreamPace(runtime.nanoTime()));
             slot.connection = connection;
             Frame.Hello hello = hello(ticket);
             opener.open(session.session(), connection).whenComplete((stream, failure) -> {

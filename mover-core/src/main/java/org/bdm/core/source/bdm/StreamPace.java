@@ -1,8 +1,7 @@
 package org.bdm.core.source.bdm;
 
-import java.time.Clock;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.bdm.core.rate.RateMeter;
 
 /**
@@ -14,24 +13,21 @@ final class StreamPace {
     static final long BYTES_MIN = 16L << 20;
     private static final Duration AHEAD = Duration.ofSeconds(1);
 
-    private final Clock clock;
+    private final LongSupplier nanoTime;
     private final RateMeter arriving;
 
-    StreamPace(Clock clock) {
-        this.clock = clock;
-        this.arriving = new RateMeter(AHEAD, nanos());
-    }
-
-    private long nanos() {
-        return TimeUnit.MILLISECONDS.toNanos(clock.millis());
+    /** With a monotonic count of nanoseconds. */
+    StreamPace(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+        this.arriving = new RateMeter(AHEAD, nanoTime.getAsLong());
     }
 
     void arrived(long bytes) {
-        arriving.add(bytes, nanos());
+        arriving.add(bytes, nanoTime.getAsLong());
     }
 
     /** Bytes of large files that may be outstanding now. */
     long bytesAhead() {
-        return Math.max(BYTES_MIN, (long) arriving.perSecond(nanos()));
+        return Math.max(BYTES_MIN, (long) arriving.perSecond(nanoTime.getAsLong()));
     }
 }

@@ -149,7 +149,7 @@ class DialledStreamsTest {
                                 null,
                                 fixture.receiving,
                                 Duration.ofSeconds(60),
-                                new StreamPace(Clock.systemUTC())))
+                                new StreamPace(System::nanoTime)))
                 .toCompletableFuture();
         assertThatThrownBy(() -> opened.orTimeout(10, SECONDS).join())
                 .isInstanceOf(CompletionException.class)

@@ -75,7 +75,7 @@ final class PeerFixture implements AutoCloseable {
                             new IssuedTicket(ticket, Instant.now().plus(ticketLife)));
                 },
                 receiving,
-                new SourceRuntime(threads, Clock.systemUTC(), new Random(1)));
+                new SourceRuntime(threads, Clock.systemUTC(), System::nanoTime, new Random(1)));
         return source;
     }
 

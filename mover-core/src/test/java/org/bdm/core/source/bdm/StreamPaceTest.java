@@ -2,10 +2,7 @@ package org.bdm.core.source.bdm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Clock;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** What is asked for ahead follows what the stream brings. */
@@ -13,22 +10,7 @@ class StreamPaceTest {
     private static final long MIB = 1 << 20;
 
     private long millis = 1_000_000;
-    private final StreamPace pace = new StreamPace(new Clock() {
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-
-        @Override
-        public Instant instant() {
-            return Instant.ofEpochMilli(millis);
-        }
-    });
+    private final StreamPace pace = new StreamPace(() -> TimeUnit.MILLISECONDS.toNanos(millis));
 
     private void second(long bytes) {
         for (int i = 0; i < 20; i++) {

@@ -139,7 +139,7 @@ class PeerConnectionsTest {
                         2,
                         limited -> 0,
                         cache.share(new CacheQuota("receiving " + sources.size(), 0, 8)),
-                        new SourceRuntime(threads, clock, new Random(1)),
+                        new SourceRuntime(threads, clock, System::nanoTime, new Random(1)),
                         77),
                 contacts,
                 clock,
