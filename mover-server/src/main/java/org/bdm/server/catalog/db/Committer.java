@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -116,15 +117,21 @@ public final class Committer implements AutoCloseable {
                 database.connections());
     }
 
-    /** Queues a change, or refuses at once with TOO_MANY_REQUESTS: for requests of users. */
+    /**
+     * Queues a change, or refuses at once with TOO_MANY_REQUESTS, or CATALOG_UNAVAILABLE while the database is away: for requests of users.
+     * A refusal is a failed future, never thrown: who does not wait for the change, as an event loop, is not hurt by it.
+     */
     public <T> CompletableFuture<T> submit(int rows, CatalogChange<T> change) {
         Queued<T> queued = new Queued<>(rows, change);
-        connection.refuseIfAway();
-        if (!room.tryAcquire(queued.permits())) {
-            refuseIfStopped();
-            throw new MoverException(ErrorCode.TOO_MANY_REQUESTS, "the catalog's write queue is full; retry shortly");
-        }
-        return enqueue(queued);
+        Optional<MoverException> absence = connection.absence();
+        if (absence.isPresent()) return CompletableFuture.failedFuture(absence.get());
+        if (room.tryAcquire(queued.permits())) return enqueue(queued);
+        MoverException stopped = refusal;
+        return CompletableFuture.failedFuture(
+                stopped != null
+                        ? stopped
+                        : new MoverException(
+                                ErrorCode.TOO_MANY_REQUESTS, "the catalog's write queue is full; retry shortly"));
     }
 
     /** Queues a change, waiting for room: for workers, whose slowing down is the point. */
@@ -145,11 +152,6 @@ public final class Committer implements AutoCloseable {
         room.release(queued.permits());
         queued.future.completeExceptionally(stopped);
         return queued.future;
-    }
-
-    private void refuseIfStopped() {
-        MoverException stopped = refusal;
-        if (stopped != null) throw stopped;
     }
 
     private void run() {

@@ -3,6 +3,7 @@ package org.bdm.server.catalog.db;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -15,7 +16,7 @@ import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
 /**
  * The one connection that writes, which is opened again when PostgreSQL was away, and knows which groups of changes are there. Belongs to the
- * committer's thread, but for {@link #refuseIfAway}.
+ * committer's thread, but for {@link #absence} and {@link #isAway}.
  */
 final class CommitterConnection {
     private static final long FIRST_PAUSE_MILLIS = 50;
@@ -103,20 +104,16 @@ final class CommitterConnection {
         return away != null;
     }
 
-    /**
-     * Refuses those who can ask again; work that is under way waits instead. Any thread.
-     *
-     * @throws MoverException CATALOG_UNAVAILABLE while the database is away
-     */
-    void refuseIfAway() {
+    /** Returns why those who can ask again are refused while the database is away; work that is under way waits instead. Any thread. */
+    Optional<MoverException> absence() {
         Outage outage = away;
-        if (outage == null) return;
+        if (outage == null) return Optional.empty();
         long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - outage.sinceNanos());
-        throw new MoverException(
+        return Optional.of(new MoverException(
                 ErrorCode.CATALOG_UNAVAILABLE,
                 "the catalog has been away for " + seconds + " s: "
                         + outage.reason().getMessage(),
-                outage.reason());
+                outage.reason()));
     }
 
     void close() {

@@ -12,6 +12,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.db.CatalogParts;
+import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.db.Statements;
 import org.bdm.server.catalog.job.FileNumber;
 import org.bdm.server.catalog.job.Job;
@@ -128,7 +129,7 @@ public final class FileRemovals {
         }
         while (!isStopping.getAsBoolean()) {
             if (removeEvents(job) > 0) continue;
-            finish(job).join();
+            Durable.await(finish(job));
             return true;
         }
         return false;

@@ -21,6 +21,7 @@ import org.bdm.core.id.NodeId;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.site.GrantVerb;
 import org.bdm.server.catalog.site.Invitation;
 import org.bdm.server.catalog.site.Site;
@@ -79,8 +80,8 @@ public final class Pairing {
         byte[] secret = new byte[InvitationCode.SECRET_BYTES];
         random.nextBytes(secret);
         Instant expires = clock.instant().plus(INVITATION_LIFETIME);
-        Invitation invitation =
-                await(catalog.sites().invite(new Invitation(sha256(secret), site, grants(site, read), expires, null)));
+        Invitation invitation = Durable.await(
+                catalog.sites().invite(new Invitation(sha256(secret), site, grants(site, read), expires, null)));
         trust.reload();
         return new Invited(new InvitationCode(own.name(), own.dataAddress(), own.node(), secret).write(), invitation);
     }
@@ -92,7 +93,7 @@ public final class Pairing {
 
     /** Revokes an unused invitation; gives whether there was one. */
     public boolean uninvite(Checksum secretSha256) {
-        boolean wasOpen = await(catalog.sites().uninvite(secretSha256));
+        boolean wasOpen = Durable.await(catalog.sites().uninvite(secretSha256));
         trust.reload();
         return wasOpen;
     }
@@ -109,12 +110,12 @@ public final class Pairing {
             throw new MoverException(ErrorCode.INVITATION_INVALID, "this is the own invitation of " + name);
         List<SiteGrant> grants = grants(name, read);
         refuseForeignKey(name, invitation.node());
-        await(caller.show(invitation.dataAddress(), invitation.node(), request(invitation.secret()))
+        Durable.await(caller.show(invitation.dataAddress(), invitation.node(), request(invitation.secret()))
                 .toCompletableFuture());
-        Site site = await(catalog.sites()
+        Site site = Durable.await(catalog.sites()
                 .put(new Site(
                         name, invitation.node(), invitation.dataAddress(), null, SiteRelation.PEER, clock.instant())));
-        await(catalog.sites().grant(name, grants));
+        Durable.await(catalog.sites().grant(name, grants));
         trust.reload();
         return site;
     }
@@ -125,15 +126,6 @@ public final class Pairing {
             throw new MoverException(
                     ErrorCode.INVITATION_INVALID, "the key of site '" + site + "' is pinned here for '" + known + "'");
         });
-    }
-
-    private static <T> T await(CompletableFuture<T> done) {
-        try {
-            return done.join();
-        } catch (CompletionException e) {
-            if (e.getCause() instanceof MoverException cause) throw cause;
-            throw e;
-        }
     }
 
     private byte[] request(byte[] secret) {
@@ -203,7 +195,7 @@ public final class Pairing {
 
     /** Forgets a site: its key is no longer accepted. */
     public boolean remove(SiteName site) {
-        boolean wasThere = await(catalog.sites().remove(site));
+        boolean wasThere = Durable.await(catalog.sites().remove(site));
         trust.reload();
         return wasThere;
     }
