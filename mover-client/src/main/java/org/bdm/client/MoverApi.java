@@ -185,8 +185,13 @@ public final class MoverApi {
     }
 
     /** Newest first. Null filters take everything. */
-    public Iterator<JobView> jobs(@Nullable String state, @Nullable String labelPrefix) {
-        RestPath path = RestPath.of("/jobs").with("state", state).with("q", labelPrefix);
+    public Iterator<JobView> jobs(JobSelection wanted) {
+        RestPath path = RestPath.of("/jobs")
+                .with("state", wanted.state())
+                .with("q", wanted.labelStart())
+                .with("label~", wanted.labelPart())
+                .with("since", wanted.since())
+                .with("sort", wanted.sort());
         return pages(path, JobView.class);
     }
 

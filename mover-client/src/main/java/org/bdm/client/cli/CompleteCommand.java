@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.bdm.client.EndpointText;
 import org.bdm.client.ExportPath;
+import org.bdm.client.JobSelection;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
 import org.bdm.core.control.job.JobView;
@@ -51,7 +52,9 @@ final class CompleteCommand extends Verb {
         List<String> words = new ArrayList<>();
         switch (kind) {
             case "jobs" ->
-                first(api().jobs(null, null)).stream().map(JobView::id).forEach(words::add);
+                first(api().jobs(JobSelection.labelled(null))).stream()
+                        .map(JobView::id)
+                        .forEach(words::add);
             case "sites" -> first(api().sites()).stream().map(SiteView::name).forEach(words::add);
             case "exports" ->
                 first(api().exports()).stream().map(ExportView::name).forEach(words::add);

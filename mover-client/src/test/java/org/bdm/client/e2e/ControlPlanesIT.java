@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.bdm.client.JobSelection;
 import org.bdm.client.MoverApi;
 import org.bdm.core.control.job.EventView;
 import org.bdm.core.control.job.JobItem;
@@ -94,7 +95,7 @@ class ControlPlanesIT {
                 assertThat(watched(id)).as("events of " + id).isEqualTo(listed(api.events(id)));
                 assertThat(api.job(id).state()).isEqualTo("SUCCEEDED");
                 assertThat(api.submit(job, key).id()).isEqualTo(id);
-                assertThat(listed(api.jobs(null, job.label())))
+                assertThat(listed(api.jobs(JobSelection.labelled(job.label()))))
                         .extracting(JobView::id)
                         .containsExactly(id);
             }

@@ -20,6 +20,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.bdm.client.JobSelection;
 import org.bdm.client.MoverApi;
 import org.bdm.client.ServerRefusal;
 import org.bdm.client.ServerUnreachable;
@@ -193,7 +194,7 @@ class DurableSubmitIT {
 
     private static List<String> labels(String label) {
         List<String> ids = new ArrayList<>();
-        for (Iterator<JobView> jobs = api.jobs(null, label); jobs.hasNext(); )
+        for (Iterator<JobView> jobs = api.jobs(JobSelection.labelled(label)); jobs.hasNext(); )
             ids.add(jobs.next().id());
         return ids;
     }

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import org.awaitility.Awaitility;
+import org.bdm.client.JobSelection;
 import org.bdm.client.MoverApi;
 import org.bdm.client.ServerRefusal;
 import org.bdm.client.ServerUnreachable;
@@ -48,7 +49,7 @@ class ListUploadIT {
             assertThat(result.code()).as(result.err()).isZero();
             String id = result.out().strip();
             assertThat(result.err()).contains(id + ": sending the list", "resuming the upload");
-            assertThat(sites.api().jobs(null, "long"))
+            assertThat(sites.api().jobs(JobSelection.labelled("long")))
                     .toIterable()
                     .extracting(JobView::id)
                     .containsExactly(id);
@@ -61,7 +62,8 @@ class ListUploadIT {
     private static long stored(TwoSites sites) throws IOException {
         MoverApi api = sites.api();
         try {
-            for (Iterator<JobView> jobs = api.jobs("QUEUED", "long"); jobs.hasNext(); ) {
+            for (Iterator<JobView> jobs = api.jobs(new JobSelection("QUEUED", "long", null, null, null));
+                    jobs.hasNext(); ) {
                 JobView job = jobs.next();
                 if (job.stateReason() == null || job.stateReason().text() == null) continue;
                 String text = job.stateReason().text();

@@ -10,6 +10,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import org.bdm.client.JobSelection;
 import org.bdm.client.MoverApi;
 import org.bdm.client.ServerRefusal;
 import org.bdm.client.ServerUnreachable;
@@ -114,7 +115,9 @@ final class SubmittingClient implements AutoCloseable {
                     .as("the same submission again")
                     .isEqualTo(one.id());
             List<String> ids = new ArrayList<>();
-            for (Iterator<JobView> jobs = anyNode.jobs(null, one.job().label()); jobs.hasNext(); ) {
+            for (Iterator<JobView> jobs =
+                            anyNode.jobs(JobSelection.labelled(one.job().label()));
+                    jobs.hasNext(); ) {
                 JobView job = jobs.next();
                 if (job.label().equals(one.job().label())) ids.add(job.id());
             }

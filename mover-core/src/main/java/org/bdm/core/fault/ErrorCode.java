@@ -54,6 +54,10 @@ public enum ErrorCode {
             117,
             BAD_REQUEST,
             "The job ended long ago: see its counts with 'bdm-client report JOB', and its files with 'bdm-client holdings'."),
+    CHANGED_MEANWHILE(
+            118,
+            BAD_REQUEST,
+            "Somebody changed it since you read it; read it again, decide again, and send its new ETag."),
 
     INDEX_INCOMPLETE(
             130, TRANSIENT, "An index did not answer in full; try again later, or accept an incomplete answer."),

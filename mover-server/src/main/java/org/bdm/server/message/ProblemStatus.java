@@ -25,6 +25,7 @@ public final class ProblemStatus {
             case REQUEST_TOO_SLOW -> 408;
             case ILLEGAL_STATE, DESTINATION_NOT_LOCAL, DESTINATION_EXISTS, CANCELLED -> 409;
             case FILES_REMOVED -> 410;
+            case CHANGED_MEANWHILE -> 412;
             case TOO_LARGE -> 413;
             case CONTROL_ELSEWHERE -> 421;
             case DUPLICATE_DESTINATION, IDEMPOTENCY_KEY_REUSED, EXPORT_READ_ONLY, UNSUPPORTED -> 422;
@@ -59,6 +60,7 @@ public final class ProblemStatus {
             case 408 -> "Request Timeout";
             case 409 -> "Conflict";
             case 410 -> "Gone";
+            case 412 -> "Precondition Failed";
             case 413 -> "Content Too Large";
             case 421 -> "Misdirected Request";
             case 422 -> "Unprocessable Content";

@@ -77,7 +77,7 @@ class ApprovedRequestsTest {
     }
 
     private static List<Job> jobsOf(String request) {
-        return api.catalog.jobs().page(new JobQuery(Set.of(), null, null, 1000)).rows().stream()
+        return api.catalog.jobs().page(JobQuery.newest(Set.of(), null, null, 1000)).rows().stream()
                 .filter(job -> job.request().label().equals(request))
                 .toList();
     }

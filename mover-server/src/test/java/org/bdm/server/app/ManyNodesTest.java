@@ -213,14 +213,14 @@ class ManyNodesTest {
         two.parts().catalog().nodes().drain(two.parts().catalog().nodes().own());
 
         JobId job = submit(one, "bdm://b/in/tree");
-        one.parts().catalog().jobs().steer(job, null, 2L << 20).join();
+        one.parts().catalog().jobs().steer(job, null, 2L << 20, before -> {}).join();
 
         // Of one file or another: bytes are counted after they have shown in the rate.
         await().atMost(SiteInProcess.SOON)
                 .until(
                         () -> two.parts().live().of(job),
                         live -> live.bytesPerSecond() > 0 && live.bytes().moved() > 0);
-        one.parts().catalog().jobs().steer(job, null, 0L).join();
+        one.parts().catalog().jobs().steer(job, null, 0L, before -> {}).join();
         assertThat(SiteInProcess.ended(two, job).state()).isEqualTo(JobState.SUCCEEDED);
     }
 }

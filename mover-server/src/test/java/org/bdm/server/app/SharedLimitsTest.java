@@ -162,7 +162,7 @@ class SharedLimitsTest {
         await().atMost(SiteInProcess.SOON)
                 .until(() -> one.parts().live().of(job).bytes().moved() > 0);
 
-        one.parts().scheduler().steer(job, null, 0L).join();
+        one.parts().scheduler().steer(job, null, 0L, before -> {}).join();
 
         await().atMost(Duration.ofSeconds(60))
                 .until(() -> SiteInProcess.job(one, job).state() == JobState.SUCCEEDED);

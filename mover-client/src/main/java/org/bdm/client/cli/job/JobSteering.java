@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
+import org.bdm.client.JobSelection;
 import org.bdm.client.ServerRefusal;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
@@ -60,7 +61,7 @@ public abstract class JobSteering extends Verb {
 
     private List<String> labelled(String wanted) {
         List<String> ids = new ArrayList<>();
-        Iterator<JobView> jobs = api().jobs(null, wanted);
+        Iterator<JobView> jobs = api().jobs(JobSelection.labelled(wanted));
         while (jobs.hasNext()) {
             JobView job = jobs.next();
             if (wanted.equals(job.label()) && isMeant(job)) ids.add(job.id());

@@ -2,6 +2,7 @@ package org.bdm.client.cli.job;
 
 import java.util.Iterator;
 import java.util.Locale;
+import org.bdm.client.JobSelection;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
 import org.bdm.client.output.ByteSize;
@@ -12,14 +13,34 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Lists jobs, newest first. */
-@Command(name = "list", footer = "bdm-client list --state FAILED --limit 20", description = "Lists jobs, newest first.")
+/** Lists jobs, newest first or sorted. */
+@Command(
+        name = "list",
+        footer = {"bdm-client list --state FAILED --limit 20", "bdm-client list --label tas --since 7d --sort priority"
+        },
+        description = "Lists jobs, newest first.")
 public final class ListCommand extends Verb {
     @Option(names = "--state", paramLabel = "STATE", description = "Only jobs in this state.")
     @Nullable String state;
 
     @Option(names = "--q", paramLabel = "PREFIX", description = "Only jobs whose label begins with this.")
     @Nullable String prefix;
+
+    @Option(names = "--label", paramLabel = "TEXT", description = "Only jobs with this text in their label.")
+    @Nullable String label;
+
+    @Option(
+            names = "--since",
+            paramLabel = "TIME",
+            description = "Only jobs created at this time (RFC 3339, a day, or e.g. 7d ago) or later.")
+    @Nullable String since;
+
+    @Option(
+            names = "--sort",
+            paramLabel = "KEY",
+            description =
+                    "createdAt, endedAt, priority, label or state; -KEY sorts from last to first. Default: -createdAt.")
+    @Nullable String sort;
 
     @Option(
             names = "--limit",
@@ -29,7 +50,8 @@ public final class ListCommand extends Verb {
 
     @Override
     protected ExitCode run() {
-        Iterator<JobView> jobs = api().jobs(state == null ? null : state.toUpperCase(Locale.ROOT), prefix);
+        Iterator<JobView> jobs = api().jobs(new JobSelection(
+                state == null ? null : state.toUpperCase(Locale.ROOT), prefix, label, pastMoment(since), sort));
         if (json()) {
             jobs.forEachRemaining(terminal()::json);
             return ExitCode.DONE;

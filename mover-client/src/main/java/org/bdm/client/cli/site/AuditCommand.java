@@ -7,7 +7,6 @@ import java.util.List;
 import org.bdm.client.AuditSelection;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
-import org.bdm.client.output.MomentText;
 import org.bdm.client.output.Plural;
 import org.bdm.client.output.TimeText;
 import org.bdm.core.control.site.AuditCheckView;
@@ -66,18 +65,9 @@ public final class AuditCommand extends Verb {
     @Override
     protected ExitCode run() {
         if (verify) return verify();
-        AuditSelection wanted = new AuditSelection(who, action, object, result, moment(since), moment(until));
+        AuditSelection wanted = new AuditSelection(who, action, object, result, pastMoment(since), pastMoment(until));
         print(new Limited<>(api().auditLog().lines(wanted), limit), this::line);
         return ExitCode.DONE;
-    }
-
-    private @Nullable String moment(@Nullable String text) {
-        if (text == null) return null;
-        try {
-            return MomentText.past(text, pacer().clock()).toString();
-        } catch (IllegalArgumentException e) {
-            throw usage(e.getMessage());
-        }
     }
 
     private void line(AuditLineView line) {

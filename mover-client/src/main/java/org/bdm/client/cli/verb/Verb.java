@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.bdm.client.MoverApi;
 import org.bdm.client.ServerAddress;
+import org.bdm.client.output.MomentText;
 import org.bdm.client.output.Table;
 import org.bdm.client.output.Terminal;
 import org.bdm.client.output.TerminalStyle;
@@ -119,6 +120,16 @@ public abstract class Verb implements Callable<ExitCode> {
     }
 
     /** Lists: one JSON object a line, or what {@code rows} writes. */
+    /** A moment of the past that the user wrote, as RFC 3339; null if there is none. */
+    protected final @Nullable String pastMoment(@Nullable String text) {
+        if (text == null) return null;
+        try {
+            return MomentText.past(text, pacer().clock()).toString();
+        } catch (IllegalArgumentException e) {
+            throw usage(e.getMessage());
+        }
+    }
+
     protected final <T> void print(Iterator<T> items, Consumer<T> each) {
         items.forEachRemaining(json() ? terminal()::json : each);
     }

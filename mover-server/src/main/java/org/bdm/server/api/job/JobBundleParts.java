@@ -43,7 +43,7 @@ public class JobBundleParts {
     }
 
     private static List<Job> newest(Catalog catalog, Set<JobState> states, int jobsMax) {
-        return catalog.jobs().page(new JobQuery(states, null, null, jobsMax)).rows();
+        return catalog.jobs().page(JobQuery.newest(states, null, null, jobsMax)).rows();
     }
 
     private static void line(Writer out, JsonMapper json, Object message) throws IOException {

@@ -1,6 +1,7 @@
 package org.bdm.server.api.job;
 
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.net.URI;
@@ -25,6 +26,7 @@ import org.bdm.server.look.Looks;
 import org.bdm.server.message.Answers;
 import org.bdm.server.upkeep.JobRemovals;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -32,6 +34,7 @@ import org.springframework.web.bind.annotation.PatchMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
@@ -68,7 +71,14 @@ public class JobSteeringResource {
 
     @PatchMapping(consumes = "application/json")
     @Operation(operationId = "patchJob", summary = "Changes priority or rate of a job that has not ended")
-    JobView patch(@PathVariable String jobId, @RequestBody PatchJob changes) {
+    ResponseEntity<JobView> patch(
+            @PathVariable String jobId,
+            @RequestHeader(name = HttpHeaders.IF_MATCH, required = false)
+                    @Parameter(
+                            description = "The ETag that the job was read with: refused with CHANGED_MEANWHILE when its"
+                                    + " state, priority or rate is another by now.")
+                    @Nullable String ifMatch,
+            @RequestBody PatchJob changes) {
         Integer priority = changes.priority() == null ? null : Priority.stored(changes.priority());
         Long rate = changes.maxRateBytesPerSecond();
         if (rate != null && rate < 0) {
@@ -77,7 +87,9 @@ public class JobSteeringResource {
         }
         if (priority == null && rate == null) throw new MoverException(ErrorCode.INVALID_REQUEST, "nothing is changed");
         AuditedDetail.note((changed("priority", changes.priority()) + changed("maxRateBytesPerSecond", rate)).strip());
-        return view(scheduler.steer(visible.steered(jobId), priority, rate));
+        JobId id = visible.steered(jobId);
+        Job changed = Answers.durable(scheduler.steer(id, priority, rate, JobTag.required(ifMatch)));
+        return ResponseEntity.ok().eTag(JobTag.of(changed)).body(views.of(changed));
     }
 
     private static String changed(String field, @Nullable Object value) {

@@ -9,7 +9,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.net.URI;
-import java.util.ArrayList;
+import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -32,13 +32,16 @@ import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.job.schedule.JobScheduler;
 import org.bdm.server.job.submit.PartedSubmissions;
 import org.bdm.server.job.submit.Submitting;
+import org.bdm.server.message.Moments;
 import org.bdm.server.message.Numbers;
+import org.bdm.server.message.ProblemText;
 import org.bdm.server.message.StreamedList;
 import org.bdm.server.site.access.Caller;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
+import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -54,8 +57,6 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(RouteRoles.API + "/jobs")
 @Tag(name = "jobs")
 public class JobsResource {
-    private static final int PAGES_LOOKED_THROUGH_MAX = 10;
-
     private final Catalog catalog;
     private final Submitting submitting;
     private final PartedSubmissions parted;
@@ -129,29 +130,55 @@ public class JobsResource {
 
     @GetMapping
     @Operation(operationId = "listJobs", summary = "Jobs, newest first; only the own ones for submitters")
+    @Parameter(
+            name = "since",
+            in = ParameterIn.QUERY,
+            description = "RFC 3339; only jobs created at this moment or later.",
+            schema = @Schema(type = "string", format = "date-time"))
+    @Parameter(
+            name = "sort",
+            in = ParameterIn.QUERY,
+            description =
+                    "createdAt, endedAt, priority, label or state; with '-' in front from the last to the first. -createdAt if not given."
+                            + " A job that has not ended stands behind those that have.",
+            schema = @Schema(type = "string", defaultValue = "-createdAt"))
     Page<JobView> list(
             @RequestParam(required = false) @Parameter(description = "States, separated by commas.") @Nullable String state,
             @RequestParam(required = false) @Parameter(description = "How the label begins.") @Nullable String q,
+            @RequestParam(name = "label~", required = false)
+                    @Parameter(description = "A part of the label, in capital or small letters.")
+                    @Nullable String labelPart,
             @RequestParam(required = false) @Nullable String owner,
             @RequestParam(required = false) @Nullable String cursor,
-            @RequestParam(required = false) @Parameter(description = "1 to 1,000; 100 if not given.") @Nullable Integer limit) {
+            @RequestParam(required = false) @Parameter(description = "1 to 1,000; 100 if not given.") @Nullable Integer limit,
+            @RequestParam @Parameter(hidden = true) MultiValueMap<String, String> all) {
         Set<JobState> states = states(state);
+        Instant since = Moments.parse("since", all.getFirst("since"));
+        JobQuery.Order order = order(all.getFirst("sort"));
         Caller caller = CallerAuthentication.current();
         if (owner != null && !VisibleJobs.sees(caller, owner)) return new Page<>(List.of(), null);
         String wanted = VisibleJobs.isLimited(caller) ? caller.owner() : owner;
-        int rows = Numbers.limit(limit);
-        List<JobView> found = new ArrayList<>();
-        String next = cursor;
-        // A filter by label walks on for a while: only a missing cursor is the end.
-        for (int pages = 0; pages < PAGES_LOOKED_THROUGH_MAX; pages++) {
-            RowPage<Job> page = catalog.jobs().page(new JobQuery(states, wanted, next, rows));
-            for (Job job : page.rows()) {
-                if (q == null || job.request().label().startsWith(q)) found.add(views.of(job));
-            }
-            next = page.nextCursor();
-            if (next == null || !found.isEmpty()) break;
-        }
-        return new Page<>(found, next);
+        JobQuery.Filter filter = new JobQuery.Filter(states, wanted, q, labelPart, since);
+        RowPage<Job> page = catalog.jobs().page(new JobQuery(filter, order, cursor, Numbers.limit(limit)));
+        return new Page<>(page.rows().stream().map(views::of).toList(), page.nextCursor());
+    }
+
+    private static JobQuery.Order order(@Nullable String sort) {
+        if (sort == null) return new JobQuery.Order(JobQuery.SortKey.CREATED_AT, true);
+        boolean isDescending = sort.startsWith("-");
+        JobQuery.SortKey key = switch (isDescending ? sort.substring(1) : sort) {
+            case "createdAt" -> JobQuery.SortKey.CREATED_AT;
+            case "endedAt" -> JobQuery.SortKey.ENDED_AT;
+            case "priority" -> JobQuery.SortKey.PRIORITY;
+            case "label" -> JobQuery.SortKey.LABEL;
+            case "state" -> JobQuery.SortKey.STATE;
+            default ->
+                throw new MoverException(
+                        ErrorCode.INVALID_REQUEST,
+                        "sort: jobs are sorted by createdAt, endedAt, priority, label or state, each with or"
+                                + " without '-' in front, not by '" + ProblemText.shown(sort) + "'");
+        };
+        return new JobQuery.Order(key, isDescending);
     }
 
     private static Set<JobState> states(@Nullable String text) {
@@ -176,8 +203,9 @@ public class JobsResource {
                     "Answer when the state changes, at the latest after this time: 500ms, 30s, 1m; at most 60s. "
                             + "At once if the job has ended, if it is paused until a person does something, or if too many wait.",
             schema = @Schema(type = "string"))
-    JobView job(@PathVariable String jobId) {
-        return views.of(visible.seen(jobId));
+    ResponseEntity<JobView> job(@PathVariable String jobId) {
+        Job job = visible.seen(jobId);
+        return ResponseEntity.ok().eTag(JobTag.of(job)).body(views.of(job));
     }
 
     @GetMapping(path = "/{jobId}", params = "wait")

@@ -5,18 +5,14 @@ import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.enums.ParameterIn;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import java.time.DateTimeException;
-import java.time.Instant;
-import java.time.OffsetDateTime;
 import org.bdm.core.control.Page;
 import org.bdm.core.control.site.AuditCheckView;
 import org.bdm.core.control.site.AuditLineView;
-import org.bdm.core.fault.ErrorCode;
-import org.bdm.core.fault.MoverException;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.site.AuditEntry;
 import org.bdm.server.catalog.site.AuditFilter;
+import org.bdm.server.message.Moments;
 import org.bdm.server.message.Numbers;
 import org.bdm.server.site.access.AuditFinding;
 import org.bdm.server.site.access.AuditSeals;
@@ -72,8 +68,8 @@ public class AuditResource {
                 action,
                 object,
                 result,
-                moment("since", all.getFirst("since")),
-                moment("until", all.getFirst("until")));
+                Moments.parse("since", all.getFirst("since")),
+                Moments.parse("until", all.getFirst("until")));
         var page = catalog.audit().page(filter, cursor, Numbers.limit(limit));
         return new Page<>(page.rows().stream().map(AuditResource::view).toList(), page.nextCursor());
     }
@@ -97,15 +93,6 @@ public class AuditResource {
                 found.brokenLine(),
                 found.troubles(),
                 found.nextCursor());
-    }
-
-    private static @Nullable Instant moment(String name, @Nullable String text) {
-        if (text == null) return null;
-        try {
-            return OffsetDateTime.parse(text).toInstant();
-        } catch (DateTimeException e) {
-            throw new MoverException(ErrorCode.INVALID_REQUEST, name + ": write a moment as 2026-01-31T12:00:00Z", e);
-        }
     }
 
     private static AuditLineView view(AuditEntry line) {

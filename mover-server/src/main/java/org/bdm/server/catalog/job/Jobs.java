@@ -20,7 +20,6 @@ import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.db.Amount;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.CountColumn;
-import org.bdm.server.catalog.db.Cursor;
 import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.db.Statements;
 import org.jspecify.annotations.Nullable;
@@ -57,27 +56,13 @@ public final class Jobs {
         return parts.read(sql -> JobRows.visible(sql, job));
     }
 
-    /** Jobs, newest first. */
+    /**
+     * A page of jobs.
+     *
+     * @throws MoverException INVALID_REQUEST if the cursor is of another order, or was not made here
+     */
     public RowPage<Job> page(JobQuery query) {
-        long before = query.cursor() == null ? Long.MAX_VALUE : Cursor.read(query.cursor());
-        List<@Nullable Object> arguments = new ArrayList<>(List.of(before));
-        StringBuilder sql = new StringBuilder(JobRows.SELECT)
-                .append(" WHERE j.job_no < ? AND j.deleted_at IS NULL AND j.state IN (");
-        List<JobState> states = query.states().isEmpty() ? List.of(JobState.values()) : List.copyOf(query.states());
-        appendCodes(sql, withHidden(states), arguments);
-        if (query.owner() != null) {
-            sql.append(" AND j.owner = ?");
-            arguments.add(query.owner());
-        }
-        sql.append(" ORDER BY ")
-                .append(query.owner() == null ? "" : "j.owner DESC, ") // as the index of owners has it
-                .append("j.job_no DESC LIMIT ?");
-        arguments.add(query.rowsMax());
-        List<Job> rows = parts.read(read -> read.list(sql.toString(), JobRows::job, arguments.toArray()));
-        boolean isLast = rows.size() < query.rowsMax();
-        return new RowPage<>(
-                rows,
-                isLast ? null : Cursor.write(rows.get(rows.size() - 1).id().number()));
+        return parts.read(sql -> JobPages.read(sql, query));
     }
 
     /**
@@ -94,13 +79,13 @@ public final class Jobs {
     }
 
     /** Adds the states that are shown as one of these. */
-    private static List<JobState> withHidden(List<JobState> states) {
+    static List<JobState> withHidden(List<JobState> states) {
         return Arrays.stream(JobState.values())
                 .filter(state -> states.contains(state.shown()))
                 .toList();
     }
 
-    private static void appendCodes(StringBuilder sql, List<JobState> states, List<@Nullable Object> arguments) {
+    static void appendCodes(StringBuilder sql, List<JobState> states, List<@Nullable Object> arguments) {
         List<JobState> visible = states.stream().filter(JobState::isVisible).toList();
         sql.append(Statements.marks(visible.size())).append(')');
         visible.forEach(state -> arguments.add(state.code()));
@@ -290,17 +275,22 @@ public final class Jobs {
         });
     }
 
-    /** Sets priority (1 to 5) and rate (bytes per second, 0 for no limit); null leaves one as it is. Fails with ILLEGAL_STATE if final. */
-    public CompletableFuture<Job> steer(JobId job, @Nullable Integer priority, @Nullable Long maxRateBytesPerSecond) {
+    /**
+     * Sets priority (1 to 5) and rate (bytes per second, 0 for no limit); null leaves one as it is. Fails with ILLEGAL_STATE if final.
+     *
+     * @param before sees the job as it was, while nobody else can change it; what it throws refuses the change
+     */
+    public CompletableFuture<Job> steer(
+            JobId job, @Nullable Integer priority, @Nullable Long maxRateBytesPerSecond, Consumer<Job> before) {
         boolean isWrong = (priority != null && (priority < 1 || priority > 5))
                 || (maxRateBytesPerSecond != null && maxRateBytesPerSecond < 0);
         if (isWrong) {
             throw new MoverException(ErrorCode.INVALID_REQUEST, "a priority is 1 to 5, a rate is not negative");
         }
         return parts.write(work -> {
-            if (JobRows.locked(work.sql(), job).state().isFinal()) {
-                throw new MoverException(ErrorCode.ILLEGAL_STATE, job + " has ended");
-            }
+            Job found = JobRows.locked(work.sql(), job);
+            before.accept(found);
+            if (found.state().isFinal()) throw new MoverException(ErrorCode.ILLEGAL_STATE, job + " has ended");
             work.sql()
                     .update(
                             "UPDATE job SET priority = COALESCE(CAST(? AS SMALLINT), priority),"

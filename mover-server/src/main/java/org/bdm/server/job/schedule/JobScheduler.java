@@ -16,6 +16,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
@@ -113,9 +114,14 @@ public final class JobScheduler implements AutoCloseable {
         return ended;
     }
 
-    /** Changes priority or rate; null leaves one as it is. */
-    public CompletableFuture<Job> steer(JobId job, @Nullable Integer priority, @Nullable Long bytesPerSecondMax) {
-        return catalog.jobs().steer(job, priority, bytesPerSecondMax).whenComplete((changed, error) -> {
+    /**
+     * Changes priority or rate; null leaves one as it is.
+     *
+     * @param before sees the job as it was, while nobody else can change it; what it throws refuses the change
+     */
+    public CompletableFuture<Job> steer(
+            JobId job, @Nullable Integer priority, @Nullable Long bytesPerSecondMax, Consumer<Job> before) {
+        return catalog.jobs().steer(job, priority, bytesPerSecondMax, before).whenComplete((changed, error) -> {
             if (error == null) {
                 long rate = changed.request().maxRateBytesPerSecond();
                 post(() -> workOf(job).forEach(work -> work.steer(rate)));

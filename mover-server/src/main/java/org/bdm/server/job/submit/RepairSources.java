@@ -117,7 +117,7 @@ final class RepairSources {
 
     /** The newest first. */
     private List<Route> read() {
-        JobQuery ended = new JobQuery(Set.of(JobState.SUCCEEDED, JobState.PARTIAL), null, null, RowPage.ROWS_MAX);
+        JobQuery ended = JobQuery.newest(Set.of(JobState.SUCCEEDED, JobState.PARTIAL), null, null, RowPage.ROWS_MAX);
         return catalog.jobs().page(ended).rows().stream()
                 .flatMap(job -> route(job).stream())
                 .toList();

@@ -103,7 +103,7 @@ class FileRemovalsContractTest {
         assertThat(open.catalog.jobs().report(job)).contains("{\"files\":" + FILES + "}");
         assertThat(open.catalog
                         .jobs()
-                        .page(new JobQuery(Set.of(), null, null, 10))
+                        .page(JobQuery.newest(Set.of(), null, null, 10))
                         .rows())
                 .extracting(Job::id)
                 .containsExactly(after, job, before);
@@ -198,7 +198,7 @@ class FileRemovalsContractTest {
         removals().remove(job, () -> false);
         assertThat(open.catalog
                         .jobs()
-                        .page(new JobQuery(Set.of(), null, null, 10))
+                        .page(JobQuery.newest(Set.of(), null, null, 10))
                         .rows())
                 .isEmpty();
         assertThat(open.catalog.jobs().find(job).orElseThrow().isDeleted()).isTrue();

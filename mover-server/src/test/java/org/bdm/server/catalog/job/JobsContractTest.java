@@ -80,7 +80,7 @@ class JobsContractTest {
         assertThat(submits).filteredOn(submit -> !submit.join().isRepeated()).hasSize(1);
         assertThat(open.catalog
                         .jobs()
-                        .page(new JobQuery(Set.of(), null, null, 100))
+                        .page(JobQuery.newest(Set.of(), null, null, 100))
                         .rows())
                 .hasSize(1);
     }
@@ -126,7 +126,7 @@ class JobsContractTest {
             for (int i = 0; i < 25_000; i++) reception.add(item("f" + i));
             assertThat(open.catalog
                             .jobs()
-                            .page(new JobQuery(Set.of(), null, null, 10))
+                            .page(JobQuery.newest(Set.of(), null, null, 10))
                             .rows())
                     .isEmpty();
             assertThat(open.catalog.listings().claimNext(Duration.ofMinutes(1))).isEmpty();
@@ -242,7 +242,7 @@ class JobsContractTest {
                     () -> open.catalog.jobs().resume(job).join());
             assertRefused(
                     ErrorCode.ILLEGAL_STATE,
-                    () -> open.catalog.jobs().steer(job, 1, null).join());
+                    () -> open.catalog.jobs().steer(job, 1, null, before -> {}).join());
             Job found = open.catalog.jobs().find(job).orElseThrow();
             assertThat(found.state()).isEqualTo(last);
             assertThat(found.endedAt()).isEqualTo(open.clock.instant());
@@ -280,13 +280,18 @@ class JobsContractTest {
         assertThat(open.catalog.jobs().inOrder(Set.of(JobState.ACTIVE), 10))
                 .extracting(Job::id)
                 .containsExactly(first, second, low);
-        open.catalog.jobs().steer(low, 5, 1000L).join();
+        open.catalog.jobs().steer(low, 5, 1000L, before -> {}).join();
         assertThat(open.catalog.jobs().inOrder(Set.of(JobState.ACTIVE), 10))
                 .extracting(Job::id)
                 .containsExactly(low, first, second);
         assertThat(open.catalog.jobs().find(low).orElseThrow().request().maxRateBytesPerSecond())
                 .isEqualTo(1000);
-        assertThat(open.catalog.jobs().steer(low, 2, null).join().request().maxRateBytesPerSecond())
+        assertThat(open.catalog
+                        .jobs()
+                        .steer(low, 2, null, before -> {})
+                        .join()
+                        .request()
+                        .maxRateBytesPerSecond())
                 .isEqualTo(1000);
     }
 
@@ -305,18 +310,18 @@ class JobsContractTest {
         List<JobId> seen = new ArrayList<>();
         String cursor = null;
         do {
-            RowPage<Job> page = open.catalog.jobs().page(new JobQuery(Set.of(JobState.QUEUED), null, cursor, 3));
+            RowPage<Job> page = open.catalog.jobs().page(JobQuery.newest(Set.of(JobState.QUEUED), null, cursor, 3));
             page.rows().forEach(job -> seen.add(job.id()));
             cursor = page.nextCursor();
         } while (cursor != null);
         assertThat(seen).isEqualTo(jobs);
         assertThat(open.catalog
                         .jobs()
-                        .page(new JobQuery(Set.of(), "bob", null, 100))
+                        .page(JobQuery.newest(Set.of(), "bob", null, 100))
                         .rows())
                 .hasSize(3);
         assertRefused(
-                ErrorCode.INVALID_REQUEST, () -> open.catalog.jobs().page(new JobQuery(Set.of(), null, "what?", 3)));
+                ErrorCode.INVALID_REQUEST, () -> open.catalog.jobs().page(JobQuery.newest(Set.of(), null, "what?", 3)));
     }
 
     @Test

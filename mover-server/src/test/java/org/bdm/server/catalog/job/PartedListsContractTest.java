@@ -73,7 +73,7 @@ class PartedListsContractTest {
         assertThat(found(job).state()).isEqualTo(JobState.RECEIVING_PARTS);
         assertThat(open.catalog
                         .jobs()
-                        .page(new JobQuery(Set.of(JobState.QUEUED), null, null, 10))
+                        .page(JobQuery.newest(Set.of(JobState.QUEUED), null, null, 10))
                         .rows())
                 .extracting(Job::id)
                 .containsExactly(job);

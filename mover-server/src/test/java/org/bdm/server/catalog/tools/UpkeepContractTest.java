@@ -134,7 +134,7 @@ class UpkeepContractTest {
         try (OpenCatalog restored = OpenCatalog.at(location)) {
             assertThat(restored.catalog
                             .jobs()
-                            .page(new JobQuery(Set.of(), null, null, 10))
+                            .page(JobQuery.newest(Set.of(), null, null, 10))
                             .rows())
                     .isEmpty();
         }
@@ -144,7 +144,7 @@ class UpkeepContractTest {
         try (OpenCatalog again = OpenCatalog.at(location)) {
             assertThat(again.catalog
                             .jobs()
-                            .page(new JobQuery(Set.of(), null, null, 10))
+                            .page(JobQuery.newest(Set.of(), null, null, 10))
                             .rows())
                     .hasSize(1);
         }

@@ -216,7 +216,7 @@ class RunningJobTest {
         JobId job = site.submitTree();
         site.start();
         await().until(() -> site.sessions.begun().size() == 1);
-        site.scheduler.steer(job, 5, 1_000L).join();
+        site.scheduler.steer(job, 5, 1_000L, before -> {}).join();
         await().untilAsserted(
                         () -> assertThat(site.sessions.last().bytesPerSecondMax).isEqualTo(1_000));
         assertThat(site.job(job).request().priority()).isEqualTo(5);
