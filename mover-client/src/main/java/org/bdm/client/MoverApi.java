@@ -80,6 +80,11 @@ public final class MoverApi {
         return new AuditApi(rest);
     }
 
+    /** The routes about hooks. */
+    public HookApi hooks() {
+        return new HookApi(rest);
+    }
+
     /** The routes about access tokens. */
     public TokenApi tokens() {
         return new TokenApi(rest);

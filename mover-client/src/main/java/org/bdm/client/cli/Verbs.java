@@ -45,6 +45,7 @@ import org.bdm.client.cli.site.CheckCommand;
 import org.bdm.client.cli.site.DataNodeCommand;
 import org.bdm.client.cli.site.DoctorCommand;
 import org.bdm.client.cli.site.ExportCommand;
+import org.bdm.client.cli.site.HookCommand;
 import org.bdm.client.cli.site.LinkCommand;
 import org.bdm.client.cli.site.LsCommand;
 import org.bdm.client.cli.site.NodeCommand;
@@ -150,6 +151,7 @@ record Verbs(Set<String> names) {
         Map<String, Class<?>> verbs = new LinkedHashMap<>();
         verbs.put("login", LoginCommand.class);
         verbs.put("token", TokenCommand.class);
+        verbs.put("hook", HookCommand.class);
         verbs.put("node", NodeCommand.class);
         verbs.put("backup", BackupCommand.class);
         verbs.put("audit", AuditCommand.class);

@@ -36,7 +36,7 @@ final class HomeDirectory implements AutoCloseable {
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_FILE =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
-    private static final String TEMPORARY = "tmp";
+    static final String TEMPORARY = "tmp";
     private static final String ADMIN_TOKEN = "admin.token";
     private static final Logger LOG = LoggerFactory.getLogger(HomeDirectory.class);
 

@@ -4,8 +4,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.bdm.server.hook.HookOptions;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of {@code mover-server}; {@link ServerSettings} is what they mean once they are checked. */
@@ -295,6 +297,9 @@ final class ServerOptions {
             defaultValue = "text",
             description = "Form of the log on standard error (${DEFAULT-VALUE}).")
     String logFormat = "text";
+
+    @Mixin
+    HookOptions hooks = new HookOptions();
 
     @Option(names = "--metrics-open", description = "Metrics need no token.")
     boolean metricsOpen;

@@ -22,6 +22,7 @@ import org.bdm.core.stream.CongestionPolicy;
 import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.holding.HoldingPolicy;
 import org.bdm.server.discovery.index.IndexSettings;
+import org.bdm.server.hook.HookSettings;
 import org.bdm.server.site.serving.HttpAccess;
 import org.bdm.server.upkeep.BackupSettings;
 import org.bdm.server.upkeep.KeptFor;
@@ -70,6 +71,7 @@ record ServerSettings(
         if (options.demoData) {
             throw new MoverException(ErrorCode.UNSUPPORTED, "--demo-data: use 'bdm-client demo --keep'");
         }
+        HookSettings unused = options.hooks.settings(options.allowHosts, Path.of("")); // refuses what cannot work
         NodeRoles roles = NodeRoles.of(options, sharesCatalog(options));
         BackupOptions.checked(options, Path.of("backups"));
         EventStream.of(options); // what is wrong with it is said before anything is started
@@ -304,6 +306,11 @@ record ServerSettings(
             access.put(export.name(), HttpAccess.ofName(mode));
         });
         return access;
+    }
+
+    /** What the settings say about hooks. */
+    HookSettings hooks() {
+        return options.hooks.settings(options.allowHosts, home.resolve(HomeDirectory.TEMPORARY));
     }
 
     private static MoverException refused(String what) {

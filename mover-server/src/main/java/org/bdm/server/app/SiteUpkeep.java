@@ -38,6 +38,7 @@ final class SiteUpkeep implements AutoCloseable {
     private static final long LINKS_EVERY_MILLIS = 500;
     private static final long SIGNED_EVERY_SECONDS = 1;
     private static final long RENEWED_EVERY_SECONDS = 600;
+    private static final long HOOKS_EVERY_SECONDS = 1;
     private static final long SEALED_EVERY_SECONDS = 3_600;
     private static final long BACKUPS_EVERY_SECONDS = 60;
     private static final long RETENTION_EVERY_SECONDS = 3_600;
@@ -86,6 +87,7 @@ final class SiteUpkeep implements AutoCloseable {
             if (seals.canSeal()) duty("audit-seals", SEALED_EVERY_SECONDS, seals::seal);
             Retention retention = new Retention(made.catalog(), made.removals(), settings.keptFor(), clock);
             duty("retention", RETENTION_EVERY_SECONDS, retention::pass);
+            duty("hooks", HOOKS_EVERY_SECONDS, made.hooks(settings)::pass);
             Attention attention = made.attention(settings);
             duty("acknowledgements", ACKNOWLEDGEMENTS_EVERY_SECONDS, attention::removeEnded);
         }

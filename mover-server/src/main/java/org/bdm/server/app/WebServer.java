@@ -12,6 +12,7 @@ import org.bdm.server.discovery.StacTransactions;
 import org.bdm.server.discovery.event.EventCounts;
 import org.bdm.server.holding.record.HoldingRecords;
 import org.bdm.server.holding.survey.HoldingSurveys;
+import org.bdm.server.hook.HookDelivery;
 import org.bdm.server.job.limit.LinkFlows;
 import org.bdm.server.job.progress.LiveJobs;
 import org.bdm.server.job.schedule.JobScheduler;
@@ -61,6 +62,11 @@ final class WebServer {
         Attention attention(ServerSettings settings) {
             AuditTrail audit = new AuditTrail(catalog, node.clock());
             return new Attention(catalog, node.backups(), audit, settings.keepAcknowledgements(), node.clock());
+        }
+
+        /** Delivers events to hooks. */
+        HookDelivery hooks(ServerSettings settings) {
+            return new HookDelivery(catalog, node.site().name(), settings.hooks(), node.clock(), node.random());
         }
     }
 

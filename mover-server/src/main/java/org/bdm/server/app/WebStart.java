@@ -26,6 +26,7 @@ import org.bdm.server.doctor.Doctor;
 import org.bdm.server.holding.record.HeldFiles;
 import org.bdm.server.holding.record.HoldingRecords;
 import org.bdm.server.holding.survey.HoldingSurveys;
+import org.bdm.server.hook.HookDelivery;
 import org.bdm.server.job.limit.LinkFlows;
 import org.bdm.server.job.progress.LiveJobs;
 import org.bdm.server.job.schedule.JobScheduler;
@@ -225,6 +226,7 @@ final class WebStart {
         register(context, HoldingSurveys.class, made -> made.replicas().surveys(), KEPT);
         register(context, Purging.class, made -> made.replicas().purging(), KEPT);
         register(context, Backups.class, made -> made.node().backups(), KEPT);
+        register(context, HookDelivery.class, made -> made.hooks(settings));
         register(context, Attention.class, made -> made.attention(settings));
         register(context, HoldingPolicies.class, made -> made.replicas().policies());
         register(context, Federation.class, made -> made.replicas().federation());
@@ -270,6 +272,7 @@ final class WebStart {
         ServerOptions options = settings.options();
         List<Path> files = new ArrayList<>(List.of(home.adminToken(), home.nodeKey()));
         if (options.catalogPasswordFile != null) files.add(options.catalogPasswordFile);
+        options.hooks.passwordFile().ifPresent(files::add);
         if (options.tlsKey != null) files.add(options.tlsKey);
         if (options.siteKey != null) files.add(options.siteKey);
         settings.dataNodes().forEach(node -> files.addAll(node.secrets().values()));

@@ -39,6 +39,7 @@ import org.bdm.server.catalog.holding.Holdings;
 import org.bdm.server.catalog.holding.KeptHoldings;
 import org.bdm.server.catalog.holding.Scrubs;
 import org.bdm.server.catalog.holding.Surveys;
+import org.bdm.server.catalog.hook.Hooks;
 import org.bdm.server.catalog.job.Events;
 import org.bdm.server.catalog.job.FailedJobs;
 import org.bdm.server.catalog.job.JobProgressRows;
@@ -171,6 +172,10 @@ public final class Catalog implements AutoCloseable {
     /** Returns the limits of links, and what each node takes over them. */
     public LinkLimits linkLimits() {
         return new LinkLimits(parts);
+    }
+
+    public Hooks hooks() {
+        return new Hooks(parts);
     }
 
     /** Sessions of the web UI. */

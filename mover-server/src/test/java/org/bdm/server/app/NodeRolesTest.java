@@ -193,8 +193,9 @@ class NodeRolesTest {
         knowsDataNode(control);
 
         await().atMost(SiteInProcess.SOON) // the ports of a node are known a moment before its exports
-                .untilAsserted(() -> assertThat(send(control, "GET", "/exports", "").body())
-                        .contains("\"in\"", "\"rw\"", "\"available\":true"));
+                .untilAsserted(
+                        () -> assertThat(send(control, "GET", "/exports", "").body())
+                                .contains("\"in\"", "\"rw\"", "\"available\":true"));
         assertThat(send(control, "GET", "/exports/in/entries", "").body()).contains("there");
         assertThat(send(control, "GET", "/exports/no/entries", "").body()).contains("UNKNOWN_EXPORT");
         HttpResponse<String> list = send(control, "POST", "/holdings?root=bdm://b/in", "0".repeat(64) + "  there\n");

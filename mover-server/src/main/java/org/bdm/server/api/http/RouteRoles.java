@@ -186,6 +186,10 @@ public final class RouteRoles {
         add("GET", SUPPORT_BUNDLE, ADMIN);
         add("GET", API + "/audit", ADMIN);
         add("GET", API + "/audit/check", ADMIN);
+        add("GET", API + "/hooks", ADMIN);
+        add("POST", API + "/hooks", ADMIN);
+        add("POST", API + "/hooks/{name}/test", ADMIN);
+        add("DELETE", API + "/hooks/{name}", ADMIN);
         add("GET", API + "/tokens", ADMIN);
         add("POST", API + "/tokens", ADMIN);
         add("DELETE", API + "/tokens/{tokenId}", ADMIN);

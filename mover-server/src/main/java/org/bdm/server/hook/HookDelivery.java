@@ -1,0 +1,138 @@
+package org.bdm.server.hook;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.bdm.core.id.SiteName;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.db.Durable;
+import org.bdm.server.catalog.hook.Hook;
+import org.bdm.server.catalog.job.Event;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Goes through the hooks and delivers what each of them waits for. A hook is told of up to 100 events at once, in their order; the catalog notes
+ * the last one after the other side took it, so that a crash in between tells it twice. Passes belong to one thread; {@link #test} to any that
+ * may block.
+ */
+public final class HookDelivery {
+    private static final Logger LOG = LoggerFactory.getLogger(HookDelivery.class);
+    private static final int EVENTS_A_MESSAGE = 100;
+    private static final int EVENTS_A_LOOK = 1000;
+    private static final int LOOKS_A_PASS = 20;
+    private static final Duration FIRST_PAUSE = Duration.ofSeconds(10);
+    private static final Duration LONGEST_PAUSE = Duration.ofHours(1);
+    private static final int DOUBLINGS_MAX = 10;
+    private static final double JITTER = 0.2;
+
+    private final Catalog catalog;
+    private final SiteName site;
+    private final WebCall web;
+    private final ProgramCall programs;
+    private final MailCall mail;
+    private final Clock clock;
+    private final RandomGenerator random;
+
+    /** With the settings, and the source of the jitter between tries. */
+    public HookDelivery(Catalog catalog, SiteName site, HookSettings settings, Clock clock, RandomGenerator random) {
+        this.catalog = catalog;
+        this.site = site;
+        this.web = new WebCall(settings.guard(), clock);
+        this.programs = new ProgramCall(settings.programs(), settings.temporary());
+        this.mail = new MailCall(settings.mail(), clock);
+        this.clock = clock;
+        this.random = random;
+    }
+
+    /** Delivers to every hook whose time has come. Ends early when its thread is interrupted. */
+    public void pass() {
+        for (Hook hook : catalog.hooks().all()) {
+            if (Thread.currentThread().isInterrupted()) return;
+            Instant nextAt = hook.progress().nextAt();
+            if (nextAt == null || !clock.instant().isBefore(nextAt)) deliver(hook);
+        }
+    }
+
+    private void deliver(Hook hook) {
+        long last = hook.progress().event();
+        for (int look = 0; look < LOOKS_A_PASS; look++) {
+            List<Event> found = catalog.events().after(null, last, EVENTS_A_LOOK);
+            if (found.isEmpty()) return;
+            List<Event> wanted = new ArrayList<>();
+            for (Event event : found) {
+                if (wanted.size() == EVENTS_A_MESSAGE) break;
+                last = event.number();
+                if (isWanted(hook, event)) wanted.add(event);
+            }
+            if (!wanted.isEmpty() && !isTaken(hook, wanted)) return;
+            int known = Durable.await(
+                    catalog.hooks().delivered(hook.name(), last, wanted.isEmpty() ? null : clock.instant()));
+            if (known == 0) return; // it was removed
+        }
+    }
+
+    private boolean isWanted(Hook hook, Event event) {
+        if (!hook.wants(event.code())) return false;
+        if (hook.labelStart().isEmpty()) return true;
+        return event.job() != null
+                && catalog.jobs()
+                        .find(event.job())
+                        .filter(job -> job.request().label().startsWith(hook.labelStart()))
+                        .isPresent();
+    }
+
+    private boolean isTaken(Hook hook, List<Event> events) {
+        try {
+            send(hook, new HookMessage(site, hook.name(), events));
+            return true;
+        } catch (HookFailure e) {
+            int failures = hook.progress().failures();
+            Instant nextAt = clock.instant().plus(pause(failures));
+            LOG.info("hook '{}' did not take {} events: {}", hook.name(), events.size(), e.getMessage());
+            int unused = Durable.await(
+                    catalog.hooks().failed(hook.name(), clock.instant(), nextAt, String.valueOf(e.getMessage())));
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /** 10 s, 20 s, 40 s .. up to an hour, each a fifth shorter or longer: so that not all hooks come back at once. */
+    private Duration pause(int failuresBefore) {
+        Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(failuresBefore, DOUBLINGS_MAX));
+        long millis = (pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause).toMillis();
+        return Duration.ofMillis((long) (millis * (1 + JITTER * (2 * random.nextDouble() - 1))));
+    }
+
+    /**
+     * Delivers one event that never happened, of kind TEST.
+     *
+     * @return why it did not arrive; empty if it did
+     */
+    public Optional<String> test(Hook hook) {
+        Event event =
+                new Event(0, null, clock.instant(), "TEST", "This is a test of hook '" + hook.name() + "'.", "{}");
+        try {
+            send(hook, new HookMessage(site, hook.name(), List.of(event)));
+            return Optional.empty();
+        } catch (HookFailure e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.of("the server stops");
+        }
+    }
+
+    private void send(Hook hook, HookMessage message) throws HookFailure, InterruptedException {
+        HookTarget target = HookTarget.parse(hook.target());
+        if (target instanceof HookTarget.Web address) web.send(hook, address, message);
+        else if (target instanceof HookTarget.Program program) programs.send(hook, program, message);
+        else if (target instanceof HookTarget.Mailbox mailbox) mail.send(hook, mailbox, message);
+    }
+}

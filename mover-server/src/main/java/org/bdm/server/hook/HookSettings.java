@@ -1,0 +1,22 @@
+package org.bdm.server.hook;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.bdm.core.source.http.node.AddressGuard;
+
+/**
+ * What the settings of the server say about hooks.
+ *
+ * @param guard decides which web addresses may be called
+ * @param programs the commands that hooks may name
+ * @param temporary directory for the input and output of commands
+ * @param mail empty: no e-mail is sent
+ */
+public record HookSettings(
+        AddressGuard guard, Map<String, Path> programs, Path temporary, Optional<MailSettings> mail) {
+    /** Copies the map. */
+    public HookSettings {
+        programs = Map.copyOf(programs);
+    }
+}
