@@ -33,7 +33,7 @@ class DataServerTest {
         public ScheduledFuture<?> scheduleWithFixedDelay(Runnable command, long first, long delay, TimeUnit unit) {
             checks.add(command);
             scheduled.add(super.scheduleWithFixedDelay(() -> {}, 1, 1, TimeUnit.DAYS));
-            return scheduled.get(0);
+            return scheduled.get(scheduled.size() - 1);
         }
     };
     private final List<Runnable> held = new ArrayList<>();

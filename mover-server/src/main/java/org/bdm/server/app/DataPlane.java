@@ -17,6 +17,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.hasher.FileHasher;
 import org.bdm.core.hasher.ThreadedFileHasher;
 import org.bdm.core.id.SiteName;
+import org.bdm.core.host.ProcessorShare;
 import org.bdm.core.identity.NodeCredentials;
 import org.bdm.core.identity.TicketVerifier;
 import org.bdm.core.serve.DataServer;
@@ -60,6 +61,7 @@ final class DataPlane {
     final CacheShare sending;
     final CacheShare receiving;
     final FileHasher hasher;
+    final ProcessorShare processorsBusy;
     private final Optional<DataPort> port;
     final ServeOptions serveOptions;
     private final BlockCache cache;
@@ -78,6 +80,7 @@ final class DataPlane {
             SecureRandom random) {
         NodeSizes sizes = settings.sizes();
         this.credentials = credentials;
+        processorsBusy = ProcessLimits.processorsBusy();
         threads = NodeThreads.start(sizes);
         loops = new StreamLoops(TransportKind.best(), sizes.of(NodeSizes.Size.STREAM_LOOPS), settings.congestion());
         connector = new StreamConnector(loops, StreamTiming.STANDARD);
@@ -89,7 +92,8 @@ final class DataPlane {
         receiving = cache.share(new CacheQuota("receiving", half / 2, half + half / 2));
         hasher = new ThreadedFileHasher(sizes.of(NodeSizes.Size.HASHERS), Math.max(1, cache.blocks() / 8));
         serveOptions = ServeOptions.of(settings.site(), credentials.pin(), random.nextLong(), ProcessLimits.BLOCK_BYTES)
-                .with(nodes::dataPorts);
+                .with(nodes::dataPorts)
+                .with(processorsBusy);
         dialled = new DialledStreams(
                 new OwnNode(settings.site(), credentials.pin(), serveOptions.processInstance()),
                 serveOptions.limits(),
