@@ -36,6 +36,7 @@ import org.bdm.core.stream.TransportKind;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.site.Site;
 import org.bdm.server.metrics.DataPortView;
+import org.bdm.server.machine.OwnProcessors;
 import org.bdm.server.site.access.DataAddress;
 import org.bdm.server.site.access.GrantsOfSites;
 import org.bdm.server.site.access.LocalExports;
@@ -67,6 +68,7 @@ final class DataPlane {
     private final BlockCache cache;
     private final NodeCredentials credentials;
     private final List<DialOut> dialOuts = new ArrayList<>();
+    private final boolean givesBenches;
     private DataServer server;
 
     /** Binds the data port; nothing is served yet. */
@@ -80,7 +82,8 @@ final class DataPlane {
             SecureRandom random) {
         NodeSizes sizes = settings.sizes();
         this.credentials = credentials;
-        processorsBusy = ProcessLimits.processorsBusy();
+        givesBenches = settings.givesBenches();
+        processorsBusy = OwnProcessors.share();
         threads = NodeThreads.start(sizes);
         loops = new StreamLoops(TransportKind.best(), sizes.of(NodeSizes.Size.STREAM_LOOPS), settings.congestion());
         connector = new StreamConnector(loops, StreamTiming.STANDARD);
@@ -143,7 +146,8 @@ final class DataPlane {
                 trust,
                 new GrantsOfSites(catalog, exports, own.name()),
                 exports,
-                contacts);
+                contacts,
+                givesBenches);
         InboundStreams inbound = new InboundStreams(dialled, pairing, threads.listings());
         server = new DataServer(
                 serveOptions,

@@ -1,14 +1,11 @@
 package org.bdm.server.app;
 
-import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.UnixOperatingSystemMXBean;
 import io.netty.util.internal.PlatformDependent;
 import java.lang.management.ManagementFactory;
-import java.util.function.LongSupplier;
 import org.bdm.core.control.site.ProcessLimitsView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.core.host.ProcessorShare;
 import org.bdm.core.stream.AcceptSettings;
 
 /**
@@ -30,14 +27,6 @@ record ProcessLimits(long heapBytes, long directBytes, int blocks, long openFile
     static final int BLOCK_BYTES = 1 << 20;
     private static final int BLOCKS_DEFAULT = 96;
     private static final int BLOCKS_MIN = 16;
-
-    /** The share of its processors that this process uses, from now on. */
-    static ProcessorShare processorsBusy() {
-        LongSupplier used = ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
-                ? system::getProcessCpuTime
-                : () -> 0;
-        return new ProcessorShare(used, System::nanoTime);
-    }
 
     /** As the JVM and the system say. */
     static ProcessLimits ofThisProcess() {

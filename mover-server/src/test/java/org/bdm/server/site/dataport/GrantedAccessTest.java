@@ -77,7 +77,8 @@ class GrantedAccessTest {
                 trust,
                 new GrantsOfSites(catalog, exports, OWN),
                 exports,
-                new PeerContacts(java.time.Clock.systemUTC()));
+                new PeerContacts(java.time.Clock.systemUTC()),
+                true);
         catalog.sites()
                 .put(new Site(PEER, peerKey.node(), "b.example.org:8471", null, SiteRelation.PEER, clock.instant()))
                 .join();
