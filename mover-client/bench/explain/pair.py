@@ -6,6 +6,7 @@ import time
 
 from racing import processes
 from racing.mover import OURS, READY
+from staged import FILES
 
 READY_SECONDS = 180
 
@@ -28,7 +29,9 @@ class Site:
         self._place = place
         log = directory / f"{name}.log"
         distant = ["--bind", place.address, "--tls-self-signed"] if place.address else []
-        argv = [*stage.around.get(name, ()), str(clone / "mover-server" / "bin" / "mover-server"), "--site", name,
+        files = [word for file in sorted((directory / "data").rglob("*.bin")) for word in ("-P", str(file))]
+        around = [each for word in stage.around.get(name, ()) for each in (files if word == FILES else [word])]
+        argv = [*around, str(clone / "mover-server" / "bin" / "mover-server"), "--site", name,
                 "--home", self._home, "--port", "0", "--data-port", "0", "--data-security", "tls", "--export", export,
                 *distant, *stage.options.get(name, ())]
         environment = dict.fromkeys(OURS)

@@ -3,6 +3,7 @@ import dataclasses
 import os
 import re
 
+FILES = "FILES"  # stands for the files at the source: -P FILE for each
 NO_SHA = "-XX:+UnlockDiagnosticVMOptions -XX:-UseSHA256Intrinsics"
 
 
@@ -31,9 +32,9 @@ class Stage:
         return re.search(self.expected, sentence) is not None
 
 
-def _slow(calls, milliseconds):
+def _slow(calls, milliseconds, *only):
     """Every such call of the process takes so much longer; others run at full speed."""
-    return ("strace", "-f", "--seccomp-bpf", "-qq", "-o", "/dev/null", "-e", f"trace={calls}", "-e",
+    return ("strace", "-f", "--seccomp-bpf", "-qq", "-o", "/dev/null", *only, "-e", f"trace={calls}", "-e",
             f"inject={calls}:delay_enter={round(milliseconds * 1000)}")
 
 
@@ -47,7 +48,7 @@ def drawn(random):
     limit = random.randint(8, 30)
     return [
         Stage("slow source disk", f"each read takes {reading:.1f} ms more", "the disk of the source",
-              around={"a": _slow("pread64,preadv", reading)}),
+              around={"a": _slow("pread64,preadv", reading, FILES)}),
         Stage("slow destination disk", f"each write takes {writing:.1f} ms more", "the disk of the destination",
               around={"b": _slow("pwrite64,pwritev", writing)}),
         Stage("capped network", f"{rate} Mbit/s, round trip {delay} ms", "the network: it takes",
