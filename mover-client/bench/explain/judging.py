@@ -4,6 +4,7 @@ import os
 import pathlib
 import random
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -37,6 +38,7 @@ def options(arguments):
 def main(arguments):
     chosen = options(arguments)
     clone = pathlib.Path(__file__).resolve().parents[3]
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that what was started ends too
     try:
         check_built(clone)
         if chosen.dir.exists():
