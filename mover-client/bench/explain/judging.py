@@ -28,7 +28,7 @@ def options(arguments):
     parser.add_argument("--only", metavar="TEXT", help="stages whose name contains this")
     parser.add_argument("--wan", type=pathlib.Path, default=os.environ.get("BDM_WAN"),
                         help="program that emulates a link: up, exec a|b, down (default: $BDM_WAN; else those stages are left out)")
-    parser.add_argument("--mib", type=int, default=64, help="of each of the %d files (%%(default)s)" % FILES)
+    parser.add_argument("--mib", type=int, default=80, help="of each of the %d files (%%(default)s)" % FILES)
     parser.add_argument("--after", type=float, default=8, metavar="S", help="seconds of transfer before it is asked (%(default)s)")
     parser.add_argument("--dir", type=pathlib.Path, default=pathlib.Path("/dev/shm/bdm-explain"),
                         help="in memory, with room for twice the data; removed at the end (%(default)s)")
@@ -112,7 +112,10 @@ def asked(site, after):
             if time.monotonic() - began >= after:
                 break
     if now["state"] == "ACTIVE":
-        site.ask("cancel", job)
+        try:
+            site.ask("cancel", job)
+        except processes.Failed:
+            pass  # it has ended meanwhile
         site.ask("wait", job, "--timeout", "60s")
     return live, pair.explanation(site, job)
 

@@ -1,5 +1,7 @@
 package org.bdm.core.serve;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
@@ -12,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Tells the peer of one stream how its time was spent. By the timer only. */
 final class LoadTold {
+    private static final int SENT_MAX = 11;
     private static final long NANOS_PER_MICRO = TimeUnit.MICROSECONDS.toNanos(1);
 
     private final BlockReader reader;
@@ -20,9 +23,10 @@ final class LoadTold {
     private final DoubleSupplier processorsBusy;
     private final LongSupplier nanoTime;
     private ReaderLoad before = new ReaderLoad(0, 0, 0, 0);
-    private long bytesBefore;
-    private long resentBefore;
+    private final Deque<Sent> sent = new ArrayDeque<>(); // a block is counted when it is queued: one second says little
     private long sinceNanos;
+
+    private record Sent(long bytes, long segmentsResent) {}
 
     /**
      * Nothing is told yet.
@@ -41,7 +45,7 @@ final class LoadTold {
         this.processorsBusy = processorsBusy;
         this.nanoTime = nanoTime;
         this.sinceNanos = nanoTime.getAsLong();
-        this.resentBefore = stream.path().segmentsResent(); // of sessions before on this stream
+        sent.add(new Sent(0, stream.path().segmentsResent())); // those of sessions before on this stream do not count
     }
 
     /** Returns the time since the last call; null if nothing was wanted in it. */
@@ -52,12 +56,13 @@ final class LoadTold {
         long span = now - sinceNanos;
         before = sums;
         sinceNanos = now;
-        long bytes = pace.bytesSpent() - bytesBefore;
-        bytesBefore += bytes;
         PathState path = stream.path();
-        long resent = Math.max(0, path.segmentsResent() - resentBefore);
-        resentBefore = path.segmentsResent();
+        sent.add(new Sent(pace.bytesSpent(), path.segmentsResent()));
+        if (sent.size() > SENT_MAX) sent.removeFirst();
         if (spent.sum() <= 0) return null;
+        Sent first = sent.getFirst();
+        long segments = path.segmentsOf(pace.bytesSpent() - first.bytes());
+        long resent = segments == 0 ? 0 : Math.max(0, path.segmentsResent() - first.segmentsResent());
         return new Frame.Load(
                 micros(span),
                 micros(spent.reading()),
@@ -66,7 +71,7 @@ final class LoadTold {
                 micros(spent.pacing()),
                 (int) Math.round(1000 * Math.min(1, Math.max(0, processorsBusy.getAsDouble()))),
                 within(path.roundTripMicros()),
-                within(path.segmentsOf(bytes) + resent),
+                within(segments + resent),
                 within(resent));
     }
 

@@ -279,7 +279,7 @@ public sealed interface Frame {
      * @param pacingMicros blocks waited for the rate that was set for the stream
      * @param busyPermille share of the processors of S that its process used
      * @param roundTripMicros as the kernel of S measures it; 0 if it does not tell
-     * @param segments sent in that time, about
+     * @param segments sent in the last ten spans, about
      * @param segmentsResent those of them that were sent again
      */
     record Load(
