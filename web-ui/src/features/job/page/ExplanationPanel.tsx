@@ -32,6 +32,7 @@ export function ExplanationPanel({ job }: { job: Job }) {
           </>
         )}
       </p>
+      {explanation.host != null && <p className={classes.soft}>Host: {explanation.host}</p>}
       <Stages explanation={explanation} />
       <OpenFiles explanation={explanation} />
       <Decisions explanation={explanation} />

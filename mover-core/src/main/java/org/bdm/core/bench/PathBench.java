@@ -72,7 +72,7 @@ public final class PathBench implements SourceListener {
      *
      * @param timer its tasks do not block
      * @param nanoTime monotonic clock
-     * @param processorsBusy share of its processors that this process uses, 0 to 1
+     * @param processorsBusy share of its processors that this process needs, 0 to 1
      */
     public record Surroundings(
             ScheduledExecutorService timer, LongSupplier nanoTime, DoubleSupplier processorsBusy) {}
@@ -140,6 +140,7 @@ public final class PathBench implements SourceListener {
                 0,
                 0,
                 0,
+                1,
                 0,
                 0,
                 around.processorsBusy().getAsDouble(),

@@ -15,6 +15,8 @@ public final class BottleneckJudge {
 
     private static final double BUSY = 0.9;
     private static final double HASHES_MUCH = 0.3;
+    private static final double HASHES_ALWAYS = 0.8;
+    private static final double WRITES_MUCH = 0.5;
     private static final double WANTED_MIN = 0.3;
     private static final double LOSS_MIN = 0.0005;
     private static final int LONG_MICROS = 2_000;
@@ -27,14 +29,14 @@ public final class BottleneckJudge {
             return limit("rate", "the rate that was set, %.1f MiB/s", now.capBytesPerSecond() / 0x1p20);
         }
         if (now.processorsBusy() >= BUSY) return ofProcessors(now);
-        if (now.hashBacklogBytes() > HASH_BACKLOG_BYTES && now.hashBacklogBytes() > now.diskBacklogBytes()) {
+        if (isHashBehind(now)) {
             return limit(
                     "hash",
                     "hashing at the destination: %.0f MiB wait to be hashed, and %.1f threads hash",
                     mebibytes(now.hashBacklogBytes()),
                     now.hashBusy());
         }
-        if (now.diskBacklogBytes() > DISK_BACKLOG_BYTES) {
+        if (now.diskBacklogBytes() > DISK_BACKLOG_BYTES && now.diskBusy() >= WRITES_MUCH) {
             return limit(
                     "disk",
                     "the disk of the destination: %.0f MiB wait to be written, and %.1f threads write all the time",
@@ -51,13 +53,20 @@ public final class BottleneckJudge {
         return now.source().map(source -> ofPath(now, source)).orElseGet(() -> untold(now));
     }
 
+    /** What waits for bytes in front of it waits, too: without busy threads it says nothing. */
+    private static boolean isHashBehind(Pressure now) {
+        return now.hashBacklogBytes() > HASH_BACKLOG_BYTES
+                && now.hashBacklogBytes() > now.diskBacklogBytes()
+                && now.hashBusy() >= HASHES_ALWAYS * now.hashThreads();
+    }
+
     private static Bottleneck ofProcessors(Pressure now) {
         boolean isHashing = now.hashBusy() >= HASHES_MUCH && now.hashBusy() >= now.diskBusy();
         String processors = now.processors() == 1 ? "processor" : "processors";
         if (isHashing) {
             return limit(
                     "hash",
-                    "hashing at the destination: its process uses %.0f %% of %d %s, and %.1f threads hash",
+                    "hashing at the destination: its process needs %.0f %% of %d %s, and %.1f threads hash",
                     percent(now.processorsBusy()),
                     now.processors(),
                     processors,
@@ -65,7 +74,7 @@ public final class BottleneckJudge {
         }
         return limit(
                 "cpu",
-                "the CPU of the destination: its process uses %.0f %% of %d %s",
+                "the CPU of the destination: its process needs %.0f %% of %d %s",
                 percent(now.processorsBusy()),
                 now.processors(),
                 processors);
@@ -78,7 +87,7 @@ public final class BottleneckJudge {
         if (source.processorsBusy() >= BUSY || most == source.computing()) {
             return limit(
                     "source cpu",
-                    "the CPU of the source: its process uses %.0f %% of its processors; it computes checksums for %.0f %%"
+                    "the CPU of the source: its process needs %.0f %% of its processors; it computes checksums for %.0f %%"
                             + " and reads for %.0f %% of the time",
                     percent(source.processorsBusy()),
                     percent(source.share(source.computing())),

@@ -9,9 +9,10 @@ import org.bdm.core.source.SourceLoad;
  * @param capBytesPerSecond the rate that was set and is reached; 0 if none is
  * @param hashBacklogBytes wait to be hashed
  * @param hashBusy time of the hash threads
+ * @param hashThreads that can hash at once: one for each file
  * @param diskBacklogBytes wait to be written
  * @param diskBusy time of the writer threads
- * @param processorsBusy share of its processors that this process uses, 0 to 1
+ * @param processorsBusy share of its processors that this process needs, 0 to 1
  * @param processors of this process
  * @param filesActive files that bytes are asked of
  * @param filesFinishing files that are being verified, forced or placed
@@ -24,6 +25,7 @@ public record Pressure(
         long capBytesPerSecond,
         long hashBacklogBytes,
         double hashBusy,
+        int hashThreads,
         long diskBacklogBytes,
         double diskBusy,
         double processorsBusy,

@@ -16,7 +16,7 @@ import java.util.random.RandomGenerator;
  * @param nanoTime a running count of nanoseconds for durations and rates
  * @param random spreads the times of new tries
  * @param filesAtOnce bound of the process on files under way
- * @param processorsBusy gives the share of its processors that this process uses, 0 to 1; does not block
+ * @param processorsBusy gives the share of its processors that this process needs, 0 to 1; does not block
  */
 public record FetchRuntime(
         ScheduledExecutorService loop,

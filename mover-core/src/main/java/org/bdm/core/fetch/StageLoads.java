@@ -15,6 +15,7 @@ import org.bdm.core.writer.BlockWriter;
 final class StageLoads {
     private static final Duration WINDOW = Duration.ofSeconds(2);
     private static final int BEATS_LOOKED_BACK = 5;
+    private static final double NEWEST = 0.4;
 
     private final FetchState state;
     private final SourceSet sources;
@@ -94,8 +95,9 @@ final class StageLoads {
 
     private void measureThreads(long now) {
         double span = Math.max(1, now - measuredAt);
-        hashBusy = (hasher.busyNanos() - hashNanosBefore) / span;
-        diskBusy = (writer.busyNanos() - diskNanosBefore) / span;
+        // Work is counted when a piece of it ends: one second alone may have too much or nothing.
+        hashBusy += NEWEST * ((hasher.busyNanos() - hashNanosBefore) / span - hashBusy);
+        diskBusy += NEWEST * ((writer.busyNanos() - diskNanosBefore) / span - diskBusy);
         hashNanosBefore = hasher.busyNanos();
         diskNanosBefore = writer.busyNanos();
         measuredAt = now;
@@ -107,6 +109,7 @@ final class StageLoads {
                 isCapped ? bytesPerSecondMax : 0,
                 hasher.backlogBytes(),
                 hashBusy,
+                Math.max(1, Math.min(hasher.threads(), state.filesIn(FileStage.ACTIVE) + finishing())),
                 writer.backlogBytes(),
                 diskBusy,
                 state.parts.runtime().processorsBusy().getAsDouble(),

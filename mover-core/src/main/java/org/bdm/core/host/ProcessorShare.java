@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 
-/** The share of the processors of this process that it used in the last second or so. Any thread; does not block. */
+/** The share of the processors of this process that it used, or waited for, in the last second or so. Any thread; does not block. */
 public final class ProcessorShare implements DoubleSupplier {
     private static final long SPAN_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -17,7 +17,7 @@ public final class ProcessorShare implements DoubleSupplier {
     /**
      * Begins to measure.
      *
-     * @param processorNanos time of processors that this process has used since it began, negative if unknown
+     * @param processorNanos time of processors that this process has used since it began, and waited for if that is known
      * @param nanoTime monotonic clock
      */
     public ProcessorShare(LongSupplier processorNanos, LongSupplier nanoTime) {

@@ -30,6 +30,7 @@ class BottleneckJudgeTest {
                 cap,
                 hashBacklog,
                 hashBusy,
+                2,
                 diskBacklog,
                 diskBusy,
                 processors,
@@ -88,11 +89,22 @@ class BottleneckJudgeTest {
         assertThat(judged().text()).contains("the disk of the destination: 30 MiB", "1.9 threads");
         diskBacklog = 2 * MIB;
         hashBacklog = 40 * MIB;
+        hashBusy = 1.9;
         assertThat(judged().stage()).isEqualTo("hash");
         assertThat(judged().text()).contains("40 MiB wait to be hashed");
         hashBacklog = 0;
         finishing = 9;
         assertThat(judged().stage()).isEqualTo("place");
+    }
+
+    @Test
+    void bytesThatWaitForThoseBeforeThemAreNotHashing() {
+        hashBacklog = 40 * MIB;
+        hashBusy = 0.4;
+        assertThat(judged().stage()).isEqualTo("network");
+        diskBacklog = 30 * MIB;
+        diskBusy = 0.2;
+        assertThat(judged().stage()).isEqualTo("network");
     }
 
     @Test

@@ -11,7 +11,6 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.beans.factory.annotation.Autowired;
 import oshi.SystemInfo;
 import oshi.hardware.CentralProcessor;
 import oshi.hardware.CentralProcessor.TickType;
@@ -34,8 +33,7 @@ public class HostLoad {
     private String last = "";
 
     /** Of this machine. */
-    @Autowired
-    HostLoad() {
+    public HostLoad() {
         this(HostLoad::read, System::nanoTime, HostLoad::aMoment);
     }
 

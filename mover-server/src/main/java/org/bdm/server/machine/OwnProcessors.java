@@ -4,16 +4,18 @@ import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.function.LongSupplier;
 import org.bdm.core.host.ProcessorShare;
+import org.bdm.core.host.ProcessorWaits;
 
-/** The processors that this process uses. */
+/** The processors that this process needs: used, or waited for while others had them. */
 public final class OwnProcessors {
     private OwnProcessors() {}
 
-    /** The share of its processors that this process uses, from now on. */
+    /** The share of its processors that this process needs, from now on. */
     public static ProcessorShare share() {
         LongSupplier used = ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
                 ? system::getProcessCpuTime
                 : () -> 0;
-        return new ProcessorShare(used, System::nanoTime);
+        ProcessorWaits waited = new ProcessorWaits();
+        return new ProcessorShare(() -> used.getAsLong() + waited.getAsLong(), System::nanoTime);
     }
 }
