@@ -43,7 +43,12 @@ class LinkCommandTest {
                 .on("GET /links/north/south/benches", 200, Recorded.page(DONE));
         assertThat(command.run("link", "list").out()).contains("north", "200.0 Mbit/s", "1.6 Gbit/s", "shared line");
         assertThat(command.run("link", "show", "north", "south").out())
-                .contains("25.0 MB/s = 200.0 Mbit/s", "200.0 MB/s = 1.6 Gbit/s", "max open   none", "by ana", "mem-mem  9.4 Gbit/s, limited by network");
+                .contains(
+                        "25.0 MB/s = 200.0 Mbit/s",
+                        "200.0 MB/s = 1.6 Gbit/s",
+                        "max open   none",
+                        "by ana",
+                        "mem-mem  9.4 Gbit/s, limited by network");
     }
 
     @Test
@@ -123,6 +128,10 @@ class LinkCommandTest {
                  "limitedBy":"hash","measured":"This path did 9.4 Gbit/s memory to memory on Tuesday.","host":"CPU 97 %",
                  "jobs":[{"jobId":"job-7","bytesPerSecond":10000000,"limit":"hashing at the destination"}]}""");
         assertThat(command.run("explain", "north", "south").out())
-                .contains("because    1 job moves", "measured   This path did 9.4 Gbit/s", "host       CPU 97 %", "job-7");
+                .contains(
+                        "because    1 job moves",
+                        "measured   This path did 9.4 Gbit/s",
+                        "host       CPU 97 %",
+                        "job-7");
     }
 }

@@ -26,7 +26,8 @@ class BenchIT {
             Shell.run("mkdir -p \"$1/set\" && head -c 120000000 /dev/urandom > \"$1/set/tas.nc\"", sites.sourceData());
             TwoSites.Result moved = sites.replicate("set");
             assertThat(moved.code()).as(moved.toString()).isZero();
-            TwoSites.Result job = sites.client("explain", moved.out().lines().findFirst().orElseThrow());
+            TwoSites.Result job =
+                    sites.client("explain", moved.out().lines().findFirst().orElseThrow());
             assertThat(job.out()).contains("Limited for ", "by the rate limit of the link a to b, 15.0 MB/s");
 
             assertThat(sites.client("explain", "a", "b").out())

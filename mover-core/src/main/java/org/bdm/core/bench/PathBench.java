@@ -74,8 +74,7 @@ public final class PathBench implements SourceListener {
      * @param nanoTime monotonic clock
      * @param processorsBusy share of its processors that this process needs, 0 to 1
      */
-    public record Surroundings(
-            ScheduledExecutorService timer, LongSupplier nanoTime, DoubleSupplier processorsBusy) {}
+    public record Surroundings(ScheduledExecutorService timer, LongSupplier nanoTime, DoubleSupplier processorsBusy) {}
 
     /** A measurement that has not begun. The source is opened by it, and closed at the end. */
     public PathBench(BlockSource source, Plan plan, Surroundings around) {
@@ -110,8 +109,7 @@ public final class PathBench implements SourceListener {
 
     private void begin() {
         beganNanos = around.nanoTime().getAsLong();
-        beats = around.timer()
-                .scheduleWithFixedDelay(this::beat, BEAT_MILLIS, BEAT_MILLIS, TimeUnit.MILLISECONDS);
+        beats = around.timer().scheduleWithFixedDelay(this::beat, BEAT_MILLIS, BEAT_MILLIS, TimeUnit.MILLISECONDS);
         askMore();
     }
 

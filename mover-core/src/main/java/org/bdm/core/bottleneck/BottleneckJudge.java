@@ -82,8 +82,8 @@ public final class BottleneckJudge {
 
     private static Bottleneck ofPath(Pressure now, SourceLoad source) {
         if (source.sum() < WANTED_MIN * source.streams()) return ofRequests(now, source);
-        double most = Math.max(
-                Math.max(source.reading(), source.computing()), Math.max(source.sending(), source.pacing()));
+        double most =
+                Math.max(Math.max(source.reading(), source.computing()), Math.max(source.sending(), source.pacing()));
         if (source.processorsBusy() >= BUSY || most == source.computing()) {
             return limit(
                     "source cpu",

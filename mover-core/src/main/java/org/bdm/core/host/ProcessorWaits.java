@@ -19,12 +19,12 @@ public final class ProcessorWaits implements LongSupplier {
     private Map<String, Long> before = new HashMap<>(); // guarded by this, as the next
     private long sum;
 
-    /** Of this process. */
-    public ProcessorWaits() {
-        this(Path.of("/proc/self/task"));
-    }
-
-    ProcessorWaits(Path tasks) {
+    /**
+     * Nothing is read yet.
+     *
+     * @param tasks directory of the threads of a process, such as {@code /proc/self/task}
+     */
+    public ProcessorWaits(Path tasks) {
         this.tasks = tasks;
     }
 
@@ -47,7 +47,8 @@ public final class ProcessorWaits implements LongSupplier {
 
     private static long waited(Path thread) {
         try {
-            String[] fields = Files.readString(thread.resolve("schedstat")).trim().split(" ");
+            String[] fields =
+                    Files.readString(thread.resolve("schedstat")).trim().split(" ");
             return fields.length > WAITED ? Long.parseLong(fields[WAITED]) : 0;
         } catch (IOException | NumberFormatException e) {
             return 0; // it has ended meanwhile

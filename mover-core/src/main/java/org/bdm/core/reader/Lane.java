@@ -97,7 +97,9 @@ abstract class Lane {
 
     private ReadTimes.Doing waitsFor() {
         if (closed || !hasWork()) return ReadTimes.Doing.IDLE;
-        return sink.isPaced() ? ReadTimes.Doing.PACED : ReadTimes.Doing.SENDING; // also without a block: those lent wait to leave
+        return sink.isPaced()
+                ? ReadTimes.Doing.PACED
+                : ReadTimes.Doing.SENDING; // also without a block: those lent wait to leave
     }
 
     private void execute() {

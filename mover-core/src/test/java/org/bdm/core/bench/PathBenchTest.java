@@ -129,7 +129,8 @@ class PathBenchTest {
         void answer() {
             WantedFile next = wanted.remove();
             ByteRange range = next.ranges().get(0);
-            for (long at = range.offset(); at < range.endExclusive(); at += BLOCK) send(next, new ByteRange(at, BLOCK), 0);
+            for (long at = range.offset(); at < range.endExclusive(); at += BLOCK)
+                send(next, new ByteRange(at, BLOCK), 0);
             listener.onItemEnded(next.file(), next.epoch(), next.expected(), 0444);
         }
 

@@ -180,9 +180,12 @@ class DataServerTest {
         streams.add(idle);
         server.accept(idle).onFrame(DirectParts.hello(Purpose.ASK, "three", Features.LOADS, "*"));
         checks.get(1).run();
-        assertThat(wanting.sent).last().isInstanceOfSatisfying(Frame.Load.class, load -> assertThat(
-                        load.readingMicros() + load.sendingMicros())
-                .isLessThanOrEqualTo(load.spanMicros()));
+        assertThat(wanting.sent)
+                .last()
+                .isInstanceOfSatisfying(
+                        Frame.Load.class,
+                        load -> assertThat(load.readingMicros() + load.sendingMicros())
+                                .isLessThanOrEqualTo(load.spanMicros()));
         assertThat(silent.sent).noneMatch(Frame.Load.class::isInstance);
         assertThat(idle.sent).noneMatch(Frame.Load.class::isInstance);
     }

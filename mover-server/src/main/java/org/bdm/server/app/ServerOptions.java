@@ -194,7 +194,8 @@ final class ServerOptions {
             names = "--bench",
             paramLabel = "on|off",
             defaultValue = "on",
-            description = "Whether sites that may read may measure the path with 'bdm-client bench' (${DEFAULT-VALUE}).")
+            description =
+                    "Whether sites that may read may measure the path with 'bdm-client bench' (${DEFAULT-VALUE}).")
     String bench = "on";
 
     @Option(

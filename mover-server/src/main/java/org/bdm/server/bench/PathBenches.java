@@ -89,8 +89,8 @@ public class PathBenches implements AutoCloseable {
                 new LinkFlow.Measures(bench::bytes, bytes::streams),
                 (rate, streams) -> bytes.limitRate(rate));
         AtomicReference<String> reached = new AtomicReference<>("");
-        var watch = timer.scheduleWithFixedDelay(
-                () -> flow.reachedLimit().ifPresent(reached::set), 1, 1, TimeUnit.SECONDS);
+        var watch =
+                timer.scheduleWithFixedDelay(() -> flow.reachedLimit().ifPresent(reached::set), 1, 1, TimeUnit.SECONDS);
         long began = System.nanoTime();
         var unused = bench.run()
                 .whenCompleteAsync(
@@ -99,7 +99,10 @@ public class PathBenches implements AutoCloseable {
                             flow.close();
                             isRunning.set(false);
                             long millis = (System.nanoTime() - began) / NANOS_PER_MILLI;
-                            keep(failure == null ? ended(begun, result, reached.get()) : failed(begun, millis, failure));
+                            keep(
+                                    failure == null
+                                            ? ended(begun, result, reached.get())
+                                            : failed(begun, millis, failure));
                         },
                         timer);
     }
@@ -142,7 +145,8 @@ public class PathBenches implements AutoCloseable {
     /** A source of an earlier version knows no such ticket. */
     private static String told(MoverException reason) {
         return reason.code() == ErrorCode.TICKET_INVALID
-                ? "the source refuses tickets for measurements; it may be of an earlier version (" + reason.detail() + ")"
+                ? "the source refuses tickets for measurements; it may be of an earlier version (" + reason.detail()
+                        + ")"
                 : reason.detail();
     }
 

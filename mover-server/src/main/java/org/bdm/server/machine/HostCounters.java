@@ -45,8 +45,8 @@ record HostCounters(
     /** Bytes a second of each interface since then. */
     Map<String, Double> networkRates(HostCounters since) {
         Map<String, Double> rates = new HashMap<>();
-        networks.forEach((name, bytes) ->
-                rates.put(name, (bytes - since.networks.getOrDefault(name, bytes)) / seconds(since)));
+        networks.forEach(
+                (name, bytes) -> rates.put(name, (bytes - since.networks.getOrDefault(name, bytes)) / seconds(since)));
         return rates;
     }
 }

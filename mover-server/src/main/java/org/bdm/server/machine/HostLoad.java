@@ -131,9 +131,7 @@ public class HostLoad {
         Map<String, HostCounters.Disk> disks = new HashMap<>();
         for (HWDiskStore each : hardware.getDiskStores()) {
             String name = each.getName().replaceFirst("^/dev/", "");
-            disks.put(
-                    name,
-                    new HostCounters.Disk(each.getReadBytes(), each.getWriteBytes(), each.getTransferTime()));
+            disks.put(name, new HostCounters.Disk(each.getReadBytes(), each.getWriteBytes(), each.getTransferTime()));
         }
         return new HostCounters(
                 System.nanoTime(),

@@ -2,6 +2,7 @@ package org.bdm.server.machine;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import java.util.function.LongSupplier;
 import org.bdm.core.host.ProcessorShare;
 import org.bdm.core.host.ProcessorWaits;
@@ -15,7 +16,7 @@ public final class OwnProcessors {
         LongSupplier used = ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
                 ? system::getProcessCpuTime
                 : () -> 0;
-        ProcessorWaits waited = new ProcessorWaits();
+        ProcessorWaits waited = new ProcessorWaits(Path.of("/proc/self/task"));
         return new ProcessorShare(() -> used.getAsLong() + waited.getAsLong(), System::nanoTime);
     }
 }

@@ -128,7 +128,8 @@ class LinksApiTest {
         assertThat(bench("there/here", "{\"mode\":\"disk-mem\"}").body()).contains("UNSUPPORTED", "mem-mem only");
         assertThat(bench("there/here", "{\"seconds\":301}").body()).contains("INVALID_REQUEST", "1 to 300");
         assertThat(bench("there/elsewhere", "{}").body()).contains("ask the server of 'elsewhere'");
-        assertThat(api.send("POST", "/links/there/here/benches", Role.READER, "{}").status())
+        assertThat(api.send("POST", "/links/there/here/benches", Role.READER, "{}")
+                        .status())
                 .isEqualTo(403);
         assertThat(api.get("/links/there/here/benches/bench-999").status()).isEqualTo(404);
         assertThat(api.get("/links/there/here/benches").json().path("items")).isEmpty();

@@ -61,7 +61,7 @@ class HostLoadTest {
 
     @Test
     void countersOfThisMachineCanBeRead() {
-        assertThat(new HostLoad().line()).hasValueSatisfying(line -> assertThat(line)
-                .startsWith("CPU "));
+        assertThat(new HostLoad().line())
+                .hasValueSatisfying(line -> assertThat(line).startsWith("CPU "));
     }
 }

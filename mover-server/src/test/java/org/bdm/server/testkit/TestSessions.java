@@ -181,7 +181,19 @@ public final class TestSessions implements SessionFactory, AutoCloseable {
 
         @Override
         public FetchProgress progress() {
-            return new FetchProgress(entries.size(), 0, 0, 0, 2, true, 30, 20, new Bottleneck("disk", "the disk of the destination"), stages, underWay, files);
+            return new FetchProgress(
+                    entries.size(),
+                    0,
+                    0,
+                    0,
+                    2,
+                    true,
+                    30,
+                    20,
+                    new Bottleneck("disk", "the disk of the destination"),
+                    stages,
+                    underWay,
+                    files);
         }
 
         @Override

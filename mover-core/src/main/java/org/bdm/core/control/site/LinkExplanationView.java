@@ -33,5 +33,6 @@ public record LinkExplanationView(
      * @param bytesPerSecond over this link
      * @param limit what limits the job, with its numbers; null if nothing is known
      */
-    public record LinkJobView(String jobId, long bytesPerSecond, @Nullable String limit) {}
+    public record LinkJobView(
+            String jobId, long bytesPerSecond, @Nullable String limit) {}
 }

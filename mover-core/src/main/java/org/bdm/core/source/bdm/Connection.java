@@ -99,8 +99,8 @@ final class Connection implements StreamListener {
         } else if (isWelcomed || frame instanceof Frame.Failure || frame instanceof Frame.Goodbye) {
             loop.post(counted(opened, () -> owner.onFrame(this, frame)));
         } else if (!(frame instanceof Frame.Load)) { // of the session before, if it had left when our hello came
-            opened.close(violation("the answer to our hello is "
-                    + frame.getClass().getSimpleName()));
+            opened.close(
+                    violation("the answer to our hello is " + frame.getClass().getSimpleName()));
         }
     }
 

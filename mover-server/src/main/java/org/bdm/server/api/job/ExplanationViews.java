@@ -46,8 +46,7 @@ public final class ExplanationViews {
     private final HostLoad host;
     private final Clock clock;
 
-    ExplanationViews(
-            Catalog catalog, LiveJobs live, DataNodeWaits waits, WebSources web, HostLoad host, Clock clock) {
+    ExplanationViews(Catalog catalog, LiveJobs live, DataNodeWaits waits, WebSources web, HostLoad host, Clock clock) {
         this.catalog = catalog;
         this.live = live;
         this.waits = waits;

@@ -61,26 +61,30 @@ public final class LinkBenches {
 
     /** It has ended; {@code ended} has the outcome. */
     public CompletableFuture<Integer> end(LinkBench ended) {
-        return parts.write(1, work -> work.sql()
-                .update(
-                        "UPDATE link_bench SET took_ms = ?, bytes = ?, streams = ?, limited_by = ?, limit_text = ?,"
-                                + " trouble = ? WHERE bench_no = ?",
-                        ended.tookMillis(),
-                        ended.bytes(),
-                        ended.streams(),
-                        Statements.cut(ended.limitedBy(), 64),
-                        Statements.cut(ended.limit(), 400),
-                        Statements.cut(ended.trouble(), 1000),
-                        ended.number()));
+        return parts.write(
+                1,
+                work -> work.sql()
+                        .update(
+                                "UPDATE link_bench SET took_ms = ?, bytes = ?, streams = ?, limited_by = ?, limit_text = ?,"
+                                        + " trouble = ? WHERE bench_no = ?",
+                                ended.tookMillis(),
+                                ended.bytes(),
+                                ended.streams(),
+                                Statements.cut(ended.limitedBy(), 64),
+                                Statements.cut(ended.limit(), 400),
+                                Statements.cut(ended.trouble(), 1000),
+                                ended.number()));
     }
 
     /** Those that this node did not end before it ended itself. To be called before it begins any. */
     public CompletableFuture<Integer> endLeft() {
-        return parts.write(KEPT_MAX, work -> work.sql()
-                .update(
-                        "UPDATE link_bench SET took_ms = 0, trouble = ? WHERE took_ms < 0 AND node_no = ?",
-                        INTERRUPTED,
-                        parts.node()));
+        return parts.write(
+                KEPT_MAX,
+                work -> work.sql()
+                        .update(
+                                "UPDATE link_bench SET took_ms = 0, trouble = ? WHERE took_ms < 0 AND node_no = ?",
+                                INTERRUPTED,
+                                parts.node()));
     }
 
     /** Of one link, the newest first. */

@@ -135,7 +135,8 @@ final class LiveSessions implements LiveWork {
     /** The limit that a person set, if it is reached, else the stage that limits; an empty word if nothing does. */
     private Bottleneck limit() {
         Bottleneck known = UNLIMITED;
-        for (FetchSession session : open) known = limitOf(known, session.progress().limit());
+        for (FetchSession session : open)
+            known = limitOf(known, session.progress().limit());
         Optional<String> reached = reachedLimit();
         return reached.isPresent() ? new Bottleneck(RATE, reached.get()) : known;
     }

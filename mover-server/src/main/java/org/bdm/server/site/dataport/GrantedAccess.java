@@ -110,8 +110,7 @@ public final class GrantedAccess implements AccessCheck {
             if (wanted.verb() == Grant.Verb.BENCH)
                 pattern.put(wanted.export().value(), new Access.Readable(PATTERN, List.of(StorePath.ROOT)));
         }
-        return new Access(
-                ticket.issuer(), pattern, new Access.Limits(ticket.streamsMax(), bytesMax), ticket.expiry());
+        return new Access(ticket.issuer(), pattern, new Access.Limits(ticket.streamsMax(), bytesMax), ticket.expiry());
     }
 
     /** A paired site is told that a name is wrong, or that this node does not have the export; which nodes do is no concern of its. */

@@ -108,10 +108,7 @@ class GrantedAccessTest {
 
     private byte[] ticket(NodeKey signer, SiteName issuer, NodeId shownBy, String export, String prefix) {
         return ticket(
-                signer,
-                issuer,
-                shownBy,
-                new Grant(new ExportName(export), StorePath.ofUtf8(prefix), Grant.Verb.READ));
+                signer, issuer, shownBy, new Grant(new ExportName(export), StorePath.ofUtf8(prefix), Grant.Verb.READ));
     }
 
     private byte[] ticket(NodeKey signer, SiteName issuer, NodeId shownBy, Grant wanted) {
