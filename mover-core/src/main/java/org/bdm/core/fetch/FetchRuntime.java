@@ -3,6 +3,7 @@ package org.bdm.core.fetch;
 import java.time.Clock;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 
@@ -15,6 +16,7 @@ import java.util.random.RandomGenerator;
  * @param nanoTime a running count of nanoseconds for durations and rates
  * @param random spreads the times of new tries
  * @param filesAtOnce bound of the process on files under way
+ * @param processorsBusy gives the share of its processors that this process needs, 0 to 1; does not block
  */
 public record FetchRuntime(
         ScheduledExecutorService loop,
@@ -22,7 +24,19 @@ public record FetchRuntime(
         Clock clock,
         LongSupplier nanoTime,
         RandomGenerator random,
-        FilesAtOnce filesAtOnce) {
+        FilesAtOnce filesAtOnce,
+        DoubleSupplier processorsBusy) {
+    /** Of a process that does not know how busy it is. */
+    public FetchRuntime(
+            ScheduledExecutorService loop,
+            Executor disk,
+            Clock clock,
+            LongSupplier nanoTime,
+            RandomGenerator random,
+            FilesAtOnce filesAtOnce) {
+        this(loop, disk, clock, nanoTime, random, filesAtOnce, () -> 0);
+    }
+
     /** Without a bound on files. */
     public FetchRuntime(
             ScheduledExecutorService loop, Executor disk, Clock clock, LongSupplier nanoTime, RandomGenerator random) {

@@ -44,6 +44,8 @@ import org.bdm.server.api.request.ImportsResource;
 import org.bdm.server.api.request.RequestsResource;
 import org.bdm.server.api.site.AuditResource;
 import org.bdm.server.api.site.BackupsResource;
+import org.bdm.server.api.site.BenchViews;
+import org.bdm.server.api.site.BenchesResource;
 import org.bdm.server.api.site.ExportsResource;
 import org.bdm.server.api.site.FileServerResource;
 import org.bdm.server.api.site.InvitationsResource;
@@ -54,6 +56,7 @@ import org.bdm.server.api.site.NodesResource;
 import org.bdm.server.api.site.SiteBundleParts;
 import org.bdm.server.api.site.SitesResource;
 import org.bdm.server.api.site.TokensResource;
+import org.bdm.server.bench.PathBenches;
 import org.bdm.server.connections.ConnectionLimits;
 import org.bdm.server.connections.RequestShares;
 import org.bdm.server.job.progress.EndReports;
@@ -64,6 +67,7 @@ import org.bdm.server.job.submit.RetryJobs;
 import org.bdm.server.job.submit.Submitting;
 import org.bdm.server.look.Looks;
 import org.bdm.server.look.Trees;
+import org.bdm.server.machine.HostLoad;
 import org.bdm.server.request.ApprovedRequests;
 import org.bdm.server.site.access.AuditTrail;
 import org.bdm.server.site.access.OwnSite;
@@ -93,6 +97,8 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     AttentionResource.class,
     AuditResource.class,
     BackupsResource.class,
+    BenchesResource.class,
+    BenchViews.class,
     CatalogEventsResource.class,
     CompletenessResource.class,
     DataNodeWaits.class,
@@ -107,6 +113,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     ExportsResource.class,
     FileServerResource.class,
     HoldingsResource.class,
+    HostLoad.class,
     ImportsResource.class,
     InvitationsResource.class,
     JobFilesResource.class,
@@ -126,6 +133,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     Looks.class,
     PlansResource.class,
     PartedSubmissions.class,
+    PathBenches.class,
     PublicationsResource.class,
     PurgesResource.class,
     QuarantineResource.class,

@@ -16,6 +16,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.hasher.FileHasher;
 import org.bdm.core.hasher.ThreadedFileHasher;
+import org.bdm.core.host.ProcessorShare;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.identity.NodeCredentials;
 import org.bdm.core.identity.TicketVerifier;
@@ -34,6 +35,7 @@ import org.bdm.core.stream.StreamTiming;
 import org.bdm.core.stream.TransportKind;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.site.Site;
+import org.bdm.server.machine.OwnProcessors;
 import org.bdm.server.metrics.DataPortView;
 import org.bdm.server.site.access.DataAddress;
 import org.bdm.server.site.access.GrantsOfSites;
@@ -60,11 +62,13 @@ final class DataPlane {
     final CacheShare sending;
     final CacheShare receiving;
     final FileHasher hasher;
+    final ProcessorShare processorsBusy;
     private final Optional<DataPort> port;
     final ServeOptions serveOptions;
     private final BlockCache cache;
     private final NodeCredentials credentials;
     private final List<DialOut> dialOuts = new ArrayList<>();
+    private final boolean givesBenches;
     private DataServer server;
 
     /** Binds the data port; nothing is served yet. */
@@ -78,6 +82,8 @@ final class DataPlane {
             SecureRandom random) {
         NodeSizes sizes = settings.sizes();
         this.credentials = credentials;
+        givesBenches = settings.givesBenches();
+        processorsBusy = OwnProcessors.share();
         threads = NodeThreads.start(sizes);
         loops = new StreamLoops(TransportKind.best(), sizes.of(NodeSizes.Size.STREAM_LOOPS), settings.congestion());
         connector = new StreamConnector(loops, StreamTiming.STANDARD);
@@ -89,7 +95,8 @@ final class DataPlane {
         receiving = cache.share(new CacheQuota("receiving", half / 2, half + half / 2));
         hasher = new ThreadedFileHasher(sizes.of(NodeSizes.Size.HASHERS), Math.max(1, cache.blocks() / 8));
         serveOptions = ServeOptions.of(settings.site(), credentials.pin(), random.nextLong(), ProcessLimits.BLOCK_BYTES)
-                .with(nodes::dataPorts);
+                .with(nodes::dataPorts)
+                .with(processorsBusy);
         dialled = new DialledStreams(
                 new OwnNode(settings.site(), credentials.pin(), serveOptions.processInstance()),
                 serveOptions.limits(),
@@ -139,7 +146,8 @@ final class DataPlane {
                 trust,
                 new GrantsOfSites(catalog, exports, own.name()),
                 exports,
-                contacts);
+                contacts,
+                givesBenches);
         InboundStreams inbound = new InboundStreams(dialled, pairing, threads.listings());
         server = new DataServer(
                 serveOptions,

@@ -22,6 +22,7 @@ record CatalogTable(String name, List<String> key, boolean numbered) {
             keyed("job_progress", "job_no", "node_no"),
             keyed("link_limit", "source"),
             keyed("hook", "name"),
+            numbered("link_bench", "bench_no"),
             keyed("link_use", "node_no", "job_no", "source", "whole"),
             numbered("login_session", "session_no"),
             keyed("running_number", "name"),
