@@ -56,6 +56,7 @@ import org.bdm.server.api.site.SitesResource;
 import org.bdm.server.api.site.TokensResource;
 import org.bdm.server.connections.ConnectionLimits;
 import org.bdm.server.connections.RequestShares;
+import org.bdm.server.job.plan.PlanForecasts;
 import org.bdm.server.job.progress.EndReports;
 import org.bdm.server.job.submit.PartedSubmissions;
 import org.bdm.server.job.submit.ReceivedLists;
@@ -124,6 +125,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     NodesResource.class,
     HttpGround.class,
     Looks.class,
+    PlanForecasts.class,
     PlansResource.class,
     PartedSubmissions.class,
     PublicationsResource.class,

@@ -25,7 +25,7 @@ final class ReplicaArguments {
     private static final int NAMES_MAX = 100_000;
 
     @Parameters(
-            arity = "1..*",
+            arity = "0..*",
             paramLabel = "DATASET... DST",
             description = "Dataset names with or without version; last the destination: bdm://SITE/EXPORT/path.")
     List<String> named = new ArrayList<>();
@@ -84,6 +84,7 @@ final class ReplicaArguments {
 
     /** The message; a {@code ParameterException} of the verb for what makes no sense. */
     SubmitJob message(Verb verb) {
+        if (named.isEmpty()) throw verb.usage("the destination is missing: bdm://SITE/EXPORT/path");
         List<String> datasets = new ArrayList<>(named.subList(0, named.size() - 1));
         String destination = named.get(named.size() - 1);
         if (!destination.contains("/"))
