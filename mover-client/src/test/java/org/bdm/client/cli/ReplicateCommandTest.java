@@ -152,12 +152,14 @@ class ReplicateCommandTest {
     @Test
     void aPlanTakesTheArgumentsOfSubmit() throws IOException {
         server.on("POST /plans", 202, PLAN).on("POST /plans", 202, PLAN);
-        assertThat(command.run("plan", "bdm://a/data/x.nc", "bdm://here/data/x.nc").code())
+        assertThat(command.run("plan", "bdm://a/data/x.nc", "bdm://here/data/x.nc")
+                        .code())
                 .isZero();
         assertThat(server.only("POST /plans").body()).contains("\"kind\":\"FILE\"", "\"recursive\":false");
         Path list = Files.writeString(directory.resolve("list"), "bdm://a/data/x bdm://here/data/x\n");
         assertThat(command.run("plan", "--batch", list.toString()).code()).isZero();
-        assertThat(command.run("plan", "--batch", list.toString(), "bdm://here/data").code())
+        assertThat(command.run("plan", "--batch", list.toString(), "bdm://here/data")
+                        .code())
                 .isEqualTo(2);
         assertThat(command.run("plan", "CMIP6.a.b.v1", "bdm://here/data", "-r").code())
                 .isEqualTo(2);

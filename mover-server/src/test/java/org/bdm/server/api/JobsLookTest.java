@@ -425,7 +425,11 @@ class JobsLookTest {
         ListedJob job = submitted().list("a", "b").failed(0, ErrorCode.DESTINATION_EXISTS, "no");
         api.catalog
                 .jobs()
-                .end(job.id, JobState.FAILED, new JobReason("DESTINATION_EXISTS", "it stops", Instant.now(), null), "{}")
+                .end(
+                        job.id,
+                        JobState.FAILED,
+                        new JobReason("DESTINATION_EXISTS", "it stops", Instant.now(), null),
+                        "{}")
                 .join();
         assertThat(tries(job, "b").get(0).path("outcome").asString()).isEqualTo("CANCELLED_BY_SYSTEM");
     }

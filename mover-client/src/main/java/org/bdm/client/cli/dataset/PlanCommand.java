@@ -3,6 +3,7 @@ package org.bdm.client.cli.dataset;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.bdm.client.BatchReader;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** Shows what 'submit' or 'replicate' with the same arguments would transfer. */
 @Command(
@@ -35,6 +37,12 @@ import picocli.CommandLine.Option;
                     + " the dataset."
         })
 public final class PlanCommand extends Verb {
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "SRC|DATASET... DST",
+            description = "A file or tree of a site, or names of datasets; last the destination: bdm://SITE/EXPORT/path.")
+    List<String> named = new ArrayList<>();
+
     @Option(
             names = {"--recursive", "-r"},
             description = "SRC is a tree, not a single file.")
@@ -49,10 +57,10 @@ public final class PlanCommand extends Verb {
     @Override
     protected ExitCode run() {
         if (batch != null) return listed(batch);
-        boolean isTree = !arguments.named.isEmpty() && arguments.named.get(0).contains("://");
-        if (isTree && arguments.named.size() == 2) return tree(arguments.named.get(0), arguments.named.get(1));
+        boolean isTree = !named.isEmpty() && named.get(0).contains("://");
+        if (isTree && named.size() == 2) return tree(named.get(0), named.get(1));
         if (recursive) throw usage("--recursive needs SRC and DST: bdm://SITE/EXPORT/path");
-        return sheet().show(api().startPlan(arguments.message(this)));
+        return sheet().show(api().startPlan(arguments.message(this, named)));
     }
 
     private ExitCode tree(String source, String destination) {
@@ -61,7 +69,7 @@ public final class PlanCommand extends Verb {
     }
 
     private ExitCode listed(String file) {
-        if (!arguments.named.isEmpty() || recursive) throw usage("--batch takes no SRC, DST or --recursive");
+        if (!named.isEmpty() || recursive) throw usage("--batch takes no SRC, DST or --recursive");
         try (InputStream input = opened(file)) {
             String key = UUID.randomUUID().toString();
             SubmitJob job = message("BATCH", List.of());

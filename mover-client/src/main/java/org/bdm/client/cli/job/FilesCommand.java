@@ -20,7 +20,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Lists the files of a job. */
-@Command(name = "files", footer = {"bdm-client files job-7 --state FAILED", "bdm-client files job-7 --state FAILED --attempts"}, description = "Lists the files of a job.")
+@Command(
+        name = "files",
+        footer = {"bdm-client files job-7 --state FAILED", "bdm-client files job-7 --state FAILED --attempts"},
+        description = "Lists the files of a job.")
 public final class FilesCommand extends Verb {
     @Parameters(paramLabel = "JOB", description = "The id of the job.")
     String jobId = "";

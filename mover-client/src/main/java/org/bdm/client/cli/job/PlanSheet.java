@@ -91,14 +91,15 @@ public final class PlanSheet {
         long others = plan.bytesOfOtherJobs() == null ? 0 : plan.bytesOfOtherJobs();
         terminal.line("space          " + ByteSize.text(peak) + " needed at most, " + ByteSize.text(free) + " free now"
                 + (others == 0 ? "" : ", " + ByteSize.text(others) + " of it for other jobs"));
-        if (peak > free - others) terminal.message("warning: the files do not fit; free space or choose another export");
+        if (peak > free - others)
+            terminal.message("warning: the files do not fit; free space or choose another export");
     }
 
     /** An older server sends the numbers alone. */
     private void takes(DurationEstimate estimate) {
         String basis = estimate.basis() == null ? "" : "; " + estimate.basis();
-        terminal.line("takes          " + seconds(estimate.p50Seconds()) + " (" + seconds(estimate.p10Seconds()) + " to "
-                + seconds(estimate.p90Seconds()) + ")" + basis);
+        terminal.line("takes          " + seconds(estimate.p50Seconds()) + " (" + seconds(estimate.p10Seconds())
+                + " to " + seconds(estimate.p90Seconds()) + ")" + basis);
         String dominant = estimate.dominant();
         if (dominant != null && !dominant.isEmpty()) terminal.line("               " + dominant);
     }

@@ -37,7 +37,11 @@ final class AttemptRows {
     }
 
     /** What a waiting file has cost, and why it waits. */
-    record Waited(FileEffort effort, @Nullable Integer code, @Nullable String text, Instant since) {}
+    record Waited(
+            FileEffort effort,
+            @Nullable Integer code,
+            @Nullable String text,
+            Instant since) {}
 
     /** The attempt of a file that waited, which has another outcome now. An outcome that is no attempt leaves that before as it is. */
     void replaced(FileId file, Waited waited) {

@@ -67,7 +67,8 @@ public final class TransferHistory {
         sql.update(
                 "INSERT INTO transfer_part (job_no, node_no, source, began_ms, ended_ms, active_millis,"
                         + " first_byte_millis, streams, bytes_checked, tiny_files, tiny_bytes, small_files, small_bytes,"
-                        + " medium_files, medium_bytes, large_files, large_bytes) VALUES (" + Statements.marks(row.size())
+                        + " medium_files, medium_bytes, large_files, large_bytes) VALUES ("
+                        + Statements.marks(row.size())
                         + ")",
                 row.toArray());
     }

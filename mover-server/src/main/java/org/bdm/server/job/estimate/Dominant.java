@@ -20,18 +20,26 @@ final class Dominant {
         String text = "the start and the end of the job";
         double most = split.get(CostTerm.FIXED);
         Map<String, Double> others = Map.of(
-                "listing the source", split.get(CostTerm.LISTING),
-                SMALL_FILES, small,
-                FILES, other,
-                bytes, split.get(CostTerm.BYTES),
-                "checking what is there or arrives", split.get(CostTerm.CHECKING));
+                "listing the source",
+                split.get(CostTerm.LISTING),
+                SMALL_FILES,
+                small,
+                FILES,
+                other,
+                bytes,
+                split.get(CostTerm.BYTES),
+                "checking existing and new files",
+                split.get(CostTerm.CHECKING));
         for (Map.Entry<String, Double> each : others.entrySet()) {
             if (each.getValue() <= most) continue;
             most = each.getValue();
             text = each.getKey();
         }
         String files = text.equals(SMALL_FILES)
-                ? String.format(Locale.ROOT, ": %,d are below 4 MiB", work.moved().small().files())
+                ? String.format(
+                        Locale.ROOT,
+                        ": %,d are below 4 MiB",
+                        work.moved().small().files())
                 : "";
         return "Mostly " + text + ": " + Math.round(100 * most / all) + " % of the time" + files + ".";
     }

@@ -110,7 +110,8 @@ public final class Forecaster {
             if (link.jobs() == 0) own = OWN_SPEED_MAX;
         }
         double floor = 0.001;
-        double middle = Math.exp((1 - own) * Math.log(Math.max(floor, known)) + own * Math.log(Math.max(floor, atSpeed)));
+        double middle =
+                Math.exp((1 - own) * Math.log(Math.max(floor, known)) + own * Math.log(Math.max(floor, atSpeed)));
         double narrower = 1 - OWN_SPEED_NARROWS * own;
         double low = Math.pow(link.misses().factor(0.1, middle), narrower);
         double half = Math.pow(link.misses().factor(0.5, middle), narrower);

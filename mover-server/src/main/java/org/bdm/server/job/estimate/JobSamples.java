@@ -27,9 +27,7 @@ final class JobSamples {
         work.forEach((source, done) -> samples.put(
                 source,
                 new LinkSample(
-                        done,
-                        around + active(job.parts(), source),
-                        job.timing().ended())));
+                        done, around + active(job.parts(), source), job.timing().ended())));
         return samples;
     }
 
@@ -82,7 +80,8 @@ final class JobSamples {
                 .map(TransferPart::ended)
                 .max(Comparator.naturalOrder())
                 .orElseThrow();
-        return seconds(job.timing().started(), first) + seconds(last, job.timing().ended());
+        return seconds(job.timing().started(), first)
+                + seconds(last, job.timing().ended());
     }
 
     private static double seconds(Instant from, Instant to) {

@@ -21,11 +21,11 @@ public final class KnownHistory {
     private final TransferHistory history;
     private final InstantSource clock;
     private final Map<String, Read> links = new LinkedHashMap<>(16, 0.75f, true) { // guarded by this
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Read> eldest) {
-            return size() > LINKS_KEPT;
-        }
-    };
+                @Override
+                protected boolean removeEldestEntry(Map.Entry<String, Read> eldest) {
+                    return size() > LINKS_KEPT;
+                }
+            };
 
     /** Reads when it is asked. */
     public KnownHistory(TransferHistory history, InstantSource clock) {

@@ -44,6 +44,7 @@ record KnownLink(int jobs, int jobsElsewhere, CostModel costs, Misses misses) {
         if (jobs > 0) return own + ", and a guess";
         String unknown = "nothing is known of this link yet";
         if (jobsElsewhere == 0) return "a guess: " + unknown;
-        return "a guess from " + jobsElsewhere + (jobsElsewhere == 1 ? " job" : " jobs") + " of other links: " + unknown;
+        return "a guess from " + jobsElsewhere + (jobsElsewhere == 1 ? " job" : " jobs") + " of other links: "
+                + unknown;
     }
 }

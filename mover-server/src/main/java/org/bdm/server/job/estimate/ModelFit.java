@@ -56,7 +56,8 @@ final class ModelFit {
             slope[at] = -shift[at] * pull;
         }
         CostModel now = model();
-        for (int age = 0; age < newestFirst.size(); age++) add(now, newestFirst.get(age), weight(age), curvature, slope);
+        for (int age = 0; age < newestFirst.size(); age++)
+            add(now, newestFirst.get(age), weight(age), curvature, slope);
         double[] step = solved(curvature, slope);
         double most = 0;
         for (double each : step) most = Math.max(most, Math.abs(each));
@@ -66,7 +67,8 @@ final class ModelFit {
     }
 
     private double weight(int age) {
-        Duration older = Duration.between(newestFirst.get(age).ended(), newestFirst.get(0).ended());
+        Duration older = Duration.between(
+                newestFirst.get(age).ended(), newestFirst.get(0).ended());
         double days = Math.max(0, older.toMinutes() / 1440.0);
         return Math.pow(0.5, age / HALF_LIFE_JOBS + days / HALF_LIFE_DAYS);
     }

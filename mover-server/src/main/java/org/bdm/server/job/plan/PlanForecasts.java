@@ -23,8 +23,8 @@ public final class PlanForecasts {
 
     /** The work of one plan. */
     public PlannedWork of(JobRequest request, JobSettings settings) {
-        PlannedWork.Options options = new PlannedWork.Options(
-                settings.verify() == VerifyMode.READBACK, request.maxRateBytesPerSecond());
+        PlannedWork.Options options =
+                new PlannedWork.Options(settings.verify() == VerifyMode.READBACK, request.maxRateBytesPerSecond());
         return new PlannedWork(history, others, catalog.nodeHistories(), options);
     }
 }

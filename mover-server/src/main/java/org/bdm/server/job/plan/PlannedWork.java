@@ -100,8 +100,9 @@ public final class PlannedWork {
 
     /** The source of an item that has copies. */
     String sourceOf(SubmittedItem item) {
-        String location =
-                item.copies().isEmpty() ? item.shownSource() : item.copies().get(0).location();
+        String location = item.copies().isEmpty()
+                ? item.shownSource()
+                : item.copies().get(0).location();
         String source = SourceName.of(location);
         return source == null ? ELSEWHERE : source;
     }
@@ -155,8 +156,8 @@ public final class PlannedWork {
 
     private synchronized Map<String, LinkWork> work() {
         Map<String, LinkWork> work = new HashMap<>();
-        links.forEach((source, sum) ->
-                work.put(source, new LinkWork(sum.moved.get(), sum.filesListed, sum.bytesChecked)));
+        links.forEach(
+                (source, sum) -> work.put(source, new LinkWork(sum.moved.get(), sum.filesListed, sum.bytesChecked)));
         return work;
     }
 
@@ -174,7 +175,9 @@ public final class PlannedWork {
     synchronized List<PlanRouteView> routes() {
         return work().entrySet().stream()
                 .map(link -> route(link.getKey(), link.getValue().moved()))
-                .sorted(Comparator.comparingLong(PlanRouteView::bytes).reversed().thenComparing(PlanRouteView::source))
+                .sorted(Comparator.comparingLong(PlanRouteView::bytes)
+                        .reversed()
+                        .thenComparing(PlanRouteView::source))
                 .limit(ROUTES_SHOWN)
                 .toList();
     }

@@ -361,7 +361,8 @@ public final class ReplicaPlan implements Plan {
 
     private PlanView nothing(String id) {
         String state = isEmpty ? "DONE" : "RUNNING";
-        return new PlanView(id, state, null, 0, 0, 0, 0, 0, 0, 0, null, null, null, List.of(), replicas, null, List.of());
+        return new PlanView(
+                id, state, null, 0, 0, 0, 0, 0, 0, 0, null, null, null, List.of(), replicas, null, List.of());
     }
 
     /** The files and bytes that each node offers. */

@@ -59,8 +59,8 @@ final class EndedJobHistory {
         if (parts.isEmpty()) return;
         long filesListed = counts.total().files();
         long predicted = Math.round(known.predicted(parts, filesListed) * 1000);
-        Durable.await(history.ended(
-                new JobTiming(job.id(), started, ended, filesListed, times.listingMillis(), predicted)));
+        Durable.await(
+                history.ended(new JobTiming(job.id(), started, ended, filesListed, times.listingMillis(), predicted)));
     }
 
     /** Everything was there already: the link carried only the listing. */

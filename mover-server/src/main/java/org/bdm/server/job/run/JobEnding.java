@@ -85,8 +85,8 @@ final class JobEnding {
     /** False if the job was ended or paused by a person in the same moment. */
     private boolean end(
             JobState last, @Nullable JobReason reason, JobCounts counts, List<JobError> errors, WorkTimes times) {
-        String report = JSON.writeValueAsString(
-                JobReport.of(job, counts, errors, times).ended());
+        String report =
+                JSON.writeValueAsString(JobReport.of(job, counts, errors, times).ended());
         try {
             Durable.await(parts.catalog().jobs().end(job.id(), last, reason, report));
             LOG.info("{} ended {}", job.id(), last);

@@ -36,7 +36,6 @@ record MovableFiles(CopyFindings findings, Clock clock) {
     private FileTrouble busy(FileEntry entry, FileId holder) {
         String text = entry.destination() + " is being written by " + FileNumber.job(holder) + " (" + holder
                 + "); it is looked at again when that has ended";
-        return new FileTrouble(
-                ErrorCode.DESTINATION_BUSY, text, clock.instant().plus(BUSY_AFTER));
+        return new FileTrouble(ErrorCode.DESTINATION_BUSY, text, clock.instant().plus(BUSY_AFTER));
     }
 }

@@ -11,4 +11,9 @@ import org.bdm.server.job.schedule.RetryTimes;
  * @param room jobs that have room at their destination, in the order in which that was found
  * @param history of jobs that ended
  */
-record RunMemory(RetryTimes retries, EarlierPauses pauses, DestinationClaims destinations, JobsWithRoom room, EndedJobHistory history) {}
+record RunMemory(
+        RetryTimes retries,
+        EarlierPauses pauses,
+        DestinationClaims destinations,
+        JobsWithRoom room,
+        EndedJobHistory history) {}

@@ -55,8 +55,7 @@ class FileAttemptsContractTest {
     }
 
     private void waits(int attempts, ErrorCode code, String text) {
-        FileTrouble trouble =
-                new FileTrouble(code, text, open.clock.instant().plusSeconds(30));
+        FileTrouble trouble = new FileTrouble(code, text, open.clock.instant().plusSeconds(30));
         record(OutcomeRecord.waiting(file, trouble, effort(attempts)));
     }
 

@@ -80,9 +80,7 @@ class TransferHistoryContractTest {
                 .containsExactly(
                         new EndedJob(
                                 timing(2),
-                                List.of(
-                                        part(2, "a", work(1, 5 << 20)),
-                                        part(2, "data.example:8443", work(1L << 40)))),
+                                List.of(part(2, "a", work(1, 5 << 20)), part(2, "data.example:8443", work(1L << 40)))),
                         new EndedJob(timing(1), List.of(part(1, "a", work(1)))));
         assertThat(history().ofSource("a", 1))
                 .extracting(job -> job.timing().job().number())

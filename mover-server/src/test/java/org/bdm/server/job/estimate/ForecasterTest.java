@@ -83,10 +83,12 @@ class ForecasterTest {
         assertThat(guess.of(Map.of("a", files(50_000, 100)), 0).dominant())
                 .startsWith("Mostly the number of small files:")
                 .endsWith("of the time: 50,000 are below 4 MiB.");
-        assertThat(guess.of(Map.of("a", new LinkWork(SizedWork.NONE, 5_000_000, 0)), 0).dominant())
+        assertThat(guess.of(Map.of("a", new LinkWork(SizedWork.NONE, 5_000_000, 0)), 0)
+                        .dominant())
                 .startsWith("Mostly listing the source:");
-        assertThat(guess.of(Map.of("a", new LinkWork(SizedWork.NONE, 10, 10L << 40)), 0).dominant())
-                .startsWith("Mostly checking what is there or arrives:");
+        assertThat(guess.of(Map.of("a", new LinkWork(SizedWork.NONE, 10, 10L << 40)), 0)
+                        .dominant())
+                .startsWith("Mostly checking existing and new files:");
         assertThat(guess.of(Map.of("a", files(3, 1L << 30)), 1_000_000).dominant())
                 .startsWith("Mostly the rate limit of the job:");
         assertThat(guess.of(Map.of("a", files(1, 1)), 0).dominant())

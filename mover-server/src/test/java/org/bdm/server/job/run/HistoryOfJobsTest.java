@@ -72,8 +72,7 @@ class HistoryOfJobsTest {
 
     @Test
     void aFileThatWasThereCountsAsCheckedAndNotAsMoved() {
-        site.sessions.ends(
-                entry -> entry.source().shown().endsWith("two.nc") ? same(entry) : TestSessions.done(entry));
+        site.sessions.ends(entry -> entry.source().shown().endsWith("two.nc") ? same(entry) : TestSessions.done(entry));
         JobId job = site.submitTree();
         site.start();
         var unused = site.ended(job);
