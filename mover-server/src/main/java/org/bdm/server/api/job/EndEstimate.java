@@ -17,7 +17,7 @@ import org.bdm.server.job.estimate.WorkLeft;
 import org.bdm.server.job.progress.LiveJob;
 import org.jspecify.annotations.Nullable;
 
-/** When a running job ends, from what is left, its speed now, and what earlier jobs of its link took. Blocks now and then. */
+/** Predicts the end of a running job from the rest of it, its speed now, and the times of earlier jobs of its link. Blocks now and then. */
 final class EndEstimate {
     private static final Duration LONGEST = Duration.ofDays(3650);
 

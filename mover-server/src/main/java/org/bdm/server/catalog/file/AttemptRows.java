@@ -36,7 +36,7 @@ final class AttemptRows {
         this.job = job;
     }
 
-    /** What a waiting file has cost, and why it waits. */
+    /** The cost of a waiting file so far, and why it waits. */
     record Waited(
             FileEffort effort,
             @Nullable Integer code,

@@ -20,7 +20,7 @@ public record SizedWork(List<Amount> byClass) {
         if (byClass.size() != SizeClass.values().length) throw new IllegalArgumentException("not by class: " + byClass);
     }
 
-    /** The files of one class. */
+    /** Returns the files of one class. */
     public Amount of(SizeClass wanted) {
         return byClass.get(wanted.ordinal());
     }
@@ -58,7 +58,7 @@ public record SizedWork(List<Amount> byClass) {
             bytes[at] = ByteTotal.plus(bytes[at], size);
         }
 
-        /** What was counted so far. */
+        /** Returns the files counted so far. */
         public SizedWork get() {
             List<Amount> amounts = new ArrayList<>();
             for (int at = 0; at < files.length; at++) amounts.add(new Amount(files[at], bytes[at]));

@@ -5,7 +5,7 @@ import org.bdm.core.id.JobId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one node transferred of one job from one source.
+ * The transfers of one node for one job from one source.
  *
  * @param source name of a site, or host of a data node
  * @param began its first session began

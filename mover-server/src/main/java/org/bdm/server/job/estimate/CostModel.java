@@ -7,7 +7,7 @@ import java.util.Map;
 final class CostModel {
     private static final CostTerm[] TERMS = CostTerm.values();
 
-    /** What is taken where nothing is known. */
+    /** The costs of a link of which nothing is known. */
     static final CostModel GUESS = new CostModel(guessed());
 
     private final double[] seconds;

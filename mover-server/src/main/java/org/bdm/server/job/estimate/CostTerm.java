@@ -20,7 +20,7 @@ enum CostTerm {
 
     final double secondsGuessed;
 
-    /** How far off the guess may be: a standard deviation of its logarithm. */
+    /** Standard deviation of the logarithm of the guess. */
     final double doubt;
 
     CostTerm(double secondsGuessed, double doubt) {

@@ -1,7 +1,7 @@
 package org.bdm.server.job.estimate;
 
 /**
- * How long it takes.
+ * A predicted duration.
  *
  * @param p10Seconds one of ten ends before
  * @param p50Seconds half of them end before

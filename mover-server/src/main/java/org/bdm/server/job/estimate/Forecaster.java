@@ -42,7 +42,7 @@ public final class Forecaster {
         return source == null ? site : links.getOrDefault(source, site);
     }
 
-    /** What an estimate of a link rests on, for a person. */
+    /** Says on what an estimate of a link rests. */
     public String basis(String source) {
         return link(source).basis();
     }

@@ -49,7 +49,7 @@ final class JobSamples {
         return work;
     }
 
-    /** What became of the prediction of a job; empty if there was none. */
+    /** Compares the prediction of a job with its time; empty if there was none. */
     static Optional<Misses.Miss> miss(EndedJob job) {
         JobTiming timing = job.timing();
         if (timing.predictedMillis() <= 0) return Optional.empty();

@@ -12,7 +12,7 @@ import org.bdm.server.catalog.history.TransferHistory;
 import org.bdm.server.catalog.history.TransferPart;
 import org.jspecify.annotations.Nullable;
 
-/** What is known of links, read from the catalog. Safe on any thread that may block; reads one link at a time. */
+/** Reads the history of links from the catalog, and fits their costs. Safe on any thread that may block; reads one link at a time. */
 public final class KnownHistory {
     private static final Duration RECENT = Duration.ofSeconds(10);
     private static final int LINKS_KEPT = 200;
@@ -35,12 +35,12 @@ public final class KnownHistory {
 
     private record Read(KnownLink link, Instant at) {}
 
-    /** What is known of these links at this moment. */
+    /** Returns a forecaster with all that is known of these links at this moment. */
     public Forecaster now(Collection<String> sources) {
         return forecaster(sources, Duration.ZERO);
     }
 
-    /** What was known of these links some seconds ago: for those who ask often. */
+    /** Returns a forecaster that may be some seconds old: for those who ask often. */
     public Forecaster recent(Collection<String> sources) {
         return forecaster(sources, RECENT);
     }

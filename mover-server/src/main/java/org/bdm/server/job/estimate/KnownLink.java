@@ -5,7 +5,7 @@ import java.util.List;
 import org.bdm.server.catalog.history.EndedJob;
 
 /**
- * What earlier jobs tell of one link.
+ * The costs of one link and the misses of its predictions, from earlier jobs.
  *
  * @param jobs that were looked at
  * @param jobsElsewhere of other links, which the costs are drawn to
@@ -37,7 +37,7 @@ record KnownLink(int jobs, int jobsElsewhere, CostModel costs, Misses misses) {
                 samples.size(), site.jobsElsewhere(), ModelFit.of(site.costs(), samples), new Misses(misses));
     }
 
-    /** What it rests on, for a person. */
+    /** Says on what it rests. */
     String basis() {
         String own = "from " + jobs + (jobs == 1 ? " job" : " jobs") + " of this link";
         if (jobs >= FEW) return own;

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * By how much earlier predictions of a link missed, each made without the job that it was of: gives the quantiles of the next. Misses of
+ * The misses of earlier predictions of a link, each made without the job that it was of: give the quantiles of the next. Misses of
  * newer jobs weigh more, and those of jobs about as long. A few points of a wide normal distribution stand for what has not been seen yet.
  *
  * @param newestFirst of the newest job first

@@ -3,7 +3,7 @@ package org.bdm.server.job.estimate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is left of a running job, and how fast it is now.
+ * The rest of a running job, and its speed now.
  *
  * @param source of its files; null if they come from several
  * @param files that have not ended

@@ -33,7 +33,7 @@ final class EndedJobHistory {
         this.known = known;
     }
 
-    /** What cannot be written is only missing in estimates. */
+    /** Notes an ended job; a row that cannot be written is only missing in estimates. */
     void note(Job job, JobCounts counts, WorkTimes times, Instant ended) {
         try {
             if (!saysSomething(job, counts)) return;

@@ -53,7 +53,7 @@ final class TransferMeter {
         this.readsBack = readsBack;
     }
 
-    /** What came from one source. */
+    /** The files that came from one source. */
     private static final class Sum {
         private final SizedWork.Sum moved = new SizedWork.Sum();
         private long bytesChecked;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What jobs leave for the estimates of later ones. */
+/** Rows that jobs leave for the estimates of later ones. */
 class HistoryOfJobsTest {
     @TempDir
     Path directory;
